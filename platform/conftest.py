@@ -30,15 +30,15 @@ PASSWORD_COST = {"time_cost": Argon2id.time_cost, "memory_cost": Argon2id.memory
 
 @pytest.fixture(scope="session", autouse=True)
 def _cheap_users_and_clients() -> None:
-    """Hash passwords quickly, and look for a static file only when it is requested. Otherwise each test client would
-    first list all static files."""
+    """Make tests faster: hash passwords at a low cost, and let WhiteNoise look for a static file only when it is
+    requested. Otherwise each new test client would first list all static files."""
     Argon2id.time_cost, Argon2id.memory_cost = 1, 8
     django_settings.WHITENOISE_AUTOREFRESH = True
 
 
 @pytest.fixture
 def product_password_cost(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hash passwords as the product does."""
+    """Hash passwords at the same cost as the product."""
     for name, value in PASSWORD_COST.items():
         monkeypatch.setattr(Argon2id, name, value)
 
@@ -54,9 +54,10 @@ def _session_simulator() -> Iterator[Simulator]:
 def simulator(
     _session_simulator: Simulator, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Simulator]:
-    """Point the settings at the simulator: both platforms, Stripe, the demo's venues. Faults are cleared afterwards.
+    """Return the running simulator, and point the settings at it: both platforms, Stripe and the control API.
 
-    Connections have 30 s instead of 3 to open, because the machine may be busy.
+    Its faults are removed after the test. Clients may take 30 s instead of 3 s to open a connection, because the
+    machine may be busy.
     """
     call = Wire.call
 
@@ -64,7 +65,7 @@ def simulator(
         return await call(wire, *request, timeouts=replace(timeouts, connect=30.0), **options)
 
     monkeypatch.setattr(Wire, "call", call_with_time)
-    # What an earlier test has shown about our key is not known here.
+    # Forget what the replies in an earlier test have shown about our API key.
     monkeypatch.setattr(platforms, "RESY_KEY", KeyCheck())
     settings.RESY_BASE_URL = _session_simulator.resy_url
     settings.OPENTABLE_BASE_URL = _session_simulator.opentable_url
@@ -76,11 +77,11 @@ def simulator(
 
 @pytest.fixture
 def search(caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]) -> SecretSearch:
-    """Search everything stored, printed, logged and answered in this test for secrets."""
+    """Return a search for secrets in everything that this test stored, printed, logged or got as a response."""
     return SecretSearch(caplog=caplog, capfd=capfd)
 
 
 @pytest.fixture
 def connect(db: None) -> Callable[..., Any]:
-    """Make connected accounts: connect(user=..., **fields)."""
+    """Return the function that creates connected accounts: connect(user=..., **fields)."""
     return make_account

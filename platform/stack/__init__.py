@@ -1,5 +1,6 @@
 """The local stack: one process starts, supervises and stops every part of Tablehawk on one machine.
 
-It manages processes, ports, the state folder and the environment of the parts. It imports neither Django nor Ray nor
-any other folder of the project.
+This package manages processes, ports, the state folder and the environment variables of the parts. A part is one
+program, such as PostgreSQL or a web process. The package imports neither Django nor Ray nor any other folder of the
+project.
 """

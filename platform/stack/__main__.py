@@ -1,4 +1,4 @@
-"""`python -m stack`."""
+"""The entry point of `python -m stack`."""
 
 import sys
 

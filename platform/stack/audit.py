@@ -20,7 +20,8 @@ from stack.bootstrap import FRONTEND, node_environment
 from stack.settings import ROOT
 
 REQUIREMENTS = ROOT / "requirements"
-# One package is checked first, to detect an index without advisories quickly.
+# The timeout in seconds for checking one package, which is done first, to detect quickly that the index publishes no
+# advisories; and the timeout for checking all packages.
 PROBE_SECONDS = 30.0
 WHOLE_SECONDS = 180.0
 _PIN = re.compile(r"^([A-Za-z0-9._-]+)(?:\[[^]]*\])?==([^ ;\\]+)", re.MULTILINE)
@@ -34,7 +35,8 @@ class IndexUnavailable(Exception):
 
 
 class Advisory(NamedTuple):
-    """One known vulnerability of a pinned package. `fix` is the fixed version, "" if there is none."""
+    """One known vulnerability of a pinned package. `package` is its name and version. `fix` is the fixed version, "" if
+    there is none."""
 
     id: str
     package: str
@@ -42,7 +44,8 @@ class Advisory(NamedTuple):
 
 
 class Accepted(NamedTuple):
-    """An advisory that does not affect the project, with the reason and an end date."""
+    """An advisory that was accepted because it does not affect the project, with the reason. It is accepted up to the
+    day `until`."""
 
     id: str
     reason: str
@@ -68,7 +71,10 @@ def main() -> int:
 
 
 def classify_advisory(one: Advisory, accepted: Iterable[Accepted], *, today: date) -> tuple[str, bool]:
-    """Return the line to print for an advisory, and whether it fails the audit."""
+    """Return (text, fails): the text to print for an advisory, and whether it fails the audit.
+
+    An advisory fails the audit if it has a fixed version and is not accepted on `today`.
+    """
     for known in accepted:
         if known.id == one.id and today <= known.until:
             return f"accepted until {known.until}: {known.reason}", False
@@ -78,7 +84,8 @@ def classify_advisory(one: Advisory, accepted: Iterable[Accepted], *, today: dat
 
 
 def read_accepted(path: Path) -> list[Accepted]:
-    """Read the accepted advisories. Raises SystemExit for an entry without `id`, `reason` or `until`."""
+    """Return the accepted advisories of a TOML file. Raises SystemExit for an entry without `id`, `reason` or
+    `until`."""
     entries = tomllib.loads(path.read_text()).get("accepted", [])
     try:
         made = [Accepted(id=one["id"], reason=one["reason"], until=one["until"]) for one in entries]
@@ -90,7 +97,7 @@ def read_accepted(path: Path) -> list[Accepted]:
 
 
 def audit_python() -> list[Advisory]:
-    """Return the advisories of all packages of requirements/*.txt."""
+    """Return the advisories of all packages in requirements/*.txt. Raises IndexUnavailable."""
     pins = sorted({f"{name}=={version}" for file in REQUIREMENTS.glob("*.txt") for name, version in pinned(file)})
     _audit_pins(pins[:1], seconds=PROBE_SECONDS)
     return _audit_pins(pins, seconds=WHOLE_SECONDS)
@@ -102,7 +109,7 @@ def pinned(file: Path) -> list[tuple[str, str]]:
 
 
 def audit_npm() -> list[Advisory]:
-    """Return the advisories of all packages of package-lock.json, build tools included."""
+    """Return the advisories of all packages in package-lock.json, build tools included. Raises IndexUnavailable."""
     return npm_advisories(_answer(_NPM_AUDIT, cwd=FRONTEND, env=node_environment(), seconds=WHOLE_SECONDS / 3))
 
 
@@ -114,7 +121,8 @@ def _audit_pins(pins: Sequence[str], *, seconds: float) -> list[Advisory]:
 
 
 def python_advisories(answer: Any) -> list[Advisory]:
-    """Parse pip-audit's report. Raises IndexUnavailable if the index knows none of the packages."""
+    """Return the advisories in pip-audit's parsed JSON report. Raises IndexUnavailable if the index has no data about
+    any of the packages."""
     packages = answer.get("dependencies", [])
     if all("skip_reason" in one for one in packages):
         raise IndexUnavailable("it has no advisories")
@@ -126,7 +134,10 @@ def python_advisories(answer: Any) -> list[Advisory]:
 
 
 def npm_advisories(answer: Any) -> list[Advisory]:
-    """Parse npm's report. Packages that only depend on an affected package are left out."""
+    """Return the advisories in the parsed JSON report of `npm audit`. Raises IndexUnavailable if it is not a report.
+
+    Packages that only depend on an affected package are left out.
+    """
     if "vulnerabilities" not in answer:
         raise IndexUnavailable("it has no advisories")
     return [
@@ -138,7 +149,10 @@ def npm_advisories(answer: Any) -> list[Advisory]:
 
 
 def _answer(command: Sequence[str], *, cwd: Path, env: Mapping[str, str] | None, seconds: float) -> Any:
-    """Run an auditor and return its JSON. Both auditors exit with 1 if they found an advisory."""
+    """Run pip-audit or npm audit and return its parsed JSON. Raises IndexUnavailable.
+
+    The exit code is ignored, because both programs exit with 1 if they found an advisory.
+    """
     try:
         done = subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, timeout=seconds, check=False)
         answer = json.loads(done.stdout)

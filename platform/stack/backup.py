@@ -3,8 +3,9 @@
 A backup is a consistent dump in PostgreSQL's custom format, made while the stack runs. It does not contain the keys
 that open the sealed tokens (secrets.json in the state folder).
 
-A restored database lacks the bookings that were made after the backup, so a request that already has its table may be
-active again. Therefore a restored stack starts with every platform switched off. The runbook has the next steps.
+A restored database lacks the bookings that were made after the backup, so a request whose table was already booked may
+be active again. Therefore the kill switches of all platforms are set after a restore, and nothing is polled or booked.
+The runbook k8s/runbooks/restore-from-zero.md lists the next steps.
 """
 
 import os
@@ -28,7 +29,10 @@ DUMP_SECONDS = 900
 
 
 def backup(settings: Settings, *, folder: Path) -> Path:
-    """Dump the running stack's database into `folder` and return the file's path. A failed dump leaves no file."""
+    """Dump the running stack's database into `folder` and return the path of the dump. A failed dump leaves no file.
+
+    Raises StackError if the stack is not running or the dump fails.
+    """
     environment = read_environment(settings.state)
     folders.make_private(folder)
     dump = folder / f"tablehawk-{datetime.now(UTC):%Y%m%d-%H%M%S}.dump"
@@ -39,7 +43,7 @@ def backup(settings: Settings, *, folder: Path) -> Path:
         _run_postgres_program(
             "pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--file={unfinished}", f"--dbname={url}"
         )
-        # Reads the whole file (--list reads only its head), so a truncated dump fails here.
+        # Read the whole dump, so that a truncated dump fails here. `pg_restore --list` reads only its beginning.
         _run_postgres_program("pg_restore", "--file=/dev/null", str(unfinished))
         contents = _run_postgres_program("pg_restore", "--list", str(unfinished))
         unfinished.rename(dump)
@@ -54,9 +58,10 @@ def backup(settings: Settings, *, folder: Path) -> Path:
 
 
 def restore(settings: Settings, *, dump: Path, keys: Path | None) -> None:
-    """Restore the database of a state folder from a dump, and switch every platform off.
+    """Restore the database of a state folder from a dump, and set the kill switch of every platform.
 
-    `keys` is the secrets.json that belongs to the dump. By default it is the state folder's own.
+    `keys` is the path of the secrets.json that belongs to the dump; None means the one in the state folder. Raises
+    StackError if the stack is running, the state folder already contains a database, or the keys are missing.
     """
     state = State(settings.state)
     if not dump.is_file():
@@ -101,13 +106,14 @@ def _restore_dump(database: Postgres, dump: Path) -> None:
 
 
 def _read_creation_time(dump: Path) -> str:
-    """Return when the dump was made. Raises StackError if the file is not a dump."""
+    """Return the time at which the dump was made, as pg_restore prints it. Raises StackError if the file is not a
+    dump."""
     found = re.search(r"Archive created at (.+)", _run_postgres_program("pg_restore", "--list", str(dump)))
     return found.group(1).strip() if found else "an unknown time"
 
 
 def _switch_platforms_off(shared: Mapping[str, str], *, reason: str) -> None:
-    """Migrate the tables and switch every platform off, before any process can poll."""
+    """Migrate the tables and set the kill switch of every platform, before any process can poll."""
     environment = {**os.environ, **shared}
     manage = [sys.executable, str(ROOT / "platform" / "manage.py")]
     _run([*manage, "migrate", "--no-input", "-v", "0"], environment)
@@ -116,7 +122,7 @@ def _switch_platforms_off(shared: Mapping[str, str], *, reason: str) -> None:
 
 
 def _run_postgres_program(name: str, *arguments: str) -> str:
-    """Run a PostgreSQL client program and return its output."""
+    """Run a PostgreSQL client program and return its output. Raises StackError if it fails."""
     return _run([str(postgres.find_binaries() / name), *arguments], dict(os.environ))
 
 

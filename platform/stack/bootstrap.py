@@ -35,7 +35,7 @@ _NOT_SOURCES = {"node_modules", "dist", "test-results", "playwright-report", ".t
 
 
 class SetupError(Exception):
-    """A failed setup. The text says what the user can do."""
+    """The setup failed. The error's text says what the user can do."""
 
 
 def main(arguments: list[str]) -> int:
@@ -92,7 +92,7 @@ def install_python_packages(group: str) -> None:
 
 
 def install_front_end_packages(environment: dict[str, str]) -> None:
-    """Run `npm ci` if the package lists changed."""
+    """Run `npm ci` if package.json or package-lock.json changed since its last run."""
     done = FRONTEND / "node_modules" / ".installed"
     wanted = fingerprint(FRONTEND / "package.json", FRONTEND / "package-lock.json")
     if read(done) != wanted:
@@ -102,7 +102,7 @@ def install_front_end_packages(environment: dict[str, str]) -> None:
 
 
 def build_front_end(environment: dict[str, str]) -> None:
-    """Run `npm run build` if a source file changed."""
+    """Run `npm run build` if a source file of the front end changed since its last run."""
     done = FRONTEND / "node_modules" / ".built"
     if read(done) == fingerprint(*sources()) and (FRONTEND / "dist" / "index.html").exists():
         return
@@ -112,8 +112,10 @@ def build_front_end(environment: dict[str, str]) -> None:
 
 
 def node_environment() -> dict[str, str]:
-    """Return an environment with a supported `npm`: the one on PATH, otherwise a packaged one, installed if
-    necessary."""
+    """Return environment variables whose PATH contains a supported `npm`.
+
+    If the Node on PATH is too old or missing, a packaged Node is installed into .venv and used.
+    """
     if node_is_new_enough() and shutil.which("npm"):
         return dict(os.environ)
     packaged = REQUIREMENTS / "node.txt"
@@ -135,7 +137,10 @@ def node_is_new_enough() -> bool:
 
 
 def install_browser() -> None:
-    """Install Chromium from the system's packages. Raises SetupError for accounts other than root."""
+    """Install Chromium from the system's packages, unless it is installed or CHROMIUM_PATH is set.
+
+    Raises SetupError if the account is not root or the system has no apt-get.
+    """
     if os.environ.get("CHROMIUM_PATH") or shutil.which("chromium"):
         return
     if not shutil.which("apt-get") or os.geteuid() != 0:
@@ -147,7 +152,8 @@ def install_browser() -> None:
 
 
 def environment_is_usable() -> bool:
-    """Return whether .venv was made for this Python and this path. The scripts in it contain the path."""
+    """Return whether .venv works and was made for this Python version and this path. A .venv cannot be moved, because
+    its scripts contain its path."""
     if read(VENV / ".made-for") != environment_stamp():
         return False
     return subprocess.run([str(PYTHON), "-c", ""], capture_output=True, check=False).returncode == 0
@@ -172,7 +178,8 @@ def create_environment() -> None:
 
 
 def install(requirements: Path) -> None:
-    """Install packages with uv, which is ten times as fast as pip, or with pip if uv fails."""
+    """Install the packages of a requirements file with uv, which is ten times as fast as pip, or with pip if uv
+    fails."""
     hashed = ["--require-hashes", "-r"]
     quiet = ["--disable-pip-version-check", "--no-input", "-q"]
     uv = VENV / "bin" / "uv"
@@ -186,7 +193,7 @@ def install(requirements: Path) -> None:
 
 
 def run_logged(command: list[str], *, cwd: Path = ROOT, env: dict[str, str] | None = None) -> None:
-    """Run a command and write its output to the log. Raises SetupError with the end of the output."""
+    """Run a command and append its output to the log. Raises SetupError, with the end of the output, if it fails."""
     with LOG.open("a+") as log:
         start = log.seek(0, os.SEEK_END)
         try:
@@ -201,7 +208,7 @@ def run_logged(command: list[str], *, cwd: Path = ROOT, env: dict[str, str] | No
 
 
 def sources() -> Iterable[Path]:
-    """Yield the front end's sources in a fixed order."""
+    """Yield the paths of the front end's source files in a fixed order."""
     for folder, below, files in os.walk(FRONTEND):
         below[:] = sorted(name for name in below if name not in _NOT_SOURCES)
         for name in sorted(files):
@@ -226,7 +233,7 @@ def read(path: Path) -> str:
 
 
 class Progress:
-    """Prints a long step and, afterwards, its duration."""
+    """Context manager that prints the title of a long step and, when the step ends, its duration."""
 
     def __init__(self, title: str) -> None:
         self.title = title

@@ -1,7 +1,8 @@
 """`make check`: lint, types and the tests that a change can affect, within about 90 s on two cores.
 
-The change is what differs from the merge base with `main`, committed or not. Tests are selected by imports, nearest
-first, until their recorded durations fill CHECK_SECONDS on each core. CONTRIBUTING.md says what this leaves out.
+The change is the difference between the working tree and the merge base with `main`, committed or not. Tests are
+selected by imports, nearest first, until their recorded durations add up to CHECK_SECONDS (60 s) on each core.
+CONTRIBUTING.md lists what `make check` does not run.
 """
 
 import json
@@ -22,10 +23,11 @@ from stack.imports import Imports
 from stack.settings import ROOT
 
 DURATIONS = Path(__file__).with_name("test_durations.json")
-# For a test file without a recorded duration.
+# The assumed duration of a test file without a recorded duration.
 UNKNOWN_SECONDS = 2.0
 CORES = 2
-# A worker takes 5 s of processor time to start, and waits for half of the time of its tests.
+# The number of pytest-xdist workers. Tests wait for half of their time, so it is larger than the number of cores; each
+# worker uses 5 s of processor time to start, so it is not much larger.
 WORKERS = 3
 Step = tuple[str, list[str]]
 # Files that are not imported, and the tests that read them.
@@ -42,14 +44,17 @@ READ_BY = {
 
 
 class Selection(NamedTuple):
-    """Test files to run, and the number of affected files that were left out."""
+    """The test files to run, and the number of affected test files that are left out."""
 
     files: list[str]
     left_out: int
 
 
 def main(arguments: Sequence[str] = ()) -> int:
-    """Run every step that the change needs, also after a failure. Return 1 if a step failed."""
+    """Run every step that the change needs, even after a failure. Return 1 if a step failed, otherwise 0.
+
+    With an argument, which is the path of a JUnit report, record the durations of its tests instead.
+    """
     if arguments:
         return record_durations(Path(arguments[0]))
     begun = time.monotonic()
@@ -60,7 +65,7 @@ def main(arguments: Sequence[str] = ()) -> int:
         return 0
     console.print_line(f"{len(changed)} changed files since {base[:9]}.")
     lanes = [list(_analysis(changed)), list(_tests(changed, base))]
-    # Side by side: most of a test is waiting.
+    # Run the analysis and the tests at the same time, because tests spend most of their time waiting.
     with ThreadPoolExecutor(len(lanes)) as pool:
         failed = [title for titles in pool.map(_run_lane, lanes) for title in titles]
     result = f"FAILED: {', '.join(failed)}" if failed else "All passed"
@@ -71,10 +76,12 @@ def main(arguments: Sequence[str] = ()) -> int:
 def select_tests(
     *, changed: Sequence[str], files: Sequence[str], imports: Imports, durations: Mapping[str, float], seconds: float
 ) -> Selection:
-    """Select test files for a change, nearest importers first, then fastest first, until `seconds` are filled.
+    """Select test files for a change: nearest importers first, then fastest first, until their durations add up to
+    `seconds`.
 
-    The tests of a changed file's own package count as importers. A changed file that is not a Python module counts as a
-    change of every module of its folder, because any of them may read it.
+    `changed` and `files` (all files of the project) are paths relative to the root. The tests of a changed file's own
+    package count as direct importers. A changed file that is not a Python module counts as a change of every module in
+    its folder, because any of them may read the file.
     """
     tests = [name for name in files if "/tests/" in name and Path(name).name.startswith("test_")]
     modules = {name for name in changed if name.endswith(".py")}
@@ -83,12 +90,12 @@ def select_tests(
         owner = str(Path(folder).parent) if Path(folder).name in ("sql", "templates", "migrations") else folder
         modules |= {one for one in files if one.endswith(".py") and str(Path(one).parent) == owner != "."}
     distances = imports.distances(modules)
-    # A conftest is not imported by the tests below it.
+    # Tests use the conftest.py of their folder and its parents without importing it.
     for conftest in [name for name in distances if Path(name).name == "conftest.py"]:
         for test in tests:
             if test.startswith(f"{Path(conftest).parent}/"):
                 distances.setdefault(test, distances[conftest] + 1)
-    # A package's own tests may start it as a process, which is no import.
+    # The tests of a package may start a module of the package as a process, without importing it.
     for name in changed:
         for test in _own_tests(name, tests):
             distances[test] = min(distances.get(test, 1), 1)
@@ -107,7 +114,8 @@ def select_tests(
 
 
 def _own_tests(name: str, tests: Sequence[str]) -> list[str]:
-    """Return the tests in the nearest `tests` folder, beside the file or in a parent folder."""
+    """Return the test files of a file's package: those in the nearest `tests` folder, beside the file or in a parent
+    folder."""
     for folder in Path(name).parents[:-1]:
         if found := [test for test in tests if test.startswith(f"{folder}/tests/")]:
             return found
@@ -115,7 +123,7 @@ def _own_tests(name: str, tests: Sequence[str]) -> list[str]:
 
 
 def record_durations(junit: Path) -> int:
-    """Store the duration of each test file, from the JUnit report of a full run (`make durations`)."""
+    """Write the duration of each test file to DURATIONS, from the JUnit report of a full run. Return 0."""
     seconds: dict[str, float] = defaultdict(float)
     for case in ElementTree.parse(junit).iter("testcase"):  # noqa: S314 - our own report
         parts = case.get("classname", "").split(".")
@@ -169,7 +177,7 @@ def _changed(base: str) -> list[str]:
 
 
 def _run_lane(steps: Sequence[Step]) -> list[str]:
-    """Run steps one after the other. Return the titles of those that failed."""
+    """Run steps one after the other, even after a failure. Return the titles of the failed steps."""
     return [title for title, command in steps if not _run(title, command)]
 
 
@@ -177,7 +185,7 @@ def _run(title: str, command: list[str]) -> bool:
     begun = time.monotonic()
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     said = f"{'FAILED' if run.returncode else 'ok    '} {title}, {time.monotonic() - begun:.0f} s"
-    # In one call, because two lanes write.
+    # Print in one call, because two threads print at the same time.
     console.print_line(f"{said}\n{(run.stdout + run.stderr).strip()}" if run.returncode else said)
     return run.returncode == 0
 

@@ -1,10 +1,10 @@
-"""Output to the terminal."""
+"""Prints lines to the terminal."""
 
 import sys
 
 
 def print_line(text: str = "") -> None:
-    """Print a line and flush, because the output may be a pipe."""
+    """Print a line and flush it at once; a pipe would otherwise be buffered."""
     print(text, flush=True)
 
 

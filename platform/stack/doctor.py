@@ -1,4 +1,5 @@
-"""`make doctor`: checks the requirements of `make up`. It prints one line for each, with a remedy if it is not met."""
+"""`make doctor`: checks the requirements of `make up`. It prints one line for each requirement, and a remedy if the
+requirement is not met."""
 
 import shutil
 import subprocess
@@ -26,7 +27,7 @@ class Finding:
 
 
 def print_findings(settings: Settings) -> int:
-    """Print all findings. Return 0 if `make up` can start."""
+    """Check all requirements and print the results. Return 0 if `make up` can start, otherwise 1."""
     findings = [check(settings) for check in _CHECKS]
     for finding in findings:
         console.print_line(f"  {'!!' if finding.problem else 'ok'}  {finding.subject:<12} {finding.found}")

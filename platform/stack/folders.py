@@ -1,4 +1,4 @@
-"""Private folders, and short paths for sockets: the path of a unix socket has at most 107 bytes."""
+"""Creates private folders, and finds folders with short paths for unix sockets, whose paths have at most 107 bytes."""
 
 import hashlib
 import os
@@ -13,7 +13,10 @@ _LONGEST_SOCKET_FOLDER = 80
 
 
 def make_private(path: Path) -> Path:
-    """Create `path` with mode 0700. Raises StackError if it belongs to another account."""
+    """Create the folder `path` with mode 0700, or set the mode of an existing folder. Return the path.
+
+    Raises StackError if `path` belongs to another account, is not a folder or cannot be written.
+    """
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
         owner = path.lstat()

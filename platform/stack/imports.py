@@ -5,13 +5,15 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-# Source roots and their packages.
+# Folders that are on PYTHONPATH, with the top-level packages in them.
 SOURCE_ROOTS = {"platform": ("config", "apps", "stack", "testing"), ".": ("realtime", "snipers", "loadtests", "k8s")}
 
 
 class Imports:
-    """The files that each file imports. Imports that are only for type checking count too. Files are paths relative to
-    `tree`."""
+    """The import graph: for each file, the files that it imports (`edges`).
+
+    Files are paths relative to `tree`. Imports that are used only for type checking count too.
+    """
 
     def __init__(self, tree: Path, files: Iterable[str]) -> None:
         self._files = {module: name for name in files if (module := module_of(name))}
@@ -26,15 +28,16 @@ class Imports:
                     self.edges[name].add(known)
 
     def importers_of(self, packages: tuple[str, ...]) -> set[str]:
-        """Return the files that import one of the top-level packages."""
+        """Return the files that import one of `packages`, which are names of top-level packages."""
         return {
             name for name, targets in self._targets.items() if any(one.split(".")[0] in packages for one in targets)
         }
 
     def distances(self, changed: Iterable[str]) -> dict[str, int]:
-        """Return each file that imports a changed one, with its distance: 1 if directly, more through other files.
+        """Return {file: distance} for the changed files and all files that import them.
 
-        Changed files have distance 0.
+        The distance is 0 for a changed file, 1 for a file that imports a changed file directly, and larger for a file
+        that imports a changed file through other files.
         """
         importers: dict[str, set[str]] = defaultdict(set)
         for name, imported in self.edges.items():
@@ -49,7 +52,7 @@ class Imports:
         return found
 
     def cycles(self) -> set[frozenset[str]]:
-        """Return each set of files that import each other, directly or through others."""
+        """Return the import cycles: each set of files that import each other, directly or through other files."""
         reached = {name: _reachable(self.edges, name) for name in list(self.edges)}
         on_cycle = [name for name in reached if name in reached[name]]
         return {

@@ -29,7 +29,11 @@ def main() -> int:
 
 
 def compile_requirements(name: str, arguments: list[str], *, given: str = "") -> None:
-    """Write requirements/<name>. Pinned versions are kept while they satisfy the requirements."""
+    """Write requirements/<name> with `uv pip compile`. Pinned versions are kept while they satisfy the requirements.
+
+    `arguments` name the inputs; "-" stands for the text `given`. Raises SystemExit if the result contains a host name
+    of a package index.
+    """
     fixed = [
         "--universal",
         "--generate-hashes",

@@ -1,7 +1,7 @@
 """Command line of the stack.
 
 python -m stack up | doctor | status | reset    called by the make targets of the same name
-python -m stack backup | restore                likewise
+python -m stack backup | restore                called by the make targets of the same name
 python -m stack run ARGUMENTS...                run Python with the running stack's environment
 python -m stack trial COMMAND...                run a command with a temporary stack
 """
@@ -23,7 +23,7 @@ from stack.up import Planner, end_leftover_processes, up
 
 
 def status(settings: Settings) -> None:
-    """Print the parts and their pids."""
+    """Print each part of the running stack with its pid. Raises StackError if no stack is running."""
     state = State(settings.state)
     if not state.is_running():
         raise StackError("Tablehawk is not running: start it with `make up`.")
@@ -33,7 +33,10 @@ def status(settings: Settings) -> None:
 
 
 def reset(settings: Settings, *, confirmed: bool) -> None:
-    """Delete all data of this stack, after a confirmation."""
+    """Delete all data of this stack. Asks the user first, unless `confirmed` is True.
+
+    Raises StackError if the stack is running.
+    """
     state = State(settings.state)
     if state.is_running():
         raise StackError("Tablehawk is running: stop it with Ctrl-C before `make reset`.")
@@ -61,7 +64,7 @@ def trial(command: list[str]) -> int:
 
 
 def main(arguments: list[str], *, planner: Planner = plan) -> int:
-    """Run one command. Return its exit code, or 1 after an error sentence."""
+    """Run one command of the stack. Return its exit code, or 1 after printing an error."""
     try:
         return _command(arguments, planner)
     except StackError as error:

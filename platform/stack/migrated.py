@@ -1,4 +1,5 @@
-"""A migrated database for tests. The first process migrates and stores a dump; later processes restore it in a second.
+"""Creates migrated databases for tests. The first process migrates and stores a dump; later processes restore the dump,
+which takes about a second.
 
 The name of a dump is a hash of everything that determines the result of `migrate`, so no outdated dump is used.
 """
@@ -20,11 +21,11 @@ from stack import postgres
 from stack.settings import ROOT
 
 DUMPS = ROOT / ".pytest_cache" / "migrated"
-# Rows of the migrations and of Django's `post_migrate`.
+# Tables whose rows are written by migrations and by Django's `post_migrate`. They are not emptied between tests.
 KEPT = ("auth_permission", "django_content_type", "django_migrations")
-# Empties the database. A test fills few tables, whose rows can be deleted in less time than all tables be truncated.
-# Without triggers: foreign keys would prescribe an order, and the audit log refuses. The locks wait for transactions
-# that a test left open.
+# Empties the database. A test fills few tables, and deleting their rows takes less time than truncating all tables.
+# Triggers are disabled (session_replication_role), because foreign keys would require an order of the tables and the
+# audit log refuses DELETE. The locks wait for transactions that a test left open.
 EMPTY_TABLES = f"""
     DO $$
     DECLARE
@@ -58,7 +59,8 @@ def scratch_database(server_url: str, name: str) -> Iterator[str]:
 
 
 def migrate(url: str, *, dumps: Path = DUMPS) -> None:
-    """Migrate an empty database."""
+    """Create all tables in the empty database at `url`, from the dump in `dumps` if there is a current one, otherwise
+    with `manage.py migrate`."""
     binaries = postgres.find_binaries()
     with _exclusive_lock(dumps):
         dump = dumps / f"{digest(binaries)}.sql"
@@ -86,7 +88,7 @@ def _exclusive_lock(folder: Path) -> Iterator[None]:
 
 
 def digest(binaries: Path, *, tree: Path = ROOT) -> str:
-    """Hash the web tower's sources, its pinned packages and PostgreSQL's version."""
+    """Return a hash of the web tower's sources, the pinned packages and the path of PostgreSQL's programs."""
     web = tree / "platform"
     sources = [path for folder in ("apps", "config") for path in (web / folder).rglob("*") if path.is_file()]
     read = [path for path in sources if path.suffix in (".py", ".sql") and "tests" not in path.parts]

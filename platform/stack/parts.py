@@ -1,7 +1,7 @@
-"""The parts of one stack: programs, their environment and their order.
+"""Defines the parts of one stack: their programs, their environment variables and the order in which they start.
 
-This is the only module of the package with commands of other folders. A service whose address the user has set is not a
-part of the stack.
+This is the only module of the package that contains commands of other folders of the project. A service whose address
+the user has set, such as DATABASE_URL, is not a part of the stack.
 """
 
 import http.client
@@ -27,14 +27,15 @@ from stack.valkey import Valkey
 
 @dataclass
 class Plan:
-    """The parts that `make up` starts, and the environment variables by which they find each other."""
+    """The parts that `make up` starts (`parts`), and the environment variables by which they find each other
+    (`shared`)."""
 
     parts: list[Part] = field(default_factory=list)
     shared: dict[str, str] = field(default_factory=dict)
 
 
 def plan(settings: Settings, state: State) -> Plan:
-    """Find the programs and return the parts. No part is started. Raises StackError if a program is missing."""
+    """Return the parts of a stack without starting them. Raises StackError if a program is not found."""
     generated: dict[str, str] = dict(state.load_secrets())
     services: list[Part] = []
     sockets = folders.socket_folder(settings.state)
@@ -55,7 +56,7 @@ def plan(settings: Settings, state: State) -> Plan:
 
 
 def check_external_services(environ: Mapping[str, str]) -> None:
-    """Raise StackError if a database or Redis whose address the user has set does not answer.
+    """Check that the database and the Redis whose addresses the user has set answer. Raises StackError if not.
 
     The error's text contains no passwords.
     """
@@ -77,7 +78,7 @@ def check_external_services(environ: Mapping[str, str]) -> None:
 
 
 def require_free_ports(settings: Settings) -> None:
-    """Raise StackError if a port of this stack is taken."""
+    """Check that all ports of this stack are free. Raises StackError for the first port that is taken."""
     ports.require_free_port(settings.ports.web, variable="PORT")
     if settings.uses_simulator:
         ports.require_free_port(settings.ports.control, variable="SIM_CONTROL_PORT")
@@ -207,7 +208,7 @@ def _web(settings: Settings, environment: Mapping[str, str]) -> list[Part]:
                 env=environment,
                 cwd=settings.root,
                 listener=listener,
-                # The page needs one of them; the others start afterwards.
+                # One web process is enough to open the page, so the others start after it.
                 after=_STORES if number == 1 else ("web",),
                 ready=page_probe(own),
                 stop_timeout=10,  # time for running requests and sockets
@@ -217,7 +218,8 @@ def _web(settings: Settings, environment: Mapping[str, str]) -> list[Part]:
 
 
 def _liveness(settings: Settings, environment: Mapping[str, str], name: str) -> dict[str, Any]:
-    """Return the fields of a part without a port. It is ready when its main loop has touched its liveness file."""
+    """Return the fields `env`, `prepare` and `ready` of a part that listens on no port. Such a part is ready when its
+    main loop has touched its liveness file."""
     folder = settings.run / "liveness"
 
     def remove_files() -> None:
@@ -232,7 +234,7 @@ def _liveness(settings: Settings, environment: Mapping[str, str], name: str) -> 
 
 
 def _stripe_webhook_environment(settings: Settings, environment: Mapping[str, str]) -> dict[str, str]:
-    """Return the address and the secret for the Stripe simulator's webhooks."""
+    """Return the environment variables with the URL and the secret of the webhooks that the simulated Stripe sends."""
     return {
         "SIM_STRIPE_WEBHOOK_SECRET": environment["STRIPE_WEBHOOK_SECRET"],
         "SIM_STRIPE_WEBHOOK_URL": f"{settings.public_url}/api/stripe-integration/webhook/",
@@ -240,7 +242,8 @@ def _stripe_webhook_environment(settings: Settings, environment: Mapping[str, st
 
 
 def page_probe(port: int) -> Callable[[], bool]:
-    """Return a probe that is true if /readyz answers with success, or with 404 because the program has no such path."""
+    """Return a function that returns True if GET /readyz on the port answers 200, or 404 for a program without this
+    path."""
 
     def probe() -> bool:
         connection = http.client.HTTPConnection(ports.LOOPBACK, port, timeout=2)

@@ -12,7 +12,7 @@ LOOPBACK = "127.0.0.1"
 
 
 def find_free_port() -> int:
-    """Return a port that is free at this moment."""
+    """Return a TCP port of the loopback interface that is free at this moment."""
     with socket.socket() as probe:
         probe.bind((LOOPBACK, 0))
         return int(probe.getsockname()[1])
@@ -21,7 +21,7 @@ def find_free_port() -> int:
 class SharedListener:
     """A listening socket that several parts inherit.
 
-    The supervisor keeps it open too, so new connections wait in its queue while parts restart.
+    The supervisor keeps the socket open too. So new connections wait in the socket's queue while parts restart.
     """
 
     def __init__(self, port: int) -> None:
@@ -29,11 +29,12 @@ class SharedListener:
         self._socket: socket.socket | None = None
 
     def open(self) -> int:
-        """Listen unless the socket already does, and return the file descriptor that parts inherit. Raises OSError if
-        the port is taken."""
+        """Return the file descriptor that parts inherit. The first call opens the socket. Raises OSError if the port is
+        taken."""
         if self._socket is None:
             self._socket = socket.create_server((LOOPBACK, self.port), backlog=1024)
-            # Several processes wake up for one connection; the others must not block in accept().
+            # One new connection wakes several processes. Those that do not get the connection must not block in
+            # accept().
             self._socket.setblocking(False)
         return self._socket.fileno()
 
@@ -45,10 +46,12 @@ class SharedListener:
 
 
 def require_free_port(port: int, *, variable: str) -> None:
-    """Raise StackError if the port is taken. The error names the process that holds the port, and the variable that
-    changes the port."""
+    """Check that a port is free. Raises StackError if it is taken.
+
+    The error names the process that listens on the port, and the environment `variable` that changes the port.
+    """
     with socket.socket() as probe:
-        # As the servers do: a port whose last connections are in TIME_WAIT counts as free.
+        # The servers set SO_REUSEADDR too, so a port whose last connections are in TIME_WAIT counts as free.
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((LOOPBACK, port))
@@ -65,7 +68,7 @@ def require_free_port(port: int, *, variable: str) -> None:
 
 
 def connection_probe(port: int) -> Callable[[], bool]:
-    """Return a probe that is true while the port accepts connections."""
+    """Return a function that returns True if the port accepts a connection."""
 
     def probe() -> bool:
         try:

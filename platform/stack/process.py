@@ -1,7 +1,7 @@
-"""Starts and stops processes without leaving any behind.
+"""Starts and stops child processes so that no process is left running.
 
-Every child has its own session, so Ctrl-C reaches only the supervisor, which stops the parts in order. The kernel
-signals a child when its parent dies. A process is identified by pid and start time, because pids are reused.
+Every child has its own session, so Ctrl-C reaches only the supervisor, which stops the parts in order. The kernel sends
+a signal to a child when its parent dies. A process is identified by pid and start time, because pids are reused.
 """
 
 import ctypes
@@ -22,14 +22,14 @@ _LIBC = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None
 
 
 class Identity(NamedTuple):
-    """A process, identified by pid and the kernel's start time (not wall time)."""
+    """A process, identified by its pid and its start time. On Linux, `started` is in clock ticks since boot."""
 
     pid: int
     started: str
 
 
 def identify(pid: int) -> Identity | None:
-    """Return the identity of a running process. None if it has exited or is a zombie."""
+    """Return the identity of a running process, or None if the process has exited or is a zombie."""
     try:
         process = psutil.Process(pid)
         if process.status() == psutil.STATUS_ZOMBIE:
@@ -48,8 +48,8 @@ def is_alive(identity: Identity) -> bool:
 
 
 def become_subreaper() -> None:
-    """Become the parent of orphans (processes whose own parent, a child of this one, has exited), so that they can be
-    killed too."""
+    """Make this process the parent of its orphaned descendants (PR_SET_CHILD_SUBREAPER), so that it can find and kill
+    them. Does nothing on systems other than Linux."""
     if _LIBC is not None:
         _LIBC.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
@@ -76,9 +76,10 @@ def spawn(
     death_signal: int = signal.SIGTERM,
     inherited: Sequence[int] = (),
 ) -> subprocess.Popen[bytes]:
-    """Start `command` with the `inherited` file descriptors, and append its output to `log`.
+    """Start `command` in a session of its own and return it. Its output is appended to `log`.
 
-    The calling thread must outlive the child: the kernel sends `death_signal` when that thread ends.
+    The child inherits the file descriptors `inherited`. The calling thread must outlive the child: when this thread
+    ends, the kernel sends `death_signal` to the child.
     """
     with log.open("ab") as output:
         return subprocess.Popen(
@@ -95,16 +96,18 @@ def spawn(
 
 
 def stop(child: subprocess.Popen[bytes], *, signum: int = signal.SIGTERM, stop_timeout: float = 5.0) -> None:
-    """Send `signum` to the child, then wait for it; kill what is left of its session afterwards."""
+    """Send `signum` to the child and wait up to `stop_timeout` seconds for its exit. Then kill the child, if it still
+    runs, and all other processes of its session."""
     if child.poll() is None:
         child.send_signal(signum)
     wait_or_kill(child, stop_timeout=stop_timeout)
 
 
 def wait_or_kill(child: subprocess.Popen[bytes], *, stop_timeout: float) -> None:
-    """Wait up to `stop_timeout` seconds for a child that was asked to end, then kill it.
+    """Wait up to `stop_timeout` seconds for the exit of a child that got a stop signal. Then kill the child, if it is
+    still running.
 
-    Also kills what is left of its session, and its descendants that have their own sessions.
+    Also kills all other processes of the child's session, and the child's descendants with sessions of their own.
     """
     below = descendants(child.pid)
     try:
@@ -116,8 +119,10 @@ def wait_or_kill(child: subprocess.Popen[bytes], *, stop_timeout: float) -> None
 
 
 def session_of(leader: int) -> list[Identity]:
-    """Return the running members of the session that `leader` started. The pid of `leader` is not reused while one of
-    them runs."""
+    """Return the running processes of the session whose leader has the pid `leader`.
+
+    The leader may have exited. The kernel does not reuse its pid while a process of the session runs.
+    """
     members = []
     for pid in psutil.pids():
         try:
@@ -138,7 +143,7 @@ def direct_children() -> Iterable[int]:
 
 
 def descendants(pid: int | None = None) -> list[Identity]:
-    """Return all running descendants of `pid` (default: this process)."""
+    """Return all running descendants of the process `pid`; None means this process."""
     try:
         below = psutil.Process(pid).children(recursive=True)
     except psutil.Error:
@@ -147,7 +152,7 @@ def descendants(pid: int | None = None) -> list[Identity]:
 
 
 def kill_all(processes: Iterable[Identity]) -> int:
-    """Send SIGKILL to each process that still has this identity. Return the number of processes killed."""
+    """Send SIGKILL to each of the processes that is still running. Return the number of killed processes."""
     ended = 0
     for identity in processes:
         if is_alive(identity):

@@ -1,8 +1,8 @@
 """Pytest plugin: each process of a test run gets its own PostgreSQL and Valkey, unless the environment names servers.
 
-It sets TABLEHAWK_ENV to test, so no test runs with the settings of a deployment. pyproject.toml loads it with `-p
-stack.pytest_plugin`, because Django reads DATABASE_URL and REDIS_URL before any conftest. With several processes, the
-longest files run first.
+The plugin also sets TABLEHAWK_ENV to test, so no test runs with the settings of a deployment. pyproject.toml loads the
+plugin with `-p stack.pytest_plugin`, because pytest-django reads DATABASE_URL and REDIS_URL before any conftest.py is
+imported. With several processes, the longest test files run first.
 """
 
 import json
@@ -31,9 +31,10 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Order the files by their recorded durations, so that no long one runs alone at the end.
+    """Sort the tests by the recorded durations of their files, longest first, so that no long file runs alone at the
+    end.
 
-    Files without a record run first, because one of them may be long.
+    Files without a recorded duration run first, because they may be long.
     """
     if "PYTEST_XDIST_WORKER" in os.environ and DURATIONS.exists():
         seconds: dict[str, float] = json.loads(DURATIONS.read_text())
@@ -41,10 +42,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_configure() -> None:
-    """Switch off hypothesis's limits on time, because the machine may be busy.
+    """Switch off hypothesis's time limits, because the machine may be busy, and because the first text that hypothesis
+    generates in a new folder takes seconds.
 
-    Before the tests are imported, because @given reads the profile. The first text that hypothesis makes in a new
-    folder takes seconds.
+    This hook runs before the tests are imported, because @given reads the profile at import.
     """
     slow = [hypothesis.HealthCheck.too_slow]
     hypothesis.settings.register_profile("tests", deadline=None, suppress_health_check=slow)
@@ -52,5 +53,5 @@ def pytest_configure() -> None:
 
 
 def _is_xdist_controller(config: pytest.Config) -> bool:
-    """Whether this process only distributes tests to pytest-xdist's workers. Each worker starts its own services."""
+    """Return whether this process only distributes tests to pytest-xdist's workers, which start their own services."""
     return bool(config.known_args_namespace.numprocesses) and "PYTEST_XDIST_WORKER" not in os.environ

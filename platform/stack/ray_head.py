@@ -1,7 +1,8 @@
-"""The Ray head of one machine: on loopback, with token authentication and free ports.
+"""Runs the Ray head node of one stack: on the loopback interface, with token authentication and free ports.
 
 `ray start --block` is the parent of all Ray processes. It stops them on SIGTERM and when one of them exits. Ray's
-sockets need short paths, so its folder is in the scratch folder. `logs/ray` is a link to Ray's logs.
+sockets need short paths, so Ray's folder is in the scratch folder (folders.py). `logs/ray` in the state folder is a
+link to Ray's logs.
 """
 
 import json
@@ -17,7 +18,7 @@ from stack import folders, ports
 from stack.settings import ROOT
 
 _SERVICES = ("raylet", "gcs_server")
-# Memory for one watcher, and the share of the machine's memory for all watchers.
+# The memory of one watcher in bytes, and the share of the machine's memory that all watchers together may use.
 _WATCH_BYTES = 85_000_000
 _WATCH_SHARE = 0.75
 _OBJECT_STORE_BYTES = 80_000_000  # Ray's minimum: watchers exchange only small messages
@@ -25,7 +26,7 @@ _OBJECT_STORE_BYTES = 80_000_000  # Ray's minimum: watchers exchange only small 
 
 @dataclass(kw_only=True)
 class RayHead:
-    """One head node. It keeps its address when it restarts. `slots` is the number of watchers that it can run."""
+    """One Ray head node. A restarted node has the same address. `slots` is the number of watchers that it can run."""
 
     folder: Path
     token: Path
@@ -39,7 +40,7 @@ class RayHead:
         return f"{ports.LOOPBACK}:{self.port}"
 
     def client_environment(self) -> dict[str, str]:
-        """Return the variables that a program needs to connect."""
+        """Return the environment variables that a program needs to connect to the head."""
         return {
             "RAY_ADDRESS": self.address,
             "RAY_AUTH_MODE": "token",
@@ -51,7 +52,7 @@ class RayHead:
         }
 
     def environment(self) -> dict[str, str]:
-        """Return the environment variables of the head. Its workers inherit them."""
+        """Return the environment variables with which the head is started. Ray's workers inherit them."""
         return self.client_environment() | {
             "RAY_TMPDIR": str(self.folder),
             "RAY_prestart_worker_first_driver": "0",
@@ -67,12 +68,12 @@ class RayHead:
             "RAY_worker_niceness": "0",
             "MALLOC_ARENA_MAX": "1",
             "PYTHONNODEBUGRANGES": "1",
-            # The first folder keeps the web tower's packages out of the workers; see its sitecustomize.py.
+            # The sitecustomize.py in the first folder keeps the web tower's packages out of the workers.
             "PYTHONPATH": os.pathsep.join(map(str, (ROOT / "snipers" / "runtime" / "worker_site", ROOT))),
         }
 
     def prepare(self) -> None:
-        """Delete the sessions of earlier runs, which are sockets and logs of processes that have exited."""
+        """Prepare Ray's folder before the start: create it, and delete the sockets and logs of earlier runs."""
         folders.make_private(self.folder.parent)
         folders.make_private(self.folder)
         for old in self.folder.glob("session_*"):
@@ -95,11 +96,12 @@ class RayHead:
         ]
 
     def ready(self) -> bool:
-        """Whether the node has joined the cluster: the file that Ray writes last exists."""
+        """Return whether the head is ready: Ray has written its last file, and its port accepts connections."""
         return self._ready_file.exists() and ports.connection_probe(self.port)()
 
     def is_frozen(self, pid: int) -> bool:
-        """Whether a Ray service below `pid` is stopped (SIGSTOP). `ray start` notices only services that exit."""
+        """Return whether a Ray service below the process `pid` is stopped (SIGSTOP). `ray start` detects only services
+        that have exited."""
         try:
             below = psutil.Process(pid).children(recursive=True)
         except psutil.Error:
@@ -112,14 +114,15 @@ class RayHead:
 
 
 def watch_slots(configured: str) -> int:
-    """Return the number of watchers for this machine: `configured` if set, otherwise computed from its memory."""
+    """Return the number of watchers that this machine can run: `configured` if it is not "", otherwise computed from
+    the machine's memory."""
     if configured:
         return int(configured)
     return max(1, int(psutil.virtual_memory().total * _WATCH_SHARE / _WATCH_BYTES))
 
 
 def resource_flags(*, slots: int) -> list[str]:
-    """Return a node's resource flags: its slots, and the memory for one watcher in each."""
+    """Return the arguments of `ray start` for the node's resources: its watcher slots and the memory for them."""
     offered = [f"--resources={json.dumps({'watch_slots': slots})}"] if slots else []
     return [*offered, f"--memory={max(1, slots) * _WATCH_BYTES}"]
 
@@ -132,7 +135,7 @@ def _is_stopped(process: psutil.Process) -> bool:
 
 
 def link_logs(*, folder: Path, logs: Path) -> None:
-    """Point the link `logs/ray` to the logs of the newest session."""
+    """Create the symbolic link `ray` in the folder `logs`, which points to the logs of Ray's newest session."""
     link = logs / "ray"
     link.unlink(missing_ok=True)
     os.symlink(folder / "session_latest" / "logs", link)

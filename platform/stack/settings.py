@@ -1,6 +1,6 @@
-"""Settings of one stack: folders, ports and the environment of every part, derived from the user's environment.
+"""Settings of one stack: folders, ports and the environment variables of its parts, derived from the environment.
 
-Values that the user has set take precedence. A service whose address is set is not started.
+Variables that the user has set take precedence. A service whose address the user has set is not started.
 """
 
 import os
@@ -12,8 +12,9 @@ from stack.errors import StackError
 
 ROOT = Path(__file__).resolve().parents[2]
 _SERVICES = ("DATABASE_URL", "REDIS_URL", "RAY_ADDRESS", "RESY_BASE_URL", "SECRET_KEY", "SEAL_KEYS")
-# For each platform: the shortest poll period in seconds, polls per second, and polls per second to one venue while the
-# budget is idle. The first value of a pair is for the real platforms, the second for the simulator.
+# Defaults of the polling settings: (value for the real platforms, value for the simulator). For each platform: the
+# shortest poll period in seconds (POLL_SECONDS), the budget in polls per second (POLL_BUDGET), and the polls per second
+# to one venue while the budget is not used up (IDLE_POLLS).
 _POLL_DEFAULTS = {
     "POLL_SECONDS": ("10", "1"),
     "POLL_BUDGET": ("50", "50"),
@@ -38,7 +39,7 @@ PORT_VARIABLES = {
 
 @dataclass(frozen=True, kw_only=True)
 class Ports:
-    """TCP ports on 127.0.0.1."""
+    """The TCP ports of one stack on 127.0.0.1: the web port, and the ports of the simulator."""
 
     web: int
     control: int
@@ -49,7 +50,7 @@ class Ports:
 
 @dataclass(frozen=True, kw_only=True)
 class Settings:
-    """One stack. `environ` is the environment that the user started it with."""
+    """The settings of one stack. `state` is the state folder, `environ` the user's environment, `root` the project."""
 
     state: Path
     ports: Ports
@@ -74,7 +75,11 @@ class Settings:
 
     @property
     def web_processes(self) -> int:
-        """Number of processes that serve pages and sockets. The default is two, or one on a single core."""
+        """The number of processes that serve pages and WebSockets (WEB_PROCESSES), by default two, or one on a single
+        core.
+
+        Raises StackError for an invalid number.
+        """
         text = self.environ.get("WEB_PROCESSES") or str(min(2, os.cpu_count() or 1))
         if not text.isascii() or not text.isdigit() or not 0 < int(text) <= MAX_WEB_PROCESSES:
             raise StackError(f"WEB_PROCESSES is {text!r} but must be a number from 1 to {MAX_WEB_PROCESSES}.")
@@ -82,14 +87,15 @@ class Settings:
 
     @property
     def uses_simulator(self) -> bool:
-        """Whether the stack starts the simulator. It does if RESY_BASE_URL is unset or is the simulator's address."""
+        """Whether the stack starts the simulator: RESY_BASE_URL is unset, or it is the simulator's own address."""
         own = f"http://127.0.0.1:{self.ports.resy}"
         return (self.environ.get("RESY_BASE_URL") or own) == own
 
     def shared_environment(self, **generated: str) -> dict[str, str]:
-        """Return the variables by which programs find this stack. run/env.json contains them.
+        """Return the environment variables by which programs find the services of this stack.
 
-        Later sources override earlier ones: defaults, `generated` (addresses, keys), the user's environment.
+        `generated` are addresses and keys of this run. They override the defaults, and the user's environment overrides
+        both. The supervisor stores the result in run/env.json.
         """
         defaults = {
             "TABLEHAWK_ENV": "development",
@@ -97,7 +103,7 @@ class Settings:
             "SIM_CONTROL_URL": self.control_url,
             "SIM_STATE": str(self.state / "simulator.journal"),
             "RAY_USAGE_STATS_ENABLED": "0",
-            # Without it, glibc keeps an arena for each thread: a tenth of an actor's memory.
+            # Without this limit, glibc keeps an arena for each thread, which is a tenth of an actor's memory.
             "MALLOC_ARENA_MAX": "1",
             "PYTHONUNBUFFERED": "1",
         }

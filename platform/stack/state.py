@@ -1,10 +1,10 @@
-"""The state folder: a lock for one running copy, generated secrets, and the description of the running stack.
+"""The state folder of a stack: its data, a lock, generated secrets, and files that describe the running stack.
 
-postgres/ valkey/    data                  secrets.json ray.token   generated at the first start, mode 0600
-logs/                one file each part    run/env.json             variables by which to find the running stack
-simulator.journal    the simulator's        run/children.json        part -> pid
-lock                 held while running    run/ready                there once everything is up
-                                           run/pids                 every process, for the next start to clean up
+postgres/ valkey/   data of the servers            secrets.json ray.token   generated at the first start, mode 0600
+logs/               one file for each part         run/env.json             variables for programs that use the stack
+simulator.journal   data of the simulator          run/children.json        name of the part -> pid
+lock                locked while the stack runs    run/ready                exists when every part is ready
+                                                   run/pids                 all processes, for the next start to stop
 """
 
 import base64
@@ -31,15 +31,16 @@ _OWNED_NAMES = (
 
 @dataclass
 class State:
-    """The folder of one stack. Call open() before use."""
+    """The state folder of one stack. A stack calls `open` and `lock` before it writes to the folder."""
 
     folder: Path
     _lock: TextIO | None = field(default=None, repr=False)
 
     def open(self) -> None:
-        """Make the folder private. Raises StackError if it has other files or the disk is full.
+        """Create the state folder with its subfolders, or make an existing one private.
 
-        From then on, this process and its children create files with mode 0600 and folders with mode 0700.
+        Sets the umask, so this process and its children create files with mode 0600 and folders with mode 0700 from
+        then on. Raises StackError if the folder contains files of another program, or the disk is full.
         """
         if self.folder.is_dir() and any(self.folder.iterdir()) and not (self.folder / _MARKER).exists():
             raise StackError(f"{self.folder} holds other files: set TABLEHAWK_STATE to an empty folder.")
@@ -54,7 +55,7 @@ class State:
         (self.folder / _MARKER).touch()
         for name in ("logs", "run"):
             folders.make_private(self.folder / name)
-        # An earlier version created them readable for every account.
+        # An earlier version created the files in these folders readable for every account.
         for kept in (self.folder / name for name in ("logs", "mail", "sms")):
             for file in kept.glob("*"):
                 if file.is_file() and not file.is_symlink():
@@ -63,7 +64,10 @@ class State:
                 kept.chmod(0o700)
 
     def lock(self, *, url: str) -> None:
-        """Lock the folder until this process exits. Raises StackError that names the owner of an existing lock."""
+        """Lock the state folder until `unlock` is called or this process exits. `url` is stored for error messages.
+
+        Raises StackError, which names the process with the lock, if another process has locked the folder.
+        """
         handle = (self.folder / "lock").open("a+")
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -83,7 +87,7 @@ class State:
             self._lock = None
 
     def is_running(self) -> bool:
-        """Whether a stack runs with this folder."""
+        """Return whether a stack is running with this state folder."""
         path = self.folder / "lock"
         if not path.exists():
             return False
@@ -95,10 +99,10 @@ class State:
         return False
 
     def load_secrets(self) -> dict[str, str]:
-        """Return the secrets of this stack. Missing ones are generated.
+        """Return {variable: secret} from secrets.json. Secrets that are missing are generated and stored.
 
         If SECRET_KEY is lost, all users are signed out. If SEAL_KEYS is lost, no stored token can be opened. The
-        simulator accepts any Stripe key of the right form.
+        generated Stripe key works only with the simulator, which accepts any key of the right form.
         """
         path = self.folder / "secrets.json"
         kept: dict[str, str] = json.loads(path.read_text()) if path.exists() else {}
@@ -114,14 +118,14 @@ class State:
         return kept
 
     def ray_token(self) -> Path:
-        """Return the path of the file with Ray's token. It is generated at the first start."""
+        """Return the path of the file with Ray's authentication token. The first call generates the token."""
         path = self.folder / "ray.token"
         if not path.exists():
             write_private(path, secrets.token_hex(32))
         return path
 
     def write_environment(self, shared: Mapping[str, str]) -> None:
-        """Write run/env.json, the variables by which other programs find this stack."""
+        """Write run/env.json, which contains the environment variables by which other programs find this stack."""
         write_private(self.folder / "run" / "env.json", json.dumps(shared, indent=1, sort_keys=True))
 
     def write_ready(self) -> None:
@@ -132,7 +136,7 @@ class State:
         write_private(self.folder / "run" / "children.json", json.dumps(pids, indent=1))
 
     def children(self) -> dict[str, int]:
-        """Return the pid of each part; empty if no stack runs."""
+        """Return {name of the part: pid}, which is empty if no stack is running."""
         try:
             noted: dict[str, int] = json.loads((self.folder / "run" / "children.json").read_text())
         except (OSError, ValueError):
@@ -143,7 +147,8 @@ class State:
         write_private(self.folder / "run" / "pids", json.dumps([list(one) for one in processes]))
 
     def leftovers(self) -> list[Identity]:
-        """Return the running processes that a killed supervisor left, with their descendants."""
+        """Return the processes of an earlier run that are still running, and their descendants. They exist if the
+        supervisor was killed."""
         try:
             noted = [Identity(*one) for one in json.loads((self.folder / "run" / "pids").read_text())]
         except (OSError, ValueError, TypeError):
@@ -157,7 +162,7 @@ class State:
             (self.folder / "run" / name).unlink(missing_ok=True)
 
     def remove(self) -> None:
-        """Delete the stack's own files and folders only."""
+        """Delete the stack's own files and folders in the state folder. Files of other programs stay."""
         for path in (found for name in _OWNED_NAMES for found in self.folder.glob(name)):
             if path.is_dir() and not path.is_symlink():
                 shutil.rmtree(path)
@@ -177,14 +182,14 @@ class State:
 
 def read_environment(folder: Path) -> dict[str, str]:
     """Return the variables in run/env.json. Raises StackError if no stack runs with `folder`."""
-    if not State(folder).is_running():  # a killed copy leaves its file
+    if not State(folder).is_running():  # a killed stack leaves its env.json behind
         raise StackError("Tablehawk is not running: start it with `make up`.")
     shared: dict[str, str] = json.loads((folder / "run" / "env.json").read_text())
     return shared
 
 
 def write_private(path: Path, text: str) -> None:
-    """Replace a file atomically. Its mode is 0600."""
+    """Write `text` to a file with mode 0600. An existing file is replaced atomically."""
     partial = path.with_name(f".{path.name}.new")
     partial.unlink(missing_ok=True)
     with os.fdopen(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as handle:

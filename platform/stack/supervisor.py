@@ -1,7 +1,7 @@
 """The supervisor: starts parts in order, restarts parts that exit, and stops all of them in order.
 
-It has one thread, because the kernel ties a child's parent-death signal to the thread that started the child
-(process.py).
+The supervisor runs in one thread, because the kernel sends a child's parent-death signal when the thread that started
+the child ends (process.py).
 """
 
 import os
@@ -30,12 +30,15 @@ FROZEN_CHECKS = 2  # consecutive checks, SWEEP_SECONDS apart, after which a froz
 
 @dataclass(frozen=True, kw_only=True)
 class Part:
-    """One program of the stack.
+    """One program of the stack, and how to start and stop it.
 
-    `after` are the parts that must be ready or done before this part starts for the first time. `frozen` tells whether
-    the process with this pid exists but does not respond; the supervisor then kills and restarts it. A `one_shot` part
-    runs to its end. If a `required` part fails, the stack stops. `show_output` copies the output to the terminal. Parts
-    with `stop_stage` 0 stop first. `listener` is a shared socket, whose descriptor the command receives as `--fd=N`.
+    `prepare` is called before each start. `ready` returns whether the program is ready. `frozen` gets the pid and
+    returns whether the process exists but does not respond; the supervisor then kills and restarts it. `after` are the
+    names of the parts that must be ready or done before this part starts for the first time.
+
+    A `one_shot` part runs to its end and is not restarted after success. If a `required` one-shot part fails, the stack
+    stops. `show_output` copies the output to the terminal. Parts with `stop_stage` 0 stop first. `stop_timeout` is in
+    seconds. `listener` is a shared socket, whose descriptor the command receives as `--fd=N`.
     """
 
     name: str
@@ -67,7 +70,7 @@ class Phase(Enum):
 
 @dataclass
 class Child:
-    """The present state of one part."""
+    """The current state of one part: its process, its phase, and its starts. Times are monotonic seconds."""
 
     part: Part
     log: Path
@@ -97,10 +100,10 @@ class Child:
 
 @dataclass
 class Supervisor:
-    """All parts of one stack.
+    """Runs all parts of one stack.
 
-    `on_change` is called when processes have started or exited. `reaper` means that this process runs nothing but the
-    supervisor. A child that is not a part is then an orphan, and the supervisor kills it.
+    `on_change` is called after a part was started, and every 5 s. `reaper` means that this process runs only the
+    supervisor. Then a child process that is not a part is an orphan, and the supervisor kills it.
     """
 
     parts: Sequence[Part]
@@ -115,7 +118,7 @@ class Supervisor:
 
     @property
     def settled(self) -> bool:
-        """Whether every part is ready, done, or reported as failed."""
+        """Whether the start is over: every part is ready, done, or has failed repeatedly."""
         return all(child.settled for child in self.children.values())
 
     def is_ready(self, name: str) -> bool:
@@ -232,7 +235,7 @@ class Supervisor:
             )
 
     def _end_frozen(self) -> None:
-        """Kill parts that exist but do not respond. They then restart."""
+        """Kill parts whose processes exist but do not respond. The next check restarts these parts."""
         for child in self.children.values():
             if child.part.frozen is None or child.pid is None or child.phase is not Phase.READY:
                 continue
@@ -259,8 +262,7 @@ class Supervisor:
             console.print_line(f"    {line}")
 
     def _end_orphans(self) -> None:
-        """Kill orphans. This process is a subreaper, so it becomes the parent of the processes that an exited part
-        left."""
+        """Kill the processes that exited parts left running. This process is a subreaper, so it is their parent."""
         if not self.reaper:
             return
         own = {child.running.pid for child in self.children.values() if child.running is not None}
@@ -277,7 +279,10 @@ class Supervisor:
 
 
 def restart_pause(*, uptime: float, failed_starts: int) -> float:
-    """Return the seconds to wait before a part restarts, given its uptime and its consecutive failed starts."""
+    """Return the pause in seconds before a part restarts.
+
+    It is 0 after an uptime of 30 s. Otherwise it doubles with each consecutive failed start, from 0.2 s to 5 s.
+    """
     if uptime >= HEALTHY_SECONDS:
         return 0.0
     return float(min(MIN_PAUSE_SECONDS * 2 ** max(0, failed_starts - 1), MAX_PAUSE_SECONDS))

@@ -1,5 +1,5 @@
-"""Embedded services for tests and benchmarks: real servers in a temporary folder, stopped at the end of a `with`
-block."""
+"""Context managers that run real services for tests and benchmarks in a temporary folder: PostgreSQL, Valkey, Ray, or
+the whole stack."""
 
 import os
 import secrets
@@ -32,7 +32,8 @@ def run_process(
     timeout: float = 30.0,
     inherited: Sequence[int] = (),
 ) -> Iterator[subprocess.Popen[bytes]]:
-    """Run a process inside the `with` block. If it does not get ready, raise StackError with the end of its log."""
+    """Run a process during the `with` block. Raises StackError, with the end of the log, if the process does not get
+    ready within `timeout` seconds."""
     env = dict(os.environ) if env is None else env
     child = process.spawn(command, env=env, log=log, death_signal=stop_signal, inherited=inherited)
     try:
@@ -48,7 +49,8 @@ def run_process(
 
 
 def processes_by_name(processes: Iterable[process.Identity]) -> dict[str, psutil.Process]:
-    """Return one running process for each name. Processes that exit during the call are left out."""
+    """Return {name: process} with one running process for each program name. Processes that have exited are left
+    out."""
     found: dict[str, psutil.Process] = {}
     for one in processes:
         with suppress(psutil.NoSuchProcess):
@@ -59,9 +61,10 @@ def processes_by_name(processes: Iterable[process.Identity]) -> dict[str, psutil
 
 @contextmanager
 def services(folder: Path | None = None) -> Iterator[dict[str, str]]:
-    """Run PostgreSQL and Valkey in `folder` (default: a temporary one), without crash safety.
+    """Run PostgreSQL and Valkey during the `with` block, in `folder` or, by default, in a temporary folder.
 
-    Yields {"DATABASE_URL", "REDIS_URL"} and does not change os.environ. The start takes less than a second.
+    The servers are faster but may lose data in a crash. Yields {"DATABASE_URL", "REDIS_URL"} and does not change
+    os.environ. The start takes less than a second.
     """
     with ExitStack() as cleanup:
         folder = folder or cleanup.enter_context(_temporary_folder())
@@ -86,10 +89,11 @@ def services(folder: Path | None = None) -> Iterator[dict[str, str]]:
 
 @contextmanager
 def ray_head(environment: dict[str, str] | None = None) -> Iterator[dict[str, str]]:
-    """Run a Ray head with its own ports and folder. The start takes about 6 s of CPU time: use one per session.
+    """Run a Ray head with its own ports and folder during the `with` block.
 
-    Its workers inherit `environment` (default: os.environ). Yields the variables of a driver (RAY_ADDRESS,
-    RAY_AUTH_MODE, RAY_AUTH_TOKEN_PATH, ...) and does not change os.environ.
+    Ray's workers inherit `environment` (default: os.environ). Yields the environment variables that a driver needs
+    (RAY_ADDRESS, RAY_AUTH_MODE, RAY_AUTH_TOKEN_PATH, ...) and does not change os.environ. The start takes about 6 s of
+    CPU time, so tests should share one head per session.
     """
     with _temporary_folder() as folder:
         write_private(folder / "token", secrets.token_hex(32))
@@ -104,10 +108,10 @@ def ray_head(environment: dict[str, str] | None = None) -> Iterator[dict[str, st
 
 @contextmanager
 def whole_stack(folder: Path | None = None, **variables: str) -> Iterator[dict[str, str]]:
-    """Run `make up` on free ports in `folder` (default: a temporary one) inside the `with` block.
+    """Run the whole stack (`make up`) on free ports during the `with` block, in `folder` or in a temporary folder.
 
-    `variables` are environment variables of `make up`, whose output goes to stderr. Yields the contents of
-    run/env.json.
+    `variables` are environment variables for the stack. Its output goes to stderr. Yields the contents of run/env.json.
+    Raises StackError if the stack does not start.
     """
     given = ("DATABASE_URL", "REDIS_URL", "RAY_ADDRESS", "RESY_BASE_URL", "PUBLIC_URL", "SIM_CONTROL_URL")
     kept = {name: value for name, value in os.environ.items() if name not in given}

@@ -1,4 +1,4 @@
-"""One run of the stack, from the checks before the start until every process has exited."""
+"""`make up`: runs the stack, from the checks before the start until every process has exited."""
 
 import os
 import signal
@@ -20,10 +20,10 @@ Planner = Callable[[Settings, State], Plan]
 
 
 class StopSignal:
-    """Remembers a request to stop.
+    """Signal handler for SIGINT, SIGTERM and SIGHUP that sets the flag `received`.
 
-    It is a flag and not an exception. An exception between the start of a process and its registration would lose the
-    process.
+    The handler raises no exception, because an exception between the start of a process and its registration would
+    leave this process running.
     """
 
     def __init__(self) -> None:
@@ -36,7 +36,10 @@ class StopSignal:
 
 
 def up(settings: Settings, *, planner: Planner = plan) -> None:
-    """Run the planned parts until Ctrl-C, SIGTERM or SIGHUP."""
+    """Run the parts that `planner` returns until Ctrl-C, SIGTERM or SIGHUP, then stop them.
+
+    Raises StackError if the stack cannot start or a required part fails.
+    """
     state = State(settings.state)
     state.open()
     state.lock(url=settings.public_url)
@@ -65,7 +68,8 @@ def up(settings: Settings, *, planner: Planner = plan) -> None:
 
 
 def end_leftover_processes(state: State) -> None:
-    """Stop the processes that a killed supervisor left. The parent-death signal has already stopped most of them."""
+    """Stop the processes of an earlier run whose supervisor was killed. Most of them have already exited, because the
+    kernel sent them the parent-death signal."""
     left = process.wait_gone(state.leftovers(), timeout=1)
     if left:
         console.print_line(f"Stopping {len(left)} processes of an earlier run that was killed.")
@@ -118,6 +122,7 @@ def _welcome(settings: Settings, supervisor: Supervisor, took: float) -> str:
 
 
 def _record_processes(state: State, supervisor: Supervisor) -> None:
-    """Record the running processes, for fault tests, `make status` and the cleanup at the next start."""
+    """Write the running processes to the state folder, for fault tests, `make status` and the cleanup at the next
+    start."""
     state.write_children({name: pid for name, child in supervisor.children.items() if (pid := child.pid) is not None})
     state.write_processes(process.descendants())

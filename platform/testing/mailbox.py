@@ -1,7 +1,7 @@
-"""The development mailbox: one page with the newest mails and texts, which were written to files.
+"""The development mailbox: a page with the newest mails and texts.
 
-Requests from other machines get 404. The page reads the files of Django's mail backend and of
-apps/notices/senders/files.py, so it shows what was really sent.
+In development, mails and texts are written to files, by Django's mail backend and by apps/notices/senders/files.py. The
+page reads these files, so it shows the messages as they were sent. Requests from other machines get 404.
 """
 
 import email
@@ -22,7 +22,7 @@ from django.views.decorators.http import require_safe
 
 FILES_READ: Final = 300
 SHOWN: Final = 40
-# Django's file backend writes this below each mail.
+# The separator that Django's file backend writes after each mail.
 RULER: Final = b"\n" + b"-" * 79 + b"\n"
 
 
@@ -38,7 +38,7 @@ class Message:
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """Show the newest messages. With `?to=`, show only those to this address."""
+    """Show the newest messages. With `?to=`, show only messages whose recipient contains this text."""
     if not _is_local(request):
         raise Http404
     to = request.GET.get("to", "").strip()
@@ -49,7 +49,7 @@ def page(request: HttpRequest) -> HttpResponse:
 
 
 def newest() -> list[Message]:
-    """Return the latest mails and texts, newest first."""
+    """Return the mails and texts of the newest 300 files of each kind, newest first."""
     both = [*_mails(Path(settings.EMAIL_FILE_PATH)), *_texts(Path(settings.SMS_FILE_PATH))]
     return sorted(both, key=lambda one: one.at, reverse=True)
 

@@ -1,4 +1,4 @@
-"""Connected platform accounts for tests."""
+"""Creates connected platform accounts for tests."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from apps.connections.models import Platform, PlatformAccount
 
 
 def make_account(*, user: User, **fields: Any) -> PlatformAccount:
-    """Create a connected account of the user, at Resy unless `platform` names another."""
+    """Create a connected account of the user, at Resy unless `fields` contains another `platform`."""
     values: dict[str, Any] = {
         "platform": Platform.RESY,
         "username": f"{user.first_name.lower()}@resy.example",

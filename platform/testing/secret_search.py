@@ -1,12 +1,12 @@
-"""Searches for secrets in everything that a test stored, printed, logged and answered.
+"""Searches for secrets in everything that a test stored in the database, printed, logged or got as a response.
 
     search = SecretSearch(capfd=capfd, caplog=caplog)
     search.add_answers(reply, …)
     search.assert_absent(card_number, cvc, password, code)
 
-A secret is searched for as it is, without the spaces and hyphens that people write, and in base64 and percent encoding.
-A short run of digits (a CVC, a code) occurs by chance inside longer numbers, so such a secret is found only where it
-stands alone.
+A secret is searched for in several forms: unchanged, in base64 and in percent encoding; a long number also with spaces
+or hyphens between its digits. A secret of fewer than eight digits (a CVC, a code) may occur by chance inside a longer
+number or word, so it is found only where no letter or digit is next to it.
 """
 
 import re
@@ -20,7 +20,7 @@ from urllib.parse import quote
 import pytest
 from django.core.management import call_command
 
-# Runs of fewer digits match only outside longer numbers.
+# A secret of fewer digits matches only outside longer numbers and words.
 SHORT = 8
 
 
@@ -35,9 +35,9 @@ class Answer(Protocol):
 
 @dataclass(kw_only=True)
 class SecretSearch:
-    """The search of one test.
+    """The search for secrets in one test.
 
-    Secrets that are stored on purpose (a sealed token, a mask) are checked by the test itself.
+    The test itself has to check secrets that are stored on purpose, such as a sealed token or a masked card number.
     """
 
     caplog: pytest.LogCaptureFixture
@@ -45,13 +45,16 @@ class SecretSearch:
     _texts: dict[str, str] = field(default_factory=dict)
 
     def add_answers(self, *answers: Answer) -> None:
-        """Add these responses and their headers to what is searched."""
+        """Add the bodies and headers of these responses to the searched texts."""
         for answer in answers:
             body = answer.content.decode(errors="replace")
             self._texts[f"answer {len(self._texts)}"] = f"{answer.items()}\n{body}"
 
     def assert_absent(self, *secrets: str) -> None:
-        """Raise AssertionError if a secret is found. The text names the place but not the secret."""
+        """Search all texts and the database for the secrets. Raises AssertionError if a secret is found.
+
+        The error's text names the place and the number of the secret, but not the secret itself.
+        """
         places = {**self._texts, "logs": self.caplog.text, "printed": "\n".join(self.capfd.readouterr())}
         places["database"] = dump_database()
         for number, secret in enumerate(secrets):
@@ -68,7 +71,7 @@ def dump_database() -> str:
 
 
 def contains_secret(text: str, secret: str) -> bool:
-    """Return whether a text contains a secret in one of its forms."""
+    """Return whether a text contains a secret, unchanged or in one of its encoded forms."""
     return any(re.search(form, text) for form in _forms(secret))
 
 

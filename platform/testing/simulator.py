@@ -1,4 +1,4 @@
-"""The simulator of the platforms and of Stripe, for tests of the web tower."""
+"""Runs the simulator of the platforms and of Stripe for tests of the web tower."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ import httpx
 from loadtests.simulator import threaded
 from loadtests.simulator.clock import Clock
 
-# A busy machine must not fail a test.
+# The timeout of a call to the simulator. It is long, so that a busy machine does not fail a test.
 TIMEOUT_SECONDS = 120.0
 
 
@@ -29,7 +29,8 @@ class Simulator:
     stripe_url: str
 
     def add_fault(self, kind: str, path: str, *, source: str = "resy", **more: Any) -> None:
-        """Make every call to this path fail with this fault."""
+        """Make every call to `path` at the platform `source` fail with the fault `kind`, for 60 s unless `more` says
+        otherwise."""
         fault = {"source": source, "path": path, "kind": kind, "rate": 1.0, "seconds": 60, **more}
         self.http.post("/faults", json=fault).raise_for_status()
 
@@ -38,19 +39,19 @@ class Simulator:
         self.http.delete("/faults").raise_for_status()
 
     def switch(self, **switches: Any) -> None:
-        """Select variants of the platforms' protocols."""
+        """Select variants of the platforms' protocols, by the names of the simulator's switches."""
         self.http.post("/switches", json=switches).raise_for_status()
 
     def count_calls(self, path: str) -> int:
-        """Count the calls to this path so far."""
+        """Return how many calls to `path` the simulator has received so far."""
         stats = self.http.get("/requests/stats").raise_for_status().json()
         return sum(entry["count"] for entry in stats["by_path"] if entry["path"] == path)
 
 
 @contextmanager
 def running_simulator(*, clock: Clock | None = None) -> Iterator[Simulator]:
-    """Run the simulator on free ports, in a thread with its own event loop."""
-    # No kept connections: the simulator closes idle ones, perhaps while a call begins.
+    """Run the simulator on free ports during the `with` block, in a thread with its own event loop."""
+    # Do not keep connections open: the simulator closes idle connections, possibly at the moment when a call begins.
     limits = httpx.Limits(max_keepalive_connections=0)
     with (
         threaded.running(clock=clock) as sim,

@@ -1,7 +1,7 @@
-"""Empties all tables after a test that commits transactions.
+"""Fixture that empties all tables after each test that commits transactions (TransactionTestCase).
 
 Django's own `flush` truncates every table and then creates permissions and content types again, which takes longer than
-most of these tests. A test fills few tables, and their rows can be deleted.
+most tests. A test fills only a few tables, and deleting their rows is faster.
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from stack.migrated import EMPTY_TABLES
 
 @pytest.fixture(scope="session", autouse=True)
 def empty_tables() -> Iterator[None]:
-    """Delete rows instead of truncating tables."""
+    """Replace Django's cleanup after a TransactionTestCase by a statement that deletes the rows of all tables."""
 
     def delete_rows(self: TransactionTestCase) -> None:
         with connection.cursor() as cursor:

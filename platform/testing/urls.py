@@ -1,4 +1,4 @@
-"""URLs of the test equipment, below /dev/."""
+"""URLs of pages for development, below /dev/."""
 
 from django.urls import path
 

@@ -1,7 +1,7 @@
-"""The users of the web tower's tests, as fixtures (platform/conftest.py), and an API client for each.
+"""Fixtures of the web tower's tests: users, each with a signed-in API client. platform/conftest.py exports them.
 
-alice is on the Standard trial, bob is on Pro, dana is a concierge, erin is a vip, nora has no plan, staff is a
-superuser. charlie owns nothing and must not see the others' data. `anyone` is not signed in.
+alice is on the Standard trial, bob is on Pro, dana is a concierge, erin is a VIP, nora has no plan, staff is a
+superuser. charlie owns nothing and must not see the data of other users. `anyone` is a client that is not signed in.
 """
 
 import json
@@ -26,13 +26,13 @@ PASSWORD = "Table4two!"  # noqa: S105 - of fictional users
 
 @cache
 def password_hash() -> str:
-    """Return the hash of PASSWORD, computed once because hashing is slow on purpose."""
+    """Return the hash of PASSWORD. It is computed once, because hashing is slow on purpose."""
     return make_password(PASSWORD)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Anyone:
-    """A JSON client of the API, signed in when it has tokens."""
+    """A JSON client of the API. With `tokens`, it is signed in: it sends the access token with each request."""
 
     tokens: TokenPair | None = None
     _client: Client = field(default_factory=lambda: Client(raise_request_exception=False))
@@ -47,19 +47,19 @@ class Anyone:
         return self._client.generic(method, path, data, "application/json", headers=self._headers())
 
     def post(self, path: str, body: Any = None) -> "Reply":
-        """POST a JSON body."""
+        """Send POST with a JSON body."""
         return self.send("POST", path, body)
 
     def patch(self, path: str, body: Any = None) -> "Reply":
-        """PATCH a JSON body."""
+        """Send PATCH with a JSON body."""
         return self.send("PATCH", path, body)
 
     def put(self, path: str, body: Any = None) -> "Reply":
-        """PUT a JSON body."""
+        """Send PUT with a JSON body."""
         return self.send("PUT", path, body)
 
     def delete(self, path: str, body: Any = None) -> "Reply":
-        """DELETE."""
+        """Send DELETE, with a JSON body unless `body` is None."""
         return self.send("DELETE", path, body)
 
     def _headers(self) -> dict[str, str]:
@@ -68,13 +68,14 @@ class Anyone:
 
 @dataclass(frozen=True, kw_only=True)
 class Person(Anyone):
-    """A signed-in user."""
+    """A user, and a JSON client of the API that is signed in as this user."""
 
     user: User
 
 
 def make_user(first_name: str, **fields: Any) -> User:
-    """Create a user. The e-mail address is derived from the first name."""
+    """Create a user on the Standard plan with the password PASSWORD. The e-mail address is derived from the first name,
+    and `fields` override the defaults."""
     values: dict[str, Any] = {
         "email": f"{first_name.lower()}@example.org",
         "last_name": "Example",
@@ -87,7 +88,7 @@ def make_user(first_name: str, **fields: Any) -> User:
 
 
 def signed_in(user: User) -> Person:
-    """Return the user with a new session."""
+    """Open a session for the user, and return the user with a signed-in client."""
     return Person(user=user, tokens=open_session(user=user, user_agent="pytest", now=timezone.now()))
 
 
@@ -123,7 +124,7 @@ def dana(db: None) -> Person:
 
 @pytest.fixture
 def erin(db: None) -> Person:
-    """A vip on Standard."""
+    """A VIP on Standard."""
     return signed_in(make_user("Erin", is_vip=True))
 
 

@@ -1,4 +1,4 @@
-"""Venues for tests."""
+"""Creates venues for tests."""
 
 from itertools import count
 from typing import Any

@@ -1,4 +1,5 @@
-"""The background worker in tests: as a thread on the tests' database, or as a process that tests may kill."""
+"""Runs the background worker in tests: as a thread, or as a process that tests may kill. Both use the tests'
+database."""
 
 import asyncio
 import os
@@ -19,7 +20,11 @@ TIMEOUT_SECONDS = 120.0
 
 @contextmanager
 def worker_thread(**queues: int) -> Iterator[BackgroundWorker]:
-    """Run the jobs of some queues in a thread and stop it afterwards, as in worker_thread(billing=1)."""
+    """Run a background worker in a thread during the `with` block.
+
+    `queues` are the names of queues, each with the number of jobs that run at the same time, as in
+    worker_thread(billing=1).
+    """
     worker = BackgroundWorker(queues=queues)
     thread = Thread(target=asyncio.run, args=[worker.run()])
     thread.start()
@@ -34,7 +39,10 @@ def worker_thread(**queues: int) -> Iterator[BackgroundWorker]:
 
 @contextmanager
 def worker_process(**variables: str) -> Iterator[subprocess.Popen[bytes]]:
-    """Run `manage.py run_worker` on the tests' database, with additional environment variables. Kill it afterwards."""
+    """Run `manage.py run_worker` on the tests' database during the `with` block, and kill it at the end.
+
+    `variables` are additional environment variables of the process.
+    """
     database = connection.settings_dict
     env = {
         **os.environ,
@@ -52,7 +60,7 @@ def worker_process(**variables: str) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def terminate_worker_connections() -> int:
-    """Close the database connections by which a worker thread receives jobs. Return how many there were."""
+    """Close the database connections with which a worker thread receives jobs. Return the number of connections."""
     with connection.cursor() as cursor:
         cursor.execute(
             "select count(pg_terminate_backend(pid)) from pg_stat_activity where pid <> pg_backend_pid()"
@@ -62,7 +70,7 @@ def terminate_worker_connections() -> int:
 
 
 def until(condition: Callable[[], object]) -> None:
-    """Wait until the condition is true."""
+    """Wait until `condition` returns a true value. Raises TimeoutError after 120 s."""
     deadline = time.monotonic() + TIMEOUT_SECONDS
     while not condition():
         if time.monotonic() > deadline:

@@ -9,8 +9,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The carousel's stories, newest first
-         * @description The carousel's stories, newest first.
+         * The published stories of the carousel, newest first
+         * @description The published stories of the carousel, newest first.
          */
         get: operations["apps_blog_api_featured"];
         put?: never;
@@ -29,8 +29,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One story
-         * @description One story.
+         * The published story with this slug
+         * @description The published story with this slug.
          */
         get: operations["apps_blog_api_one"];
         put?: never;
@@ -181,8 +181,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Return the user's durable events with a number above `after`
-         * @description Return the user's durable events with a number above `after`.
+         * Return at most `limit` of the user's durable events with a number above `after`, oldest first
+         * @description Return at most `limit` of the user's durable events with a number above `after`, oldest first.
          */
         get: operations["apps_notices_api_events"];
         put?: never;
@@ -267,8 +267,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Disconnect an OpenTable account; its requests are paused
-         * @description Disconnect an OpenTable account; its requests are paused.
+         * Disconnect an OpenTable account and pause the requests that book with it
+         * @description Disconnect an OpenTable account and pause the requests that book with it.
          */
         post: operations["apps_connections_api_opentable_logout"];
         delete?: never;
@@ -287,8 +287,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let OpenTable send a code to a phone
-         * @description Let OpenTable send a code to a phone. Calling it again sends another code.
+         * Ask OpenTable to send a code to a phone
+         * @description Ask OpenTable to send a code to a phone. A second call sends another code.
          */
         post: operations["apps_connections_api_phone_login"];
         delete?: never;
@@ -307,8 +307,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Connect an OpenTable account with the code, or renew its sign-in
-         * @description Connect an OpenTable account with the code, or renew its sign-in.
+         * Connect an OpenTable account with the code that OpenTable sent, or renew the sign-in of a connected account
+         * @description Connect an OpenTable account with the code that OpenTable sent, or renew the sign-in of a connected account.
          */
         post: operations["apps_connections_api_verify_phone_2fa"];
         delete?: never;
@@ -649,8 +649,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Connect a Resy account with the answers to what Resy asked for after the code
-         * @description Connect a Resy account with the answers to what Resy asked for after the code.
+         * Connect a Resy account with the answers to the fields of a `challenge`
+         * @description Connect a Resy account with the answers to the fields of a `challenge`.
          */
         post: operations["apps_connections_api_resy_answer_challenge"];
         delete?: never;
@@ -689,8 +689,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Connect a Resy account with the code, or renew its sign-in
-         * @description Connect a Resy account with the code, or renew its sign-in. If Resy asks for more, `challenge` says what.
+         * Connect a Resy account with the code that Resy sent, or renew the sign-in of a connected account
+         * @description Connect a Resy account with the code that Resy sent, or renew the sign-in of a connected account.
+         *
+         *     If Resy asks for more before it signs in, `challenge` contains the fields to answer.
          */
         post: operations["apps_connections_api_resy_confirm_code"];
         delete?: never;
@@ -709,8 +711,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Connect a Resy account, or renew its sign-in
-         * @description Connect a Resy account, or renew its sign-in.
+         * Connect a Resy account with its password
+         * @description Connect a Resy account with its password. For an account that is already connected, renew its sign-in.
          */
         post: operations["apps_connections_api_resy_login"];
         delete?: never;
@@ -729,8 +731,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Disconnect a Resy account; its requests are paused
-         * @description Disconnect a Resy account; its requests are paused.
+         * Disconnect a Resy account and pause the requests that book with it
+         * @description Disconnect a Resy account and pause the requests that book with it.
          */
         post: operations["apps_connections_api_resy_logout"];
         delete?: never;
@@ -749,8 +751,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let Resy send a code to a phone or an e-mail address
-         * @description Let Resy send a code to a phone or an e-mail address. Calling it again sends another code.
+         * Ask Resy to send a code to a phone or an e-mail address
+         * @description Ask Resy to send a code to a phone or an e-mail address. A second call sends another code.
          */
         post: operations["apps_connections_api_resy_send_code"];
         delete?: never;
@@ -767,8 +769,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Return the sentence with the date on which access would end after a cancellation
-         * @description Return the sentence with the date on which access would end after a cancellation.
+         * Return a sentence with the date on which the user's access to the plan would end after a cancellation
+         * @description Return a sentence with the date on which the user's access to the plan would end after a cancellation.
          */
         get: operations["apps_billing_api_access_end_date"];
         put?: never;
@@ -809,8 +811,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Switch plans at once; the rest of the period is prorated
-         * @description Switch plans at once; the rest of the period is prorated.
+         * Switch to another plan at once
+         * @description Switch to another plan at once. The price of the rest of the period is prorated.
          */
         post: operations["apps_billing_api_change_subscription"];
         delete?: never;
@@ -829,8 +831,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Open Stripe's page to buy a plan
-         * @description Open Stripe's page to buy a plan. A user who has had no free trial gets one. The browser goes to that page.
+         * Open a Stripe page for buying a plan and return its URL
+         * @description Open a Stripe page for buying a plan and return its URL. A user who has had no free trial gets one.
          */
         post: operations["apps_billing_api_create_checkout_session"];
         delete?: never;
@@ -847,8 +849,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Open Stripe's page for card, invoices and subscription
-         * @description Open Stripe's page for card, invoices and subscription. The browser goes to that page.
+         * Open the Stripe page on which the user manages card, invoices and subscription, and return its URL
+         * @description Open the Stripe page on which the user manages card, invoices and subscription, and return its URL.
          */
         get: operations["apps_billing_api_manage_subscription"];
         put?: never;
@@ -867,8 +869,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The subscription and the actions that it allows
-         * @description The subscription and the actions that it allows.
+         * The user's subscription, and the actions that its state allows
+         * @description The user's subscription, and the actions that its state allows.
          */
         get: operations["apps_billing_api_subscription_details"];
         put?: never;
@@ -929,8 +931,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm the address to which a link was sent
-         * @description Confirm the address to which a link was sent. A pending address becomes active.
+         * Confirm the e-mail address to which a link was sent
+         * @description Confirm the e-mail address to which a link was sent. A pending address becomes the user's address.
          */
         post: operations["apps_accounts_api_confirm_email"];
         delete?: never;
@@ -949,8 +951,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send another confirmation link to the pending address, or to the unconfirmed one; at most once an hour
-         * @description Send another confirmation link to the pending address, or to the unconfirmed one; at most once an hour.
+         * Send another confirmation link, at most once an hour
+         * @description Send another confirmation link, at most once an hour.
+         *
+         *     It is sent to the pending address or, if no change is pending, to the user's unconfirmed address.
          */
         post: operations["apps_accounts_api_resend_confirmation"];
         delete?: never;
@@ -969,8 +973,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Restore the address to which a link was sent, sign out every device, and send a link for a new password
-         * @description Restore the address to which a link was sent, sign out every device, and send a link for a new password.
+         * Restore the e-mail address to which a link was sent, sign out every device, and send a password reset link
+         * @description Restore the e-mail address to which a link was sent, sign out every device, and send a password reset link.
          */
         post: operations["apps_accounts_api_revert_email"];
         delete?: never;
@@ -1009,8 +1013,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End the session of the given access token or refresh token
-         * @description End the session of the given access token or refresh token. It always succeeds.
+         * End the sessions of the given access token and refresh token
+         * @description End the sessions of the given access token and refresh token. The call succeeds even if a token is invalid.
          */
         post: operations["apps_accounts_api_logout"];
         delete?: never;
@@ -1057,8 +1061,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How the user is notified
-         * @description How the user is notified.
+         * The user's notification preferences: e-mail and text messages
+         * @description The user's notification preferences: e-mail and text messages.
          */
         get: operations["apps_accounts_api_notifications"];
         put?: never;
@@ -1067,8 +1071,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change how the user is notified
-         * @description Change how the user is notified.
+         * Change the user's notification preferences
+         * @description Change the user's notification preferences.
          */
         patch: operations["apps_accounts_api_update_notifications"];
         trace?: never;
@@ -1083,8 +1087,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm the phone of the profile with the code that was texted
-         * @description Confirm the phone of the profile with the code that was texted.
+         * Confirm the phone number in the user's profile with the code that was sent to it
+         * @description Confirm the phone number in the user's profile with the code that was sent to it.
          */
         post: operations["apps_notices_phone_api_confirm_phone"];
         delete?: never;
@@ -1103,8 +1107,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Text a code to the phone of the profile
-         * @description Text a code to the phone of the profile.
+         * Send a code as a text message to the phone number in the user's profile
+         * @description Send a code as a text message to the phone number in the user's profile.
          */
         post: operations["apps_notices_phone_api_send_phone_code"];
         delete?: never;
@@ -1144,7 +1148,7 @@ export interface paths {
         put?: never;
         /**
          * Send a reset link if a user has this address
-         * @description Send a reset link if a user has this address. The answer does not reveal whether one has.
+         * @description Send a reset link if a user has this address. The answer is the same if no user has it.
          */
         post: operations["apps_accounts_api_request_password_reset"];
         delete?: never;
@@ -1204,8 +1208,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Sign out one device
-         * @description Sign out one device. If it is the current one, its tokens are invalid from then on.
+         * Sign out one device of the user, which may be the current one
+         * @description Sign out one device of the user, which may be the current one. The device's tokens become invalid at once.
          */
         delete: operations["apps_accounts_api_revoke_session"];
         options?: never;
@@ -1223,8 +1227,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Rotate the refresh token
-         * @description Rotate the refresh token. The old one stays valid for ten seconds; if it is used later, the session ends.
+         * Exchange the refresh token for a new pair of tokens
+         * @description Exchange the refresh token for a new pair of tokens. The old refresh token stays valid for ten seconds; if it is
+         *     used later, the session ends.
          */
         post: operations["apps_accounts_api_refresh"];
         delete?: never;
@@ -1261,8 +1266,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All venues, sorted by name
-         * @description All venues, sorted by name.
+         * One page of all venues, sorted by name
+         * @description One page of all venues, sorted by name.
          */
         get: operations["apps_venues_api_all_venues"];
         put?: never;
@@ -1281,8 +1286,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The top picks
-         * @description The top picks.
+         * The venues that staff chose as top picks
+         * @description The venues that staff chose as top picks.
          */
         get: operations["apps_venues_api_featured"];
         put?: never;
@@ -1303,8 +1308,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Add the restaurant of a link to Resy or OpenTable (201), or return the one that is already listed (200)
-         * @description Add the restaurant of a link to Resy or OpenTable (201), or return the one that is already listed (200).
+         * Add the restaurant that a link to Resy or OpenTable names (201)
+         * @description Add the restaurant that a link to Resy or OpenTable names (201). If it is already listed, return it (200).
          */
         post: operations["apps_venues_api_add_by_link"];
         delete?: never;
@@ -1321,8 +1326,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Neighborhoods with their number of venues
-         * @description Neighborhoods with their number of venues.
+         * All neighborhoods, each with its number of venues
+         * @description All neighborhoods, each with its number of venues.
          */
         get: operations["apps_venues_api_locations"];
         put?: never;
@@ -1341,8 +1346,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The venues that need Pro
-         * @description The venues that need Pro.
+         * The venues that only users with Pro can request
+         * @description The venues that only users with Pro can request.
          */
         get: operations["apps_venues_api_premium"];
         put?: never;
@@ -1381,8 +1386,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Venues that match the filters, or neighborhoods that match the typed location
-         * @description Venues that match the filters, or neighborhoods that match the typed location.
+         * One page of the venues that match the filters
+         * @description One page of the venues that match the filters. With `location`, neighborhoods whose names contain this text.
          */
         get: operations["apps_venues_api_search"];
         put?: never;
@@ -1401,8 +1406,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One venue by our id
-         * @description One venue by our id.
+         * The venue with this id (our id, not the platform's)
+         * @description The venue with this id (our id, not the platform's).
          */
         get: operations["apps_venues_api_one"];
         put?: never;
@@ -1454,11 +1459,11 @@ export interface components {
         };
         /**
          * AccountHealthOut
-         * @description The state of an account.
+         * @description The state of a connected account.
          *
-         *     `attention`: why its owner has to act ("needs_reconnect", "expires_soon", "payment_required"), or null.
-         *     `verified_at`: when the platform last accepted the sign-in. `token_expires_at`: when the sign-in ends, null if
-         *     unknown.
+         *     `attention` is the reason why the owner has to act ("needs_reconnect", "expires_soon" or "payment_required"), or
+         *     null. `verified_at` is when the platform last accepted the sign-in. `token_expires_at` is when the sign-in ends,
+         *     null if unknown.
          */
         AccountHealthOut: {
             /** Attention */
@@ -1493,7 +1498,7 @@ export interface components {
         };
         /**
          * BlogOut
-         * @description One story; `body` is plain text with blank lines between paragraphs, never markup.
+         * @description One published story. `body` is plain text with blank lines between paragraphs, never markup.
          */
         BlogOut: {
             /** Body */
@@ -1661,7 +1666,7 @@ export interface components {
         };
         /**
          * ChallengeOut
-         * @description What Resy asks for after the code, and the correlation id for the step that answers it.
+         * @description The fields that Resy asks for after the code, and the correlation id for the request that answers them.
          */
         ChallengeOut: {
             /** Correlation Id */
@@ -1709,7 +1714,7 @@ export interface components {
         };
         /**
          * CheckoutOut
-         * @description The address of the checkout page. The specification fixes the name `sessionUrl`.
+         * @description The URL of the checkout page. The specification fixes the name `sessionUrl`.
          */
         CheckoutOut: {
             /** Message */
@@ -1893,7 +1898,8 @@ export interface components {
         };
         /**
          * CodeSentOut
-         * @description A code was sent. The second step needs the correlation id and the same user; OpenTable's also the phone.
+         * @description A code was sent. The second step requires the correlation id and the same user, and at OpenTable also the
+         *     phone.
          */
         CodeSentOut: {
             /** Correlation Id */
@@ -1903,7 +1909,7 @@ export interface components {
         };
         /**
          * ConfirmPhoneIn
-         * @description The code that was texted.
+         * @description The code that was sent to the user's phone as a text message.
          */
         ConfirmPhoneIn: {
             /**
@@ -1928,7 +1934,7 @@ export interface components {
         };
         /**
          * CoverArtOut
-         * @description The seed and the cuisine from which the browser draws a picture.
+         * @description The seed and the cuisine from which the browser draws a picture of the venue.
          */
         CoverArtOut: {
             /** Cuisine */
@@ -1954,11 +1960,11 @@ export interface components {
         };
         /**
          * DetailsOut
-         * @description The subscription. `status` is Stripe's, "none" without a subscription; `subscription_type` is the plan that
-         *     applies now.
+         * @description The user's subscription. `status` is Stripe's status, "none" without a subscription. `subscription_type` is the
+         *     plan that applies now.
          *
-         *     A subscription that ends has `will_cancel` and `cancels_on`. One that continues renews at `current_period_end`.
-         *     `complimentary`: staff gave the user this plan, and nothing is paid for it.
+         *     If a cancellation is scheduled, `will_cancel` is true and the subscription ends at `cancels_on`. Otherwise it renews
+         *     at `current_period_end`. `complimentary` is true if staff gave the user the plan and nothing is paid for it.
          */
         DetailsOut: {
             /** Can Cancel */
@@ -1999,7 +2005,7 @@ export interface components {
         DurableEvent: components["schemas"]["ReservationOutcome"] | components["schemas"]["ReservationOpening"] | components["schemas"]["ReservationChanged"] | components["schemas"]["AccountAttention"] | components["schemas"]["UserNotice"] | components["schemas"]["UserChanged"];
         /**
          * EntitlementsOut
-         * @description The user's current entitlements. `active_limit` null means no limit.
+         * @description The user's current entitlements. `active_limit` is the number of active requests allowed, null for no limit.
          */
         EntitlementsOut: {
             /** Active Limit */
@@ -2080,7 +2086,8 @@ export interface components {
         };
         /**
          * EventsOut
-         * @description The user's events after a number, oldest first. `last_seq` is the newest number of any event of the user.
+         * @description The user's durable events with a number above `after`, oldest first. `last_seq` is the number of the user's
+         *     newest event.
          */
         EventsOut: {
             /** Events */
@@ -2372,7 +2379,7 @@ export interface components {
         };
         /**
          * LogoutIn
-         * @description The refresh token of the session to end, for a client whose access token has expired.
+         * @description The refresh token of the session to end. A client whose access token has expired needs it to sign out.
          */
         LogoutIn: {
             /** Refresh Token */
@@ -2380,7 +2387,7 @@ export interface components {
         };
         /**
          * ManageOut
-         * @description Stripe's page for card, invoices and subscription.
+         * @description The URL of the Stripe page on which the user manages card, invoices and subscription.
          */
         ManageOut: {
             /** Url */
@@ -2470,7 +2477,7 @@ export interface components {
         };
         /**
          * NotificationsOut
-         * @description The notification preferences.
+         * @description The notification preferences: whether the user wants e-mails and text messages.
          */
         NotificationsOut: {
             /** Email Notifications */
@@ -2501,9 +2508,10 @@ export interface components {
         };
         /**
          * OfferOut
-         * @description One subscription card. `action` is what its button does.
+         * @description One subscription card. `action` is the action of its button.
          *
-         *     `current` and `included` (in the complimentary plan) have no button; `manage` opens Stripe's page.
+         *     With `current` and `included` (the complimentary plan includes this plan) the card has no button. `manage` opens
+         *     Stripe's page.
          */
         OfferOut: {
             /**
@@ -2544,7 +2552,7 @@ export interface components {
         };
         /**
          * OpenTableConnectedOut
-         * @description The connected account.
+         * @description The OpenTable account that was connected.
          */
         OpenTableConnectedOut: {
             account: components["schemas"]["OpenTableAccountOut"];
@@ -2613,7 +2621,7 @@ export interface components {
         };
         /**
          * PageIn
-         * @description Number and length of a page.
+         * @description The number of a page, beginning with 1, and the number of venues on each page.
          */
         PageIn: {
             /**
@@ -2629,7 +2637,8 @@ export interface components {
         };
         /**
          * PhoneCodeIn
-         * @description The code from the text message, and what the first step returned. The code is passed only to OpenTable.
+         * @description The code from the text message, the correlation id of the first step, and the phone. The code is passed only to
+         *     OpenTable.
          */
         PhoneCodeIn: {
             /**
@@ -2654,8 +2663,8 @@ export interface components {
         };
         /**
          * ProfileIn
-         * @description Changes of the profile. Absent fields stay unchanged. A different e-mail address or phone requires the
-         *     password.
+         * @description Changes of the profile. Absent fields stay unchanged. A different e-mail address or phone requires
+         *     `current_password`.
          */
         ProfileIn: {
             /** Current Password */
@@ -2671,7 +2680,8 @@ export interface components {
         };
         /**
          * PropertyOut
-         * @description A field that Resy asks for, such as em_address or mobile_number, with Resy's label of it, which may be empty.
+         * @description A field that Resy asks for, such as em_address or mobile_number. `label` is Resy's label of the field and may be
+         *     empty.
          */
         PropertyOut: {
             /** Label */
@@ -2720,7 +2730,7 @@ export interface components {
         };
         /**
          * RegisterIn
-         * @description Sign-up. The server decides everything else about a user.
+         * @description The form of a sign-up. The server sets all other fields of the user.
          */
         RegisterIn: {
             /** Email */
@@ -2743,9 +2753,10 @@ export interface components {
         };
         /**
          * ReleaseRuleOut
-         * @description When the venue releases a date: `days_ahead` days before it, at a wall-clock time in its zone.
+         * @description A venue's release rule: it opens a day for booking `days_ahead` days ahead, at `local_time` in the time zone
+         *     `zone`.
          *
-         *     `source`, `confidence` and `checked_at` say how far the rule can be trusted.
+         *     `source`, `confidence` and `checked_at` say how reliable the rule is.
          */
         ReleaseRuleOut: {
             /** Checked At */
@@ -2957,7 +2968,7 @@ export interface components {
         };
         /**
          * ResetIn
-         * @description The new password. The link's token and uid are in the query.
+         * @description The new password. The token and the uid of the reset link are query parameters.
          */
         ResetIn: {
             /**
@@ -3009,7 +3020,7 @@ export interface components {
         };
         /**
          * ResyCodeConfirmedOut
-         * @description The connected account, or what Resy asks for before it connects. One of the two is null.
+         * @description The connected account, or the challenge to answer before the account is connected. One of the two is null.
          */
         ResyCodeConfirmedOut: {
             account: components["schemas"]["ResyAccountOut"] | null;
@@ -3019,7 +3030,7 @@ export interface components {
         };
         /**
          * ResyCodeIn
-         * @description The code, and the correlation id of the first step. The code is passed only to Resy.
+         * @description The code that Resy sent, and the correlation id of the first step. The code is passed only to Resy.
          */
         ResyCodeIn: {
             /**
@@ -3032,7 +3043,8 @@ export interface components {
         };
         /**
          * ResyCodeRequestIn
-         * @description The phone or the e-mail address that gets a code. The phone is given as for OpenTable.
+         * @description The phone or the e-mail address that gets a code. The phone is given with its country code, or with the country
+         *     code in `country_code` (default +1).
          */
         ResyCodeRequestIn: {
             /** Country Code */
@@ -3044,7 +3056,7 @@ export interface components {
         };
         /**
          * ResyConnectedOut
-         * @description The connected account.
+         * @description The Resy account that was connected.
          */
         ResyConnectedOut: {
             account: components["schemas"]["ResyAccountOut"];
@@ -3053,7 +3065,7 @@ export interface components {
         };
         /**
          * ResyLoginIn
-         * @description A sign-in at Resy. The password is passed to Resy and not stored.
+         * @description The e-mail address and password of a Resy account. The password is passed to Resy and not stored.
          */
         ResyLoginIn: {
             /** Email */
@@ -3074,9 +3086,10 @@ export interface components {
         };
         /**
          * SearchIn
-         * @description The filters of the listing. `price` is one or more of 1 to 4, separated by commas.
+         * @description The filters of the listing. `price` contains one or more of the levels 1 to 4, separated by commas.
          *
-         *     With `location` (which the listing page calls `location-d`), the response is suggestions of neighborhoods.
+         *     With `location`, which the listing page sends as `location-d`, the response contains suggested neighborhoods instead
+         *     of venues.
          */
         SearchIn: {
             /**
@@ -3148,7 +3161,8 @@ export interface components {
         };
         /**
          * SessionOut
-         * @description A signed-in device. `last_used_at` is when it last refreshed its tokens, every 15 minutes while in use.
+         * @description A signed-in device. `last_used_at` is the last refresh of its tokens; a device in use refreshes every 15
+         *     minutes.
          */
         SessionOut: {
             /**
@@ -3414,7 +3428,7 @@ export interface components {
          * UserOut
          * @description The signed-in user with plan, flags, own referral link, connected accounts and entitlements.
          *
-         *     `pending_email` becomes the address when the link sent there is opened.
+         *     `pending_email` becomes `email` when the link that was sent to it is opened; null if no change is pending.
          */
         UserOut: {
             /** Email */
@@ -3471,7 +3485,7 @@ export interface components {
         };
         /**
          * VenueDetailOut
-         * @description A venue on its own page. The party sizes that it takes are null if unknown.
+         * @description A venue with all details. `min_party_size` and `max_party_size` are null if unknown.
          */
         VenueDetailOut: {
             /** Address1 */
@@ -3575,7 +3589,7 @@ export interface components {
         };
         /**
          * VenueLinkIn
-         * @description A link to a restaurant, or a text that contains one. A browser shares such texts.
+         * @description A link to a restaurant, or a text that contains such a link, as browsers share it.
          */
         VenueLinkIn: {
             /** Link */
@@ -3583,7 +3597,7 @@ export interface components {
         };
         /**
          * VenueOut
-         * @description A venue in a list.
+         * @description A venue as lists contain it. `id` is our id, `venue_id` the platform's id. `price` is from 1 to 4.
          */
         VenueOut: {
             /** Address1 */
@@ -3632,7 +3646,7 @@ export interface components {
         };
         /**
          * VenuePageOut
-         * @description One page of venues.
+         * @description One page of venues. `count` is the number of venues on all `pages` together.
          */
         VenuePageOut: {
             /** Count */

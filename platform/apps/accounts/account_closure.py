@@ -1,8 +1,8 @@
 """Closes an account permanently, at its owner's request. The signal `account_closing` lets other apps delete their
 data.
 
-The user's row stays without personal data, because bookings, payments and the audit log refer to it. The e-mail address
-can be used for a new account. The tier stays unchanged here, because only billing writes it.
+The user's row stays without personal data, because bookings, payments and the audit log refer to it. The user's e-mail
+address can then be used for a new account. The tier stays unchanged, because only billing changes it.
 """
 
 from datetime import datetime
@@ -17,10 +17,11 @@ from apps.common.formatting import DEFAULT_LOCALE
 
 
 def close_account(*, user: User, password: str, address: str, now: datetime) -> None:
-    """Close the account in one transaction: stop everything, delete the personal data and end all sessions.
+    """Close the account in one transaction, then send a mail that confirms it.
 
-    Raises Refusal: 400 for a wrong password, 429 after five wrong ones, and the refusal of any receiver of
-    `account_closing`.
+    The transaction deletes the user's personal data and ends all sessions. The receivers of `account_closing` stop the
+    user's requests in the same transaction; the background worker ends the subscription. Raises Refusal: 400 for a
+    wrong password, 429 after five wrong passwords, and any Refusal that a receiver raises.
     """
     passwords.require_password(user=user, password=password, action="close", field="password", address=address, now=now)
     with transaction.atomic():
@@ -34,7 +35,7 @@ def close_account(*, user: User, password: str, address: str, now: datetime) -> 
 def _erase(user: User) -> None:
     Session.objects.filter(user=user).delete()
     PasswordReset.objects.filter(user=user).delete()
-    # The rows stay, without the address: their links then answer that the account is closed.
+    # These rows stay, without the address, so that their links answer that the account is closed.
     EmailConfirmation.objects.filter(user=user).update(email="", session_id=None)
     EmailRevert.objects.filter(user=user).update(email="")
     User.objects.filter(pk=user.pk).update(

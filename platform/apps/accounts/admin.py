@@ -1,6 +1,6 @@
-"""Users, their sessions and the audit log in the admin. No page shows hashes of passwords or tokens.
+"""Admin pages of users, their sessions and the audit log. No page shows hashes of passwords or tokens.
 
-The fields for the plan are in apps/billing/admin.py.
+apps/billing/admin.py adds the fields of the plan to a user's page.
 """
 
 from typing import Any, ClassVar
@@ -22,7 +22,8 @@ from apps.accounts.audit import Act
 from apps.accounts.models import AuditEntry, Session, User
 from apps.accounts.throttle import origin
 
-# Links on a user's page: a label, and a list filtered by the user's e-mail address. Other apps add their own.
+# Links on the admin page of a user: a label, and the URL name of a list that the link filters by the user's e-mail
+# address. Other apps append their own lists.
 RELATED_LISTS = [
     ("sessions", "admin:accounts_session_changelist"),
     ("audit log", "admin:accounts_auditentry_changelist"),
@@ -32,9 +33,9 @@ ENTITLEMENT_FIELDS = ("is_vip", "is_concierge")
 
 
 def may_grant_entitlements(request: HttpRequest, user: User | None) -> bool:
-    """Return whether the signed-in member of staff may change the tier and flags of `user`.
+    """Return whether the signed-in member of staff may change the tier, VIP flag and concierge flag of `user`.
 
-    Nobody may change their own tier and flags.
+    This requires the permission `accounts.grant_entitlements`. Only superusers may change their own tier and flags.
     """
     own = user is not None and user.pk == request.user.pk and not request.user.is_superuser
     return not own and request.user.has_perm("accounts.grant_entitlements")
@@ -42,9 +43,10 @@ def may_grant_entitlements(request: HttpRequest, user: User | None) -> bool:
 
 @admin.register(User)
 class UserAdmin(AuditedAdmin):
-    """Users and their flags.
+    """The admin pages of users: search, flags and staff permissions.
 
-    Users change their own name, address and password in the product. The address of staff is changed here.
+    Users change their own name, e-mail address and password in the product. The e-mail address of a member of staff can
+    be changed only on this page, by a superuser.
     """
 
     list_display = ("email", "full_name", "tier", "trial_ends_at", "flags", "date_joined", "last_login")
@@ -99,14 +101,16 @@ class UserAdmin(AuditedAdmin):
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Return whether the page may be changed. Only superusers may change a superuser."""
+        """Return whether the signed-in member of staff may change the user `obj`. Only superusers may change a
+        superuser."""
         above = obj is not None and obj.is_superuser and not request.user.is_superuser
         return not above and super().has_change_permission(request, obj)
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
-        """Return the fields that are read-only for this member of staff.
+        """Return the fields that are read-only for the signed-in member of staff.
 
-        Only superusers change permissions and the address of staff. Changing flags requires a separate permission.
+        Only superusers may change staff permissions and the e-mail address of staff. Changing the VIP and concierge
+        flags requires `may_grant_entitlements`.
         """
         superuser = request.user.is_superuser
         address = "email" if obj is not None and obj.is_staff and superuser else None
@@ -117,7 +121,10 @@ class UserAdmin(AuditedAdmin):
         )
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
-        """Write only the changed fields, because other code writes the row too."""
+        """Save only the changed columns, so that a concurrent write to another column is kept.
+
+        A new e-mail address also ends the user's sessions. A new concierge flag is copied to the platform accounts.
+        """
         changed = [name for name in form.changed_data if name in {"is_active", *ENTITLEMENT_FIELDS, *STAFF_FIELDS[:2]}]
         if changed:
             obj.save(update_fields=changed)
@@ -128,13 +135,15 @@ class UserAdmin(AuditedAdmin):
 
 
 admin.site.unregister(Group)
-# Its page shows the secret of each authenticator; `manage.py staff_second_factor` replaces one instead.
+# django_otp's admin page shows the secret of each authenticator. `manage.py staff_second_factor` replaces an
+# authenticator without that page.
 admin.site.unregister(TOTPDevice)
 
 
 @admin.register(Group)
 class StaffRoleAdmin(AuditedAdmin, GroupAdmin):
-    """Staff roles. Only superusers may change them; otherwise members of a role could extend their own permissions."""
+    """Admin pages of staff roles (groups). Only superusers may change a role; otherwise its members could extend their
+    own permissions."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return bool(request.user.is_superuser)

@@ -1,4 +1,4 @@
-"""Base classes of the admin pages of every app: read-only lists, and changes that the audit log records."""
+"""Base classes for the admin pages of all apps: read-only pages, and pages whose changes the audit log records."""
 
 import json
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ from apps.accounts.throttle import origin
 
 
 class ReadOnlyAdmin:
-    """A page on which nothing can be added, changed or deleted, because other code writes these rows."""
+    """Mixin for an admin page on which staff cannot add, change or delete rows, because only other code writes them."""
 
     can_delete = False
     extra = 0
@@ -30,7 +30,7 @@ class ReadOnlyAdmin:
 
 
 class AuditedAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # takes no parameter at run time
-    """A page whose changes the audit log records. An entry names the changed fields, but not their values."""
+    """An admin page whose changes the audit log records. An entry names the changed fields, but not their values."""
 
     def log_addition(self, request: HttpRequest, obj: Model, message: Any) -> Any:
         record_change(request, obj, did="added")
@@ -46,13 +46,16 @@ class AuditedAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # takes no para
         return super().log_deletions(request, queryset)
 
     def log_each(self, request: HttpRequest, objects: Iterable[Model], did: str) -> None:
-        """Record what an action did to each of several objects."""
+        """Record one change for each object that an admin action changed. `did` describes the change: "published"."""
         for obj in objects:
             self.log_change(request, obj, did)
 
 
 def record_change(request: HttpRequest, obj: Model, *, did: str, act: Act = Act.ADMIN_CHANGE, **facts: str) -> None:
-    """Add one audit entry whose actor is the user who is signed in to the admin."""
+    """Add one audit entry about a change of `obj` by the user who is signed in to the admin.
+
+    `did` says what the user did, such as "changed". Each of `facts` is stored in the entry.
+    """
     audit.record(
         act,
         user_id=None,
@@ -66,9 +69,10 @@ def record_change(request: HttpRequest, obj: Model, *, did: str, act: Act = Act.
 
 
 def _changed_fields(message: Any) -> str:
-    """Return the names of the changed fields from the message of Django's log entry.
+    """Return the names of the changed fields, separated by commas, from the message of Django's log entry.
 
-    A message that is a string, as that of an admin action, is returned unchanged.
+    The message of an admin action is a string; it is returned unchanged. A message without changed fields is returned
+    as JSON.
     """
     if isinstance(message, str):
         return message

@@ -66,14 +66,15 @@ def login(request: HttpRequest, form: schemas.LoginIn) -> dict[str, Any]:
 
 @router.post("/token/refresh/", response={200: schemas.TokensOut, REFUSALS: RefusalOut})
 def refresh(request: HttpRequest, form: schemas.RefreshIn) -> TokenPair:
-    """Rotate the refresh token. The old one stays valid for ten seconds; if it is used later, the session ends."""
+    """Exchange the refresh token for a new pair of tokens. The old refresh token stays valid for ten seconds; if it is
+    used later, the session ends."""
     text = form.refresh_token.get_secret_value()
     return sessions.refresh_session(text=text, **origin(request))
 
 
 @router.post("/logout/", response={200: MessageOut, REFUSALS: RefusalOut})
 def logout(request: HttpRequest, form: schemas.LogoutIn | None = None) -> dict[str, str]:
-    """End the session of the given access token or refresh token. It always succeeds."""
+    """End the sessions of the given access token and refresh token. The call succeeds even if a token is invalid."""
     sessions.sign_out(
         identity=bearer(request),
         refresh=form.refresh_token.get_secret_value() if form is not None and form.refresh_token is not None else None,
@@ -97,7 +98,7 @@ def revoke_other_sessions(request: SignedInRequest) -> dict[str, str]:
 
 @router.delete("/sessions/{session_id}/", auth=bearer, response={200: MessageOut, REFUSALS: RefusalOut})
 def revoke_session(request: SignedInRequest, session_id: UUID) -> dict[str, str]:
-    """Sign out one device. If it is the current one, its tokens are invalid from then on."""
+    """Sign out one device of the user, which may be the current one. The device's tokens become invalid at once."""
     sessions.revoke_session(user=request.auth.user, session_id=session_id, **origin(request))
     return {"message": messages.DEVICE_SIGNED_OUT}
 
@@ -133,7 +134,7 @@ def close_me(request: SignedInRequest, form: schemas.CloseIn) -> dict[str, str]:
 
 @router.post("/email/confirm/", response={200: MessageOut, REFUSALS: RefusalOut})
 def confirm_email(request: HttpRequest, form: schemas.LinkIn) -> dict[str, str]:
-    """Confirm the address to which a link was sent. A pending address becomes active."""
+    """Confirm the e-mail address to which a link was sent. A pending address becomes the user's address."""
     email = email_confirmation.confirm_address(
         token=form.token.get_secret_value(), identity=bearer(request), **origin(request)
     )
@@ -142,14 +143,17 @@ def confirm_email(request: HttpRequest, form: schemas.LinkIn) -> dict[str, str]:
 
 @router.post("/email/resend/", auth=bearer, response={200: MessageOut, REFUSALS: RefusalOut})
 def resend_confirmation(request: SignedInRequest) -> dict[str, str]:
-    """Send another confirmation link to the pending address, or to the unconfirmed one; at most once an hour."""
+    """Send another confirmation link, at most once an hour.
+
+    It is sent to the pending address or, if no change is pending, to the user's unconfirmed address.
+    """
     email = email_confirmation.resend_link(user=request.auth.user, now=timezone.now())
     return {"message": messages.link_sent(email=email)}
 
 
 @router.post("/email/revert/", response={200: MessageOut, REFUSALS: RefusalOut})
 def revert_email(request: HttpRequest, form: schemas.LinkIn) -> dict[str, str]:
-    """Restore the address to which a link was sent, sign out every device, and send a link for a new password."""
+    """Restore the e-mail address to which a link was sent, sign out every device, and send a password reset link."""
     email = email_revert.revert_address(
         token=form.token.get_secret_value(), identity=bearer(request), **origin(request)
     )
@@ -158,13 +162,13 @@ def revert_email(request: HttpRequest, form: schemas.LinkIn) -> dict[str, str]:
 
 @router.get("/notifications/", auth=bearer, response={200: schemas.NotificationsOut, REFUSALS: RefusalOut})
 def notifications(request: SignedInRequest) -> User:
-    """How the user is notified."""
+    """The user's notification preferences: e-mail and text messages."""
     return request.auth.user
 
 
 @router.patch("/notifications/", auth=bearer, response={200: schemas.NotificationsOut, REFUSALS: RefusalOut})
 def update_notifications(request: SignedInRequest, form: schemas.NotificationsIn) -> User:
-    """Change how the user is notified."""
+    """Change the user's notification preferences."""
     return services.update_notifications(user=request.auth.user, changes=form.model_dump(exclude_none=True))
 
 
@@ -183,7 +187,7 @@ def change_password(request: SignedInRequest, form: schemas.ChangePasswordIn) ->
 
 @router.post("/request_password_reset/", response={200: MessageOut, REFUSALS: RefusalOut})
 def request_password_reset(request: HttpRequest, form: schemas.ResetRequestIn) -> dict[str, str]:
-    """Send a reset link if a user has this address. The answer does not reveal whether one has."""
+    """Send a reset link if a user has this address. The answer is the same if no user has it."""
     password_reset.request_link(email=form.email, **origin(request))
     return {"message": messages.RESET_SENT}
 

@@ -1,7 +1,8 @@
-"""The audit log of events that concern the security of accounts. Every app writes to it; entries never change.
+"""The audit log of events that concern the security of accounts. All apps add entries; entries never change.
 
-An entry is written in the caller's transaction, so it is stored together with the change or not at all. Facts are short
-and contain no password, token, code, link, card number, or e-mail address of another person.
+An entry is written in the caller's transaction, so the entry and the change that it records are committed together.
+The facts of an entry are short. They contain no password, token, code, link, card number, or e-mail address of another
+person.
 """
 
 from collections.abc import Iterable, Mapping
@@ -16,7 +17,7 @@ Fact = str | int | bool | None
 
 
 class Act(StrEnum):
-    """The names under which the actions of all apps are stored."""
+    """The actions that the audit log records, of all apps. The value is stored in the column `act`."""
 
     SIGNED_UP = "signed_up"
     SIGNED_IN = "signed_in"
@@ -51,15 +52,16 @@ def record(
 ) -> None:
     """Add one entry about a user.
 
-    `by_id` is the user who acted, by default `user_id`. A `user_id` of None means that the entry is about no account.
-    `address` is the network address of the browser (throttle.client_address). Facts are cut to 200 characters.
+    `by_id` is the id of the user who acted, by default `user_id`. If `user_id` is None, the entry is not about a user.
+    `address` is the network address of the browser (throttle.client_address). `facts` are stored with the entry; texts
+    are cut to 200 characters.
     """
     by_id = user_id if by_id is None else by_id
     AuditEntry.objects.create(at=now, act=act, user_id=user_id, by_id=by_id, address=address[:64], facts=_short(facts))
 
 
 def record_each(act: Act, *, user_id: int, now: datetime, each: Iterable[Mapping[str, Fact]]) -> None:
-    """Add one entry for each set of facts, with one statement."""
+    """Add one entry for each mapping of facts in `each`, with one INSERT. The actor is the user `user_id`."""
     AuditEntry.objects.bulk_create(
         AuditEntry(at=now, act=act, user_id=user_id, by_id=user_id, facts=_short(facts)) for facts in each
     )

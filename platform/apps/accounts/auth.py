@@ -1,4 +1,4 @@
-"""The bearer check of every endpoint that needs a signed-in user, in all apps."""
+"""Authentication of the REST API: the endpoints of all apps that need a signed-in user check the access token here."""
 
 from django.http import HttpRequest
 from django.utils import timezone
@@ -8,16 +8,18 @@ from apps.accounts.sessions import Identity, identify
 
 
 class SignedInRequest(HttpRequest):
-    """A request that passed `bearer`. `auth` has its user and session."""
+    """A request with a valid access token. `auth` contains the user and the session of the token."""
 
     auth: Identity
 
 
 class Bearer(HttpBearer):
-    """Turns `Authorization: Bearer <access token>` into an Identity. Without a valid token, Ninja answers 401."""
+    """Ninja's authentication by the header `Authorization: Bearer <access token>`. Without a valid token, Ninja answers
+    401."""
 
     def authenticate(self, request: HttpRequest, token: str) -> Identity | None:
-        """Return the session and its user, read with one query. None for an invalid token."""
+        """Return the user and session of the token, read with one query. Return None if the token or session is not
+        valid any more."""
         return identify(token=token, now=timezone.now())
 
 

@@ -14,12 +14,12 @@ from apps.common.errors import Refusal
 
 
 class ThrottledBackend(ModelBackend):
-    """Django's permissions, combined with our password check."""
+    """Django's ModelBackend with the password check of the API, which limits the number of tries."""
 
     def authenticate(
         self, request: HttpRequest | None, username: str | None = None, password: str | None = None, **kwargs: Any
     ) -> User | None:
-        """Return the user if the password is correct. None otherwise, also after too many tries."""
+        """Return the user if the password is correct, otherwise None. Raises PermissionDenied after too many tries."""
         email = username or kwargs.get(User.USERNAME_FIELD)
         if not email or not password:
             return None

@@ -18,7 +18,8 @@ USERS: Final[dict[str, dict[str, Any]]] = {
 
 
 def make_users() -> list[User]:
-    """Create the missing users and return all users in the order of USERS. Existing users are not changed."""
+    """Create the demo users that do not exist, and return all demo users in the order of USERS. Existing users are not
+    changed."""
     existing = {user.email: user for user in User.objects.filter(email__endswith=f"@{DOMAIN}")}
     return [existing.get(f"{name}@{DOMAIN}") or _make(name, number) for number, name in enumerate(USERS)]
 
@@ -29,7 +30,7 @@ def _make(name: str, number: int) -> User:
         password=PASSWORD,
         phone=f"+1212555014{number}",
         has_had_free_trial=True,
-        # Their mailboxes and phones do not exist.
+        # The demo users' mailboxes and phones do not exist, so nobody could confirm them.
         email_confirmed_at=timezone.now(),
         phone_confirmed_at=timezone.now(),
         referral_code=f"DEMO{name.upper()}"[:12],

@@ -1,4 +1,4 @@
-"""Confirmation of e-mail addresses, at sign-up and when a user changes the address.
+"""Confirms e-mail addresses with links, at sign-up and when a user changes the address.
 
 A new address stays pending until the link sent there is opened. An unconfirmed address receives only confirmation
 links: at most one an hour, counted over all accounts that use the address.
@@ -30,7 +30,11 @@ def email_taken() -> Refusal:
 
 
 def renew_link(*, user: User, email: str, session_id: UUID | None, now: datetime) -> EmailConfirmation:
-    """Create the user's newest confirmation link. It cancels all earlier ones."""
+    """Store a new confirmation link for `email`, valid for 24 hours, and return its row.
+
+    A user has only one such row, so all earlier links become invalid. `session_id` is the session that requested the
+    change of the address, None at sign-up.
+    """
     row = EmailConfirmation(
         user=user, email=email, nonce=uuid4(), session_id=session_id, expires_at=now + LINK_LIFE, used_at=None
     )
@@ -40,7 +44,7 @@ def renew_link(*, user: User, email: str, session_id: UUID | None, now: datetime
 
 
 def make_first_link(*, user: User, now: datetime) -> str | None:
-    """Return the first link of a new account. None if a link was sent to its address within the last hour."""
+    """Return the confirmation link of a new account, or None if a link was sent to its address within the last hour."""
     if not _mail_guard(user.email).allows(now=now):
         return None
     return LINK.url(renew_link(user=user, email=user.email, session_id=None, now=now))
@@ -51,9 +55,9 @@ def request_change(
 ) -> tuple[str, str | None] | None:
     """Make `email` the pending address, in the caller's transaction, which has locked the user.
 
-    Returns the link that confirms the change and the link that reverts it. The caller sends them after the commit.
-    Returns None if this pending address already has a valid link. Raises Refusal: 409 for a taken address, 429 if the
-    last link to the address was sent less than an hour ago.
+    Returns (URL that confirms the change, URL that reverts it). The second is None if the current address was never
+    confirmed. The caller sends both URLs after the commit. Returns None if `email` is already pending and has a valid
+    link. Raises Refusal: 409 for a taken address, 429 if the last link to the address was sent less than an hour ago.
     """
     if User.objects.filter(email=email).exists() or email_revert.is_reserved(email=email, for_user_id=user.pk, now=now):
         raise email_taken()
@@ -68,9 +72,10 @@ def request_change(
 
 
 def resend_link(*, user: User, now: datetime) -> str:
-    """Send a new link to the pending address, or to the unconfirmed one if none is pending. Return the address.
+    """Send a new confirmation link and return the address to which it was sent.
 
-    Raises Refusal: 409 if there is nothing to confirm, 429 if the last link was sent less than an hour ago.
+    This is the pending address or, if no change is pending, the unconfirmed address of the account. Raises Refusal: 409
+    if there is no address to confirm, 429 if the last link was sent less than an hour ago.
     """
     with transaction.atomic():
         locked = User.objects.select_for_update(no_key=True).get(pk=user.pk)
@@ -78,7 +83,8 @@ def resend_link(*, user: User, now: datetime) -> str:
         if not email:
             raise Refusal("already_confirmed", 409, messages.ALREADY_CONFIRMED)
         _count_mail(email=email, now=now)
-        # The new link keeps the session that requested the change: it alone survives the change.
+        # The new link has the session id of the old one. When the change of the address becomes active, all sessions
+        # end except the session that requested the change.
         earlier = EmailConfirmation.objects.filter(user=locked, email=email).first()
         row = renew_link(user=locked, email=email, session_id=earlier.session_id if earlier else None, now=now)
     email_templates.send_confirmation_link(to=email, url=LINK.url(row))
@@ -88,7 +94,8 @@ def resend_link(*, user: User, now: datetime) -> str:
 def confirm_address(*, token: str, identity: Identity | None, address: str, now: datetime) -> str:
     """Confirm the address to which the link was sent, and return it. A pending address becomes the active one.
 
-    Raises Refusal as LinkKind.check does, and 409 if another account has the address by now.
+    Raises Refusal: 400 for a link that is invalid, used or expired; 403 if another user is signed in or the user is
+    staff; 409 for a closed account or if another account has taken the address.
     """
     key = email_links.read_key(token)
     try:
@@ -106,7 +113,8 @@ def confirm_address(*, token: str, identity: Identity | None, address: str, now:
 
 
 def replace_address(*, user_id: int, email: str, now: datetime) -> None:
-    """Set the address of a member of staff and mark it as confirmed. End all sessions and links of that user."""
+    """Set a user's e-mail address from the admin and mark it as confirmed. End all sessions and delete all links of the
+    user."""
     with transaction.atomic():
         _set_address(user_id=user_id, email=email, keep=None, now=now)
         EmailConfirmation.objects.filter(user_id=user_id).delete()
@@ -125,7 +133,7 @@ def _mail_guard(email: str) -> Guard:
 
 
 def _count_mail(*, email: str, now: datetime) -> None:
-    """Count one link to an address. Raises Refusal 429 for a second link within an hour."""
+    """Count one link that is sent to an address. Raises Refusal 429 for a second link to it within an hour."""
     try:
         _mail_guard(email).count(now=now)
     except TooManyTries as refusal:
@@ -134,11 +142,10 @@ def _count_mail(*, email: str, now: datetime) -> None:
 
 
 def _apply(*, user: User, row: EmailConfirmation, address: str, now: datetime) -> str | None:
-    """Confirm the address of `row`.
+    """Confirm the address of `row`. If the address is pending, make it the active address.
 
-    If the address is pending, make it the active one and return the link that reverts the change (None if there is no
-    such link). If it is already the active one, return None. Raises Refusal: 400 for an outdated link, 403 for staff,
-    409 for a taken address.
+    Returns the URL that reverts the change. Returns None if the address was already active or the old address was never
+    confirmed. Raises Refusal: 400 if the address is neither active nor pending, 403 for staff, 409 for a taken address.
     """
     if row.email == user.email:
         User.objects.filter(pk=user.pk, email_confirmed_at=None).update(email_confirmed_at=now)

@@ -1,4 +1,4 @@
-"""What confirmation links and revert links have in common: tokens, checks and refusals."""
+"""Tokens, checks and refusals that the confirmation link and the revert link of an e-mail address share."""
 
 import hmac
 from dataclasses import dataclass
@@ -21,8 +21,8 @@ Row = TypeVar("Row", EmailConfirmation, EmailRevert)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LinkKind:
-    """A kind of link that a mail contains. `purpose` is part of the signature, `page` is the page that the link opens,
-    and `expired` is the sentence for an expired link.
+    """A kind of link that a mail contains. `purpose` is part of the signature, `page` is the path of the page that the
+    link opens, and `expired` is the sentence for an expired link.
 
     A link takes effect only when the user presses a button on that page, so a mail scanner that opens the link changes
     nothing.
@@ -38,10 +38,10 @@ class LinkKind:
     def check(
         self, *, token: str, row: Row | None, user: User | None, identity: "Identity | None", now: datetime
     ) -> tuple[Row, User]:
-        """Return the row and the user of a link that may be used now.
+        """Check that a link may be used now. Return its row and its user, which are then known to exist.
 
-        Raises Refusal: 400 for a link that is invalid, used or expired; 403 if another user is signed in; 409 for a
-        closed account.
+        `identity` is the signed-in user, if there is one. Raises Refusal: 400 for a link that is invalid, used or
+        expired; 403 if another user is signed in; 409 for a closed account.
         """
         if user is None or row is None or not hmac.compare_digest(self._token(row).encode(), token.encode()):
             raise invalid()
@@ -56,12 +56,13 @@ class LinkKind:
         return row, user
 
     def _token(self, row: EmailConfirmation | EmailRevert) -> str:
-        """Return the row's key together with a signature that only this server can make."""
+        """Return the row's primary key and a signature that only this server can make, separated by a dot."""
         return f"{row.pk}.{signature(self.purpose, f'{row.pk}:{row.nonce}')}"
 
 
 def read_key(token: str) -> int:
-    """Return the row's key from a token, without checking the signature. Raises Refusal 400."""
+    """Return the primary key of the link's row from a token, without checking the signature. Raises Refusal 400 if the
+    token contains no key."""
     key = token.partition(".")[0]
     if not (key.isdecimal() and key.isascii() and len(key) < 19):
         raise invalid()
@@ -69,7 +70,7 @@ def read_key(token: str) -> int:
 
 
 def invalid() -> Refusal:
-    """Return the refusal (400) for a link that we did not make, or that was canceled or replaced."""
+    """Return the refusal (400) for a link with a wrong signature, or a link that was canceled or replaced."""
     return Refusal("invalid_link", 400, messages.INVALID_LINK)
 
 

@@ -1,8 +1,8 @@
 """The link that reverts a change of the e-mail address. It is sent to the old address and works for seven days.
 
 A change requires the password, so a stranger who made the change knows the password. A revert therefore also disables
-the password, ends all sessions and sends a link to set a new password. It cancels the links of all later addresses.
-Until a revert link is used or expires, nobody else can sign up with the old address or change to it.
+the password, ends all sessions and sends a link to set a new password. The revert deletes the revert links of all later
+addresses. Until a revert link is used or expires, nobody else can sign up with the old address or change to it.
 """
 
 from datetime import datetime, timedelta
@@ -21,10 +21,10 @@ LINK: Final = email_links.LinkKind(purpose="email_revert", page="revert-email", 
 
 
 def offer_link(*, user: User, now: datetime) -> str | None:
-    """Return the link that restores the current address of `user`. It is valid for seven days from now.
+    """Return the URL that restores the current address of `user`, valid for seven days from now.
 
-    Returns None if the address was never confirmed. Called when a change is requested and again when the new address
-    becomes active; both mails contain the same link.
+    Returns None if the address was never confirmed. A change of the address sends this link twice, when the change is
+    requested and when the new address becomes active. Both calls return the same link.
     """
     if user.email_confirmed_at is None:
         return None
@@ -38,14 +38,17 @@ def offer_link(*, user: User, now: datetime) -> str | None:
 
 
 def is_reserved(*, email: str, now: datetime, for_user_id: int = 0) -> bool:
-    """Return whether another user has a link that can still restore this address."""
+    """Return whether a user other than `for_user_id` has a revert link that can still restore this address."""
     rows = EmailRevert.objects.filter(email=email, used_at=None, expires_at__gt=now)
     return rows.exclude(user_id=for_user_id).exists()
 
 
 def revert_address(*, token: str, identity: Identity | None, address: str, now: datetime) -> str:
-    """Restore the address to which the link was sent, and return it. Raises Refusal as LinkKind.check does, and 403 for
-    staff."""
+    """Restore the address to which the link was sent, and return the address.
+
+    Raises Refusal: 400 for a link that is invalid, used or expired; 403 if another user is signed in or the user is
+    staff; 409 for a closed account.
+    """
     key = email_links.read_key(token)
     with transaction.atomic():
         owner_id = EmailRevert.objects.filter(pk=key).values("user_id")
@@ -66,7 +69,8 @@ def _restore(*, user: User, row: EmailRevert, now: datetime) -> None:
     User.objects.filter(pk=user.pk).update(
         email=row.email, pending_email="", email_confirmed_at=now, password=make_password(None)
     )
-    # A phone confirmed since the change may be a stranger's: it receives no texts until it is confirmed again.
+    # A phone that was confirmed after the change may belong to the stranger who made the change. It receives no texts
+    # until it is confirmed again.
     User.objects.filter(pk=user.pk, phone_confirmed_at__gte=row.created_at).update(phone_confirmed_at=None)
     EmailConfirmation.objects.filter(user=user).delete()
     EmailRevert.objects.filter(user=user, pk__gt=row.pk).delete()

@@ -1,7 +1,7 @@
-"""The e-mails of accounts: links that confirm or restore an address or reset a password, and notices of changes that
-concern security.
+"""Sends the e-mails of accounts: links that confirm or restore an address or reset a password, and notices of changes
+that concern security.
 
-Each text is a file in templates/accounts/emails: the subject, an empty line, then the body.
+Each template is a file in templates/accounts/emails: the subject, an empty line, then the body.
 """
 
 from functools import cache
@@ -22,36 +22,41 @@ def send_reset_link(*, user: User, url: str) -> None:
 
 
 def send_password_changed(*, user: User) -> None:
-    """Notify the user that the password has changed, unless the address was never confirmed."""
+    """Send a mail that the password has changed. Does nothing if the user's address was never confirmed."""
     if user.email_confirmed_at is not None:
         _send("password_changed", user.email, name=user.first_name, site=settings.PUBLIC_URL)
 
 
 def send_confirmation_link(*, to: str, url: str) -> None:
-    """Send the link that confirms an address. The mail contains no name, because the reader may not be the user."""
+    """Send the link that confirms an address. The mail does not contain the user's name, because the address may belong
+    to somebody else."""
     _send("confirmation_link", to, url=url)
 
 
 def send_change_requested(*, user: User, new: str, revert_url: str) -> None:
-    """Notify the current address that another one was requested. The mail contains the link that reverts the change."""
+    """Send the current address a mail that the address `new` was requested, with the link that reverts the change."""
     _send("change_requested", user.email, name=user.first_name, new=mask(new), url=revert_url)
 
 
 def send_address_changed(*, user: User, new: str, revert_url: str) -> None:
-    """Notify the old address, which `user` still has in memory, of the new one. The mail contains the link that reverts
-    the change."""
+    """Send the old address a mail that the address is now `new`, with the link that reverts the change.
+
+    The caller has not reloaded `user`, so `user.email` is still the old address.
+    """
     _send("address_changed", user.email, name=user.first_name, new=mask(new), url=revert_url)
 
 
 def send_closed(*, user: User) -> None:
-    """Send a mail that the account is closed, to the address that `user` still has in memory. Does nothing if that
-    address was never confirmed."""
+    """Send a mail that the account is closed. Does nothing if the user's address was never confirmed.
+
+    The caller has not reloaded `user`, so `user.email` is still the address that was erased from the row.
+    """
     if user.email_confirmed_at is not None:
         _send("account_closed", user.email, name=user.first_name)
 
 
 def mask(email: str) -> str:
-    """Shorten an address to n…@example.org. Only a reader who knows the address recognizes it."""
+    """Shorten an address to its first letter and its domain: n…@example.org."""
     name, _, domain = email.partition("@")
     return f"{name[:1]}…@{domain}"
 

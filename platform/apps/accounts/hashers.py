@@ -1,4 +1,4 @@
-"""The password hasher."""
+"""The password hasher that Django uses (PASSWORD_HASHERS)."""
 
 from django.contrib.auth.hashers import Argon2PasswordHasher
 

@@ -1,8 +1,8 @@
-"""The sentences of sign-up, log-in and the profile, and their refusals. Those of mails are in templates/."""
+"""The sentences that users see at sign-up, log-in and in the profile. The texts of mails are in templates/."""
 
 from typing import Final
 
-# Sign-up and log-in. The specification fixes the form's sentences, LOGGED_IN and WRONG_CREDENTIALS.
+# Sign-up and log-in. The specification fixes the sentences of the form's fields, LOGGED_IN and WRONG_CREDENTIALS.
 WELCOME: Final = "Welcome to Tablehawk. Your account is ready."
 LOGGED_IN: Final = "Successfully logged in"
 LOGGED_OUT: Final = "Successfully logged out"

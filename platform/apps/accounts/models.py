@@ -24,7 +24,7 @@ class Tier(models.TextChoices):
 
 
 class UserManager(BaseUserManager["User"]):
-    """Creates users. E-mail addresses are stored in lower case."""
+    """Manager that creates users. It stores e-mail addresses in lower case."""
 
     def create_user(self, email: str, password: str, **fields: Any) -> "User":
         user = self.model(email=email.strip().lower(), **fields)
@@ -39,7 +39,11 @@ class UserManager(BaseUserManager["User"]):
 
 
 class User(AbstractBaseUser, PermissionsMixin):
-    """A person who can sign in. Only staff and billing write the tier and the flags; no endpoint accepts them."""
+    """A person who can sign in.
+
+    Users cannot set their own tier and flags (VIP, concierge, staff): only a trial at sign-up, billing and staff set
+    them.
+    """
 
     email = models.EmailField(max_length=254, unique=True)
     email_confirmed_at = models.DateTimeField(
@@ -99,8 +103,9 @@ class User(AbstractBaseUser, PermissionsMixin):
 class Session(models.Model):
     """One signed-in device: a series of refresh tokens, stored as hashes.
 
-    The newest token is valid. The previous one stays valid for a short grace period, so that two tabs with one stored
-    token do not sign each other out. If an old token is used after the grace period, the session ends.
+    The newest refresh token is valid. The previous token stays valid for a grace period of ten seconds, so that two
+    browser tabs that share a stored token do not sign each other out. If an old token is used after the grace period,
+    the session ends.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -122,7 +127,7 @@ class Session(models.Model):
 
 
 class Throttle(models.Model):
-    """The number of tries in one window, for one action, account and network address."""
+    """A counter of throttle.py: the number of tries of one action, by one account and network address, in a window."""
 
     key = models.CharField(max_length=200, primary_key=True)
     window_ends_at = models.DateTimeField()
@@ -137,7 +142,7 @@ class PasswordReset(models.Model):
     """The newest reset link of a user. The link contains a signature of `nonce`, so nobody can make the link from the
     row alone.
 
-    A new request replaces the row, which cancels earlier links. Using a link deletes the row, so it works once.
+    A new request replaces the row, which invalidates earlier links. Using a link deletes the row, so a link works once.
     """
 
     user = models.OneToOneField(User, models.CASCADE, primary_key=True, related_name="password_reset")
@@ -149,11 +154,12 @@ class PasswordReset(models.Model):
 
 
 class EmailConfirmation(models.Model):
-    """The newest confirmation link of a user, for the sign-up address or the pending one. The link contains a signature
-    of `nonce`.
+    """The newest confirmation link of a user, for the sign-up address or the pending address. The link contains a
+    signature of `nonce`.
 
-    A new link replaces the row. The row of a used link is kept, so that opening the link again shows a message of its
-    own. `session_id` is the session that requested the change. When the change becomes active, all other sessions end.
+    A new link replaces the row. The row of a used link is kept, so that a user who opens the link again sees that it
+    was used. `session_id` is the session that requested the change of the address, null at sign-up. When the change
+    becomes active, all other sessions end.
     """
 
     user = models.OneToOneField(User, models.CASCADE, primary_key=True, related_name="email_confirmation")
@@ -168,10 +174,10 @@ class EmailConfirmation(models.Model):
 
 
 class EmailRevert(models.Model):
-    """An address that a user had before a change.
+    """A former e-mail address of a user, and the link that restores it.
 
-    Until `expires_at`, the link (with a signature of `nonce`) restores the address, and no other user can take the
-    address.
+    The link contains a signature of `nonce`. Until the link is used or `expires_at` is reached, no other user can take
+    the address.
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="email_reverts")
@@ -187,10 +193,10 @@ class EmailRevert(models.Model):
 
 
 class AuditEntry(models.Model):
-    """An entry of the audit log: the act, the user concerned, the actor and the network address. `audit.record` writes
-    it.
+    """An entry of the audit log: the act, the user concerned, the actor (`by`) and the network address. `audit.record`
+    writes it.
 
-    A trigger refuses UPDATE and DELETE, so an entry outlives its user.
+    A trigger refuses UPDATE and DELETE. There is no foreign key constraint, so the entry stays if the user is deleted.
     """
 
     at = models.DateTimeField()

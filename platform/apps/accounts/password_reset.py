@@ -1,4 +1,4 @@
-"""Password reset with a link that was sent by e-mail."""
+"""Resets a forgotten password with a link that is sent by e-mail."""
 
 import hmac
 from dataclasses import dataclass, field
@@ -19,10 +19,11 @@ from apps.accounts.tokens import signature
 from apps.common.errors import Refusal, bad_form
 
 LINK_LIFE: Final = timedelta(minutes=60)
-# Links in an hour for an account from all addresses, so that nobody fills a mailbox. The newest link stays valid.
+# The largest number of links in an hour for one account, requested from all network addresses together, so that nobody
+# can fill a user's mailbox. At the limit, the newest link stays valid.
 MOST_LINKS: Final = 10
-# A link to an unconfirmed address may reach a stranger. It is still sent once, because it is the only way for the
-# address's owner to take the account over from the person who signed up with it.
+# The same limit for an unconfirmed address, which may belong to a stranger. One link is still sent, because only the
+# link lets the address's owner take the account over from the person who signed up with the address.
 MOST_LINKS_UNCONFIRMED: Final = 1
 
 
@@ -36,16 +37,21 @@ class Link:
 
 
 def link_of(row: PasswordReset) -> Link:
-    """Return the row's link. It becomes invalid when the user's address changes."""
+    """Return the link of a row. The signature includes the e-mail address, so a changed address makes it invalid."""
     return Link(str(row.user_id), signature("reset", f"{row.user_id}:{row.nonce}:{row.user.email}"))
 
 
 def request_link(*, email: str, address: str, now: datetime) -> None:
-    """Send a link if an active user has this address. Raises Refusal 429 after five requests."""
+    """Send a reset link if an active user has this address and the hourly limit of links allows it.
+
+    Raises Refusal: 400 for an invalid address; 429 after five requests for the same address in 15 minutes from one
+    network address.
+    """
     if email_error(email):
         raise bad_form({"email": messages.EMAIL})
     with transaction.atomic():
-        # One transaction, so that known and unknown addresses both cost one commit, the slowest part.
+        # One transaction, so that a request takes equally long for known and unknown addresses: the commit is the
+        # slowest step, and both cases have one.
         Guard(action="reset", account=email, address=address).count(now=now)
         user = User.objects.filter(email=email.lower(), is_active=True).first()
         confirmed = user is None or user.email_confirmed_at is not None
@@ -57,7 +63,7 @@ def request_link(*, email: str, address: str, now: datetime) -> None:
 
 
 def renew_link(*, user: User, now: datetime) -> Link:
-    """Create the user's newest reset link. It cancels all earlier ones."""
+    """Store a new reset link of the user, valid for 60 minutes, and return it. All earlier links become invalid."""
     row = PasswordReset(user=user, nonce=uuid4(), expires_at=now + LINK_LIFE)
     PasswordReset.objects.bulk_create(
         [row], update_conflicts=True, unique_fields=["user"], update_fields=["nonce", "expires_at"]
@@ -66,8 +72,11 @@ def renew_link(*, user: User, now: datetime) -> Link:
 
 
 def use_link(*, uid: str, token: str, password: str, address: str, now: datetime) -> None:
-    """Set a new password with a link and end all sessions. Raises Refusal: 400 for an invalid link or password, 429
-    after five tries."""
+    """Set a new password with a reset link, end all sessions and confirm the e-mail address.
+
+    `address` is the network address of the browser. Raises Refusal: 400 for an invalid link or password, 429 after five
+    tries in 15 minutes.
+    """
     guard = Guard(action="use_reset", account=uid, address=address)
     guard.count(now=now)
     row = _find_row(uid=uid, token=token, now=now)
@@ -75,7 +84,7 @@ def use_link(*, uid: str, token: str, password: str, address: str, now: datetime
         guard.refund()
         raise bad_form(errors)
     with transaction.atomic():
-        # The counted delete makes a link work once.
+        # Only the request that deletes the row may set the password, so a link works once.
         used, _ = PasswordReset.objects.filter(user_id=row.user_id, nonce=row.nonce).delete()
         if not used:
             raise _invalid_link()
@@ -83,17 +92,17 @@ def use_link(*, uid: str, token: str, password: str, address: str, now: datetime
         passwords.set_password(user=row.user, password=password, keep=None, now=now)
         audit.record(Act.PASSWORD_RESET, user_id=row.user_id, now=now, address=address)
         guard.reset()
-        # Most resets follow a few failed sign-ins, which would keep the new password out.
+        # Most users reset a password after a few failed sign-ins. Their count would block the next sign-in.
         Guard(action="login", account=row.user.email, address=address).reset()
     row.user.refresh_from_db()
     email_templates.send_password_changed(user=row.user)
 
 
 def _confirm_address(*, user_id: int, address: str, now: datetime) -> None:
-    """Confirm the address to which the link was sent.
+    """Mark the address to which the link was sent as confirmed. Does nothing if it already is.
 
-    If the address was unconfirmed, a stranger may have signed up with it, so the user's platform accounts and phone are
-    removed.
+    A stranger may have signed up with an unconfirmed address, so the phone is removed, and the receivers of
+    `unconfirmed_account_reset` disconnect the platform accounts.
     """
     user = User.objects.select_for_update(no_key=True).get(pk=user_id)
     if user.email_confirmed_at is not None:

@@ -1,4 +1,5 @@
-"""Checks and sets passwords. A new password ends other sessions, the reset link and a pending change of the address."""
+"""Checks and sets passwords. A new password ends other sessions, and invalidates a reset link and a pending change of
+the e-mail address."""
 
 from datetime import datetime
 from functools import cache
@@ -30,14 +31,16 @@ def _is_common(password: str) -> bool:
 
 
 def password_errors(password: str, field: str) -> dict[str, str]:
-    """Return the form errors for a new password."""
+    """Return {field: sentence} for the first rule that a new password breaks, or {}."""
     broken = broken_password_rules(password, is_common=_is_common)
     return {field: broken[0]} if broken else {}
 
 
 def change_password(*, user: User, session_id: UUID, old: str, new: str, address: str, now: datetime) -> None:
-    """Set a new password and end every other session. Raises Refusal: 400 for a wrong old or an invalid new password,
-    429 after five wrong ones."""
+    """Set the password `new` and end every session except `session_id`. Send a mail about the change.
+
+    Raises Refusal: 400 for a wrong old or an invalid new password, 429 after five wrong old passwords.
+    """
     require_password(user=user, password=old, action="change_password", field="old_password", address=address, now=now)
     if errors := password_errors(new, "new_password"):
         raise bad_form(errors)
@@ -49,7 +52,10 @@ def change_password(*, user: User, session_id: UUID, old: str, new: str, address
 
 
 def require_password(*, user: User, password: str, action: str, field: str, address: str, now: datetime) -> None:
-    """Require the user's password for an action. Raises Refusal: 400 for a wrong one, 429 after five wrong ones."""
+    """Check the user's password before an action. Raises Refusal: 400 for a wrong password, 429 after five wrong ones.
+
+    Wrong passwords are counted per action, user and network address. `field` is the form field of the error.
+    """
     guard = Guard(action=action, account=str(user.pk), address=address)
     guard.count(now=now)
     if not check_password(password, user.password):
@@ -58,9 +64,10 @@ def require_password(*, user: User, password: str, action: str, field: str, addr
 
 
 def require_current_password(*, user: User, password: str | None, now: datetime) -> None:
-    """Require the signed-in user's password in the field `current_password`, because the access token may be stolen.
+    """Check the password that a signed-in user has to enter for a sensitive change (form field `current_password`).
 
-    Raises Refusal: 400 for a missing or wrong password; 429 after five wrong ones, from all network addresses together.
+    A stolen access token is thus not enough for such a change. Raises Refusal: 400 for a missing or wrong password; 429
+    after five wrong passwords in 15 minutes, from all network addresses together.
     """
     if not password:
         raise bad_form({"current_password": messages.NO_CURRENT_PASSWORD})
@@ -72,8 +79,10 @@ def require_current_password(*, user: User, password: str | None, now: datetime)
 
 
 def set_password(*, user: User, password: str, keep: UUID | None, now: datetime) -> None:
-    """Store a valid password. End all sessions except `keep`. Invalidate the reset link and a pending change of the
-    address."""
+    """Store a new password that the caller has validated. End all sessions except the session `keep`.
+
+    Deletes the user's reset link and a pending change of the e-mail address.
+    """
     hashed = make_password(password)
     with transaction.atomic():
         # An address that was requested with the old password must not become active.

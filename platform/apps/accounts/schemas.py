@@ -11,14 +11,15 @@ from apps.accounts.rules.devices import device_name
 from apps.accounts.rules.profile_fields import plain_name
 from apps.common.schemas import Instant, Line, Secret, Shape, Strict
 
-# Longer than any valid value; shorter invalid ones get the specification's sentence from the rules.
+# These limits are longer than any valid value. The rules refuse shorter invalid values, with the specification's
+# sentences.
 Name = Annotated[Line, StringConstraints(max_length=100), AfterValidator(plain_name)]
 Email = Annotated[Line, StringConstraints(max_length=254)]
 Phone = Annotated[Line, StringConstraints(max_length=20)]
 
 
 class RegisterIn(Strict):
-    """Sign-up. The server decides everything else about a user."""
+    """The form of a sign-up. The server sets all other fields of the user."""
 
     first_name: Name
     last_name: Name
@@ -43,14 +44,14 @@ class RefreshIn(Strict):
 
 
 class LogoutIn(Strict):
-    """The refresh token of the session to end, for a client whose access token has expired."""
+    """The refresh token of the session to end. A client whose access token has expired needs it to sign out."""
 
     refresh_token: Secret | None = None
 
 
 class ProfileIn(Strict):
-    """Changes of the profile. Absent fields stay unchanged. A different e-mail address or phone requires the
-    password."""
+    """Changes of the profile. Absent fields stay unchanged. A different e-mail address or phone requires
+    `current_password`."""
 
     first_name: Name | None = None
     last_name: Name | None = None
@@ -85,7 +86,7 @@ class ResetRequestIn(Strict):
 
 
 class ResetIn(Strict):
-    """The new password. The link's token and uid are in the query."""
+    """The new password. The token and the uid of the reset link are query parameters."""
 
     password: Secret
 
@@ -98,7 +99,7 @@ class NotificationsIn(Strict):
 
 
 class NotificationsOut(Shape):
-    """The notification preferences."""
+    """The notification preferences: whether the user wants e-mails and text messages."""
 
     email_notifications: bool
     phone_notifications: bool
@@ -112,7 +113,8 @@ class TokensOut(Shape):
 
 
 class SessionOut(Schema):
-    """A signed-in device. `last_used_at` is when it last refreshed its tokens, every 15 minutes while in use."""
+    """A signed-in device. `last_used_at` is the last refresh of its tokens; a device in use refreshes every 15
+    minutes."""
 
     id: UUID
     device: str
@@ -149,7 +151,7 @@ class OpenTableAccountOut(Shape):
 
 
 class EntitlementsOut(Shape):
-    """The user's current entitlements. `active_limit` null means no limit."""
+    """The user's current entitlements. `active_limit` is the number of active requests allowed, null for no limit."""
 
     active_limit: int | None
     party_sizes: list[int]
@@ -170,7 +172,7 @@ class EntitlementsOut(Shape):
 class UserOut(Shape):
     """The signed-in user with plan, flags, own referral link, connected accounts and entitlements.
 
-    `pending_email` becomes the address when the link sent there is opened.
+    `pending_email` becomes `email` when the link that was sent to it is opened; null if no change is pending.
     """
 
     id: int

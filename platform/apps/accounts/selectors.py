@@ -1,4 +1,4 @@
-"""Reads of users for the screens."""
+"""Reads users, their platform accounts and their sessions for the screens."""
 
 from datetime import datetime
 from typing import Any, Final, NamedTuple
@@ -13,7 +13,7 @@ from apps.accounts.models import Session, User
 from apps.accounts.rules.entitlements import Entitlements, effective_tier, entitlements
 from apps.common.statements import Param, Statement
 
-# Scripts may open thousands.
+# A script that signs in repeatedly can open thousands of sessions, so the list has a limit.
 MOST_SESSIONS: Final = 100
 PROFILE_FIELDS: Final = (
     "id", "email", "first_name", "last_name", "phone", "trial_ends_at", "has_had_free_trial", "is_concierge", "is_vip",
@@ -42,17 +42,18 @@ LIVE_ACCOUNTS: Final = Statement(_live_accounts, row=LiveAccount._make)
 
 
 def current_tier(*, user: User, now: datetime) -> str:
-    """Return the tier that applies now."""
+    """Return the tier that applies now: "none" after the end of a trial, otherwise the user's tier."""
     return effective_tier(tier=user.tier, trial_ends_at=user.trial_ends_at, now=now)
 
 
 def current_entitlements(*, user: User, now: datetime) -> Entitlements:
-    """Return what the user may do now."""
+    """Return the entitlements of the user's current tier and flags."""
     return entitlements(tier=current_tier(user=user, now=now), is_vip=user.is_vip, is_concierge=user.is_concierge)
 
 
 def get_profile(*, user: User, now: datetime) -> dict[str, Any]:
-    """Return the user with plan, flags, entitlements and platform accounts that are not disconnected (one query)."""
+    """Return the fields of UserOut: the user with plan, flags, entitlements, and the platform accounts that are not
+    disconnected (one query)."""
     accounts = LIVE_ACCOUNTS.rows(user=user.pk)
     return {
         **{name: getattr(user, name) for name in PROFILE_FIELDS},
@@ -68,6 +69,9 @@ def get_profile(*, user: User, now: datetime) -> dict[str, Any]:
 
 
 def list_sessions(*, user: User, current: UUID, now: datetime) -> QuerySet[Session]:
-    """Return the user's live sessions, last used first (one query). `current` marks the session of the request."""
+    """Return up to 100 live sessions of the user, last used first (one query).
+
+    Each session has the attribute `current`, True for the session whose id is the argument `current`.
+    """
     live = Session.objects.filter(user=user, revoked_at=None, expires_at__gt=now).annotate(current=Q(id=current))
     return live.order_by("-last_used_at", "id")[:MOST_SESSIONS]

@@ -1,4 +1,4 @@
-"""Sign-up, sign-in, and changes of profile and preferences. Each call is one transaction."""
+"""Sign-up, sign-in, and changes of the profile and of the notification preferences."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -27,15 +27,15 @@ from apps.accounts.sessions import Identity, TokenPair
 from apps.accounts.throttle import Guard, TooManyTries
 from apps.common.errors import Refusal, bad_form
 
-# Sign-up signs a new account in at once, so it has to reveal that an address is taken. The number of such answers to
-# one network address is therefore limited.
+# Tries in 15 minutes from one network address to sign up with a taken address. Sign-up has to reveal that an address is
+# taken, because it signs a new account in at once; the limit keeps a script from testing many addresses.
 TAKEN_LIMIT = 30
-# Each requested change sends a mail to the old address.
+# Requested changes of a user's address in 15 minutes. Each of them sends a mail to the old address.
 EMAIL_CHANGE_LIMIT = 5
 
 
 def _wrong_credentials() -> Refusal:
-    """Return the refusal (401), which is the same for an unknown address and a wrong password."""
+    """Return the refusal (401) of a sign-in. It is the same for an unknown e-mail address and a wrong password."""
     return Refusal("wrong_credentials", 401, messages.WRONG_CREDENTIALS)
 
 
@@ -68,7 +68,7 @@ def register(
                 **_trial(now),
                 referred_by=_find_referrer(code=referral_code, phone=person["phone"]),
                 referred_with=referral_code or "",
-                # Advertisements append much to a link: its length must not block a sign-up.
+                # Advertisements append long parameters to a link. Its length must not block a sign-up.
                 referral_link=(referral_link or "")[:300],
                 locale=locale,
                 **person,
@@ -87,7 +87,7 @@ def register(
 
 
 def _trial(now: datetime) -> dict[str, Any]:
-    """Return the user fields of a trial that starts at sign-up, or {} if the deployment has no such trial."""
+    """Return the user fields of a trial that starts at sign-up, or {} if SIGNUP_TRIAL_DAYS is 0."""
     days = settings.SIGNUP_TRIAL_DAYS
     if days <= 0:
         return {}
@@ -95,7 +95,8 @@ def _trial(now: datetime) -> dict[str, Any]:
 
 
 def _find_referrer(*, code: str | None, phone: str) -> User | None:
-    """Return the user with this referral code, unless the phone is the same. An unknown code is ignored."""
+    """Return the active user with this referral code. Return None for an unknown code, or if that user has the phone of
+    the new account."""
     if not code:
         return None
     return User.objects.filter(referral_code=code.upper(), is_active=True).exclude(phone=phone).first()
@@ -104,9 +105,10 @@ def _find_referrer(*, code: str | None, phone: str) -> User | None:
 def log_in(
     *, email: str, password: str, address: str, user_agent: str, locale: str, now: datetime
 ) -> tuple[User, TokenPair]:
-    """Sign in and store the `locale` of the user's browser.
+    """Sign in and store the `locale` of the user's browser. Return the user and the tokens of the new session.
 
-    For an unknown address, the answer and its delay are the same as for a wrong password.
+    Raises Refusal: 400 for an invalid form, 401 for wrong credentials, 429 after five failures. For an unknown address,
+    the answer and its delay are the same as for a wrong password.
     """
     errors = {"email": messages.EMAIL} if email_error(email) else {}
     if not password:
@@ -117,7 +119,8 @@ def log_in(
     if user is None:
         raise _wrong_credentials()
     with transaction.atomic():
-        # The password may have changed while it was checked: then its sessions have ended.
+        # The password may have changed during the check. The change ended all sessions, so the old password must not
+        # open a new session.
         unchanged = User.objects.filter(pk=user.pk, password=user.password, is_active=True)
         if not unchanged.update(last_login=now, locale=locale):
             raise _wrong_credentials()
@@ -127,7 +130,8 @@ def log_in(
 
 
 def check_credentials(*, email: str, password: str, address: str, now: datetime) -> User | None:
-    """Return the active user with this address and password, or None. Raises Refusal 429 after five failures."""
+    """Return the active user with this e-mail address and password, or None. Raises Refusal 429 after five failures in
+    15 minutes for the same e-mail address from one network address."""
     guard = Guard(action="login", account=email, address=address)
     try:
         guard.count(now=now)
@@ -149,10 +153,10 @@ def check_credentials(*, email: str, password: str, address: str, now: datetime)
 def update_profile(
     *, identity: Identity, changes: Mapping[str, str], current_password: str | None, address: str, now: datetime
 ) -> User:
-    """Change the given names and phone, and request another e-mail address.
+    """Change the given names, phone and e-mail address. Return the updated user.
 
-    A different address stays pending until the link sent there is opened; the current address gets a link that reverts
-    the change. A different phone has to be confirmed. Both require the current password.
+    A different e-mail address stays pending until the link sent there is opened; the current address gets a link that
+    reverts the change. A different phone has to be confirmed. A different address or phone requires `current_password`.
 
     Raises Refusal: 400 for an invalid form, 403 for the address of staff, 409 for a taken address, 429 after too many
     tries.
@@ -191,7 +195,7 @@ def update_profile(
 
 
 def update_notifications(*, user: User, changes: Mapping[str, bool]) -> User:
-    """Change the given notification preferences."""
+    """Change the given notification preferences. Return the updated user."""
     if changes:
         User.objects.filter(pk=user.pk).update(**changes)
         user.refresh_from_db()

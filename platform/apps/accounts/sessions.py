@@ -1,4 +1,4 @@
-"""Sessions of signed-in devices: opening, reading, rotating and ending them. Each change is one conditional write."""
+"""Opens, reads and ends sessions of signed-in devices, and rotates their refresh tokens."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ from apps.accounts.throttle import Guard
 from apps.common.errors import Refusal, not_found
 from apps.common.statements import fetch_all
 
-# In 15 minutes. A working client refreshes once in that time for each tab.
+# Refreshes of one session in 15 minutes. A correct client refreshes once in that time for each open tab.
 REFRESH_LIMIT = 120
 
 
@@ -32,7 +32,7 @@ class Identity:
 
 @dataclass(frozen=True, slots=True)
 class TokenPair:
-    """The tokens that a client stores."""
+    """The access token and the refresh token that a client stores."""
 
     access_token: str = field(repr=False)
     refresh_token: str = field(repr=False)
@@ -46,8 +46,8 @@ def session_over() -> Refusal:
 def lock_user(user: User) -> User:
     """Lock the row of `user` in the caller's transaction, and return its current state.
 
-    Raises Refusal 401 if the user has left or changed the password since `user` was read. Otherwise the caller could
-    undo a password reset that came first.
+    Raises Refusal 401 if the account was closed or its password changed after `user` was read. Without this check, the
+    caller could overwrite the result of a password reset.
     """
     rows = User.objects.select_for_update(no_key=True)
     locked = rows.filter(pk=user.pk, password=user.password, is_active=True).first()
@@ -73,7 +73,10 @@ def open_session(*, user: User, user_agent: str, now: datetime) -> TokenPair:
 
 
 def identify(*, token: str, now: datetime) -> Identity | None:
-    """Return the live session and the active user of an access token, read with one query, or None."""
+    """Return the user and the session of an access token, read with one query.
+
+    Returns None if the token is invalid, the session has ended or the user is not active.
+    """
     try:
         claims = tokens.read_access(token=token, now=now)
     except tokens.BadToken:
@@ -85,16 +88,16 @@ def identify(*, token: str, now: datetime) -> Identity | None:
 
 
 def find_session_users(*, session_ids: Collection[UUID], now: datetime) -> dict[UUID, int]:
-    """Return the user id of each of these sessions that is live and has an active user, with one query."""
+    """Return {session id: user id} of the given sessions that are live and have an active user, with one query."""
     live = Session.objects.filter(id__in=session_ids, revoked_at=None, expires_at__gt=now, user__is_active=True)
     return dict(live.values_list("id", "user_id"))
 
 
 @cache
 def _identify_sql() -> tuple[str, list[str]]:
-    """Return the statement of `identify` and its columns.
+    """Return the SQL of `identify` and the names of its columns.
 
-    The ORM would take longer to build the statement than PostgreSQL takes to run it.
+    It is built once and cached, because the ORM takes longer to build this query than PostgreSQL takes to run it.
     """
     fields = User._meta.concrete_fields
     columns = ", ".join(f'u."{field.column}"' for field in fields)
@@ -106,9 +109,10 @@ def _identify_sql() -> tuple[str, list[str]]:
 
 
 def refresh_session(*, text: str, address: str, now: datetime) -> TokenPair:
-    """Rotate a refresh token. Raises Refusal: 401 for an invalid token, 429 after REFRESH_LIMIT refreshes of a session.
+    """Exchange a refresh token for a new pair of tokens.
 
-    An old token also ends its session.
+    A refresh token that was replaced more than ten seconds ago may be stolen, so its session ends. Raises Refusal: 401
+    for an invalid or old token, 429 after REFRESH_LIMIT refreshes of a session in 15 minutes.
     """
     try:
         presented = tokens.parse_refresh(text)
@@ -118,7 +122,7 @@ def refresh_session(*, text: str, address: str, now: datetime) -> TokenPair:
     session = _read(presented.session_id)
     verdict = classify_refresh(presented.hash(), session, now=now)
     if verdict is Verdict.ROTATE and not _rotate(presented, now):
-        # Another tab was first: the row now decides whether this token is within the grace.
+        # Another tab has rotated the token since the row was read. Classify the token again by the new row.
         session = _read(presented.session_id)
         verdict = classify_refresh(presented.hash(), session, now=now)
     if verdict is Verdict.REUSED:
@@ -143,7 +147,8 @@ def _read(session_id: UUID) -> Session:
 
 
 def _rotate(presented: tokens.RefreshToken, now: datetime) -> bool:
-    """Store the next token. Return False if the presented token is not the current one any more."""
+    """Replace the session's current token by the successor of `presented`. Return False if `presented` is not the
+    current token any more."""
     changed = Session.objects.filter(
         id=presented.session_id, current_hash=presented.hash(), revoked_at=None, expires_at__gt=now
     ).update(
@@ -157,18 +162,19 @@ def _rotate(presented: tokens.RefreshToken, now: datetime) -> bool:
 
 
 def end_session(*, session_id: UUID, user_id: int, now: datetime) -> bool:
-    """End one session of the user together with its access tokens. Return False if it had already ended."""
+    """End one session of the user, which also invalidates its access tokens. Return False if it had already ended or
+    does not exist."""
     return Session.objects.filter(id=session_id, user_id=user_id, revoked_at=None).update(revoked_at=now) == 1
 
 
 def end_other_sessions(*, user_id: int, keep: UUID | None, now: datetime) -> int:
-    """End every session of the user except `keep`. Return their number."""
+    """End every session of the user except the session `keep`. Return the number of ended sessions."""
     kept = [keep] if keep is not None else []
     return Session.objects.filter(user_id=user_id, revoked_at=None).exclude(id__in=kept).update(revoked_at=now)
 
 
 def sign_out(*, identity: Identity | None, refresh: str | None, address: str, now: datetime) -> None:
-    """End the session of an access token, of a refresh token, or of both. Never fails."""
+    """End the session of `identity` and the session of the refresh token. An invalid refresh token is ignored."""
     ending = [(identity.session_id, identity.user.pk)] if identity is not None else []
     held = _find_by_refresh(refresh) if refresh is not None else None
     if held is not None:
@@ -180,8 +186,8 @@ def sign_out(*, identity: Identity | None, refresh: str | None, address: str, no
 
 
 def revoke_session(*, user: User, session_id: UUID, address: str, now: datetime) -> None:
-    """End one session in the user's list. Ending it twice does no harm. Raises Refusal 404 for another user's
-    session."""
+    """End one session of the user. Does nothing if it has already ended. Raises Refusal 404 if the user has no session
+    with this id."""
     with transaction.atomic():
         if end_session(session_id=session_id, user_id=user.pk, now=now):
             audit.record(Act.SESSION_ENDED, user_id=user.pk, now=now, address=address, ended=1)
@@ -190,7 +196,7 @@ def revoke_session(*, user: User, session_id: UUID, address: str, now: datetime)
 
 
 def revoke_other_sessions(*, identity: Identity, address: str, now: datetime) -> int:
-    """End every session of the user except the current one. Return their number."""
+    """End every session of the user except the current one. Return the number of ended sessions."""
     user_id = identity.user.pk
     with transaction.atomic():
         ended = end_other_sessions(user_id=user_id, keep=identity.session_id, now=now)
@@ -200,7 +206,7 @@ def revoke_other_sessions(*, identity: Identity, address: str, now: datetime) ->
 
 
 def _find_by_refresh(text: str) -> Session | None:
-    """Return the session that has this token as its current or previous refresh token."""
+    """Return the session that has this token as its current or previous refresh token, or None."""
     try:
         presented = tokens.parse_refresh(text)
     except tokens.BadToken:

@@ -1,11 +1,11 @@
-"""Signals of the accounts app for the apps above it. The sender is User."""
+"""Signals of the accounts app for apps that it may not import. The sender is the class User."""
 
 from django.dispatch import Signal
 
 # user_id: int, now: datetime. Sent inside the transaction that closes an account, while the user's row is locked and
-# not yet changed. A receiver stops and deletes what it stores for the user. What it has to do at other services after
-# the commit, it stores. A Refusal from a receiver keeps the account open and becomes the answer (409 while a booking
-# call is in flight).
+# not yet changed. A receiver stops the user's activities and deletes the user's data in its own tables. For calls to
+# other services, it stores a job that runs after the commit. If a receiver raises Refusal, the account stays open and
+# the client gets this refusal (409 while a booking call is in flight).
 account_closing = Signal()
 
 # user_id: int. The user's e-mail address or phone has changed.
@@ -14,7 +14,8 @@ contact_changed = Signal()
 # user: User. Sent in the transaction of a sign-up that starts the free trial (SIGNUP_TRIAL_DAYS).
 trial_started = Signal()
 
-# user_id: int, address: str, now: datetime. The owner of an unconfirmed address takes the account over with a password
-# reset. Sent inside that transaction, while the user's row is locked. A receiver removes everything that the account's
-# first user may have connected, and calls other services only after the commit.
+# user_id: int, address: str (network address), now: datetime. Sent when the owner of an unconfirmed e-mail address
+# takes the account over with a password reset, inside the transaction of the reset, while the user's row is locked. A
+# receiver removes everything that the person who signed up may have connected. It calls other services only after the
+# commit.
 unconfirmed_account_reset = Signal()

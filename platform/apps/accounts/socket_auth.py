@@ -1,4 +1,5 @@
-"""Implements realtime.ports on the session table: it decides which sockets may open and stay open."""
+"""Implements the authentication interfaces of realtime.ports on the session table. A WebSocket may open and stay open
+while its session is live."""
 
 from collections.abc import Collection
 from uuid import UUID
@@ -19,7 +20,7 @@ class _SessionReader:
 
 
 class AccessTokenVerifier(_SessionReader):
-    """Implements realtime.ports.TokenVerifier with the check of the REST API."""
+    """Implements realtime.ports.TokenVerifier with the same check as the REST API."""
 
     async def verify(self, token: str) -> Principal | None:
         """Return the user and session if the access token is valid and its session is live; otherwise None."""
@@ -34,9 +35,9 @@ class AccessTokenVerifier(_SessionReader):
 
 
 class SessionTable(_SessionReader):
-    """Implements realtime.ports.SessionLookup."""
+    """Implements realtime.ports.SessionLookup, which finds the open WebSockets whose sessions have ended."""
 
     async def ended(self, session_ids: Collection[str]) -> set[str]:
-        """Return those of the given sessions that have ended, with one query."""
+        """Return the ids of the given sessions that have ended or whose user is not active, with one query."""
         users = await self._find_users([UUID(one) for one in session_ids])
         return {one for one in session_ids if UUID(one) not in users}

@@ -1,7 +1,7 @@
 """Sign-in of staff to the admin: password and authenticator code, limited per network address.
 
-`manage.py staff_second_factor` creates authenticators. The browser cannot, because a stolen password must not be enough
-to add one.
+`manage.py staff_second_factor` creates authenticators. The admin pages cannot create them, because a stolen password
+must not be enough to add an authenticator.
 """
 
 from typing import Any, Final
@@ -20,7 +20,7 @@ from apps.accounts.audit import Act
 from apps.accounts.models import User
 from apps.accounts.throttle import Guard, client_address
 
-# Sign-ins in 15 minutes from one address, whichever accounts they name. A success returns its own try.
+# Failed sign-ins in 15 minutes from one network address, for all accounts together.
 ADDRESS_LIMIT: Final = 20
 NO_DEVICE: Final = "This account has no authenticator yet. An operator adds one with `manage.py staff_second_factor`."
 MISSING_CODE: Final = "Enter the code of your authenticator."
@@ -36,7 +36,8 @@ def find_device(user: User) -> TOTPDevice | None:
 
 
 def may_enter(user: User | AnonymousUser) -> bool:
-    """Return whether the session has passed its second factor, or the user has none and needs none."""
+    """Return whether the user may see the admin: the session passed the second factor, or the user has no authenticator
+    and the setting STAFF_SECOND_FACTOR does not require one."""
     if not isinstance(user, User):
         return False
     verified: bool = user.is_verified()  # type: ignore[attr-defined]  # added by django_otp's middleware
@@ -44,7 +45,7 @@ def may_enter(user: User | AnonymousUser) -> bool:
 
 
 class StaffLoginForm(AdminAuthenticationForm):
-    """Django's form with a field for the code of the authenticator."""
+    """The login form of the admin, with an additional field for the authenticator code."""
 
     otp_token = forms.CharField(
         label="Code of your authenticator",
@@ -54,7 +55,10 @@ class StaffLoginForm(AdminAuthenticationForm):
     )
 
     def confirm_login_allowed(self, user: Any) -> None:
-        """Check the code after the password. django_otp pauses longer after each wrong code."""
+        """Check the authenticator code of a user whose password was correct. Raises ValidationError.
+
+        After each wrong code, django_otp refuses all codes of the user for a growing time.
+        """
         super().confirm_login_allowed(user)
         device = find_device(user)
         if device is None and settings.STAFF_SECOND_FACTOR:
@@ -63,7 +67,7 @@ class StaffLoginForm(AdminAuthenticationForm):
         if device is not None:
             token = self.cleaned_data.get("otp_token", "").replace(" ", "")
             if not token:
-                # A missing code starts no pause.
+                # An empty field must not count as a wrong code for django_otp.
                 raise ValidationError(MISSING_CODE, code="missing_code")
             verified = django_otp.verify_token(user, device.persistent_id, token)
             if verified is None:

@@ -1,4 +1,5 @@
-"""Limits on guessing. Tries are counted in PostgreSQL, so that all processes share one atomic counter.
+"""Limits the number of tries of an action, such as a sign-in. PostgreSQL counts the tries, so all processes share one
+atomic counter.
 
 A try is counted before its result is known, so parallel tries cannot exceed the limit.
 """
@@ -21,7 +22,7 @@ from apps.common.errors import Refusal
 
 WINDOW: Final = timedelta(minutes=15)
 
-# Each count also deletes a few windows that have ended, so the table stays small.
+# Counts one try. The statement also deletes up to five windows that have ended, so the table stays small.
 COUNT = """
     WITH swept AS (
         DELETE FROM throttle WHERE key IN (
@@ -40,7 +41,7 @@ COUNT = """
 class TooManyTries(Refusal):
     """The refusal (429) of a try over the limit.
 
-    `first` marks the first such try in a window, which gets an audit entry.
+    `first` is True for the first refused try in a window. The caller may write an audit entry for this try only.
     """
 
     def __init__(self, *, first: bool, wait: timedelta) -> None:
@@ -51,8 +52,11 @@ class TooManyTries(Refusal):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Guard:
-    """Allows an action `limit` times in a window. Tries are counted for an account, a network address, or the pair of
-    both."""
+    """Allows an action `limit` times in a window of 15 minutes, or of `window`.
+
+    Tries are counted per account, per network address, or per pair of account and network address, depending on which
+    of the two fields are set.
+    """
 
     action: str
     account: str = ""
@@ -62,19 +66,24 @@ class Guard:
 
     @property
     def key(self) -> str:
-        """The row's key. It is a hash, so that the table does not show which e-mail addresses were tried."""
+        """The primary key of the counter: the action and a hash of account and network address.
+
+        The hash keeps e-mail addresses that were tried out of the table.
+        """
         subject = hashlib.sha256(f"{self.account.lower()}\n{self.address}".encode()).hexdigest()
         return f"{self.action}:{subject}"
 
     def count(self, *, now: datetime) -> int:
-        """Count one try. Return how many are left. Raises TooManyTries (429) if it is over the limit."""
+        """Count one try and return how many tries are left in the window. Raises TooManyTries (429) for a try over the
+        limit."""
         tries, ends_at = self._add(now)
         if tries > self.limit:
             raise TooManyTries(first=tries == self.limit + 1, wait=ends_at - now)
         return self.limit - tries
 
     def allows(self, *, now: datetime) -> bool:
-        """Count one try. Return whether it is within the limit. The caller silently skips an action over the limit."""
+        """Count one try and return whether it is within the limit. For callers that skip the action over the limit
+        without an error."""
         return self._add(now)[0] <= self.limit
 
     def _add(self, now: datetime) -> tuple[int, datetime]:
@@ -84,7 +93,7 @@ class Guard:
         return tries, ends_at
 
     def reset(self) -> None:
-        """Delete the count after a success."""
+        """Delete the counter, so that the next try is the first one again. Called after a successful try."""
         Throttle.objects.filter(key=self.key).delete()
 
     def refund(self) -> None:
@@ -93,7 +102,10 @@ class Guard:
 
 
 def client_address(request: HttpRequest) -> str:
-    """Return the client's address. For IPv6 it is the /64 network, because one person has many addresses in it."""
+    """Return the client's network address, "" if it is unknown.
+
+    For IPv6, this is the /64 network, because one person has many addresses in such a network.
+    """
     text = request.META.get("REMOTE_ADDR") or ""
     try:
         address = ipaddress.ip_address(text)
@@ -101,7 +113,7 @@ def client_address(request: HttpRequest) -> str:
         return text
     if isinstance(address, ipaddress.IPv4Address):
         return text
-    # A socket of both families shows IPv4 addresses as IPv6, all of them in one /64.
+    # A dual-stack socket reports IPv4 clients as IPv4-mapped IPv6 addresses, which all are in one /64 network.
     return str(address.ipv4_mapped or ipaddress.ip_network((address, 64), strict=False))
 
 
@@ -113,5 +125,5 @@ class Origin(TypedDict):
 
 
 def origin(request: HttpRequest) -> Origin:
-    """Return the client's address and the time, as keyword arguments for services."""
+    """Return the client's network address and the current time, as the keyword arguments `address` and `now`."""
     return {"address": client_address(request), "now": timezone.now()}

@@ -1,4 +1,4 @@
-"""Access and refresh tokens: making and reading them, without the database.
+"""Makes and reads access tokens and refresh tokens. It does not use the database.
 
 An access token is a JWT that contains only the ids of its session and user. Entitlements are read from the database for
 each request. A refresh token is an opaque secret; the database stores only its hash.
@@ -19,11 +19,12 @@ from django.conf import settings
 
 ACCESS_LIFE: Final = timedelta(minutes=15)
 REFRESH_LIFE: Final = timedelta(days=30)
-# Rotation extends a session by REFRESH_LIFE, up to this age: then the user signs in with the password again.
+# The largest age of a session. Each rotation extends a session by REFRESH_LIFE, but not beyond this age; then the user
+# has to sign in again.
 SESSION_LIFE: Final = timedelta(days=90)
 ISSUER: Final = "tablehawk"
 ALGORITHM: Final = "HS256"
-# Verified tokens that are cached, a few hundred bytes each.
+# The number of verified access tokens that a process caches, a few hundred bytes each.
 CACHED_TOKENS: Final = 4096
 
 
@@ -49,18 +50,20 @@ class RefreshToken:
         return f"{self.session_id}.{self.secret}"
 
     def hash(self) -> str:
-        """The hash that the database stores (hex, 64 characters). The secret has 256 bits, so a plain hash is
-        enough."""
+        """Return the SHA-256 of the secret, which the database stores (64 hexadecimal digits).
+
+        The secret has 256 random bits, so a salt or a slow hash is not needed.
+        """
         return hashlib.sha256(self.secret.encode()).hexdigest()
 
 
 def _key(purpose: str) -> bytes:
-    """Derive a key for one purpose. A signature for one purpose is invalid for any other."""
+    """Derive a signing key from SECRET_KEY for one purpose. A signature for one purpose is invalid for any other."""
     return hmac.digest(settings.SECRET_KEY.encode(), f"tablehawk.{purpose}".encode(), "sha256")
 
 
 def signature(purpose: str, text: str) -> str:
-    """Sign `text` for one purpose; 256 bits, URL-safe."""
+    """Return an HMAC-SHA256 signature of `text` for one purpose, in URL-safe Base64."""
     digest = hmac.digest(_key(purpose), text.encode(), "sha256")
     return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
 
@@ -79,7 +82,7 @@ def make_access(*, user_id: int, session_id: UUID, now: datetime) -> str:
 
 
 def read_access(*, token: str, now: datetime) -> AccessClaims:
-    """Read a valid access token. Raises BadToken."""
+    """Return the claims of an access token. Raises BadToken if it is invalid or has expired."""
     claims = _verify(token, _key("access"))
     if claims.expires_at <= now:
         raise BadToken
@@ -88,14 +91,17 @@ def read_access(*, token: str, now: datetime) -> AccessClaims:
 
 @lru_cache(maxsize=CACHED_TOKENS)
 def _verify(token: str, key: bytes) -> AccessClaims:
-    """Verify the signature and return the claims. Cached, because a browser sends the same token with every request."""
+    """Verify the signature and return the claims, without checking the expiry. Raises BadToken.
+
+    The result is cached, because a browser sends the same token with every request.
+    """
     try:
         claims = jwt.decode(
             token,
             key,
             algorithms=[ALGORITHM],
             issuer=ISSUER,
-            # The caller's clock decides about times, not PyJWT's.
+            # read_access checks the expiry with the caller's clock; PyJWT would use its own.
             options={"require": ["sub", "sid", "iat", "exp", "iss"], "verify_exp": False, "verify_iat": False},
         )
         found = AccessClaims(
@@ -116,14 +122,14 @@ def first_refresh(session_id: UUID) -> RefreshToken:
 def next_refresh(token: RefreshToken) -> RefreshToken:
     """Derive the successor of `token` with a server key.
 
-    A second tab that presents the same old token within the grace period gets the same successor. So the browser stores
-    the current token, even if the two responses arrive in reverse order.
+    The successor depends only on `token`, so a second tab that presents the same old token within the grace period gets
+    the same successor. The browser then stores the current token even if the two responses arrive in reverse order.
     """
     return RefreshToken(token.session_id, signature("refresh", token.text()))
 
 
 def parse_refresh(text: str) -> RefreshToken:
-    """Parse the text that the client sends. Raises BadToken."""
+    """Parse a refresh token that a client sent. Raises BadToken if the format is wrong."""
     session_id, dot, secret = text.partition(".")
     if not dot or not 20 <= len(secret) <= 100 or not secret.isascii():
         raise BadToken

@@ -1,7 +1,7 @@
-"""Billing's part of closing an account: the trial stays marked as used, and the subscription ends.
+"""Billing's part of closing an account: marks the free trial as used and ends the subscription at Stripe.
 
 An account can be closed while Stripe is unavailable. The background worker ends the subscription and retries until
-Stripe confirms it.
+Stripe confirms that the subscription has ended.
 """
 
 from datetime import datetime
@@ -14,9 +14,10 @@ from .models import Command, CommandKind, Subscription
 
 
 def prepare_closing(*, user_id: int, now: datetime, **_: Any) -> None:
-    """Mark the account as closing, in the transaction that closes it (signal `account_closing`)."""
+    """Receive `account_closing`, in the transaction that closes the account: mark the user's trial as used, and defer
+    the job that ends the subscription."""
     trials.mark_used(user=User.objects.get(pk=user_id))
-    # The stored request names the person.
+    # The stored request for a Stripe customer contains the user's name and e-mail address.
     Command.objects.filter(user_id=user_id, kind=CommandKind.CUSTOMER).update(request={})
     paying = Subscription.objects.filter(pk=user_id).exclude(customer_id=None)
     if paying.update(closing=True, look_again_at=now):
@@ -24,5 +25,5 @@ def prepare_closing(*, user_id: int, now: datetime, **_: Any) -> None:
 
 
 def keep_trial(*, instance: User, **_: Any) -> None:
-    """Keep the marks of the user's trial when the user's row is deleted (signal `pre_delete`)."""
+    """Receive `pre_delete` of a user: mark the e-mail address and phone if the user has had a trial."""
     trials.mark_used(user=instance)

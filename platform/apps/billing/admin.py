@@ -1,4 +1,4 @@
-"""The admin's pages for subscriptions, which are read-only, and for a user's tier, which staff may set."""
+"""Admin pages of billing: read-only pages of subscriptions, and the fields with which staff set a user's tier."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ DASHBOARD = "https://dashboard.stripe.com"
 
 
 class SubscriptionOfUser(ReadOnlyAdmin, admin.StackedInline):  # type: ignore[type-arg]  # takes no parameter at run time
-    """The user's subscription as last read from Stripe."""
+    """The subscription on the admin page of a user, as last read from Stripe."""
 
     model = Subscription
     verbose_name = "subscription at Stripe"
@@ -31,7 +31,7 @@ class SubscriptionOfUser(ReadOnlyAdmin, admin.StackedInline):  # type: ignore[ty
 
 
 class TierForm(forms.ModelForm):  # type: ignore[type-arg]  # as above
-    """The form for a user, with two more fields: another tier, and the reason for it."""
+    """The admin's form for a user, with two more fields: the tier to set, and the reason."""
 
     give_tier = forms.ChoiceField(
         label="Give the tier",
@@ -56,12 +56,13 @@ admin.site.unregister(User)
 
 @admin.register(User)
 class PayingUserAdmin(UserAdmin):
-    """The page of a user, with the subscription and the fields that set a tier."""
+    """The admin pages of users, with the subscription and the fields that set a tier."""
 
     form = TierForm
 
     def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:
-        """Add the two fields that set the tier, for staff who may change this user's entitlements."""
+        """Return the fieldsets of a user's page. Staff who may change the user's entitlements also see the two fields
+        that set the tier."""
         if not self.has_change_permission(request, obj) or not may_grant_entitlements(request, obj):
             return self.fieldsets
         return [
@@ -73,11 +74,11 @@ class PayingUserAdmin(UserAdmin):
         ]
 
     def get_inlines(self, request: HttpRequest, obj: User | None) -> list[Any]:
-        """Show the subscription if the user has ever had one."""
+        """Return the subscription as an inline, if there is a row for the user."""
         return [SubscriptionOfUser] if obj and Subscription.objects.filter(pk=obj.pk).exists() else []
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
-        """Save the user. The tier is set by tiers.py, because receivers of its signal have to act on it."""
+        """Save the user and set the chosen tier with `tiers.set_tier`, whose signal lets other apps act on the tier."""
         super().save_model(request, obj, form, change)
         wanted = form.cleaned_data.get("give_tier")
         if wanted and may_grant_entitlements(request, obj) and request.user.pk is not None:
@@ -94,7 +95,7 @@ class PayingUserAdmin(UserAdmin):
 
 @admin.register(Subscription)
 class SubscriptionAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # takes no parameter at run time
-    """Each user's subscription as last read from Stripe."""
+    """Read-only pages of each user's subscription, as last read from Stripe."""
 
     list_display = ("user", "plan", "status", "will_cancel", "current_period_end", "trial_ends_at", "synced_at")
     list_filter = ("status", "plan", "will_cancel")
@@ -110,7 +111,8 @@ class SubscriptionAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-a
 
     @admin.display(description="customer at Stripe")
     def at_stripe(self, row: Subscription) -> SafeString | str:
-        """The customer. It links to Stripe's dashboard, unless the simulator replaces Stripe."""
+        """Return a link to the customer in Stripe's dashboard, or only the customer's id if the simulator replaces
+        Stripe."""
         if not row.customer_id or settings.STRIPE_API_BASE:
             return row.customer_id or ""
         return format_html(
@@ -120,7 +122,7 @@ class SubscriptionAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-a
 
 @admin.register(WebhookEvent)
 class WebhookAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
-    """The events that Stripe sent, and when each was applied."""
+    """Read-only pages of the events that Stripe sent, with the time at which each event was applied."""
 
     list_display = ("event_id", "type", "customer_id", "created", "received_at", "applied_at", "tries")
     list_filter = (("applied_at", admin.EmptyFieldListFilter), "type", "received_at")
@@ -132,7 +134,7 @@ class WebhookAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  
 
 @admin.register(Command)
 class CommandAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
-    """Our calls to Stripe. While a call is open its outcome is unknown, and a retry sends the same request."""
+    """Our calls to Stripe. If the state of a call is `open`, its outcome is unknown; a retry sends the same request."""
 
     list_display = ("id", "user", "kind", "state", "result_id", "created_at", "ended_at")
     list_filter = ("state", "kind", "created_at")

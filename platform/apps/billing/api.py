@@ -16,7 +16,7 @@ router = Router()
 
 @router.post("/subscription/create-checkout-session/", auth=bearer, response={200: CheckoutOut, REFUSALS: RefusalOut})
 def create_checkout_session(request: SignedInRequest, form: CheckoutIn) -> dict[str, str]:
-    """Open Stripe's page to buy a plan. A user who has had no free trial gets one. The browser goes to that page."""
+    """Open a Stripe page for buying a plan and return its URL. A user who has had no free trial gets one."""
     started = checkout.start(user=request.auth.user, wanted=form.subscription_tier, now=timezone.now())
     return {"sessionUrl": started.url, "message": started.message}
 
@@ -29,26 +29,26 @@ def cancel_subscription(request: SignedInRequest) -> dict[str, str]:
 
 @router.post("/subscription/change-subscription/", auth=bearer, response={200: MessageOut, REFUSALS: RefusalOut})
 def change_subscription(request: SignedInRequest, form: ChangeIn) -> dict[str, str]:
-    """Switch plans at once; the rest of the period is prorated."""
+    """Switch to another plan at once. The price of the rest of the period is prorated."""
     services.change(user=request.auth.user, wanted=form.new_subscription_tier, now=timezone.now())
     return {"message": messages.CHANGED}
 
 
 @router.get("/subscription/subscription-details/", auth=bearer, response={200: DetailsOut, REFUSALS: RefusalOut})
 def subscription_details(request: SignedInRequest) -> dict[str, Any]:
-    """The subscription and the actions that it allows."""
+    """The user's subscription, and the actions that its state allows."""
     return selectors.details(user=request.auth.user, now=timezone.now())
 
 
 @router.get("/subscription/access-end-date/", auth=bearer, response={200: MessageOut, REFUSALS: RefusalOut})
 def access_end_date(request: SignedInRequest) -> dict[str, str]:
-    """Return the sentence with the date on which access would end after a cancellation."""
+    """Return a sentence with the date on which the user's access to the plan would end after a cancellation."""
     return {"message": selectors.access_sentence(user=request.auth.user)}
 
 
 @router.get("/subscription/manage-subscription/", auth=bearer, response={200: ManageOut, REFUSALS: RefusalOut})
 def manage_subscription(request: SignedInRequest) -> dict[str, str]:
-    """Open Stripe's page for card, invoices and subscription. The browser goes to that page."""
+    """Open the Stripe page on which the user manages card, invoices and subscription, and return its URL."""
     return {"url": services.portal_url(user=request.auth.user, now=timezone.now())}
 
 

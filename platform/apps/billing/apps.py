@@ -1,4 +1,5 @@
-"""The billing app: connects its receivers to the signals of the accounts app, which may not import this one."""
+"""The configuration of the billing app. It connects billing's receivers to the signals of the accounts app, which may
+not import billing."""
 
 from django.apps import AppConfig
 from django.db.models.signals import pre_delete

@@ -1,4 +1,4 @@
-"""Our products and prices at Stripe. They are found by id and lookup key, and created if they are missing."""
+"""Creates our products and prices at Stripe if they are missing. Products are found by id, prices by lookup key."""
 
 from . import gateway, rules
 
@@ -6,8 +6,8 @@ from . import gateway, rules
 def set_up() -> dict[str, str]:
     """Create the products and prices of `rules.PRICES` that Stripe lacks. Return the price id of each tier.
 
-    Stripe's prices cannot be changed: a new amount is a new price, which takes over the lookup key. Earlier subscribers
-    keep the old price. Raises GatewayError. Running it again changes nothing.
+    Stripe's prices cannot be changed. If an amount in `rules.PRICES` is new, a new price is created, which takes over
+    the lookup key; earlier subscribers keep the old price. A second call changes nothing. Raises GatewayError.
     """
     return {tier: _price(tier, cents) for tier, cents in rules.PRICES.items()}
 

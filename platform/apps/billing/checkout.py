@@ -1,6 +1,7 @@
-"""Buying a plan: one customer for each user, one open checkout page for each customer, one trial for each person.
+"""Opens Stripe's checkout page for buying a plan.
 
-Parallel clicks share the newest checkout command. Each of them executes it with the same key and gets the same page.
+A user has one customer at Stripe, a customer has one open checkout page, and a person gets one trial. Parallel clicks
+share the newest checkout command: each click sends it with the same idempotency key and gets the same page.
 """
 
 from collections.abc import Mapping
@@ -24,7 +25,7 @@ ROUNDS: Final = 6
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Started:
-    """The URL that the browser opens, and the message that it shows."""
+    """The result of `start`: the URL that the browser opens next, and the message that the page shows."""
 
     url: str
     message: str
@@ -33,8 +34,8 @@ class Started:
 def start(*, user: User, wanted: str, now: datetime) -> Started:
     """Open a checkout page for a plan. If the user's subscription to that plan was about to end, renew it instead.
 
-    Raises Refusal: 409 if the user has a subscription, or has the plan without paying; 429 after too many clicks; 503
-    if Stripe does not answer.
+    Raises Refusal: 409 if the user already has a subscription, staff gave the user this plan, or parallel clicks kept
+    replacing the page; 429 after 60 clicks in 15 minutes; 503 if Stripe does not answer.
     """
     refusals.count_click(user_id=user.pk, now=now)
     refusals.refuse_complimentary(complimentary=selectors.complimentary(user=user, now=now), wanted=wanted)
@@ -44,7 +45,7 @@ def start(*, user: User, wanted: str, now: datetime) -> Started:
         for _ in range(ROUNDS):
             newest = _newest_checkout(user)
             page = None if newest is None else _get_page(newest, now=now)
-            # Read after the page: one that was paid meanwhile shows here.
+            # Read the subscriptions after the page, so that a page that was paid in the meantime appears among them.
             contracts = gateway.contracts(customer_id=customer_id)
             renewed = _renew_instead(user=user, contract=rules.current(contracts), wanted=wanted, now=now)
             if renewed:
@@ -59,7 +60,11 @@ def start(*, user: User, wanted: str, now: datetime) -> Started:
 
 
 def _renew_instead(*, user: User, contract: Contract | None, wanted: str, now: datetime) -> Started | None:
-    """Renew an existing subscription. Return None if the user needs a checkout page instead. Raises Refusal."""
+    """Revoke the cancellation of an existing subscription to the wanted plan.
+
+    Returns None if the user needs a checkout page instead. Raises Refusal 409 if the user already has the plan, has
+    another plan or has an unpaid invoice.
+    """
     action = rules.checkout_action(contract, wanted=wanted)
     if action == "checkout" or contract is None:
         return None
@@ -77,9 +82,9 @@ def _newest_checkout(user: User) -> Command | None:
 
 
 def _get_page(command: Command, *, now: datetime) -> Session | None:
-    """Return the page of a checkout command. Create the page if the command has none yet.
+    """Return the checkout page of a command. Create the page at Stripe if the command has none yet.
 
-    Returns None if the command's key has expired.
+    Returns None if the command has no page and its idempotency key has expired.
     """
     if command.state == CommandState.DONE:
         return gateway.checkout(session_id=command.result_id)
@@ -101,8 +106,8 @@ def _store_checkout(*, user: User, after: Command | None, request: Mapping[str, 
 
 
 def _expire(*, user: User, page: Session, now: datetime) -> bool:
-    """Close a checkout page that is for another plan or price. Return False if the page was paid or closed in the
-    meantime."""
+    """Close the user's checkout page at Stripe, because it is for another plan or price. Return False if the page was
+    paid or closed in the meantime."""
     request = {"session": page.id}
     command = commands.begin(user_id=user.pk, kind=CommandKind.EXPIRE, request=request, now=now)
     try:
@@ -113,7 +118,7 @@ def _expire(*, user: User, page: Session, now: datetime) -> bool:
 
 
 def _get_customer(*, user: User, now: datetime) -> str:
-    """Return the user's customer at Stripe. Create one if there is none."""
+    """Return the id of the user's customer at Stripe. Create the customer if there is none. Raises GatewayError."""
     row, _ = Subscription.objects.get_or_create(user_id=user.pk)
     if row.customer_id:
         return row.customer_id
@@ -129,7 +134,7 @@ def _get_customer(*, user: User, now: datetime) -> str:
             command, lambda key: gateway.create_customer(params=command.request, key=key), now=now
         )
         customer_id = created.id
-    # A parallel click writes the same id: one command, one key, one customer.
+    # A parallel click sends the same command with the same key, so it gets and writes the same customer id.
     Subscription.objects.filter(pk=user.pk, customer_id=None).update(customer_id=customer_id)
     return customer_id
 

@@ -1,7 +1,8 @@
-"""POSTs to Stripe that take effect once. A command is stored with its idempotency key, then sent, then marked as ended.
+"""Sends POSTs to Stripe so that each takes effect at most once. Such a command is stored with its idempotency key, then
+sent, then marked as ended.
 
 A command whose outcome is unknown stays open. The next attempt, or a parallel click, sends the same key and parameters,
-and Stripe repeats its first answer. checkout.py and services.py choose the calls.
+and Stripe repeats its first answer. The callers, checkout.py and services.py, pass the call that a command makes.
 """
 
 from collections.abc import Callable, Mapping
@@ -13,9 +14,10 @@ from django.db import transaction
 from . import gateway
 from .models import Command, CommandKind, CommandState, Subscription
 
-# Stripe forgets keys after 24 h at the earliest.
+# How long a command's key may be sent again. Stripe keeps keys for at least 24 h.
 KEY_LIFE: Final = timedelta(hours=23)
-# For calls that set a value and may safely be repeated. With an older key, Stripe would return an old answer.
+# How long calls that set a value reuse a key, so that a double click has one effect. After that, the same request needs
+# a new key: with the old key, Stripe would return its old answer and not set the value again.
 SAME_CLICK: Final = timedelta(minutes=2)
 # The states of commands that had an effect or may have had one.
 BEGUN: Final = (CommandState.OPEN, CommandState.DONE)
@@ -25,8 +27,10 @@ Outcome = TypeVar("Outcome", gateway.Result, gateway.Session)
 
 @transaction.atomic
 def begin(*, user_id: int, kind: CommandKind, request: Mapping[str, Any], now: datetime) -> Command:
-    """Return the open command of this kind if it is recent and has the same request. Otherwise drop it and create a new
-    one."""
+    """Return the user's open command of this kind if it is younger than two minutes and has the same request.
+
+    Otherwise create a new command. An open command that is too old or has another request gets the state DROPPED.
+    """
     Subscription.lock(user_id=user_id)
     begun = Command.objects.filter(user_id=user_id, kind=kind, state=CommandState.OPEN).first()
     if begun is not None:
@@ -38,7 +42,10 @@ def begin(*, user_id: int, kind: CommandKind, request: Mapping[str, Any], now: d
 
 @transaction.atomic
 def begin_once(*, user_id: int, kind: CommandKind, request: Mapping[str, Any], now: datetime) -> Command:
-    """Return the done or open command of this kind, or create one. For objects that a user has only once."""
+    """Return the user's done command of this kind, or the open one while its key is valid; otherwise create a command.
+
+    For objects of which a user has only one, such as the customer at Stripe.
+    """
     Subscription.lock(user_id=user_id)
     begun = Command.objects.filter(user_id=user_id, kind=kind, state__in=BEGUN).order_by("-id").first()
     if begun is not None:
@@ -49,7 +56,11 @@ def begin_once(*, user_id: int, kind: CommandKind, request: Mapping[str, Any], n
 
 
 def execute(command: Command, call: Callable[[str], Outcome], *, now: datetime) -> Outcome:
-    """Make the command's call with its key, and record how the command ended. Raises GatewayError."""
+    """Make the command's call with its idempotency key and return Stripe's answer.
+
+    The command becomes DONE, or REFUSED if Stripe refuses the call, or DROPPED if its key cannot be used again. If the
+    outcome is unknown, the command stays OPEN. Raises GatewayError.
+    """
     try:
         outcome = call(str(command.key))
     except gateway.Refused:
@@ -64,6 +75,7 @@ def execute(command: Command, call: Callable[[str], Outcome], *, now: datetime) 
 
 
 def end(command: Command, state: CommandState, *, now: datetime, result_id: str = "") -> None:
-    """Record how a command ended. DONE also replaces DROPPED: a parallel click may have received Stripe's success."""
+    """Record how an open command ended. DONE also replaces DROPPED, because a parallel click may have dropped the
+    command before this click received Stripe's success."""
     before = {CommandState.DONE: (CommandState.OPEN, CommandState.DROPPED)}.get(state, (CommandState.OPEN,))
     Command.objects.filter(pk=command.pk, state__in=before).update(state=state, result_id=result_id, ended_at=now)

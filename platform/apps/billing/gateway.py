@@ -1,7 +1,7 @@
 """Calls to Stripe, with plain types. No other module imports `stripe`.
 
-This module decides URLs, timeouts, the library's retries and the meaning of errors. Callers choose parameters and
-idempotency keys.
+This module sets the URLs, timeouts and retries, and translates the library's errors into GatewayError. Callers choose
+parameters and idempotency keys.
 """
 
 import atexit
@@ -24,13 +24,14 @@ from .rules import OVER, Contract, plan_of
 CONNECT_SECONDS: Final = 3.0
 READ_SECONDS: Final = 8.0
 RETRIES: Final = 2
-# How long a call waits for a parallel one with the same key, and the random pauses between its attempts. The library's
-# first pause is the same for all, so parallel clicks would collide again.
+# How long a call waits for a parallel call with the same key, and the bounds of the random pause between its attempts,
+# in seconds. The library's first pause has a fixed length, so parallel clicks would collide again.
 SAME_KEY_SECONDS: Final = 4.0
 SAME_KEY_PAUSE: Final = (0.1, 0.4)
-# Parallel calls of this process. Each holds a thread and a database connection, so a hanging Stripe must not take all.
+# The largest number of parallel calls of this process. Each call holds a thread and a database connection. If Stripe
+# does not answer, the waiting calls must not use all of them.
 MOST_AT_ONCE: Final = 8
-# More subscriptions than one customer ever has.
+# The number of subscriptions that one call reads. No customer has more.
 PAGE: Final = 100
 
 _slots = BoundedSemaphore(MOST_AT_ONCE)
@@ -41,7 +42,7 @@ class GatewayError(Exception):
 
 
 class Unavailable(GatewayError):
-    """Stripe gave no usable answer. It may have executed the call, so a retry must use the same key.
+    """Stripe gave no usable answer. Stripe may have executed the call, so a retry must use the same key.
 
     `key_spent` means that Stripe stored a failure under the key and would only repeat it, so a retry needs a new key.
     """
@@ -52,7 +53,8 @@ class Unavailable(GatewayError):
 
 
 class Refused(GatewayError):
-    """Stripe refused the call. `card_sentence` is its message for the cardholder, if the card is the reason."""
+    """Stripe refused the call. `code` is Stripe's error code. `card_sentence` is Stripe's message for the cardholder,
+    "" if the card is not the reason."""
 
     def __init__(self, code: str, *, card_sentence: str = "") -> None:
         super().__init__(code)
@@ -61,12 +63,12 @@ class Refused(GatewayError):
 
 
 class BadSignature(Exception):
-    """A webhook without a valid signature of Stripe."""
+    """A webhook request does not have a valid signature of Stripe."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Session:
-    """A checkout session. Only an open one has a `url`."""
+    """A checkout page at Stripe. `url` is None unless the `status` is "open"."""
 
     id: str
     status: str
@@ -101,8 +103,8 @@ def contracts(*, customer_id: str) -> list[Contract]:
 
 
 def price_id(*, lookup_key: str) -> str:
-    """Return the id of the price with this lookup key. Raises GatewayError: Refused if stripe_setup has not been
-    run."""
+    """Return the id of the price with this lookup key. Raises GatewayError: Refused if there is no such price, because
+    `manage.py stripe_setup` has not been run."""
     found = find_price(lookup_key=lookup_key)
     if found is None:
         raise Refused("no_price")
@@ -110,26 +112,26 @@ def price_id(*, lookup_key: str) -> str:
 
 
 def find_price(*, lookup_key: str) -> tuple[str, int | None] | None:
-    """Return the id and the cents of the price with this lookup key, or None. Raises GatewayError."""
+    """Return (id, cents) of the active price with this lookup key, or None. Raises GatewayError."""
     with _stripe_client() as client:
         found = client.v1.prices.list({"lookup_keys": [lookup_key], "active": True, "limit": 1}).data
         return (found[0].id, found[0].unit_amount) if found else None
 
 
 def create_customer(*, params: Mapping[str, Any], key: str) -> Result:
-    """Create a customer. Raises GatewayError."""
+    """Create a customer with Stripe's parameters `params` and the idempotency key `key`. Raises GatewayError."""
     with _stripe_client() as client:
         return Result(id=client.v1.customers.create(cast(Any, params), _keyed(key)).id)
 
 
 def open_checkout(*, params: Mapping[str, Any], key: str) -> Session:
-    """Create a checkout session. Raises GatewayError."""
+    """Create a checkout page (Stripe's checkout session) with Stripe's parameters `params`. Raises GatewayError."""
     with _stripe_client() as client:
         return _session(client.v1.checkout.sessions.create(cast(Any, params), _keyed(key)))
 
 
 def checkout(*, session_id: str) -> Session:
-    """Return a checkout session. Raises GatewayError."""
+    """Read the checkout session with this id. Raises GatewayError."""
     with _stripe_client() as client:
         return _session(client.v1.checkout.sessions.retrieve(session_id))
 
@@ -141,8 +143,8 @@ def expire_checkout(*, session_id: str, key: str) -> Result:
 
 
 def update_subscription(*, subscription_id: str, params: Mapping[str, Any], key: str) -> Result:
-    """Change a subscription. Raises GatewayError. If the payment failed, the error is Refused with a
-    `card_sentence`."""
+    """Change a subscription. Raises GatewayError: Refused with a `card_sentence` if the payment for the change
+    failed."""
     with _stripe_client() as client:
         return Result(id=client.v1.subscriptions.update(subscription_id, cast(Any, params), _keyed(key)).id)
 
@@ -150,7 +152,7 @@ def update_subscription(*, subscription_id: str, params: Mapping[str, Any], key:
 def end_subscription(*, subscription_id: str) -> None:
     """End a subscription at once, without a refund. If it has already ended, nothing happens. Raises GatewayError.
 
-    No idempotency key is needed: Stripe ends a subscription only once, and it stores keys for POSTs only.
+    The call needs no idempotency key: a subscription can end only once, and Stripe stores keys only for POSTs.
     """
     try:
         with _stripe_client() as client:
@@ -161,21 +163,23 @@ def end_subscription(*, subscription_id: str) -> None:
 
 
 def end_subscriptions(*, customer_id: str) -> None:
-    """End every subscription of a customer. Raises GatewayError."""
+    """End every subscription of a customer at once, without a refund. Raises GatewayError."""
     for contract in contracts(customer_id=customer_id):
         if contract.status not in OVER:
             end_subscription(subscription_id=contract.id)
 
 
 def open_portal(*, params: Mapping[str, Any], key: str) -> Result:
-    """Create a session of the page on which customers manage their subscription. Raises GatewayError."""
+    """Create a session of Stripe's portal, the page on which customers manage their subscription. Raises
+    GatewayError."""
     with _stripe_client() as client:
         session = client.v1.billing_portal.sessions.create(cast(Any, params), _keyed(key))
         return Result(id=session.id, url=session.url or None)
 
 
 def find_or_create_product(*, product_id: str, name: str) -> str:
-    """Return the product with this id of ours. Create it if there is none. Raises GatewayError."""
+    """Return the id of the product `product_id`. Create the product if Stripe has none with this id. Raises
+    GatewayError."""
     with _stripe_client() as client:
         try:
             return client.v1.products.retrieve(product_id).id
@@ -186,14 +190,16 @@ def find_or_create_product(*, product_id: str, name: str) -> str:
 
 
 def create_price(*, params: Mapping[str, Any], key: str) -> str:
-    """Create a price. Raises GatewayError."""
+    """Create a price and return its id. Raises GatewayError."""
     with _stripe_client() as client:
         return client.v1.prices.create(cast(Any, params), _keyed(key)).id
 
 
 def check_signature(*, body: bytes, header: str) -> None:
-    """Raise BadSignature unless the header is a signature of the body with our secret. The signing time is not
-    checked."""
+    """Check the signature of a webhook. Raises BadSignature unless `header` is a signature of `body` with our secret.
+
+    The time of signing is not checked.
+    """
     try:
         stripe.WebhookSignature.verify_header(body, header, settings.STRIPE_WEBHOOK_SECRET)
     except (stripe.SignatureVerificationError, UnicodeDecodeError):
@@ -221,9 +227,11 @@ class _Transport(stripe.HTTPClient):
         *,
         _usage: list[str] | None = None,
     ) -> tuple[str, int, Mapping[str, str]]:
-        """Send a request, and send it again while Stripe answers that a parallel call has the same key.
+        """Send a request and return (body, status, headers). Repeat the request for up to four seconds while Stripe
+        answers that a parallel call has the same idempotency key.
 
-        After any other failure, the library decides whether and when to call this method again.
+        After any other failure, the library decides whether and when to call this method again. Raises
+        stripe.APIConnectionError.
         """
         deadline = time.monotonic() + SAME_KEY_SECONDS
         try:
@@ -232,7 +240,7 @@ class _Transport(stripe.HTTPClient):
                 time.sleep(random.uniform(*SAME_KEY_PAUSE))  # noqa: S311 - no secret
                 response = self._http.request(method, url, headers=headers, content=post_data)
         except httpx.HTTPError as error:
-            # A user waits for the page, so a timeout is not repeated.
+            # A user waits for the page, so the library must not repeat a call that timed out.
             retry = not isinstance(error, httpx.ReadTimeout)
             raise _connection_error(type(error).__name__, retry) from error
         return response.text, response.status_code, response.headers
@@ -258,7 +266,8 @@ def _client(api_key: str, base: str) -> stripe.StripeClient:
 
 @contextmanager
 def _stripe_client() -> Iterator[stripe.StripeClient]:
-    """Yield the client, within the limit of parallel calls. Translate the library's errors into ours."""
+    """Yield Stripe's client. Raises GatewayError for the library's errors, and Unavailable at the limit of parallel
+    calls."""
     if not _slots.acquire(timeout=CONNECT_SECONDS):
         raise Unavailable("too many calls at once")
     try:
@@ -304,7 +313,7 @@ def _contract(found: Any) -> Contract:
         plan=plan_of(lookup_key=price.lookup_key, metadata_tier=tier),
         item_id=item.id,
         created=_required_instant(found.created),
-        # Since API version 2025-03-31 the period is the item's.
+        # Since API version 2025-03-31, the end of the billing period is a field of the subscription's item.
         current_period_end=_instant(item.current_period_end),
         cancel_at_period_end=found.cancel_at_period_end,
         cancel_at=_instant(found.cancel_at),

@@ -1,7 +1,7 @@
-"""Applies Stripe's events: reads the customer's subscriptions from Stripe and stores them in the mirror.
+"""Applies Stripe's stored events: reads the customer's subscriptions from Stripe and stores them in the mirror.
 
-One read applies all waiting events of a customer. A failed read is repeated with growing pauses. Subscriptions whose
-webhook is overdue are read too. Two runs at the same time do no harm.
+One read applies all waiting events of a customer. A failed read is repeated with growing pauses. A subscription whose
+webhook is overdue is read without an event. Two workers may process the same customer at the same time.
 """
 
 from collections.abc import Collection
@@ -25,43 +25,51 @@ log = structlog.get_logger(__name__)
 
 TASK: Final = "apps.billing.tasks.apply_events"
 RETRY: Final = Backoff(first=1.0, ceiling=300.0)
-# The clock of the worker may be behind that of the process which wrote the row.
+# The worker's clock may be behind the clock of the process that wrote the row. Rows that are due within this time count
+# as due.
 CLOCK_SKEW: Final = timedelta(seconds=2)
-# The job of an event that has waited this long was lost.
+# An event that has waited this long has no job any more: the job was lost.
 OVERDUE: Final = timedelta(seconds=10)
 SWEEP_LIMIT: Final = 500
-# Staff can resend an event of the last 30 days at Stripe. Applying a duplicate after that is harmless.
+# How long applied events are kept, to detect duplicates. In Stripe's dashboard, staff can resend events of the last 30
+# days.
 KEPT: Final = timedelta(days=35)
 
 
 def defer(customer_id: str) -> None:
-    """Defer a read of the customer, in the transaction that stores the reason for it."""
+    """Defer the job that reads the customer from Stripe, in the transaction that stores the reason, such as an
+    event."""
     app.configure_task(TASK, queue="billing").defer(customer_id=customer_id)
 
 
 def defer_again(customer_id: str, *, at: datetime | None = None) -> None:
-    """Defer another read of the customer, unless one is already waiting."""
+    """Defer another job that reads the customer from Stripe at `at` (None: now), unless such a job is already
+    waiting."""
     task = app.configure_task(TASK, queue="billing", queueing_lock=f"customer-{customer_id}", schedule_at=at)
     with suppress(AlreadyEnqueued), transaction.atomic():
         task.defer(customer_id=customer_id)
 
 
 def apply_events(*, customer_id: str, now: datetime) -> None:
-    """Apply the customer's new events. If there are none, but a webhook is overdue, only read the subscriptions."""
+    """Read the customer's subscriptions from Stripe, and mark the customer's waiting events as applied.
+
+    Does nothing if no event is waiting and no webhook is overdue. After a failure, another job is deferred.
+    """
     waiting = WebhookEvent.objects.filter(customer_id=customer_id, applied_at=None)
     event_ids = list(waiting.values_list("pk", flat=True))
     row = Subscription.objects.filter(customer_id=customer_id).first() if customer_id else None
     if row is None:
-        # Prices, products, and customers that are not our users.
+        # Events about prices, products, or customers that are not our users change nothing.
         WebhookEvent.objects.filter(pk__in=event_ids).update(applied_at=now)
     elif (event_ids or _is_overdue(row, now=now)) and not _read_stripe(row, event_ids=event_ids, now=now):
         _put_off(row, event_ids, now=now)
 
 
 def sweep(*, now: datetime) -> None:
-    """Defer a read for each customer with an overdue event or an overdue subscription.
+    """Defer a job for each customer with an overdue event or an overdue subscription.
 
-    The job of an overdue event was lost or never deferred. The webhook of an overdue subscription was lost.
+    An event is overdue if its job was lost or never deferred. A subscription is overdue at `look_again_at`, because its
+    webhook may have been lost.
     """
     late = now - OVERDUE
     events = WebhookEvent.objects.filter(
@@ -74,7 +82,7 @@ def sweep(*, now: datetime) -> None:
 
 
 def forget_old(*, now: datetime) -> int:
-    """Delete events that were applied long ago. Return their number."""
+    """Delete events that were applied more than 35 days ago. Return the number of deleted events."""
     return WebhookEvent.objects.filter(applied_at__lt=now - KEPT).delete()[0]
 
 
@@ -93,7 +101,7 @@ def _read_stripe(row: Subscription, *, event_ids: Collection[int], now: datetime
     except (OperationalError, InterfaceError):
         raise  # the database is unavailable
     except Exception as error:
-        # A receiver of a signal failed; the events are applied again with it.
+        # A receiver of a billing signal failed and rolled the write back. The next job applies the events again.
         log.error("events not applied", user_id=row.pk, exc_info=error)
         return False
     return True

@@ -1,4 +1,4 @@
-"""The sentences of the plans screens and their refusals. Days of plans are those of New York."""
+"""The sentences that users see on the plans screens. Dates are formatted in the time zone of New York."""
 
 from datetime import datetime
 from typing import Final
@@ -27,21 +27,21 @@ NOT_AN_EVENT: Final = "The webhook is not an event."
 
 
 def canceled(*, plan: str, ends: datetime | None, locale: str) -> str:
-    """Confirm a cancellation, with the day on which access ends."""
+    """Return the sentence that confirms a cancellation. `ends` is the instant at which access ends, None if unknown."""
     if ends is None:
         return f"Your {NAMES[plan]} plan is canceled."
     return f"Your {NAMES[plan]} plan is canceled. You keep access until {_day(ends, locale)}."
 
 
 def access(*, plan: str, ends: datetime | None, locale: str) -> str:
-    """Say in the cancel dialog until when access lasts."""
+    """Return the sentence of the cancel dialog that says how long access lasts. `ends` is None if unknown."""
     if ends is None:
         return f"You keep access to {NAMES[plan]} until the end of the period you have paid for."
     return f"You keep access to {NAMES[plan]} until {_day(ends, locale)}."
 
 
 def card_declined(*, reason: str) -> str:
-    """Return the payment provider's sentence about the card, followed by ours."""
+    """Return the sentence for a declined card. It begins with `reason`, the payment provider's sentence."""
     return f"{reason} Your plan has not changed. You can update your card under Manage."
 
 

@@ -1,6 +1,7 @@
-"""A mirror of each user's Stripe subscription, an inbox of Stripe's events, and our calls to Stripe.
+"""Models of billing: a mirror of each user's Stripe subscription, an inbox of Stripe's events, our calls to Stripe, and
+used trials.
 
-Stripe is the source of truth. No row holds a card, an address or an amount.
+Stripe is the source of truth. No row contains a card number or an amount of money.
 """
 
 import uuid
@@ -12,14 +13,14 @@ from apps.accounts.models import Tier, User
 
 
 class Subscription(models.Model):
-    """A user's subscription as last read from Stripe. Its writers lock the row.
+    """A user's subscription as last read from Stripe (the mirror). Every writer locks the row.
 
     `plan` is the tier of the subscription's price. `granted` is the tier that the user last got for the subscription.
-    `version` grows with every write, so that an older read never replaces a newer one. At `look_again_at` the
-    subscription is read without an event, in case a webhook was lost.
+    `version` grows with every write, so that an older read from Stripe never replaces a newer one. At `look_again_at`
+    the subscription is read from Stripe without an event, in case a webhook was lost.
     """
 
-    # A user with a subscription cannot be deleted before it ends.
+    # PROTECT: a user who has this row cannot be deleted, because Stripe may still charge the user.
     user = models.OneToOneField(User, models.PROTECT, primary_key=True, related_name="subscription")
     customer_id = models.CharField(max_length=255, unique=True, null=True, blank=True)
     subscription_id = models.CharField(max_length=255, blank=True)
@@ -44,12 +45,16 @@ class Subscription(models.Model):
 
     @classmethod
     def lock(cls, *, user_id: int) -> "Subscription":
-        """Return the user's row, locked until the transaction ends. Stripe must not be called in that time."""
+        """Return the user's row, locked until the transaction ends. The caller must not call Stripe while it holds the
+        lock."""
         return cls.objects.select_for_update(no_key=True).get(pk=user_id)
 
 
 class WebhookEvent(models.Model):
-    """One event that Stripe sent. Its body is not stored: applying the event reads the subscription from Stripe."""
+    """One event that Stripe sent to the webhook.
+
+    Only the event's type and customer are stored. To apply the event, the worker reads the subscription from Stripe.
+    """
 
     event_id = models.CharField(max_length=255, unique=True)
     type = models.CharField(max_length=100)
@@ -81,7 +86,11 @@ class CommandKind(models.TextChoices):
 
 
 class CommandState(models.TextChoices):
-    """The state of a command. `open` means that it is stored and that the outcome of its call is unknown."""
+    """The state of a command.
+
+    `open`: stored, and the outcome of its call is unknown. `done`: Stripe executed it. `refused`: Stripe refused it.
+    `dropped`: it is not sent again, because a newer command replaces it or its key cannot be used any more.
+    """
 
     OPEN = "open"
     DONE = "done"

@@ -1,4 +1,4 @@
-"""Billing's refusals, and the translation of Stripe's failures into refusals."""
+"""Creates the refusals of billing, and translates Stripe's failures into refusals."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,13 +13,14 @@ from . import gateway, messages, rules
 
 log = structlog.get_logger(__name__)
 
-# In the throttle's 15 minutes. Each click is a few calls to Stripe, which has limits of its own.
+# Clicks of one user in 15 minutes. Each click causes a few calls to Stripe, and Stripe limits the number of calls.
 CLICKS = 60
 
 
 @contextmanager
 def from_gateway_errors() -> Iterator[None]:
-    """Inside the block, translate GatewayError into Refusal."""
+    """Translate a GatewayError of the block into a Refusal: 402 for a declined card, 409 for any other refusal by
+    Stripe, 503 if Stripe is unavailable."""
     try:
         yield
     except gateway.Unavailable as error:
@@ -33,7 +34,7 @@ def from_gateway_errors() -> Iterator[None]:
 
 
 def count_click(*, user_id: int, now: datetime) -> None:
-    """Count a click. Raises Refusal 429 if the user clicks too often."""
+    """Count one click of the user on a billing button. Raises Refusal 429 after CLICKS clicks in 15 minutes."""
     Guard(action="billing", account=str(user_id), address="", limit=CLICKS).count(now=now)
 
 

@@ -1,19 +1,20 @@
-"""What a Stripe subscription means for its user: tier, offers, trial, dates and sentences. Pure."""
+"""Rules of billing: the tier, offers, actions and trial that follow from a Stripe subscription. Pure functions."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, Literal
 
-# Cents a month; stripe_setup creates Stripe's prices from them.
+# The price of each tier in cents a month. `manage.py stripe_setup` creates Stripe's prices from this mapping.
 PRICES: Final[dict[str, int]] = {"standard": 2500, "premium": 5000}
 NAMES: Final[dict[str, str]] = {"standard": "Standard", "premium": "Pro"}
 TRIAL_DAYS: Final = 10
 LOOKUP_KEYS: Final[dict[str, str]] = {tier: f"tablehawk_{tier}" for tier in PRICES}
 
-# After a failed renewal the plan stays while Stripe retries; then the status becomes canceled or unpaid.
+# Stripe's statuses with which the user has the plan. After a failed renewal the status is past_due while Stripe retries
+# the payment; then it becomes canceled or unpaid.
 WITH_ACCESS: Final = frozenset({"trialing", "active", "past_due"})
-# Ended: nothing can be changed or paid any more.
+# Stripe's statuses of an ended subscription, which cannot be changed or paid any more.
 OVER: Final = frozenset({"canceled", "incomplete_expired"})
 NO_STATUS: Final = "none"
 
@@ -24,7 +25,8 @@ ChangeAction = Literal["change", "renew", "none", "current", "pay_first"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contract:
-    """One subscription at Stripe. `plan` is the tier of its price, "none" if the price is not ours."""
+    """One subscription at Stripe, with Stripe's `status`. `plan` is the tier of its price, "none" if the price is not
+    ours."""
 
     id: str
     status: str
@@ -35,7 +37,8 @@ class Contract:
     cancel_at_period_end: bool = False
     cancel_at: datetime | None = None
     trial_ends_at: datetime | None = None
-    # Stripe's fingerprint of the card that pays: the same for all customers who enter its number.
+    # Stripe's fingerprint of the card that pays. It depends only on the card number, so it is the same for all
+    # customers who use the card.
     card: str = ""
 
     @property
@@ -44,18 +47,19 @@ class Contract:
 
     @property
     def will_cancel(self) -> bool:
-        """Whether the subscription ends with its period. Stripe's portal may set a date instead of the flag."""
+        """Whether a cancellation of the live subscription is scheduled, by the flag or, as Stripe's portal may do, by
+        a date."""
         return self.live and (self.cancel_at_period_end or self.cancel_at is not None)
 
     @property
     def cancels_on(self) -> datetime | None:
-        """The date on which the subscription ends, if it will be canceled."""
+        """The instant at which the subscription ends, None if no cancellation is scheduled."""
         return (self.cancel_at or self.current_period_end) if self.will_cancel else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
-    """One subscription card on the page: the plan, its price in cents, and what its button does."""
+    """One subscription card on the page: the plan, its price in cents a month, and the action of its button."""
 
     tier: str
     name: str
@@ -64,8 +68,10 @@ class Offer:
 
 
 def plan_of(*, lookup_key: str | None, metadata_tier: str | None) -> str:
-    """Return the tier of a price by its lookup key. A price that has lost its key to a newer one has the tier in its
-    metadata."""
+    """Return the tier of a Stripe price, "none" if the price is not ours.
+
+    The lookup key names the tier. A price that has lost its lookup key to a newer price has the tier in its metadata.
+    """
     by_key = {key: tier for tier, key in LOOKUP_KEYS.items()}
     if lookup_key in by_key:
         return by_key[lookup_key]
@@ -73,12 +79,15 @@ def plan_of(*, lookup_key: str | None, metadata_tier: str | None) -> str:
 
 
 def current(contracts: Collection[Contract]) -> Contract | None:
-    """Return the subscription that determines the plan: one that gives access if there is any, otherwise the newest."""
+    """Return the subscription that determines the user's plan, None without subscriptions.
+
+    A subscription that gives access comes first, then one that has not ended, then the newest.
+    """
     return max(contracts, key=lambda one: (one.live, one.status not in OVER, one.created, one.id), default=None)
 
 
 def granted(contract: Contract | None) -> str:
-    """Return the tier that a subscription gives now."""
+    """Return the tier that a subscription gives now, "none" if it gives no access."""
     return contract.plan if contract is not None and contract.live else "none"
 
 
@@ -88,7 +97,7 @@ def trial_used(contracts: Collection[Contract]) -> bool:
 
 
 def checkout_action(contract: Contract | None, *, wanted: str) -> CheckoutAction:
-    """Return what to do when the user wants to buy a plan."""
+    """Return the action for a user who clicks on buying the plan `wanted` and has the subscription `contract`."""
     if contract is None or contract.status in OVER or contract.status == "incomplete":
         return "checkout"
     if contract.status == "past_due" or not contract.live:
@@ -99,7 +108,7 @@ def checkout_action(contract: Contract | None, *, wanted: str) -> CheckoutAction
 
 
 def change_action(contract: Contract | None, *, wanted: str) -> ChangeAction:
-    """Return what to do when the user wants another plan."""
+    """Return the action for a user who clicks on switching to the plan `wanted` and has the subscription `contract`."""
     if contract is None or contract.status in OVER or contract.status == "incomplete":
         return "none"
     if contract.status == "past_due" or not contract.live:
@@ -110,7 +119,10 @@ def change_action(contract: Contract | None, *, wanted: str) -> ChangeAction:
 
 
 def proration(contract: Contract, *, wanted: str) -> str:
-    """Return Stripe's proration setting: an upgrade is paid at once, a downgrade is credited to the next invoice."""
+    """Return Stripe's `proration_behavior` for a switch to the plan `wanted`.
+
+    An upgrade is paid at once. A downgrade is credited to the next invoice. During a trial nothing is prorated.
+    """
     if contract.status == "trialing":
         return "none"
     upgrade = PRICES[wanted] > PRICES.get(contract.plan, 0)
@@ -118,22 +130,25 @@ def proration(contract: Contract, *, wanted: str) -> str:
 
 
 def complimentary(*, tier: str, granted: str) -> str:
-    """Return the tier that staff gave the user beyond what the subscription grants, or "none"."""
+    """Return the user's `tier` if it is higher than the tier `granted` for the subscription, otherwise "none".
+
+    Such a complimentary tier was set by staff, and the user does not pay for it.
+    """
     return tier if PRICES.get(tier, 0) > PRICES.get(granted, 0) else "none"
 
 
 def covers(complimentary: str, wanted: str) -> bool:
-    """Return whether a complimentary tier already includes a plan. If so, paying for the plan would have no benefit."""
+    """Return whether a complimentary tier includes the plan `wanted`, so that the user has no reason to pay for it."""
     return PRICES[wanted] <= PRICES.get(complimentary, 0)
 
 
 def offers(
     *, status: str, plan: str, will_cancel: bool, may_try: bool, complimentary: str = "none"
 ) -> tuple[Offer, ...]:
-    """Return the subscription cards for the state of the newest subscription. A `status` of NO_STATUS means that there
-    is no subscription.
+    """Return one subscription card for each plan, with the action that its button has for this user.
 
-    A plan that the `complimentary` tier includes is not offered.
+    `status`, `plan` and `will_cancel` describe the user's subscription; `status` is NO_STATUS if there is none.
+    `may_try` means that the user may start a free trial. A plan that the tier `complimentary` includes is not for sale.
     """
 
     def action(tier: str) -> Action:
@@ -158,9 +173,10 @@ def _action(tier: str, status: str, plan: str, will_cancel: bool, may_try: bool)
 
 
 def due_notices(types: Sequence[str], *, contract: Contract | None) -> tuple[bool, bool]:
-    """Return which notices these events require now, as (trial ending, payment failed).
+    """Return (trial ending, payment failed): whether events of these Stripe types require either notice now.
 
-    The first is False if the trial has become a subscription. The second is False if the payment has been made.
+    "Trial ending" is False if the trial has already become a paid subscription. "Payment failed" is False if the
+    payment has been made in the meantime.
     """
     status = contract.status if contract is not None else NO_STATUS
     ending = "customer.subscription.trial_will_end" in types and status == "trialing"

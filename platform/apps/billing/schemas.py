@@ -1,4 +1,4 @@
-"""REST shapes of billing. No client sends a price, a URL, a coupon or a trial."""
+"""Request and response shapes of billing. No request contains a price, a URL, a coupon or a trial."""
 
 from typing import Literal
 
@@ -22,22 +22,23 @@ class ChangeIn(Strict):
 
 
 class CheckoutOut(Schema):
-    """The address of the checkout page. The specification fixes the name `sessionUrl`."""
+    """The URL of the checkout page. The specification fixes the name `sessionUrl`."""
 
     sessionUrl: str
     message: str
 
 
 class ManageOut(Schema):
-    """Stripe's page for card, invoices and subscription."""
+    """The URL of the Stripe page on which the user manages card, invoices and subscription."""
 
     url: str
 
 
 class OfferOut(Schema):
-    """One subscription card. `action` is what its button does.
+    """One subscription card. `action` is the action of its button.
 
-    `current` and `included` (in the complimentary plan) have no button; `manage` opens Stripe's page.
+    With `current` and `included` (the complimentary plan includes this plan) the card has no button. `manage` opens
+    Stripe's page.
     """
 
     tier: Plan
@@ -47,11 +48,11 @@ class OfferOut(Schema):
 
 
 class DetailsOut(Schema):
-    """The subscription. `status` is Stripe's, "none" without a subscription; `subscription_type` is the plan that
-    applies now.
+    """The user's subscription. `status` is Stripe's status, "none" without a subscription. `subscription_type` is the
+    plan that applies now.
 
-    A subscription that ends has `will_cancel` and `cancels_on`. One that continues renews at `current_period_end`.
-    `complimentary`: staff gave the user this plan, and nothing is paid for it.
+    If a cancellation is scheduled, `will_cancel` is true and the subscription ends at `cancels_on`. Otherwise it renews
+    at `current_period_end`. `complimentary` is true if staff gave the user the plan and nothing is paid for it.
     """
 
     subscription_type: Literal["none", "standard", "premium"]

@@ -1,4 +1,4 @@
-"""Reads for the subscription screens. They use the mirror and do not call Stripe."""
+"""Reads for the subscription screens. They use the stored state of the subscription and do not call Stripe."""
 
 from datetime import datetime
 from typing import Any
@@ -11,7 +11,7 @@ from .models import Subscription
 
 
 def details(*, user: User, now: datetime) -> dict[str, Any]:
-    """Return the user's subscription and the actions that it allows."""
+    """Return the fields of DetailsOut: the user's subscription and the actions that its state allows."""
     row = _get_row(user)
     complimentary = _complimentary(user, row, now=now)
     status = row.status or rules.NO_STATUS
@@ -39,7 +39,8 @@ def details(*, user: User, now: datetime) -> dict[str, Any]:
 
 
 def access_sentence(*, user: User) -> str:
-    """Return the sentence of the cancel dialog. Raises Refusal 409 if the user has nothing to cancel."""
+    """Return the sentence of the cancel dialog that says how long access lasts. Raises Refusal 409 if the user has no
+    subscription."""
     row = _get_row(user)
     if row.status not in rules.WITH_ACCESS:
         raise refusals.no_subscription(to="cancel")
@@ -52,7 +53,7 @@ def complimentary(*, user: User, now: datetime) -> str:
 
 
 def _complimentary(user: User, row: Subscription, *, now: datetime) -> str:
-    # A trial ends by itself and is followed by a paid plan.
+    # The tier of a trial at sign-up has an end date and is not complimentary.
     if user.trial_ends_at is not None:
         return "none"
     return rules.complimentary(tier=current_tier(user=user, now=now), granted=row.granted)

@@ -1,7 +1,7 @@
 """Actions of a subscriber: cancel, change the plan, renew, open Stripe's portal.
 
-Each action reads the current state from Stripe, because the mirror may be outdated. None writes the tier; applying
-Stripe's webhook does.
+Each action reads the current state from Stripe, because the mirror may be outdated. The actions do not change the
+user's tier; the tier changes when the background worker applies Stripe's event.
 """
 
 from collections.abc import Mapping
@@ -22,9 +22,10 @@ log = structlog.get_logger(__name__)
 
 
 def cancel(*, user: User, now: datetime) -> str:
-    """Cancel the subscription at the end of its period. Canceling twice does no harm. Return the sentence to show.
+    """Schedule the end of the subscription for the end of its period. Return the sentence to show.
 
-    Raises Refusal: 409 without a subscription, 429 after too many clicks, 503 if Stripe does not answer.
+    A second call changes nothing. Raises Refusal: 409 without a subscription, 429 after too many clicks, 503 if Stripe
+    does not answer.
     """
     refusals.count_click(user_id=user.pk, now=now)
     with refusals.from_gateway_errors():
@@ -64,14 +65,14 @@ def change(*, user: User, wanted: str, now: datetime) -> None:
         switch = {
             "items": [{"id": contract.item_id, "price": price}],
             "proration_behavior": rules.proration(contract, wanted=wanted),
-            # A declined card leaves the plan as it was.
+            # If the card is declined, Stripe refuses the whole change, and the plan stays unchanged.
             "payment_behavior": "error_if_incomplete",
         }
         _update(user, contract, switch | _without_cancellation(contract), now=now)
 
 
 def renew(*, user: User, contract: Contract, now: datetime) -> None:
-    """Revoke a scheduled cancellation. Raises GatewayError."""
+    """Revoke the scheduled cancellation of the subscription `contract`. Raises GatewayError."""
     _update(user, contract, _without_cancellation(contract), now=now)
 
 
@@ -120,7 +121,7 @@ def _update(user: User, contract: Contract, params: Mapping[str, Any], *, now: d
         now=now,
     )
     try:
-        # So that the next page shows the change; if this fails, the webhook updates the mirror.
+        # Update the mirror, so that the next page shows the change. If this fails, the webhook updates the mirror.
         customer_id = _get_customer_id(user, to="change")
         subscription_sync.synchronize(user_id=user.pk, customer_id=customer_id, now=now, event_ids=None)
     except (gateway.GatewayError, subscription_sync.Contended) as error:

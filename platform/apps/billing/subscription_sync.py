@@ -1,9 +1,9 @@
 """Updates the mirror: reads a customer's subscriptions from Stripe and writes them to the user's row.
 
-No other module writes the mirror. Events arrive in any order, twice, late or never, so only the customer id is read
-from them. `version` orders two readers: if another write happened since a reader began, that reader discards its result
-and reads again. No transaction is open during a call to Stripe. The user's tier is written only when events are applied
-(inbox.py).
+No other module writes the subscription's state. Stripe's events arrive in any order, twice, late or never, so only the
+customer id is taken from an event. `version` orders two readers: if another write happened since a reader began, that
+reader discards its result and reads again. No transaction is open during a call to Stripe. The user's tier is written
+only when events are applied (inbox.py).
 """
 
 from collections.abc import Collection
@@ -20,27 +20,30 @@ from .models import Command, CommandKind, Subscription, WebhookEvent
 from .rules import Contract
 
 TRIES: Final = 5
-# How long a webhook may take after the end of a period or a checkout; then the subscription is read without it.
+# How long a webhook may take after the end of a period or the start of a checkout. After that time, the subscription is
+# read without a webhook.
 RECHECK_AFTER: Final = timedelta(minutes=10)
-# A checkout page is valid for a day, and its webhook may be lost.
+# A checkout page is valid for 24 hours. During its life the subscription is read regularly, because the page's webhook
+# may be lost.
 CHECKOUT_LIFE: Final = timedelta(hours=25)
 
 
 class Contended(Exception):
-    """Other writers kept changing the row while we read."""
+    """Other writers changed the user's row during each of the TRIES reads from Stripe."""
 
 
 def synchronize(*, user_id: int, customer_id: str, now: datetime, event_ids: Collection[int] | None) -> None:
     """Read the customer's subscriptions and write them to the user's row.
 
-    `event_ids` are the events that are being applied, possibly none; with None, the user's tier is not written. Raises
-    GatewayError if Stripe cannot be read, Contended if other writers kept changing the row.
+    `event_ids` are the events that this read applies; the list may be empty. With None, the read applies no events and
+    does not write the user's tier. Raises GatewayError if Stripe cannot be read, Contended if other writers changed the
+    row during each of five reads.
     """
     for _ in range(TRIES):
         read_version = Subscription.objects.get_or_create(user_id=user_id)[0].version
         contracts = _end_second_trial(gateway.contracts(customer_id=customer_id), user_id=user_id, now=now)
         with transaction.atomic():
-            # The user first, as closing an account does, so that the two cannot deadlock.
+            # Lock the user before the subscription. Closing an account uses the same order, so the two cannot deadlock.
             User.objects.select_for_update(no_key=True).get(pk=user_id)
             row = Subscription.lock(user_id=user_id)
             if row.version == read_version:
@@ -66,7 +69,8 @@ def _write(row: Subscription, contracts: list[Contract], event_ids: Collection[i
         trials.mark_used(user=User.objects.get(pk=row.pk))
     before, row.granted = row.granted, row.granted if event_ids is None else rules.granted(contract)
     row.save()
-    # A tier that staff set stays until the subscription's tier changes; a failed checkout does not end a sign-up trial.
+    # The tier is set only if the subscription's tier has changed. So a tier that staff set stays until then, and a
+    # failed checkout does not end a trial that began at sign-up.
     if row.granted != before:
         tiers.set_tier(user_id=row.pk, tier=row.granted, now=now, reason="stripe", subscription=row.subscription_id)
     if event_ids is not None:
@@ -74,10 +78,11 @@ def _write(row: Subscription, contracts: list[Contract], event_ids: Collection[i
 
 
 def _end_second_trial(contracts: list[Contract], *, user_id: int, now: datetime) -> list[Contract]:
-    """End a trial if its card has had a trial with another account. The end is immediate and nothing is charged.
+    """End a trial at once, without a charge, if its card has had a trial with another account.
 
-    Stripe shows a card only after checkout, so the card cannot be compared earlier. Once the trial was granted, another
-    card does not end it. Returns the subscriptions with the new status. Raises GatewayError.
+    Returns the subscriptions; an ended trial has the status "canceled". Stripe shows a card only after checkout, so the
+    card cannot be compared earlier. After the trial was granted, a change of the card does not end it. Raises
+    GatewayError.
     """
     contract = rules.current(contracts)
     if contract is None or contract.status != "trialing" or not contract.card:

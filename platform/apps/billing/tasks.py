@@ -8,14 +8,14 @@ from . import inbox
 
 @app.task
 def apply_events(customer_id: str) -> None:
-    """Apply the new events of one customer."""
+    """Apply the waiting Stripe events of one customer."""
     inbox.apply_events(customer_id=customer_id, now=timezone.now())
 
 
 @app.periodic(cron="* * * * * */10")
 @app.task(queue="sweep", queueing_lock="sweep_stripe")
 def sweep_stripe(timestamp: int) -> None:
-    """Defer jobs for events and subscriptions that have none."""
+    """Defer jobs for overdue events, whose jobs were lost, and for subscriptions whose webhook is overdue."""
     inbox.sweep(now=timezone.now())
 
 

@@ -1,4 +1,4 @@
-"""Sets a user's tier, for Stripe (subscription_sync.py) and for staff (admin.py). No other module writes it."""
+"""Sets a user's tier, for Stripe's events (subscription_sync.py) and for staff (admin.py)."""
 
 from datetime import datetime
 
@@ -21,8 +21,8 @@ def set_tier(
 ) -> str:
     """Set a user's tier without an end date. Return the tier that applied before the change.
 
-    Writes an audit entry with the `details`. The receivers of `tier_changed` act in the same transaction. A tier that
-    staff set stays until the tier of the user's subscription changes.
+    Writes an audit entry with the `details`, and sends `tier_changed` in the same transaction if the tier is new. A
+    tier that staff set stays until the tier of the user's subscription changes.
     """
     with transaction.atomic():
         user = User.objects.select_for_update(no_key=True).get(pk=user_id)

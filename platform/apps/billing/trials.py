@@ -1,6 +1,7 @@
-"""One free trial for each person: an e-mail address, phone or card with a past trial never gets another one.
+"""Limits each person to one free trial: an e-mail address, phone or card that has had a trial never gets another trial.
 
-This module alone writes `UsedTrial`. A user's later addresses and phones are marked too.
+Only this module writes `UsedTrial`. If a user who has had a trial changes the address or phone, the new one is marked
+too.
 """
 
 import hashlib
@@ -15,8 +16,10 @@ from .models import UsedTrial
 
 
 def mark_used(*, user: User) -> None:
-    """Mark the address and phone of a user who has had a trial. Does nothing if the user has had no trial or the
-    account is closed."""
+    """Mark the e-mail address and phone of a user who has had a trial, so that they get no second trial.
+
+    Does nothing if the user has had no trial or the account is closed.
+    """
     if user.has_had_free_trial and user.is_active:
         UsedTrial.objects.bulk_create(
             [UsedTrial(mark=mark, user_id=user.pk) for mark in _marks(user)], ignore_conflicts=True
@@ -29,7 +32,7 @@ def is_used(*, user: User) -> bool:
 
 
 def claim_card(*, user_id: int, fingerprint: str) -> bool:
-    """Mark a card for the user's trial. Return False if another account has had a trial with it.
+    """Mark a card as used for the user's trial. Return False if another account has had a trial with this card.
 
     If two accounts pay with one card at the same time, the insert decides which of them gets the trial.
     """
@@ -39,12 +42,12 @@ def claim_card(*, user_id: int, fingerprint: str) -> bool:
 
 
 def mark_new_contact(*, user_id: int, **_: Any) -> None:
-    """Mark the new address or phone of a user who has had a trial (signal `contact_changed`)."""
+    """Receive `contact_changed`: mark the new address or phone of a user who has had a trial."""
     mark_used(user=User.objects.get(pk=user_id))
 
 
 def revoke_second_trial(*, user: User, **_: Any) -> None:
-    """Take back the trial of a new account if its address or phone has had a trial (signal `trial_started`)."""
+    """Receive `trial_started`: end the trial of a new account if its address or phone has had a trial before."""
     if UsedTrial.objects.filter(mark__in=_marks(user)).exists():
         user.tier, user.trial_ends_at = Tier.NONE, None
         user.save(update_fields=["tier", "trial_ends_at"])

@@ -1,4 +1,4 @@
-"""Stripe's webhook: checks the signature, stores the event and its job, and answers. inbox.py applies the event."""
+"""Receives Stripe's webhook: checks the signature, stores the event and defers the job that applies it (inbox.py)."""
 
 import json
 import re
@@ -12,21 +12,24 @@ from apps.common.errors import Refusal
 
 from . import gateway, inbox, messages
 
-# Returns a row only for a new event.
+# Inserts an event. The statement returns a row only if the event was not stored before.
 STORE: Final = """
     INSERT INTO billing_webhook_event (event_id, type, customer_id, created, tries) VALUES (%s, %s, %s, %s, 0)
     ON CONFLICT (event_id) DO NOTHING RETURNING customer_id
 """
-# The largest difference between the time of signing and our clock, either way.
+# The largest difference between the time of signing and our clock, in the past or the future.
 TOLERANCE: Final = timedelta(seconds=300)
 ID: Final = re.compile(r"[A-Za-z0-9_]{1,255}")
 TYPE: Final = re.compile(r"[a-z0-9_.]{1,100}")
-# The last second that datetime can hold; a signed body may still be nonsense.
+# The last unix second that datetime can represent. A signed body may still contain an invalid time.
 LAST_SECOND: Final = 253_402_300_799
 
 
 def store_event(*, body: bytes, header: str, now: datetime) -> bool:
-    """Store one event. Return False for a duplicate. Raises Refusal 400 unless Stripe signed it recently."""
+    """Store one event of Stripe and defer its job. Return False if the event was stored before.
+
+    Raises Refusal 400 unless the body is an event that Stripe signed within five minutes of `now`.
+    """
     _check_signature(body=body, header=header, now=now)
     event = _parse(body)
     with transaction.atomic(), connection.cursor() as cursor:
@@ -38,7 +41,7 @@ def store_event(*, body: bytes, header: str, now: datetime) -> bool:
 
 
 def _check_signature(*, body: bytes, header: str, now: datetime) -> None:
-    # Exactly one time: with two, the compared one might not be the signed one.
+    # Require exactly one time. If there were two, the time compared below might not be the time that was signed.
     times = [part[2:] for part in header.split(",") if part.startswith("t=")]
     if len(times) != 1 or not (times[0].isascii() and times[0].isdigit()) or len(times[0]) > 12:
         raise _bad_signature()
@@ -55,7 +58,7 @@ def _bad_signature() -> Refusal:
 
 
 def _parse(body: bytes) -> tuple[str, str, str, datetime]:
-    """Return an event's id, type, customer and time. Raises Refusal 400."""
+    """Return (id, type, customer id, time of creation) of an event. Raises Refusal 400 if the body is not an event."""
     try:
         event = json.loads(body)
         created = event["created"]
@@ -68,7 +71,7 @@ def _parse(body: bytes) -> tuple[str, str, str, datetime]:
 
 
 def _customer_id(about: Mapping[str, Any]) -> str:
-    """Return the id of the customer that `about` is, or to which it belongs. Return "" if there is none."""
+    """Return the id of the customer that the event's object is or belongs to, "" if there is none."""
     found = about.get("id") if about.get("object") == "customer" else about.get("customer")
     if isinstance(found, Mapping):
         found = found.get("id")

@@ -1,4 +1,4 @@
-"""Stories in the admin: writing, previewing, publishing, featuring."""
+"""The admin pages of blog stories, on which staff write, preview, publish and feature stories."""
 
 from typing import Any
 
@@ -44,7 +44,7 @@ class BlogAdmin(AuditedAdmin):
 
     @admin.display
     def preview(self, story: Blog) -> SafeString:
-        """The title, summary and paragraphs as text. Markup is shown as it was typed."""
+        """Return the story's title, summary and paragraphs as HTML. Markup in the text is escaped."""
         body = format_html_join("", "<p>{}</p>", ((text,) for text in story.paragraphs()))
         return format_html("<p><strong>{}</strong></p><p><em>{}</em></p>{}", story.title, story.summary, body)
 

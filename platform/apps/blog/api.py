@@ -1,4 +1,4 @@
-"""Endpoints of the blog. They need no token. Each answer has an ETag that is computed from its bytes."""
+"""Endpoints of the blog. They need no access token. The ETag of an answer is computed from the bytes of the answer."""
 
 from typing import Annotated
 
@@ -16,7 +16,7 @@ router.add_decorator(conditional_page, mode="view")
 
 
 class BlogOut(Schema):
-    """One story; `body` is plain text with blank lines between paragraphs, never markup."""
+    """One published story. `body` is plain text with blank lines between paragraphs, never markup."""
 
     id: int
     slug: str
@@ -36,11 +36,11 @@ class BlogOut(Schema):
 
 @router.get("/featured/", response={200: list[BlogOut], 304: None, REFUSALS: RefusalOut})
 def featured(request: HttpRequest) -> list[Blog]:
-    """The carousel's stories, newest first."""
+    """The published stories of the carousel, newest first."""
     return selectors.featured(now=timezone.now())
 
 
 @router.get("/{slug}/", response={200: BlogOut, 304: None, REFUSALS: RefusalOut})
 def one(request: HttpRequest, slug: Annotated[str, Path(max_length=120)]) -> Blog:
-    """One story."""
+    """The published story with this slug."""
     return selectors.get_story(slug=slug, now=timezone.now())

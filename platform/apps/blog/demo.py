@@ -1,4 +1,4 @@
-"""The stories of the demo. Each is a file in stories/: header lines, then paragraphs."""
+"""The stories of the demo. Each file in stories/ contains one story: header lines, an empty line, then paragraphs."""
 
 from datetime import datetime
 from email import message_from_string
@@ -11,7 +11,7 @@ FOLDER: Final = Path(__file__).parent / "stories"
 
 
 def read_story(file: Path) -> Blog:
-    """Read one story without saving it. The lines of a paragraph are joined."""
+    """Return the story of a file, not saved. Line breaks inside a paragraph become spaces."""
     story = message_from_string(file.read_text())
     paragraphs = str(story.get_payload()).strip().split("\n\n")
     return Blog(
@@ -27,7 +27,7 @@ def read_story(file: Path) -> Blog:
 
 
 def make_stories() -> int:
-    """Create the missing stories and return their number."""
+    """Create the demo stories that do not exist yet, and return the number of new stories."""
     existing = set(Blog.objects.values_list("slug", flat=True))
     new = [read_story(file) for file in sorted(FOLDER.glob("*.txt")) if file.stem not in existing]
     Blog.objects.bulk_create(new)

@@ -1,4 +1,4 @@
-"""Stories of the blog."""
+"""The model of the blog's stories."""
 
 import re
 
@@ -9,9 +9,10 @@ from apps.common.pictures import own_picture
 
 
 class Blog(models.Model):
-    """One story. `body` is plain text with blank lines between paragraphs. It is never rendered as HTML.
+    """One blog story. `body` is plain text with blank lines between paragraphs. It is never rendered as HTML.
 
-    A story without `published_at` is a draft; one with a later `published_at` is scheduled. Only staff sees these.
+    A story without `published_at` is a draft, and a story whose `published_at` is in the future is scheduled. Only
+    staff see drafts and scheduled stories.
     """
 
     slug = models.SlugField(max_length=120, unique=True)

@@ -1,4 +1,4 @@
-"""Reads of published stories. No read returns drafts or scheduled stories."""
+"""Reads published stories. No function returns drafts or scheduled stories."""
 
 from datetime import datetime
 
@@ -9,7 +9,7 @@ from apps.common.errors import not_found
 
 
 def published(*, now: datetime) -> QuerySet[Blog]:
-    """Return every published story, newest first."""
+    """Return a query for the stories that are published at `now`, newest first."""
     return Blog.objects.filter(published_at__lte=now).order_by("-published_at", "-id")
 
 
@@ -18,7 +18,7 @@ def featured(*, now: datetime) -> list[Blog]:
 
 
 def get_story(*, slug: str, now: datetime) -> Blog:
-    """Return one story. Raises Refusal 404, which is the same for a draft and an unknown story."""
+    """Return the published story with this slug. Raises Refusal 404 for an unknown, draft or scheduled story."""
     blog = published(now=now).filter(slug=slug).first()
     if blog is None:
         raise not_found("story")

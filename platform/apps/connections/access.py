@@ -1,6 +1,7 @@
-"""How we identify ourselves at the platforms: an operator's values, and the environment's where there is none.
+"""Reads and writes our access to the platforms: API key or application, User-Agent and sign-in paths.
 
-Each call of the web tower reads the row. Watchers read it with their roster, within three seconds.
+An operator's row (table `platform_access`) replaces the values of the environment. The web tower reads the row for each
+call to a platform. Watchers read the row together with their roster, so they use a change within three seconds.
 """
 
 from dataclasses import dataclass
@@ -17,7 +18,8 @@ from snipers.domain.access import RESY_SIGN_IN_PATHS, Access, StoredAccess
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Given:
-    """The values of a form. `secret` None keeps the stored secret; an empty one removes it."""
+    """The values that an operator entered for a platform. `secret` is the new API key or client secret; None keeps the
+    stored secret, and "" removes it."""
 
     application_id: str = ""
     secret: str | None = None
@@ -26,7 +28,7 @@ class Given:
 
 
 def environment_access(platform: str) -> Access:
-    """Return the values of the environment."""
+    """Return the access that the environment variables set for a platform."""
     if platform == Platform.RESY:
         return Access(secret=settings.RESY_API_KEY, user_agent=settings.USER_AGENT, sign_in_paths=RESY_SIGN_IN_PATHS)
     return Access(
@@ -37,7 +39,8 @@ def environment_access(platform: str) -> Access:
 
 
 def stored_access(platform: str) -> StoredAccess | None:
-    """Return an operator's values, None without a row."""
+    """Return the access that an operator stored for a platform, or None. An empty field means the environment's
+    value."""
     row = PlatformAccess.objects.filter(pk=platform).first()
     if row is None:
         return None
@@ -51,7 +54,10 @@ def stored_access(platform: str) -> StoredAccess | None:
 
 
 def store_access(*, platform: str, given: Given, by: str, now: datetime) -> PlatformAccess:
-    """Store an operator's values. Both towers use them for their next calls."""
+    """Store an operator's values for a platform and return the row. `by` is the operator's name.
+
+    Sends `access_changed`, so that watchers read the new values.
+    """
     values: dict[str, Any] = {
         "application_id": given.application_id,
         "user_agent": given.user_agent,
@@ -68,6 +74,6 @@ def store_access(*, platform: str, given: Given, by: str, now: datetime) -> Plat
 
 
 def forget_access(*, platform: str) -> None:
-    """Delete an operator's values: the environment's apply again."""
+    """Delete an operator's values for a platform, so that the environment's values apply again."""
     PlatformAccess.objects.filter(pk=platform).delete()
     signals.access_changed.send(PlatformAccess, platform=platform)

@@ -28,8 +28,8 @@ ERASED: Final[dict[str, Any]] = {
 def erase_accounts(*, user_id: int, now: datetime) -> None:
     """Disconnect and erase all platform accounts of a user, in the caller's transaction.
 
-    The caller has locked the requests and then the user, and has made sure that no booking call is in flight. The
-    caller has also stopped the requests, so no signal is sent.
+    Before the call, the caller has to lock the user's requests and then the user, stop the requests, and make sure that
+    no booking call is in flight. So this function does not send `account_disconnected`.
     """
     accounts = PlatformAccount.objects.filter(user_id=user_id)
     locked = accounts.select_for_update(no_key=True).order_by("id")

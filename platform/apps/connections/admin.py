@@ -1,4 +1,5 @@
-"""Connected accounts in the admin, read-only, and our access to the platforms. No page shows a token or a secret."""
+"""Admin pages of connected accounts (read-only) and of our access to the platforms. No page shows a token or a
+secret."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar
@@ -26,7 +27,8 @@ RELATED_LISTS.append(("connected accounts", "admin:connections_platformaccount_c
 
 @admin.register(PlatformAccount)
 class PlatformAccountAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # takes no parameter at run time
-    """Accounts and their state. Only an account's owner can connect and disconnect it."""
+    """Connected accounts and their state. Staff cannot change them; only the owner can connect or disconnect an
+    account."""
 
     list_display = ("username", "platform", "user", "status", "attention_reason", "connected_at", "verified_at")
     list_filter = ("platform", "status", "attention_reason", "is_concierge")
@@ -51,7 +53,7 @@ class PlatformAccountAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[typ
 
 
 def _as_validator(check: Callable[[str], str]) -> Callable[[str], None]:
-    """Return a check of the domain as a validator of Django's forms."""
+    """Return `check`, which raises ValueError, as a validator for Django's forms, which raises ValidationError."""
 
     def validate(value: str) -> None:
         try:
@@ -63,7 +65,7 @@ def _as_validator(check: Callable[[str], str]) -> Callable[[str], None]:
 
 
 class AccessForm(forms.ModelForm):  # type: ignore[type-arg]  # takes no parameter at run time
-    """The values of one platform. A stored secret is never sent to the browser."""
+    """The form for our access to one platform. A stored secret is never sent to the browser."""
 
     application_id = forms.CharField(
         required=False,
@@ -95,8 +97,10 @@ class AccessForm(forms.ModelForm):  # type: ignore[type-arg]  # takes no paramet
 
 @admin.register(PlatformAccess)
 class AccessAdmin(AuditedAdmin):
-    """API keys, application ids, User-Agents and sign-in paths. Both towers use a change within seconds. Deleting a row
-    returns to the environment's values."""
+    """Admin pages of our access to the platforms: API keys, application ids, User-Agents and sign-in paths.
+
+    Both towers use a change within seconds. After a row is deleted, the environment's values apply again.
+    """
 
     form = AccessForm
     list_display = (
@@ -119,7 +123,7 @@ class AccessAdmin(AuditedAdmin):
         return bool(row.sealed_secret)
 
     def save_model(self, request: HttpRequest, obj: PlatformAccess, form: Any, change: bool) -> None:
-        """Store the values with the signed-in user as their author."""
+        """Store the values of the form, with the name of the signed-in member of staff."""
         values = form.cleaned_data
         given = Given(
             application_id=values["application_id"],

@@ -32,7 +32,7 @@ def resy_accounts(request: SignedInRequest) -> list[selectors.LiveAccount]:
 
 @resy.post("/login/", response={200: schemas.ResyConnectedOut, REFUSALS: RefusalOut})
 def resy_login(request: SignedInRequest, form: schemas.ResyLoginIn) -> dict[str, Any]:
-    """Connect a Resy account, or renew its sign-in."""
+    """Connect a Resy account with its password. For an account that is already connected, renew its sign-in."""
     account = services.connect_resy(
         user=request.auth.user, email=form.email, password=form.password.get_secret_value(), **origin(request)
     )
@@ -41,7 +41,7 @@ def resy_login(request: SignedInRequest, form: schemas.ResyLoginIn) -> dict[str,
 
 @resy.post("/send_code/", response={200: schemas.CodeSentOut, REFUSALS: RefusalOut})
 def resy_send_code(request: SignedInRequest, form: schemas.ResyCodeRequestIn) -> Sent:
-    """Let Resy send a code to a phone or an e-mail address. Calling it again sends another code."""
+    """Ask Resy to send a code to a phone or an e-mail address. A second call sends another code."""
     return resy_codes.send_code(
         user=request.auth.user,
         phone=form.phone,
@@ -53,7 +53,10 @@ def resy_send_code(request: SignedInRequest, form: schemas.ResyCodeRequestIn) ->
 
 @resy.post("/confirm_code/", response={200: schemas.ResyCodeConfirmedOut, REFUSALS: RefusalOut})
 def resy_confirm_code(request: SignedInRequest, form: schemas.ResyCodeIn) -> dict[str, Any]:
-    """Connect a Resy account with the code, or renew its sign-in. If Resy asks for more, `challenge` says what."""
+    """Connect a Resy account with the code that Resy sent, or renew the sign-in of a connected account.
+
+    If Resy asks for more before it signs in, `challenge` contains the fields to answer.
+    """
     result = resy_codes.confirm_code(
         user=request.auth.user,
         code=form.code.get_secret_value().strip(),
@@ -67,7 +70,7 @@ def resy_confirm_code(request: SignedInRequest, form: schemas.ResyCodeIn) -> dic
 
 @resy.post("/answer_challenge/", response={200: schemas.ResyConnectedOut, REFUSALS: RefusalOut})
 def resy_answer_challenge(request: SignedInRequest, form: schemas.ResyAnswersIn) -> dict[str, Any]:
-    """Connect a Resy account with the answers to what Resy asked for after the code."""
+    """Connect a Resy account with the answers to the fields of a `challenge`."""
     account = resy_codes.answer_challenge(
         user=request.auth.user, correlation_id=form.correlation_id, answers=form.answers, **origin(request)
     )
@@ -76,7 +79,7 @@ def resy_answer_challenge(request: SignedInRequest, form: schemas.ResyAnswersIn)
 
 @resy.post("/logout/", response={200: MessageOut, REFUSALS: RefusalOut})
 def resy_logout(request: SignedInRequest, form: schemas.DisconnectIn) -> dict[str, str]:
-    """Disconnect a Resy account; its requests are paused."""
+    """Disconnect a Resy account and pause the requests that book with it."""
     services.disconnect(user=request.auth.user, platform=Platform.RESY, account_id=form.accountId, **origin(request))
     return {"message": messages.DISCONNECTED}
 
@@ -96,13 +99,13 @@ def opentable_accounts(request: SignedInRequest) -> list[selectors.LiveAccount]:
 
 @opentable.post("/phone_login/", response={200: schemas.CodeSentOut, REFUSALS: RefusalOut})
 def phone_login(request: SignedInRequest, form: schemas.PhoneLoginIn) -> Sent:
-    """Let OpenTable send a code to a phone. Calling it again sends another code."""
+    """Ask OpenTable to send a code to a phone. A second call sends another code."""
     return send_code(user=request.auth.user, phone=form.phone, country_code=form.country_code, **origin(request))
 
 
 @opentable.post("/verify_phone_2fa/", response={200: schemas.OpenTableConnectedOut, REFUSALS: RefusalOut})
 def verify_phone_2fa(request: SignedInRequest, form: schemas.PhoneCodeIn) -> dict[str, Any]:
-    """Connect an OpenTable account with the code, or renew its sign-in."""
+    """Connect an OpenTable account with the code that OpenTable sent, or renew the sign-in of a connected account."""
     account = confirm_code(
         user=request.auth.user,
         phone=form.phone,
@@ -115,7 +118,7 @@ def verify_phone_2fa(request: SignedInRequest, form: schemas.PhoneCodeIn) -> dic
 
 @opentable.post("/logout/", response={200: MessageOut, REFUSALS: RefusalOut})
 def opentable_logout(request: SignedInRequest, form: schemas.DisconnectIn) -> dict[str, str]:
-    """Disconnect an OpenTable account; its requests are paused."""
+    """Disconnect an OpenTable account and pause the requests that book with it."""
     services.disconnect(
         user=request.auth.user, platform=Platform.OPENTABLE, account_id=form.accountId, **origin(request)
     )

@@ -1,4 +1,5 @@
-"""Puts a client's card on file at the platform account that books with it. The card is neither stored nor logged."""
+"""Stores the card of a concierge's client at the platform account that books for the client. The full card number is
+neither stored nor logged by us."""
 
 from datetime import datetime
 from typing import Final
@@ -12,15 +13,16 @@ from snipers.clients.base import Card, CardOnFile
 from snipers.clients.credentials import BrokenSeal, SealedToken
 from snipers.clients.errors import BadCard, NeedsReconnect, PlatformError
 
-# In 15 minutes, so that nobody tests stolen cards through us.
+# Cards of one user that a platform may refuse in 15 minutes. The limit keeps thieves from testing stolen cards.
 REFUSED_CARDS: Final = 10
 
 
 def store_card(*, user: User, account: PlatformAccount, card: Card, now: datetime) -> CardOnFile:
-    """Send the card to the platform, for one account of the user. Return the part of the card that may be stored.
+    """Send the card to the platform, for one account of the user. Return the data of the card that we may store.
 
     Raises Refusal: 400 for a card that the platform refuses; 409 for an account that needs a reconnect; 429 after ten
-    refused cards; 503 if the platform does not answer or is switched off. The client then has to enter the card again.
+    refused cards; 503 if the platform does not answer or a kill switch stops calls to it. After any refusal the user
+    has to enter the card again.
     """
     name = platforms.NAMES[account.platform]
     if account.status != AccountStatus.CONNECTED:

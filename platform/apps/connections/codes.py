@@ -1,7 +1,8 @@
-"""What the sign-ins by code share: limits on sent codes, phone numbers, and the correlation id between the steps.
+"""Functions that the sign-ins by code at both platforms share: limits on sent codes, phone numbers, and the correlation
+id that connects the steps of a sign-in.
 
-The server stores nothing between the steps. The browser keeps what the next step needs, signed together with the user,
-so that nobody else can use it.
+The server stores nothing between the steps. The correlation id contains the data that the next step needs. It is signed
+together with the user's id, so no other user can use it.
 """
 
 import re
@@ -19,9 +20,9 @@ from apps.connections import messages
 from apps.connections.models import Platform
 
 CODE_LIFE: Final = timedelta(minutes=15)
-# Each code is a paid text message. In 15 minutes a user may request 10 codes, a phone or e-mail address 10, and a
-# network address 30, because an office may share it. In an hour there is a limit for each foreign country, where a
-# number may be premium-rate, and one for the whole installation.
+# Limits on sent codes, because each code is a paid text message. In 15 minutes: 10 codes requested by one user, 10 sent
+# to one phone or e-mail address, and 30 requested from one network address, which an office may share. In an hour: 20
+# sent to each foreign country, where a number may be premium-rate, and 300 in the whole installation.
 CODES_SENT: Final = 10
 CODES_FROM_ADDRESS: Final = 30
 CODES_WINDOW: Final = timedelta(hours=1)
@@ -33,7 +34,8 @@ DIGITS: Final = 10
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sent:
-    """The response to a sent code. `message` is for the user; of a phone it has the digits, and no others."""
+    """The response after a platform has sent a code. `message` is the sentence for the user; `correlation_id` is for
+    the next step."""
 
     message: str
     correlation_id: str
@@ -49,7 +51,11 @@ class PhoneNumber:
 
 
 def parse_phone(text: str, *, country_code: str | None) -> PhoneNumber:
-    """Split a phone number, given with or without its country code. The last ten digits are the national number."""
+    """Return a phone number split into its country code and its national number.
+
+    If `country_code` is given, `text` is the national number. If `text` begins with "+", its last ten digits are the
+    national number. Otherwise the country code is +1. The result may be invalid; `phone_error` checks it.
+    """
     digits = re.sub(r"[^0-9]", "", text)
     if country_code:
         return PhoneNumber(country_code=f"+{country_code.lstrip('+')}", number=digits)
@@ -59,8 +65,11 @@ def parse_phone(text: str, *, country_code: str | None) -> PhoneNumber:
 
 
 def sending_guards(*, platform: Platform, user: User, to: PhoneNumber | str, address: str) -> Iterator[Guard]:
-    """Yield the limits on codes, from the narrowest to that of the whole installation. `to` may be an e-mail
-    address."""
+    """Yield the limits for sending a code to `to`, a phone number or an e-mail address. The limit of one user comes
+    first, the limit of the whole installation last.
+
+    `address` is the network address of the browser.
+    """
     action = f"{platform}_sms"
     yield Guard(action=action, account=str(user.pk), limit=CODES_SENT)
     yield Guard(action=f"{action}_to", account=str(to), limit=CODES_SENT)
@@ -71,17 +80,18 @@ def sending_guards(*, platform: Platform, user: User, to: PhoneNumber | str, add
 
 
 def is_code(text: str) -> bool:
-    """Whether the text can be a code. The platform is not called with any other."""
+    """Return whether the text has the format of a code. Other texts are refused without calling the platform."""
     return re.fullmatch(rf"[0-9]{{1,{DIGITS}}}", text) is not None
 
 
 def sign(*, user: User, salt: str, **content: Any) -> str:
-    """Return a correlation id with this content for the user's next step."""
+    """Return a signed correlation id that contains `content` and the user's id. `salt` names the kind of step."""
     return signing.dumps({"user": user.pk, **content}, salt=salt)
 
 
 def read(correlation_id: str, *, user: User, salt: str) -> dict[str, Any]:
-    """Return the content of a correlation id. Raises Refusal (400) if it is forged, old or another user's."""
+    """Return the content of a correlation id. Raises Refusal 400 if the id is forged, older than 15 minutes or another
+    user's."""
     try:
         content: dict[str, Any] = signing.loads(correlation_id, salt=salt, max_age=CODE_LIFE)
     except signing.BadSignature:

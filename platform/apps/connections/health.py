@@ -1,9 +1,9 @@
 """Checks connected accounts, so that an expired login is found before a booking needs it.
 
 There are three checks, cheapest first: the expiry time in the token (no call), the snipers' own calls, and one call a
-day for an account without other calls. In addition, a page (`signed_in`) checks an account at most once a minute. An
-account with an expired login is flagged, and the relay notifies its owner. apps/reservations/housekeeping.py runs the
-checks.
+day for an account without other calls. In addition, the accounts page checks an account when it is opened, at most once
+a minute (`signed_in`). An account with an expired login is flagged, and the relay notifies its owner.
+apps/reservations/housekeeping.py runs the periodic checks.
 """
 
 from collections.abc import Collection
@@ -25,9 +25,9 @@ from snipers.clients.errors import NeedsReconnect, PlatformError, Temporary
 
 PAGE_CHECK: Final = timedelta(minutes=1)
 DAILY: Final = timedelta(days=1)
-# Early enough for a user who visits twice a week.
+# How long before the end of a sign-in its owner is warned: long enough for an owner who visits twice a week.
 EXPIRES_SOON: Final = timedelta(days=3)
-# OpenTable's tokens state no end; public clients report that a session lasts about this long.
+# The assumed life of a sign-in at OpenTable, whose tokens contain no expiry time. Public clients report about 14 days.
 OPENTABLE_SESSION: Final = timedelta(days=14)
 MOST_FLAGGED: Final = 200
 HEALTHY: Final = "healthy"
@@ -35,22 +35,24 @@ HEALTHY: Final = "healthy"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckResult:
-    """The result of one check. `wait` is the number of seconds until the next call to its platform is allowed."""
+    """The result of one periodic check. `wait` is the number of seconds before the caller may call `platform` again."""
 
     platform: str
     wait: float = 0.0
 
 
 def signed_in(*, user: User, platform: Platform, now: datetime) -> bool:
-    """Return whether the user has a valid sign-in at the platform. Each account causes at most one call a minute to the
-    platform."""
+    """Return whether any of the user's accounts at the platform has a valid sign-in.
+
+    Calls the platform at most once a minute for each account. If it does not answer, the last known state counts.
+    """
     return any(_still_good(account, now) for account in selectors.connected_accounts(user=user, platform=platform))
 
 
 def has_card(*, account: PlatformAccount, now: datetime) -> bool:
-    """Ask the platform whether the account has a card by now, like `signed_in` at most once a minute.
+    """Return whether the account has a payment method at the platform.
 
-    Without an answer, the last known state counts.
+    Calls the platform at most once a minute for each account. If it does not answer, the last known state counts.
     """
     _still_good(account, now)
     return PlatformAccount.objects.filter(pk=account.pk, payment_method_id__isnull=False).exists()
@@ -59,8 +61,8 @@ def has_card(*, account: PlatformAccount, now: datetime) -> bool:
 def flag_needs_reconnect(*, account_id: int, sealed_token: str) -> bool:
     """Mark that the account needs a new sign-in, and wake the relay, which notifies the user.
 
-    `sealed_token` is the token that failed: an account with a newer one stays connected. Return False if the account
-    was already marked or has a newer token.
+    `sealed_token` is the token that failed. Returns False and changes nothing if the account is already marked or has a
+    newer token by now.
     """
     with transaction.atomic():
         changed = PlatformAccount.objects.filter(
@@ -72,17 +74,20 @@ def flag_needs_reconnect(*, account_id: int, sealed_token: str) -> bool:
 
 
 def flag_expired(*, now: datetime) -> int:
-    """Flag accounts whose tokens are past their own expiry times. Return their number. No platform is called."""
+    """Flag connected accounts whose token states an expiry time in the past. Return the number of flagged accounts.
+
+    Flags at most 200 accounts in one call and does not call the platforms.
+    """
     over = PlatformAccount.objects.filter(status=AccountStatus.CONNECTED, token_expires_at__lte=now).order_by("id")
     rows = list(over.values_list("pk", "sealed_token")[:MOST_FLAGGED])
     return sum(flag_needs_reconnect(account_id=account_id, sealed_token=token) for account_id, token in rows)
 
 
 def warn_expiring(*, now: datetime) -> int:
-    """Mark tokens that end within three days, each one once. The relay notifies the owners.
+    """Mark accounts whose sign-in ends within three days, each sign-in once. The relay notifies their owners.
 
-    Return the number of tokens. No platform is called. OpenTable's tokens are judged by their age: they are only warned
-    about, because their real end is not known.
+    Returns the number of marked accounts and does not call the platforms. The end of a sign-in at OpenTable is
+    estimated from its age. The estimate may be wrong, so such an account is warned about, but not flagged as expired.
     """
     stated = Q(token_expires_at__gt=now, token_expires_at__lte=now + EXPIRES_SOON)
     by_age = Q(
@@ -98,10 +103,11 @@ def warn_expiring(*, now: datetime) -> int:
 
 
 def check_next(*, now: datetime, excluded: Collection[str] = ()) -> CheckResult | None:
-    """Check the account whose last check is oldest, if that was a day ago or more. None if no account is due.
+    """Check the account whose last check or call is oldest, if it is at least a day old. Return None if no account is
+    due.
 
-    An account is checked once a day, also after a failed check and with several processes. Platforms are skipped if
-    they are in `excluded`, not healthy, or switched off. Accounts are skipped if they are switched off.
+    Each account is checked once a day, even if a check fails or several processes call this function. Platforms in
+    `excluded`, platforms whose breaker is not healthy, and platforms and accounts with a kill switch are skipped.
     """
     account = _due(now=now, excluded=excluded)
     if account is None:
@@ -117,18 +123,23 @@ def check_next(*, now: datetime, excluded: Collection[str] = ()) -> CheckResult 
 
 
 def back_off(account: PlatformAccount, error: PlatformError | TimeoutError) -> CheckResult:
-    """Return how long to wait after a call that was not answered."""
+    """Return the result of a failed call: `wait` is the delay that the platform asked for, at least 60 seconds."""
     delay = error.delay if isinstance(error, Temporary) else None
     return CheckResult(platform=account.platform, wait=max(delay or 0.0, PAGE_CHECK.total_seconds()))
 
 
 def expected_end(account: PlatformAccount) -> datetime:
-    """Return when the account's sign-in ends: as its token says, otherwise by its age."""
+    """Return when the account's sign-in ends: the expiry time of its token or, if the token has none, 14 days after the
+    sign-in."""
     return account.token_expires_at or account.connected_at + OPENTABLE_SESSION
 
 
 def callable_accounts(*, excluded: Collection[str] = ()) -> QuerySet[PlatformAccount]:
-    """Return the connected accounts whose platforms may be called now."""
+    """Return the connected accounts that may be called now.
+
+    Excluded are accounts at platforms in `excluded`, at platforms whose breaker is not healthy, and accounts or
+    platforms with a kill switch.
+    """
     held_back = SourceState.objects.exclude(state=HEALTHY).values("platform")
     off = list(KillSwitch.objects.exclude(scope=SwitchScope.VENUE).values_list("scope", "key"))
     return (
@@ -162,14 +173,15 @@ def _still_good(account: PlatformAccount, now: datetime) -> bool:
     try:
         return _check(account, now)
     except (PlatformError, TimeoutError):
-        # Without an answer, the last known state counts.
+        # The platform did not answer, so the last known state counts.
         return True
 
 
 def _check(account: PlatformAccount, now: datetime) -> bool:
-    """Ask the platform for the profile of the token's owner, and store the result.
+    """Read the account's profile from the platform and store the result of the check.
 
-    Raises PlatformError or TimeoutError.
+    Returns False and flags the account if the platform refuses the token. Raises PlatformError or TimeoutError if the
+    platform does not answer.
     """
     token = SealedToken(account.sealed_token)
     try:

@@ -1,4 +1,4 @@
-"""The sentences of the accounts screen and their refusals. `platform` is a platform's name for people, "Resy"."""
+"""The sentences that users see on the accounts screen. `platform` is a platform's name for users, such as "Resy"."""
 
 from typing import Final
 

@@ -10,7 +10,8 @@ OUR_FAULTS = Counter(
     "Calls that failed because of our own key (key_refused) or because the sign-in moved (sign_in_moved)",
     ["source", "reason"],
 )
-# From the start, so that the first one is an increase and no new series.
+# Create every series with the value 0 when the process starts. Otherwise Prometheus would see the first failure as a
+# new series and not as an increase.
 for source in Platform.values:
     for error in (KeyRefused, SignInMoved):
         OUR_FAULTS.labels(source, error.label)

@@ -1,4 +1,4 @@
-"""Users' accounts at the booking platforms, kill switches, our access to the platforms, and their breakers' states."""
+"""Models of users' accounts at the platforms, kill switches, our access to the platforms, and the breakers' states."""
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -14,7 +14,7 @@ class Platform(models.TextChoices):
 
 
 class AccountStatus(models.TextChoices):
-    """Whether the snipers may use the account."""
+    """Whether the snipers may use the account: only a connected account is used."""
 
     CONNECTED = "connected"
     NEEDS_RECONNECT = "needs_reconnect"
@@ -24,16 +24,16 @@ class AccountStatus(models.TextChoices):
 class PlatformAccount(models.Model):
     """One account at a platform, connected by one of our users. If two users connect the same account, each has a row.
 
-    `platform_user_id`, the platform's id, identifies the account, so connecting it again keeps the row. `username` is
-    the name used to sign in; the platform may give it to another account later. The token is sealed (authenticated
-    encryption), and the platform's password is never stored. `sealed_refresh_token`, which not every sign-in has,
-    renews the token at `renewal_due_at`.
+    `platform_user_id` is the platform's id of the account. It identifies the account, so a user who connects the
+    account again gets the same row. `username` is the name that was used to sign in; the platform may give the name to
+    another account later. The token is sealed (authenticated encryption). The password at the platform is never stored.
+    `sealed_refresh_token` renews the token at `renewal_due_at`; it is empty if the sign-in has no refresh token.
 
-    `known_reservations` are the platform's ids of the account's reservations at `known_at`. They show which
-    reservations are the diner's own, so that an unknown outcome is not settled with one of them. `attention_reason`:
-    why the owner has to act; with `payment_required` and `expires_soon` the account stays connected. `tables_due_at`:
-    when the account's list is next compared with our booked tables; null means now. `verified_at`: when the platform
-    last accepted the token; `checked_at`: when it was last called only for a check.
+    `known_reservations` are the platform's ids of the reservations that the account had at `known_at`. An unknown
+    outcome of a booking call is not settled with one of these, because the diner made them. `attention_reason` says why
+    the owner has to act; with `payment_required` and `expires_soon` the account stays connected. At `tables_due_at` the
+    account's reservation list is next compared with our booked tables; null means now. `verified_at` is when the
+    platform last accepted the token, `checked_at` when the platform was last called only to check the account.
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="platform_accounts")
@@ -80,7 +80,10 @@ class SwitchScope(models.TextChoices):
 
 
 class KillSwitch(models.Model):
-    """Stops all polls and bookings for its key, which is a platform's name, or our id of a venue or an account."""
+    """A kill switch, which stops all calls for one platform, venue or account.
+
+    `key` is the platform's name, or our id of the venue or account. Deleting the row allows the calls again.
+    """
 
     scope = models.CharField(max_length=8, choices=SwitchScope.choices)
     key = models.CharField(max_length=40)
@@ -98,10 +101,11 @@ class KillSwitch(models.Model):
 
 
 class PlatformAccess(models.Model):
-    """How we identify ourselves at one platform: an operator's values in place of the environment's.
+    """An operator's values for our access to one platform. They replace the values of the environment.
 
-    An empty value keeps that of the environment. `sealed_secret` is Resy's API key, or the client secret of our
-    application at OpenTable, sealed like tokens. `application_id` is that application's client id.
+    An empty field means that the environment's value applies. `sealed_secret` is Resy's API key, or the client secret
+    of our application at OpenTable, encrypted like tokens. `application_id` is the client id of the application at
+    OpenTable.
     """
 
     platform = models.CharField(max_length=10, choices=Platform.choices, primary_key=True)
@@ -121,7 +125,10 @@ class PlatformAccess(models.Model):
 
 
 class SourceState(models.Model):
-    """The state of the sniper tower's breaker for one platform. It survives restarts."""
+    """The state of the sniper tower's breaker for one platform, stored so that it survives restarts.
+
+    `factor` is the part of the platform's poll budget that the breaker allows.
+    """
 
     platform = models.CharField(max_length=10, choices=Platform.choices, primary_key=True)
     state = models.CharField(max_length=10)

@@ -1,6 +1,6 @@
-"""Connecting an OpenTable account: OpenTable sends a code to the diner's phone, and the code signs in.
+"""Connects OpenTable accounts: OpenTable sends a code to the user's phone, and we sign in with the code.
 
-The correlation id between the two steps has the platform's own id and the phone.
+The correlation id between the two steps contains the phone and OpenTable's own correlation id.
 """
 
 import re
@@ -16,14 +16,15 @@ from apps.connections.codes import PhoneNumber, Sent
 from apps.connections.models import Platform, PlatformAccount
 from snipers.clients.errors import BadCredentials, PlatformError
 
+# Wrong codes that one user may enter in 15 minutes.
 WRONG_CODES: Final = 5
-# Over all users.
+# Wrong codes for one phone number in 15 minutes, entered by any users.
 WRONG_CODES_FOR_PHONE: Final = 10
 SALT: Final = "opentable phone login"
 
 
 def send_code(*, user: User, phone: str, country_code: str | None, address: str, now: datetime) -> Sent:
-    """Let OpenTable send a code to the phone. Calling it again sends another code.
+    """Ask OpenTable to send a code to the phone. A second call sends another code.
 
     Raises Refusal: 400 for a phone that is invalid or that OpenTable refuses; 429 after ten codes for the user or the
     phone, 30 from the network address, or at the limit of a country or the installation; 503 if OpenTable does not
@@ -51,7 +52,7 @@ def send_code(*, user: User, phone: str, country_code: str | None, address: str,
 def confirm_code(
     *, user: User, phone: str, code: str, correlation_id: str, address: str, now: datetime
 ) -> PlatformAccount:
-    """Sign in with the code and store the sealed token under the phone number.
+    """Sign in to OpenTable with the code, and store the sign-in with the phone number as its username.
 
     Raises Refusal: 400 for a wrong or outdated code, or one that was sent for another user or phone; 429 after five
     wrong codes of this user or ten for this phone; 503 if OpenTable does not answer or is switched off.

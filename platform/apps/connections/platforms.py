@@ -1,8 +1,7 @@
-"""The web tower's calls to the platforms. Each call creates a platform client of the snipers. This module also has the
-platforms' names for people.
+"""Makes the web tower's calls to the platforms. Each function creates a platform client of the snipers for one call.
 
-Every call may raise PlatformError. Calls with a sealed token may also raise BrokenSeal. Calls with a timeout may also
-raise TimeoutError.
+Every function that calls a platform may raise PlatformError. Functions with a sealed token may also raise BrokenSeal.
+Functions with a timeout may also raise TimeoutError.
 """
 
 import asyncio
@@ -25,11 +24,11 @@ from snipers.clients.resy.sign_in import Challenge, Renewal
 from snipers.domain.settling import Held
 
 NAMES: Final[dict[str, str]] = {Platform.RESY: "Resy", Platform.OPENTABLE: "OpenTable"}
-# A page waits for a check; only background tasks wait for the other reads.
+# Timeouts in seconds. A page waits for the check of an account; only background tasks wait for the other reads.
 CHECK_SECONDS: Final = 3.0
 READ_SECONDS: Final = 15.0
 
-# What the replies to anonymous calls of this process have shown about our key.
+# Whether Resy accepts our API key, as learned from the replies to this process's calls without a user's token.
 RESY_KEY: Final = KeyCheck()
 
 Client = TypeVar("Client", bound=BookingClient)
@@ -37,7 +36,7 @@ Reply = TypeVar("Reply")
 
 
 def resy() -> ResyClient:
-    """Return a client with our present access, for one call. The caller closes it."""
+    """Return a client of Resy with our current access, for one call. The caller closes the client."""
     client = ResyClient(
         base_url=settings.RESY_BASE_URL,
         access=access.environment_access(Platform.RESY),
@@ -49,7 +48,7 @@ def resy() -> ResyClient:
 
 
 def opentable() -> OpenTableClient:
-    """Return a client with our present access, for one call. The caller closes it."""
+    """Return a client of OpenTable with our current access, for one call. The caller closes the client."""
     client = OpenTableClient(
         base_url=settings.OPENTABLE_BASE_URL,
         access=access.environment_access(Platform.OPENTABLE),
@@ -60,27 +59,27 @@ def opentable() -> OpenTableClient:
 
 
 def booking_client(platform: str) -> BookingClient:
-    """Return a client of the platform for one call. The caller closes it."""
+    """Return a client of the platform for one call. The caller closes the client."""
     return resy() if platform == Platform.RESY else opentable()
 
 
 def sign_in_to_resy(*, email: str, password: str) -> Login:
-    """Sign in and return the sealed token."""
+    """Sign in to Resy with a password. Return the sealed token and the profile. Raises BadCredentials."""
     return _call(resy(), lambda client: client.login(email=email, password=password))
 
 
 def send_resy_code(*, address: str) -> None:
-    """Let Resy send a sign-in code to a phone number or an e-mail address."""
+    """Ask Resy to send a sign-in code to a phone number or an e-mail address."""
     _call(resy(), lambda client: client.sign_in.send_code(address=address))
 
 
 def confirm_resy_code(*, address: str, code: str) -> Login | Challenge:
-    """Sign in with the code. Resy may open a challenge instead."""
+    """Sign in to Resy with a code. Return the sign-in, or the challenge that Resy opens instead."""
     return _call(resy(), lambda client: client.sign_in.confirm_code(address=address, code=code))
 
 
 def answer_resy_challenge(*, address: str, challenge: Challenge, answers: Mapping[str, str]) -> Login:
-    """Sign in with the answers to a challenge."""
+    """Sign in to Resy with the answers to a challenge, by the names of its properties."""
     return _call(
         resy(),
         lambda client: client.sign_in.answer_challenge(address=address, challenge=challenge, answers=answers),
@@ -88,12 +87,13 @@ def answer_resy_challenge(*, address: str, challenge: Challenge, answers: Mappin
 
 
 def send_opentable_code(*, phone: str, country_code: str) -> CodeSent:
-    """Let OpenTable send a sign-in code. `phone` is the national number."""
+    """Ask OpenTable to send a sign-in code. `phone` is the national number, `country_code` is as in "+1"."""
     return _call(opentable(), lambda client: client.send_code(phone=phone, country_code=country_code))
 
 
 def sign_in_to_opentable(*, phone: str, country_code: str, code: str, correlation_id: str) -> Login:
-    """Sign in with the code and return the sealed token."""
+    """Sign in to OpenTable with a code. Return the sealed token and the profile. Raises BadCredentials for a wrong
+    code."""
     return _call(
         opentable(),
         lambda client: client.confirm_code(
@@ -103,18 +103,18 @@ def sign_in_to_opentable(*, phone: str, country_code: str, code: str, correlatio
 
 
 def renew_sign_in(*, account: PlatformAccount) -> Renewal:
-    """Exchange the account's refresh token, which only Resy's sign-ins have. Raises BadCredentials if it is refused."""
+    """Exchange the refresh token of an account at Resy for new tokens. Raises BadCredentials if Resy refuses it."""
     token = SealedToken(account.sealed_refresh_token)
     return _call(resy(), lambda client: client.sign_in.renew(refresh_token=token), seconds=READ_SECONDS)
 
 
 def fetch_profile(*, platform: str, token: SealedToken) -> Profile:
-    """Return the profile of the token's owner."""
+    """Return the platform's profile of the account that the token belongs to."""
     return _call(booking_client(platform), lambda client: client.me(token=token), seconds=CHECK_SECONDS)
 
 
 def fetch_account_list(*, account: PlatformAccount) -> AccountList:
-    """Return the reservations of an account."""
+    """Return the platform's list of an account's reservations."""
     token = SealedToken(account.sealed_token)
     return _call(
         booking_client(account.platform), lambda client: client.account_list(token=token), seconds=READ_SECONDS
@@ -122,18 +122,19 @@ def fetch_account_list(*, account: PlatformAccount) -> AccountList:
 
 
 def cancel_reservation(*, account: PlatformAccount, held: Held) -> None:
-    """Cancel a reservation that is in the account's list. Raises NotFound if it is gone."""
+    """Cancel a reservation from the account's list. Raises NotFound if the platform does not have it any more."""
     token = SealedToken(account.sealed_token)
     _call(booking_client(account.platform), lambda client: client.cancel(held=held, token=token), seconds=READ_SECONDS)
 
 
 def add_card(*, platform: str, token: SealedToken, card: Card) -> CardOnFile:
-    """Put a card on file at an account."""
+    """Store a card at the platform for the token's account. Return the data of the card that we may store. Raises
+    BadCard if the platform refuses the card."""
     return _call(booking_client(platform), lambda client: client.add_card(card=card, token=token))
 
 
 def _call(client: Client, call: Callable[[Client], Awaitable[Reply]], *, seconds: float | None = None) -> Reply:
-    """Make one call within this time, and close the client."""
+    """Make one call within `seconds` (None: no limit of our own), and close the client."""
 
     async def make() -> Reply:
         async with client, asyncio.timeout(seconds):
@@ -151,9 +152,10 @@ def _source(client: BookingClient) -> str:
 
 
 def token_expires_at(token: SealedToken, *, now: datetime) -> datetime | None:
-    """Return the expiry time in a token, without a call. None if the token has none, or one in the past.
+    """Return the expiry time that a sealed token contains, without calling the platform.
 
-    The platform has accepted the token, so an expiry time in the past must be wrong.
+    Returns None if the token contains no expiry time, or one in the past: the platform has just accepted the token, so
+    an expiry time in the past must be wrong.
     """
     ends = SealedBox(settings.SEAL_KEYS).expires_at(token)
     return ends if ends is not None and ends > now else None

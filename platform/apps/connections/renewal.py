@@ -1,7 +1,7 @@
-"""Renews sign-ins with their refresh tokens, a week before they end, so that nobody has to reconnect.
+"""Renews sign-ins with their refresh tokens, a week before the sign-ins end, so that users need not reconnect.
 
-Only a sign-in at Resy by password has a refresh token. If the platform refuses it, the sign-in ends as it would have
-without one: `health.warn_expiring` warns its owner. apps/reservations/housekeeping.py runs this.
+Only a sign-in at Resy by password has a refresh token. If Resy refuses the refresh token, the sign-in is not renewed,
+and `health.warn_expiring` warns the account's owner. apps/reservations/housekeeping.py calls `renew_next`.
 """
 
 from collections.abc import Collection
@@ -18,28 +18,30 @@ from snipers.clients.errors import BadCredentials, PlatformError
 from snipers.clients.resy.sign_in import Renewal
 
 RENEW_BEFORE: Final = timedelta(days=7)
-# After a call that was not answered. Long enough for a renewal that still runs in another process.
+# The pause before the next try after a call that was not answered. It is longer than any renewal that may still run in
+# another process.
 RETRY_AFTER: Final = timedelta(hours=1)
 
 
 def due_at(*, refresh_token: SealedToken | None, token_expires_at: datetime | None) -> datetime | None:
-    """Return when a sign-in is renewed, None if it cannot be or its end is unknown."""
+    """Return when a sign-in is to be renewed, None if it has no refresh token or its end is unknown."""
     if refresh_token is None or token_expires_at is None:
         return None
     return token_expires_at - RENEW_BEFORE
 
 
 def due_account(*, now: datetime, excluded: Collection[str] = ()) -> PlatformAccount | None:
-    """Return the account whose renewal has been due longest."""
+    """Return the account whose renewal has been due longest, None if no renewal is due."""
     due = health.callable_accounts(excluded=excluded).filter(renewal_due_at__lte=now)
     return due.order_by("renewal_due_at", "id").first()
 
 
 def renew_next(*, now: datetime, excluded: Collection[str] = ()) -> CheckResult | None:
-    """Renew the sign-in that has been due longest. None if none is due.
+    """Renew the sign-in whose renewal has been due longest. Return None if no renewal is due.
 
-    Of several processes one calls the platform, because a refresh token can be used once. Platforms and accounts are
-    skipped as in `health.check_next`.
+    If several processes call this function, only one of them calls the platform, because a refresh token can be used
+    only once. Platforms in `excluded`, platforms whose breaker is not healthy, and platforms and accounts with a kill
+    switch are skipped.
     """
     account = due_account(now=now, excluded=excluded)
     if account is None:
@@ -59,7 +61,7 @@ def renew_next(*, now: datetime, excluded: Collection[str] = ()) -> CheckResult 
 
 
 def _store(account: PlatformAccount, renewal: Renewal, now: datetime) -> None:
-    """Store the new tokens, and wake the watchers. A sign-in that was replaced meanwhile keeps its newer tokens."""
+    """Store the new tokens and wake the watchers. Do nothing if the account was signed in again in the meantime."""
     ends = platforms.token_expires_at(renewal.token, now=now)
     refresh_token = renewal.refresh_token or SealedToken(account.sealed_refresh_token)
     stored = _same_sign_in(account).update(
@@ -70,7 +72,7 @@ def _store(account: PlatformAccount, renewal: Renewal, now: datetime) -> None:
         renewal_due_at=due_at(refresh_token=refresh_token, token_expires_at=ends),
     )
     if stored:
-        # A warning that was due before a late renewal is over.
+        # Remove the warning that the sign-in ends soon, which a late renewal makes obsolete.
         PlatformAccount.objects.filter(
             pk=account.pk, sealed_token=renewal.token.text, attention_reason="expires_soon"
         ).update(attention_reason="", attention_notified=True)
@@ -78,7 +80,8 @@ def _store(account: PlatformAccount, renewal: Renewal, now: datetime) -> None:
 
 
 def _same_sign_in(account: PlatformAccount) -> QuerySet[PlatformAccount]:
-    """Select the account unless it was disconnected or signed in again since it was read."""
+    """Return a query for the account's row. It is empty if the account was disconnected or signed in again since
+    `account` was read."""
     return PlatformAccount.objects.filter(
         pk=account.pk, status=AccountStatus.CONNECTED, sealed_refresh_token=account.sealed_refresh_token
     )

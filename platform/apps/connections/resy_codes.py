@@ -1,7 +1,7 @@
-"""Connecting a Resy account by code: Resy sends a code by SMS or e-mail, and the code signs in.
+"""Connects Resy accounts by code: Resy sends a code by SMS or e-mail, and we sign in with the code.
 
-Resy may ask for the account's other address after the right code (a challenge). The browser keeps what each step needs
-from the one before, signed; Resy's proof that the code was right is sealed too.
+After the right code, Resy may ask for more, such as the account's e-mail address (a challenge). The browser keeps the
+data that the next step needs, in the signed correlation id. Resy's proof that the code was right is encrypted in it.
 """
 
 from collections.abc import Mapping
@@ -24,7 +24,8 @@ from snipers.clients.credentials import SealedToken
 from snipers.clients.errors import BadCredentials, PlatformError, RateLimited
 from snipers.clients.resy.sign_in import Challenge, ExhaustedCode, ExpiredCode, Property, WrongCode
 
-# In 15 minutes, for a user and for an address of all users together. Resy allows fewer for each code.
+# Wrong codes in 15 minutes of one user, and for one phone or e-mail address of all users together. Resy itself allows
+# fewer tries for each code.
 WRONG_CODES: Final = 10
 CODE: Final = "resy code"
 CHALLENGE: Final = "resy challenge"
@@ -32,7 +33,7 @@ CHALLENGE: Final = "resy challenge"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """What Resy asks for after the right code. The next step sends the correlation id with the answers."""
+    """The fields that Resy asks for after the right code. The next step sends the correlation id with the answers."""
 
     correlation_id: str
     properties: tuple[Property, ...]
@@ -41,11 +42,12 @@ class Asked:
 def send_code(
     *, user: User, phone: str | None, country_code: str | None, email: str | None, address: str, now: datetime
 ) -> Sent:
-    """Let Resy send a code to a phone or an e-mail address. Calling it again sends another code.
+    """Ask Resy to send a code to a phone or an e-mail address. A second call sends another code.
 
-    Raises Refusal: 400 for an address that is invalid or that Resy refuses; 409 if Resy demands a captcha; 429 after
-    ten codes for the user or the address, at the other limits of `codes.sending_guards`, or at Resy's; 503 if Resy does
-    not answer.
+    Exactly one of `phone` and `email` must be given; `address` is the network address of the browser. Raises Refusal:
+    400 for a phone or e-mail address that is invalid or that Resy refuses; 409 if Resy demands a captcha; 429 after ten
+    codes for the user or the phone or e-mail address, at another limit of `codes.sending_guards`, or at Resy's own
+    limit; 503 if Resy does not answer.
     """
     to = _parse_address(phone, country_code=country_code, email=email)
     kill_switches.refuse_if_off(platform=Platform.RESY)
@@ -69,7 +71,7 @@ def send_code(
 
 
 def confirm_code(*, user: User, code: str, correlation_id: str, address: str, now: datetime) -> PlatformAccount | Asked:
-    """Sign in with the code and store the sealed token, or return what Resy asks for.
+    """Sign in to Resy with the code. Return the connected account, or the fields that Resy asks for before it signs in.
 
     Raises Refusal: 400 for a wrong, expired or exhausted code, or one that was sent for another user; 409 if Resy
     demands a captcha; 429 after ten wrong codes; 503 if Resy does not answer or is switched off.
@@ -94,9 +96,10 @@ def confirm_code(*, user: User, code: str, correlation_id: str, address: str, no
 def answer_challenge(
     *, user: User, correlation_id: str, answers: Mapping[str, str], address: str, now: datetime
 ) -> PlatformAccount:
-    """Sign in with the answers to what Resy asks for, by the names of the properties, and store the sealed token.
+    """Sign in to Resy with the answers to a challenge, by the names of its properties. Return the connected account.
 
-    Raises Refusal: 400 for missing or wrong answers, or a challenge that is over; otherwise as `confirm_code`.
+    Raises Refusal: 400 for missing or wrong answers or an expired challenge; 409 if Resy demands a captcha; 429 after
+    ten wrong answers; 503 if Resy does not answer or its kill switch is set.
     """
     content = codes.read(correlation_id, user=user, salt=CHALLENGE)
     challenge = Challenge(
@@ -151,7 +154,7 @@ def _answer_refused(error: BadCredentials, tries_left: int, *, field: str) -> Re
 
 
 def _tries_left(error: BadCredentials, ours: int) -> int:
-    """Return the smaller of our limit and Resy's, which Resy may not state."""
+    """Return how many tries the user has left: the smaller of our number and the number that Resy states, if any."""
     stated = error.tries_left if isinstance(error, WrongCode) else None
     return ours if stated is None else min(stated, ours)
 

@@ -9,19 +9,20 @@ from apps.accounts.schemas import Email, OpenTableAccountOut, Phone, ResyAccount
 from apps.common.schemas import Id, Instant, Line, Secret, Shape, Strict
 
 CountryCode = Annotated[Line, StringConstraints(pattern=r"^\+?[1-9][0-9]{0,2}$")]
-# That of a challenge holds Resy's sealed proof of the code.
+# The correlation id of a challenge is long, because it contains Resy's encrypted proof that the code was right.
 CorrelationId = Annotated[str, StringConstraints(strip_whitespace=True, max_length=4000)]
 
 
 class ResyLoginIn(Strict):
-    """A sign-in at Resy. The password is passed to Resy and not stored."""
+    """The e-mail address and password of a Resy account. The password is passed to Resy and not stored."""
 
     email: Email
     password: Secret
 
 
 class ResyCodeRequestIn(Strict):
-    """The phone or the e-mail address that gets a code. The phone is given as for OpenTable."""
+    """The phone or the e-mail address that gets a code. The phone is given with its country code, or with the country
+    code in `country_code` (default +1)."""
 
     phone: Phone | None = None
     country_code: CountryCode | None = None
@@ -29,7 +30,7 @@ class ResyCodeRequestIn(Strict):
 
 
 class ResyCodeIn(Strict):
-    """The code, and the correlation id of the first step. The code is passed only to Resy."""
+    """The code that Resy sent, and the correlation id of the first step. The code is passed only to Resy."""
 
     code: Secret
     correlation_id: CorrelationId
@@ -50,7 +51,8 @@ class PhoneLoginIn(Strict):
 
 
 class PhoneCodeIn(Strict):
-    """The code from the text message, and what the first step returned. The code is passed only to OpenTable."""
+    """The code from the text message, the correlation id of the first step, and the phone. The code is passed only to
+    OpenTable."""
 
     code: Secret
     correlation_id: CorrelationId
@@ -76,42 +78,44 @@ class OpenTableSignedInOut(Schema):
 
 
 class CodeSentOut(Schema):
-    """A code was sent. The second step needs the correlation id and the same user; OpenTable's also the phone."""
+    """A code was sent. The second step requires the correlation id and the same user, and at OpenTable also the
+    phone."""
 
     message: str
     correlation_id: str
 
 
 class OpenTableConnectedOut(Schema):
-    """The connected account."""
+    """The OpenTable account that was connected."""
 
     message: str
     account: OpenTableAccountOut
 
 
 class ResyConnectedOut(Schema):
-    """The connected account."""
+    """The Resy account that was connected."""
 
     message: str
     account: ResyAccountOut
 
 
 class PropertyOut(Schema):
-    """A field that Resy asks for, such as em_address or mobile_number, with Resy's label of it, which may be empty."""
+    """A field that Resy asks for, such as em_address or mobile_number. `label` is Resy's label of the field and may be
+    empty."""
 
     name: str
     label: str
 
 
 class ChallengeOut(Schema):
-    """What Resy asks for after the code, and the correlation id for the step that answers it."""
+    """The fields that Resy asks for after the code, and the correlation id for the request that answers them."""
 
     correlation_id: str
     properties: list[PropertyOut]
 
 
 class ResyCodeConfirmedOut(Schema):
-    """The connected account, or what Resy asks for before it connects. One of the two is null."""
+    """The connected account, or the challenge to answer before the account is connected. One of the two is null."""
 
     message: str
     account: ResyAccountOut | None
@@ -119,11 +123,11 @@ class ResyCodeConfirmedOut(Schema):
 
 
 class AccountHealthOut(Shape):
-    """The state of an account.
+    """The state of a connected account.
 
-    `attention`: why its owner has to act ("needs_reconnect", "expires_soon", "payment_required"), or null.
-    `verified_at`: when the platform last accepted the sign-in. `token_expires_at`: when the sign-in ends, null if
-    unknown.
+    `attention` is the reason why the owner has to act ("needs_reconnect", "expires_soon" or "payment_required"), or
+    null. `verified_at` is when the platform last accepted the sign-in. `token_expires_at` is when the sign-in ends,
+    null if unknown.
     """
 
     id: int

@@ -1,6 +1,7 @@
-"""Key rotation of sealed tokens: every token is sealed again with the newest key (README).
+"""Key rotation: encrypts all sealed tokens and secrets again with the newest key. The README lists the steps.
 
-Until all tokens are sealed again, each of them opens with one of SEAL_KEYS, so nobody has to sign in again.
+During the rotation, SEAL_KEYS contains the new and the old keys. Each token opens with one of them, so no user has to
+sign in again.
 """
 
 from collections.abc import Sequence
@@ -15,7 +16,8 @@ BATCH = 500
 
 @dataclass(slots=True, kw_only=True)
 class ResealCounts:
-    """How many tokens were sealed again, how many already had the newest key, and how many no key opens."""
+    """The number of tokens and secrets that were encrypted again (`sealed`), that already used the newest key
+    (`already`), and that no key can open (`broken`)."""
 
     sealed: int = 0
     already: int = 0
@@ -23,9 +25,10 @@ class ResealCounts:
 
 
 def reseal(*, keys: Sequence[str]) -> ResealCounts:
-    """Seal every token with the first of `keys`. It may be repeated, and users may sign in meanwhile.
+    """Encrypt every token and secret again with the first of `keys`, and count the results.
 
-    An account whose token opens with no key needs a reconnect, and its owner is notified.
+    May be repeated, and may run while users sign in. An account whose token no key can open is flagged as in need of a
+    reconnect, and its owner is notified.
     """
     box, newest = SealedBox(keys), SealedBox(keys[:1])
     counts = ResealCounts()
@@ -37,7 +40,7 @@ def reseal(*, keys: Sequence[str]) -> ResealCounts:
             counts.broken += 1
             health.flag_needs_reconnect(account_id=account_id, sealed_token=text)
         else:
-            # A token that was renewed meanwhile is sealed with the newest key.
+            # The filter skips a token that was replaced in the meantime; the new token already uses the newest key.
             same = PlatformAccount.objects.filter(pk=account_id, sealed_token=text)
             counts.sealed += same.update(sealed_token=box.reseal(SealedToken(text)).text)
     _reseal_refresh_tokens(box, newest, counts)
@@ -46,7 +49,8 @@ def reseal(*, keys: Sequence[str]) -> ResealCounts:
 
 
 def _reseal_refresh_tokens(box: SealedBox, newest: SealedBox, counts: ResealCounts) -> None:
-    """Seal the refresh tokens again. One that no key opens is forgotten; its sign-in ends without a renewal."""
+    """Encrypt the refresh tokens again. A refresh token that no key can open is deleted, so its sign-in is not
+    renewed."""
     rows = PlatformAccount.objects.exclude(sealed_refresh_token="").order_by("pk")
     for account_id, text in rows.values_list("pk", "sealed_refresh_token").iterator(chunk_size=BATCH):
         same = PlatformAccount.objects.filter(pk=account_id, sealed_refresh_token=text)
@@ -59,7 +63,7 @@ def _reseal_refresh_tokens(box: SealedBox, newest: SealedBox, counts: ResealCoun
 
 
 def _reseal_access(box: SealedBox, newest: SealedBox, counts: ResealCounts) -> None:
-    """Seal our own API keys and secrets again. One that no key opens has to be entered again."""
+    """Encrypt our own API keys and secrets again. An operator has to enter a secret again that no key can open."""
     for platform, text in PlatformAccess.objects.exclude(sealed_secret="").values_list("pk", "sealed_secret"):
         if _opens(newest, text):
             counts.already += 1

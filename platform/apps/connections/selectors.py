@@ -1,4 +1,4 @@
-"""Reads of connected accounts."""
+"""Reads platform accounts."""
 
 from datetime import datetime
 from typing import Any, Final, NamedTuple
@@ -11,7 +11,7 @@ from apps.connections.models import AccountStatus, Platform, PlatformAccount
 
 
 class LiveAccount(NamedTuple):
-    """The state of an account that is not disconnected, for its owner."""
+    """The fields of an account that its owner sees. The account is connected or needs a reconnect."""
 
     id: int
     platform: str
@@ -26,7 +26,7 @@ class LiveAccount(NamedTuple):
 
     @property
     def attention(self) -> str | None:
-        """Why the owner has to act."""
+        """The reason why the owner has to act, None if there is none."""
         return self.attention_reason or None
 
 
@@ -39,7 +39,7 @@ LIVE_ACCOUNTS: Final = Statement(_live_accounts, row=LiveAccount._make)
 
 
 def connected_accounts(*, user: User, platform: Platform) -> list[PlatformAccount]:
-    """Return the user's accounts at one platform that may be used now."""
+    """Return the user's accounts at one platform that are connected and need no reconnect."""
     accounts = PlatformAccount.objects.filter(user=user, platform=platform, status=AccountStatus.CONNECTED)
     return list(accounts.order_by("id"))
 

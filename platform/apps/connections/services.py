@@ -1,4 +1,4 @@
-"""Connecting and disconnecting platform accounts. The platform's password is stored nowhere."""
+"""Connects and disconnects platform accounts. The password at the platform is never stored."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -22,18 +22,19 @@ from snipers.clients.base import Login
 from snipers.clients.errors import BadCredentials, KeyRefused, PlatformError, SignInMoved, Temporary
 from snipers.clients.resy.sign_in import CaptchaRequired
 
-# Limits on tries in 15 minutes: for a user, for a Resy address (all users together), and for a network address, which
-# an office may share. A success gives back only its own try. Otherwise users could reset the count by signing in to
-# their own account.
+# Limits on failed sign-ins at Resy in 15 minutes: of one user and for one Resy address of all users together
+# (LOGIN_TRIES), and from one network address, which an office may share. A successful sign-in does not reset the count.
+# Otherwise users could reset it by signing in to their own account.
 LOGIN_TRIES: Final = 10
 TRIES_FROM_ADDRESS: Final = 30
-# Per user and platform.
+# The largest number of accounts of one user at one platform.
 MOST_ACCOUNTS: Final = 20
 OPEN_ATTEMPT: Final = ("claimed", "unknown")
 
 
 def connect_resy(*, user: User, email: str, password: str, address: str, now: datetime) -> PlatformAccount:
-    """Sign in at Resy and store the sealed token. If the user connected this Resy account before, its row is renewed.
+    """Sign in to Resy with a password and store the sign-in. If the user connected this Resy account before, its row is
+    updated. Return the row.
 
     Raises Refusal: 400 for an invalid form or wrong credentials, 409 if Resy demands a captcha, 429 after ten failures,
     503 if Resy does not answer.
@@ -58,12 +59,13 @@ def connect_resy(*, user: User, email: str, password: str, address: str, now: da
 def sign_in_try(
     *guards: Guard, platform: Platform, refused: Callable[[BadCredentials, int], Refusal], now: datetime
 ) -> Iterator[None]:
-    """Count a try in each guard around a sign-in at the platform. Only wrong credentials stay counted.
+    """Run a sign-in at the platform (the block) as one try of each guard, and translate its errors into refusals.
 
-    `refused` gets the error of wrong credentials and the number of tries that are left, and returns the refusal.
+    Only tries with wrong credentials stay counted. For wrong credentials, `refused` is called with the error and the
+    number of tries that are left, and returns the Refusal to raise.
 
-    Raises Refusal: that of `refused`, 409 if the platform demands a captcha, 429 after too many tries, 503 if the
-    platform does not answer or is switched off.
+    Raises Refusal: the result of `refused`, 409 if the platform demands a captcha, 429 after too many tries, 503 if the
+    platform does not answer or its kill switch is set.
     """
     kill_switches.refuse_if_off(platform=platform)
     tries_left = min([guard.count(now=now) for guard in guards])
@@ -80,15 +82,18 @@ def sign_in_try(
 
 
 def sign_in_failed(error: PlatformError, *, platform: Platform) -> Refusal:
-    """Return the refusal for a sign-in, or a code, that the platform neither accepts nor calls wrong."""
+    """Return the refusal for a sign-in or a request for a code that failed for another reason than wrong credentials:
+    409 if the platform demands a captcha, otherwise 503."""
     if isinstance(error, CaptchaRequired):
         return Refusal("captcha_required", 409, messages.CAPTCHA)
     return platform_unavailable(error, platform=platform)
 
 
 def platform_unavailable(error: PlatformError, *, platform: str) -> Refusal:
-    """Return the refusal (503) for a platform that fails, or for a fault of ours. Its Retry-After is the delay that
-    the platform asked for."""
+    """Return the refusal (503) for a call that failed at the platform or because of a fault of ours.
+
+    If the platform asked for a delay, the refusal's Retry-After is this delay.
+    """
     if isinstance(error, KeyRefused | SignInMoved):
         sentence = messages.our_fault(platform=platforms.NAMES[platform])
         return Refusal("our_fault", 503, sentence, retry_after=60)
@@ -104,13 +109,13 @@ def platform_unavailable(error: PlatformError, *, platform: str) -> Refusal:
 def store_login(
     *, user: User, platform: Platform, username: str, login: Login, address: str, now: datetime
 ) -> PlatformAccount:
-    """Store a new sign-in in the user's row for this platform account, or in a new row.
+    """Store a new sign-in in the user's row for this platform account, or in a new row. Return the row.
 
-    The platform's id identifies the account, also if the username is different. A disconnected row becomes active again
-    and keeps its requests, tables and cards.
+    The platform's id identifies the account, even if the username is different. A disconnected row becomes connected
+    again, so its requests, tables and cards stay linked to the account.
 
-    Raises Refusal: 409 if the user has MOST_ACCOUNTS accounts, 401 if the user has left or changed the password since
-    `user` was read.
+    Raises Refusal: 409 if the user has MOST_ACCOUNTS accounts; 401 if the user's account was closed or its password
+    changed after `user` was read.
     """
     ends = platforms.token_expires_at(login.token, now=now)
     values = {
@@ -124,12 +129,14 @@ def store_login(
         "payment_method_id": login.profile.payment_method_id,
         "is_concierge": user.is_concierge,
         "verified_at": now,
-        # The diner may have booked at the platform, so the list is read again before the next attempt.
+        # The diner may have booked at the platform, so the snipers must read the account's reservation list again
+        # before the next attempt.
         "known_at": None,
     }
     key = {"user": user, "platform": platform}
     with transaction.atomic():
-        # Serializes the sign-ins of one user: they count accounts, and two may be for the same account.
+        # Serialize the sign-ins of one user, because each of them counts the accounts, and two sign-ins may be for the
+        # same account.
         sessions.lock_user(user)
         account, act = _renew_or_create(key, values, now)
         audit.record(act, user_id=user.pk, now=now, address=address, platform=platform, account_id=account.pk)
@@ -139,7 +146,11 @@ def store_login(
 
 
 def _renew_or_create(key: dict[str, Any], values: dict[str, Any], now: datetime) -> tuple[PlatformAccount, Act]:
-    """Return the row and the action for the audit log. For a row that needed a reconnect, the action is a reconnect."""
+    """Update the row of this platform account, or create it. Return the row and the action for the audit log.
+
+    The action is PLATFORM_RECONNECTED if the row existed and was not usable, otherwise PLATFORM_CONNECTED. Raises
+    Refusal 409 if the user has too many accounts.
+    """
     rows = PlatformAccount.objects.select_for_update(no_key=True).filter(**key).order_by("id")
     same = [row for row in rows if row.platform_user_id == values["platform_user_id"]]
     account = max(same, key=lambda row: (row.status != AccountStatus.DISCONNECTED, row.pk), default=None)
@@ -163,10 +174,10 @@ def _renew_or_create(key: dict[str, Any], values: dict[str, Any], now: datetime)
 
 
 def disconnect_all(*, user_id: int, address: str, now: datetime) -> None:
-    """Disconnect all accounts of a user. The caller's transaction has locked the user.
+    """Disconnect all platform accounts of a user, in the caller's transaction, which has locked the user.
 
-    The accounts' requests are paused after the commit. If that fails, the failure is logged and the relay pauses the
-    remaining requests.
+    The accounts' requests are paused after the commit. If pausing fails, the failure is logged, and the relay pauses
+    the remaining requests later.
     """
     live = PlatformAccount.objects.filter(user_id=user_id).exclude(status=AccountStatus.DISCONNECTED)
     for account in live.select_for_update(no_key=True).order_by("id"):
@@ -175,9 +186,9 @@ def disconnect_all(*, user_id: int, address: str, now: datetime) -> None:
 
 
 def disconnect(*, user: User, platform: Platform, account_id: int, address: str, now: datetime) -> None:
-    """Disconnect one of the user's accounts. Receivers of the signal pause its requests.
+    """Disconnect one of the user's platform accounts. Receivers of `account_disconnected` pause its requests.
 
-    Disconnecting twice does no harm.
+    A second call changes nothing. Raises Refusal 404 if the user has no such account.
     """
     with transaction.atomic():
         own = PlatformAccount.objects.select_for_update(no_key=True)
@@ -209,10 +220,10 @@ def _mark_disconnected(account: PlatformAccount, *, address: str, now: datetime)
 
 
 def _stop_and_erase(*, account_id: int, now: datetime) -> None:
-    """Let receivers pause the requests, then erase the token. Called after the disconnect was committed.
+    """Send `account_disconnected`, whose receivers pause the account's requests, then erase the token.
 
-    The token is kept if a booking call in flight may still have to be settled with it, or if the account was connected
-    again.
+    Called after the disconnection was committed. The token is kept if the outcome of a booking call may still have to
+    be settled with it, or if the account was connected again.
     """
     signals.account_disconnected.send(PlatformAccount, account_id=account_id, now=now)
     gone = PlatformAccount.objects.filter(pk=account_id, status=AccountStatus.DISCONNECTED)

@@ -1,16 +1,18 @@
-"""Signals of platform accounts for the apps above, sent after the commit. The sender is PlatformAccount.
+"""Signals about platform accounts, for apps that this app may not import.
 
-Connecting or disconnecting twice sends the signal twice, so receivers must be idempotent.
+The sender is PlatformAccount, and the signals are sent after the commit, unless stated otherwise below. A signal may be
+sent twice for the same change, so receivers must be idempotent.
 """
 
 from django.dispatch import Signal
 
-# account_id: int, now: datetime. The account's requests have to stop.
+# account_id: int, now: datetime. The account was disconnected. Receivers stop its requests.
 account_disconnected = Signal()
 
-# account_id: int, renewed: bool (it needed a reconnect before), now: datetime. The account has a new token, and its
-# requests may continue.
+# account_id: int, renewed: bool, now: datetime. The account has a new token, and its requests may continue. `renewed`
+# is True if the account was disconnected or needed a reconnect before.
 account_connected = Signal()
 
-# platform: str. Its sender is PlatformAccess, in the transaction of the change. Watchers have to read our access again.
+# platform: str. Our access to the platform was changed. The sender is PlatformAccess, in the transaction of the change.
+# Receivers make the watchers read our access again.
 access_changed = Signal()

@@ -1,4 +1,5 @@
-"""Deletes the events and messages of a closed account. The cursor stays, so no event number is used twice."""
+"""Deletes the events and messages of a closed account. The row of `event_cursor` stays, so no event number is used
+twice."""
 
 from . import services
 from .models import Delivery, Event, PhoneCode
@@ -7,8 +8,8 @@ from .models import Delivery, Event, PhoneCode
 def delete_all(*, user_id: int) -> None:
     """Delete the user's events and messages in the caller's transaction.
 
-    Like `append`, this is the caller's last step, because other writers wait for the commit. A message that is being
-    sent at that moment may still arrive.
+    The caller calls this as the last step before the commit, because other writers of the user's events wait for the
+    commit. A message that is being sent at that moment may still arrive.
     """
     services.lock_cursors(user_ids=[user_id])
     PhoneCode.objects.filter(user_id=user_id).delete()

@@ -1,4 +1,4 @@
-"""Events for the browser, and messages by e-mail and SMS, in the admin. All are read-only."""
+"""Read-only admin pages of events for the browser and of messages by e-mail and SMS."""
 
 from django.contrib import admin
 
@@ -19,7 +19,8 @@ class DeliveriesOfEvent(ReadOnlyAdmin, admin.TabularInline):  # type: ignore[typ
 
 @admin.register(Event)
 class EventAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
-    """Events, numbered for each user without gaps. One without `published_at` has not been sent to the browser yet."""
+    """Events, numbered for each user without gaps. An event without `published_at` has not been sent to the browser
+    yet."""
 
     list_display = ("id", "user", "seq", "type", "created_at", "published_at")
     list_filter = ("type", ("published_at", admin.EmptyFieldListFilter), "created_at")
@@ -34,7 +35,7 @@ class EventAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # 
 
 @admin.register(Delivery)
 class DeliveryAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
-    """Messages, sent or not, with the reason. Their content is not shown, because it may name a concierge's client."""
+    """Messages and their states. The content of a message is not shown, because it may name a concierge's client."""
 
     list_display = ("id", "user", "channel", "kind", "state", "reason", "attempts", "next_at", "sent_at")
     list_filter = ("state", "channel", "kind", "reason")

@@ -1,4 +1,4 @@
-"""The events endpoint. It returns the events that the socket replays."""
+"""The endpoint that returns a user's durable events. The WebSocket sends the same events."""
 
 from typing import Annotated, Any
 
@@ -18,7 +18,8 @@ Limit = Annotated[int, Field(ge=1, le=selectors.PAGE)]
 
 
 class EventsOut(Schema):
-    """The user's events after a number, oldest first. `last_seq` is the newest number of any event of the user."""
+    """The user's durable events with a number above `after`, oldest first. `last_seq` is the number of the user's
+    newest event."""
 
     events: list[DurableEvent]
     last_seq: int
@@ -26,5 +27,5 @@ class EventsOut(Schema):
 
 @router.get("/", response={200: EventsOut, REFUSALS: RefusalOut})
 def events(request: SignedInRequest, after: AfterSeq = 0, limit: Limit = selectors.PAGE) -> dict[str, Any]:
-    """Return the user's durable events with a number above `after`."""
+    """Return at most `limit` of the user's durable events with a number above `after`, oldest first."""
     return selectors.page_after(user_id=request.auth.user.pk, seq=after, limit=limit)

@@ -1,7 +1,7 @@
 """The state transitions of a queued message, and the jobs that send it. queueing.py inserts the rows of `delivery`;
 only this module updates them.
 
-Every transition requires the state before it. So only one sender can claim a message, and the message ends only once.
+Every UPDATE names the state that it replaces. So only one sender can claim a message, and a message ends only once.
 """
 
 from collections.abc import Iterable
@@ -21,24 +21,25 @@ from .rules import retries
 from .senders.base import Answer, Verdict
 
 TASK: Final = "apps.notices.tasks.send_message"
-# Longer than any call to a provider. The process of an older claim has died.
+# The longest age of a claim. It is longer than any call to a provider, so the process of an older claim has died.
 CLAIM_LIFE: Final = timedelta(minutes=5)
-# The clock of the worker may be behind that of the process which queued the message.
+# The worker's clock may be behind the clock of the process that queued the message. Messages that are due within this
+# time count as due.
 CLOCK_SKEW: Final = timedelta(seconds=2)
-# The job of a message that has been due for this long was lost.
+# A message that has been due for this long has no job any more: the job was lost.
 OVERDUE: Final = timedelta(seconds=10)
 SWEEP_LIMIT: Final = 500
 STATES: Final = {"unwanted": DeliveryState.SKIPPED, "too_late": DeliveryState.FAILED, "send": DeliveryState.SENDING}
 
 
 def defer(delivery_ids: Iterable[int], *, channel: str) -> None:
-    """Defer a job for each message, in the transaction that queues them."""
+    """Defer one job for each message, in the transaction that queues the messages. All messages are for `channel`."""
     arguments: list[JSONDict] = [{"delivery_id": pk} for pk in delivery_ids]
     app.configure_task(TASK, queue=channel).batch_defer(*arguments)
 
 
 def defer_again(delivery_id: int, *, channel: str, at: datetime | None = None) -> None:
-    """Defer another job for a message, unless one is already waiting."""
+    """Defer another job for a message at `at` (None: now), unless such a job is already waiting."""
     task = app.configure_task(TASK, queue=channel, queueing_lock=f"delivery-{delivery_id}", schedule_at=at)
     with suppress(AlreadyEnqueued), transaction.atomic():
         task.defer(delivery_id=delivery_id)
@@ -48,8 +49,9 @@ def defer_again(delivery_id: int, *, channel: str, at: datetime | None = None) -
 def claim(*, delivery_id: int, now: datetime) -> Delivery | None:
     """Mark a due message as being sent. Return None if it is not due or another sender has it.
 
-    A message that the user does not want is returned as skipped, an expired one as failed. The claim is committed
-    before this function returns. So if the sender dies afterwards, the message is never sent again.
+    The returned message has the state SENDING, or SKIPPED if the user does not want it, or FAILED if it has expired.
+    The claim is committed before this function returns. So if the sender dies afterwards, the message is never sent
+    again.
     """
     delivery = (
         Delivery.objects.select_for_update(skip_locked=True, no_key=True, of=("self",))
@@ -75,7 +77,7 @@ def claim(*, delivery_id: int, now: datetime) -> Delivery | None:
 
 
 def wants(*, user: User, channel: str) -> bool:
-    """Return whether the user wants messages on this channel and has confirmed the e-mail address or phone for it."""
+    """Return whether the user wants messages on this channel and has confirmed the e-mail address or the phone."""
     if not user.is_active:
         return False
     if channel == "email":
@@ -84,8 +86,11 @@ def wants(*, user: User, channel: str) -> bool:
 
 
 def finish(*, delivery: Delivery, answer: Answer, now: datetime) -> str:
-    """Record the result of a claimed message and return its new state. After an unknown outcome no further attempt is
-    made."""
+    """Record the provider's answer for a claimed message and return the message's new state.
+
+    After the answer LATER, the message is queued again, unless it would expire before the next attempt. After an
+    unknown outcome it fails and is not sent again.
+    """
     if answer.verdict is Verdict.SENT:
         return _end(delivery, DeliveryState.SENT, sent_at=now, reference=answer.reference[:120])
     if answer.verdict is not Verdict.LATER:
@@ -102,10 +107,10 @@ def finish(*, delivery: Delivery, answer: Answer, now: datetime) -> str:
 
 
 def sweep(*, now: datetime) -> int:
-    """Mark messages as failed if their sender died while sending, and return their number. Defer jobs for overdue
-    messages.
+    """Defer jobs for overdue messages, and mark messages as failed whose sender died while sending.
 
-    A message is overdue if its job was lost with a worker, or if an old release queued it without a job.
+    Returns the number of failed messages. A message is overdue if its job was lost with a worker, or if an old release
+    queued the message without a job.
     """
     overdue = Delivery.objects.filter(state=DeliveryState.QUEUED, next_at__lt=now - OVERDUE).order_by("next_at")
     for pk, channel in overdue.values_list("pk", "channel")[:SWEEP_LIMIT]:

@@ -1,4 +1,5 @@
-"""Implements realtime's EventLog port on the event table. It reads in worker threads, never on the event loop."""
+"""Implements the interface realtime.ports.EventLog on the event table. Queries run in worker threads, so they do not
+block the event loop."""
 
 from collections.abc import Collection
 from typing import Any
@@ -11,15 +12,15 @@ from . import selectors
 
 
 class EventTable:
-    """The events of all users."""
+    """Reads the durable events of all users. Concurrent calls of `last_seqs` share one query."""
 
     def __init__(self) -> None:
         self._last_seqs = BatchLoader(lambda user_ids: selectors.last_seqs(user_ids=user_ids))
 
     async def after(self, user_id: int, seq: int, limit: int) -> list[dict[str, Any]]:
-        """Return at most `limit` events with a number above `seq`, lowest first and without gaps.
+        """Return at most `limit` events of a user with a number above `seq`, lowest first and without gaps.
 
-        Each contains its `seq`.
+        Each event contains its number as "seq".
         """
         return await database_sync_to_async(selectors.after)(user_id=user_id, seq=seq, limit=limit)
 

@@ -1,7 +1,7 @@
-"""The kinds of messages, each with the fields that its templates (email_templates/) show.
+"""The kinds of messages: one class for each kind, with the fields that its templates (email_templates/) show.
 
-The caller fills in all fields, so rendering does not read the database. No field contains a token, password, code or
-card number.
+The code that queues a message fills in all fields, so rendering does not read the database. No field contains a token,
+password, code or card number.
 """
 
 from datetime import date, datetime, time, timedelta
@@ -14,23 +14,23 @@ def _one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-# Without line breaks: in a restaurant's name they could add a header to a mail or a line to a text.
+# Text without line breaks. A line break in a restaurant's name could add a header to a mail or a line to a text.
 OneLine = Annotated[str, AfterValidator(_one_line)]
 
-# The key of the list of requests in stored fields; the previous release reads it.
+# The key of the list of requests in `delivery.facts`. The previous release reads and writes this key.
 STORED_REQUESTS: Final = "wishes"
-# A mail names this many requests; the site lists all of them.
+# The largest number of requests that a mail names. The site lists all of them.
 MAX_SUMMARIES: Final = 20
 
 
 class Fields(BaseModel):
-    """The base of all kinds. Its instances are frozen, and unknown fields are refused."""
+    """The base class of all kinds. Instances are immutable, and validation refuses unknown fields."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class TableFields(Fields):
-    """One table. `client_name` is the client for whom a concierge requested it, "" if the user is the diner."""
+    """One table. `client_name` is the client for whom a concierge requested the table, "" if the user is the diner."""
 
     venue_name: OneLine
     date: date
@@ -40,7 +40,8 @@ class TableFields(Fields):
 
 
 class Booked(TableFields):
-    """A table was booked. `confirmation` is the platform's confirmation number."""
+    """A table was booked. `confirmation` is the platform's confirmation number, `time_zone` the restaurant's IANA
+    name."""
 
     kind: Literal["booked"] = "booked"
     address: OneLine
@@ -64,7 +65,7 @@ class HeldBack(TableFields):
 
 
 class TableOpen(TableFields):
-    """A table opened for a notify-only request. `others` is the number of other tables that opened with it.
+    """A table opened for a notify-only request. `others` is the number of other tables that opened at the same time.
 
     `page` is the restaurant's own page for that day, "" if it is not known.
     """
@@ -85,8 +86,8 @@ class RequestSummary(Fields):
 
 
 class RequestList(Fields):
-    """The reservations that a message is about. Only the first MAX_SUMMARIES are listed; `more` is the number of the
-    others."""
+    """The reservations that a message is about. `requests` lists the first MAX_SUMMARIES of them; `more` is the number
+    of reservations that are not listed."""
 
     requests: Annotated[
         list[RequestSummary],
@@ -111,10 +112,10 @@ class RequestList(Fields):
 
 
 class Unsuccessful(RequestList):
-    """A group has ended, and no table was booked for these reservations.
+    """A request (group) has ended, and no table was booked for these reservations.
 
-    `booked` is the number of dates of the group that have a table. With `notify_only`, nothing was to be booked, and
-    `openings` is the number of openings of which the user was notified.
+    `booked` is the number of dates of the group for which a table was booked. A `notify_only` request books nothing;
+    `openings` is the number of openings of which its user was notified.
     """
 
     kind: Literal["unsuccessful"] = "unsuccessful"
@@ -128,8 +129,8 @@ class Unsuccessful(RequestList):
 
 
 class TableGivenUp(TableFields):
-    """An override canceled the old table and lost the new one. `watching` means that the old table's request is active
-    again."""
+    """An override canceled the old booking, and the new table could not be booked. `watching` means that the old
+    booking's request is active again."""
 
     kind: Literal["table_given_up"] = "table_given_up"
     watching: bool
@@ -171,8 +172,8 @@ class CardNeeded(Fields):
 
 
 class TrialEnding(Fields):
-    """The free trial ends soon. If `renews`, the plan is paid from then on. Otherwise the user has canceled the plan,
-    and it ends."""
+    """The free trial ends soon. If `renews` is True, the user pays for the plan from then on. Otherwise the user has
+    canceled the plan, and it ends with the trial."""
 
     kind: Literal["trial_ending"] = "trial_ending"
     renews: bool
@@ -182,7 +183,7 @@ class TrialEnding(Fields):
 
 
 class PaymentFailed(Fields):
-    """A payment for the plan failed. With `goes_on` the plan stays active while Stripe tries the payment again."""
+    """A payment for the plan failed. `goes_on`: the plan stays active while Stripe tries the payment again."""
 
     kind: Literal["payment_failed"] = "payment_failed"
     goes_on: bool
@@ -216,7 +217,7 @@ any_notice: TypeAdapter[Notice] = TypeAdapter(Notice)
 
 
 class Lifetime(Fields):
-    """How long after its event a message may still be sent, by channel."""
+    """How long after its event a message may still be sent, for each channel."""
 
     email: timedelta
     sms: timedelta
@@ -226,7 +227,7 @@ _URGENT: Final = Lifetime(email=timedelta(hours=12), sms=timedelta(hours=1))
 _WITHIN_A_DAY: Final = Lifetime(email=timedelta(hours=24), sms=timedelta(hours=4))
 LIFETIMES: Final[dict[str, Lifetime]] = {
     "booked": _URGENT,
-    # The table may be gone within minutes.
+    # An open table may be booked by somebody else within minutes.
     "held_back": Lifetime(email=timedelta(hours=2), sms=timedelta(minutes=15)),
     "table_open": Lifetime(email=timedelta(hours=2), sms=timedelta(minutes=15)),
     "unsuccessful": _WITHIN_A_DAY,

@@ -1,4 +1,4 @@
-"""The sentences on the page: notices, and answers when a phone is confirmed.
+"""The sentences of notices on the page, of the confirmation of a phone, and of calendar files.
 
 The sentences of mails and texts are in email_templates/."""
 
@@ -32,7 +32,7 @@ NO_TEXTS: Final = "We cannot send text messages right now. Try again in a few mi
 
 
 def phone_code(code: str) -> str:
-    """Return the text message with a code; it fits one SMS."""
+    """Return the text message with a confirmation code. It fits into one SMS."""
     return f"{code} is your Tablehawk code. It works for 10 minutes. Do not share it with anyone."
 
 

@@ -1,4 +1,5 @@
-"""Durable events for the browser, numbered without gaps for each user, and the messages about them."""
+"""Models of durable events for the browser, numbered without gaps for each user, of messages about events, and of codes
+that confirm a phone."""
 
 from django.db import models
 from django.db.models.functions import Now
@@ -8,9 +9,9 @@ from snipers.telemetry import trace as traces
 
 
 class EventCursor(models.Model):
-    """One user's last event number and the last number that the user has read.
+    """The number of a user's newest event (`last_seq`) and of the last event that the user has read (`seen_seq`).
 
-    Its row lock makes the numbers gapless.
+    Writers of a user's events lock this row until their commit, so the numbers have no gaps.
     """
 
     user = models.OneToOneField(User, models.CASCADE, primary_key=True)
@@ -22,7 +23,11 @@ class EventCursor(models.Model):
 
 
 class Event(models.Model):
-    """One browser event. `payload` is the event without its number. `trace` is the traceparent of the cause."""
+    """One durable event for a user's pages. `payload` is the event without its number.
+
+    `dedupe_key` names the cause, so that the same cause is not reported twice; null if there is no such key. `trace` is
+    the W3C traceparent of the cause.
+    """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="events")
     seq = models.BigIntegerField()
@@ -50,9 +55,8 @@ class Event(models.Model):
 class PhoneCode(models.Model):
     """The newest code that was texted to confirm a user's phone.
 
-    Only a keyed hash of the code is stored, which also covers the user, `phone` and `nonce`.
-
-    A new code replaces the row. Entering the right code deletes it.
+    Only a keyed hash of the code is stored. The hash includes the user, `phone` and `nonce`, so the code confirms only
+    this phone of this user. A new code replaces the row. Entering the right code deletes the row.
     """
 
     user = models.OneToOneField(User, models.CASCADE, primary_key=True, related_name="phone_code")
@@ -67,17 +71,19 @@ class PhoneCode(models.Model):
 
 
 class Channel(models.TextChoices):
-    """The channel of a message, and the name of its queue."""
+    """The channel of a message. The queue of the jobs that send messages on a channel has the channel's name."""
 
     EMAIL = "email"
     SMS = "sms"
 
 
 class DeliveryState(models.TextChoices):
-    """queued -> sending -> sent | failed | queued (to be repeated); queued -> skipped | failed.
+    """The states of a message.
 
-    `sending` is committed before the provider is called. If a row stays in this state, the outcome is unknown: the row
-    becomes failed, and the message is never sent again.
+    Transitions: queued -> sending -> sent | failed | queued (for another attempt); queued -> skipped | failed.
+
+    `sending` is committed before the provider is called. If the process dies in this state, the outcome is unknown: the
+    sweep marks the message as failed, and it is never sent again.
     """
 
     QUEUED = "queued"
@@ -90,8 +96,9 @@ class DeliveryState(models.TextChoices):
 class Delivery(models.Model):
     """One message for one event on one channel, queued in the transaction that wrote the event.
 
-    `facts` are the fields of its kind (kinds.py). They may name a client, so they are emptied when the message ends.
-    `reason` says why it was not sent, or not yet. `reference` is the provider's id.
+    `facts` are the fields of the message's kind (kinds.py). They may name a concierge's client, so they are deleted
+    when the message is sent, failed or skipped. `reason` is a code that says why the message was not sent, or not yet.
+    `reference` is the provider's id of the message.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="deliveries")

@@ -1,8 +1,8 @@
-"""The notification center: events that the user did not cause, newest first, and how far the user has read them.
+"""Reads the notification center: events that the user did not cause, newest first, and up to which event the user has
+read them.
 
-Notifications are tables booked or lost, requests that ended, and accounts or plans that need attention. The endpoints
-are in apps.reservations/news_api.py, because they add restaurant names. selectors.py and services.py handle other
-events.
+Notifications report tables that were booked or lost, requests that ended, and accounts or plans that need attention.
+The endpoints are in apps/reservations/news_api.py, because they add restaurant names.
 """
 
 from typing import Any, Final
@@ -14,7 +14,8 @@ from .models import Event, EventCursor
 
 PAGE: Final = 30
 MAX_PAGE: Final = 100
-# The browser shows no larger count, and counting more would be slow for users who never read.
+# The largest count of unread notifications. The browser shows no larger number, and counting all of them would be slow
+# for users who never open the notification center.
 MAX_UNSEEN: Final = 100
 
 NOTIFICATIONS: Final = (
@@ -23,16 +24,18 @@ NOTIFICATIONS: Final = (
         type="reservation.changed",
         payload__what__in=["replaced", "override_failed", "resumed", "canceled_at_platform", "cancel_failed"],
     )
-    # A group that ended with a booked table has been reported by that table's outcome.
+    # The end of a group without a table. The end of a group with a table is not a notification, because the outcome of
+    # the booking already is one.
     | Q(type="reservation.changed", payload__what="ended", payload__group_status="unsuccessful")
 )
 
 
 def page(*, user_id: int, before: int | None, limit: int) -> dict[str, Any]:
-    """Return the user's notifications with a number below `before`, newest first, and how far the user has read.
+    """Return at most `limit` of the user's notifications, newest first, and the user's read position.
 
-    Returns {"events", "more"} and the keys of `read_position`; `more` says whether older ones follow. The position is
-    read first, so every event up to `last_seq` is included.
+    With `before`, only notifications with a lower number are returned. The keys are "events", "more" (whether older
+    notifications follow) and those of `read_position`. The position is read before the events, so the events up to its
+    `last_seq` are complete.
     """
     position = read_position(user_id=user_id)
     rows = _notifications(user_id).order_by("-seq").values_list("seq", "payload")
@@ -44,10 +47,10 @@ def page(*, user_id: int, before: int | None, limit: int) -> dict[str, Any]:
 
 
 def read_position(*, user_id: int) -> dict[str, int]:
-    """Return {"seen", "unseen", "last_seq"}.
+    """Return how far the user has read the notifications, as {"seen", "unseen", "last_seq"}.
 
-    `seen` is the number of the last event that the user has read. `unseen` counts the notifications after it, up to
-    MAX_UNSEEN. `last_seq` is the number of the newest event.
+    "seen" is the number of the last event that the user has read. "unseen" is the number of notifications after this
+    event, at most MAX_UNSEEN. "last_seq" is the number of the user's newest event.
     """
     cursors = EventCursor.objects.filter(user_id=user_id).values_list("seen_seq", "last_seq")
     seen, last = cursors.first() or (0, 0)
@@ -58,8 +61,8 @@ def read_position(*, user_id: int) -> dict[str, int]:
 def mark_seen(*, user_id: int, seq: int) -> dict[str, int]:
     """Record that the user has read up to `seq`. Return the new `read_position`.
 
-    A number lower than the stored one changes nothing. A number beyond the last event counts as the last event, so that
-    later events are unread.
+    A `seq` below the stored position changes nothing. A `seq` beyond the user's newest event counts as the newest
+    event, so that later events stay unread.
     """
     upto = Least(seq, F("last_seq"))
     EventCursor.objects.filter(user_id=user_id, seen_seq__lt=upto).update(seen_seq=upto)

@@ -13,21 +13,21 @@ router = Router(auth=bearer)
 
 
 class ConfirmPhoneIn(Strict):
-    """The code that was texted."""
+    """The code that was sent to the user's phone as a text message."""
 
     code: Secret
 
 
 @router.post("/send_code/", response={200: MessageOut, REFUSALS: RefusalOut})
 def send_phone_code(request: SignedInRequest) -> dict[str, str]:
-    """Text a code to the phone of the profile."""
+    """Send a code as a text message to the phone number in the user's profile."""
     phone = phone_codes.send_code(user=request.auth.user, now=timezone.now())
     return {"message": messages.code_sent(phone)}
 
 
 @router.post("/confirm/", response={200: MessageOut, REFUSALS: RefusalOut})
 def confirm_phone(request: SignedInRequest, form: ConfirmPhoneIn) -> dict[str, str]:
-    """Confirm the phone of the profile with the code that was texted."""
+    """Confirm the phone number in the user's profile with the code that was sent to it."""
     phone_codes.confirm(
         user=request.auth.user,
         code=form.code.get_secret_value().strip(),

@@ -1,5 +1,5 @@
-"""Confirms phone numbers: a code is texted to the phone of the profile. Until the code is entered, no other text is
-sent.
+"""Confirms phone numbers: sends a code as a text message to the phone in the user's profile, and checks the code that
+the user enters. Until a phone is confirmed, it gets no other text.
 
 Each code is a paid text to an unverified number, so codes are limited for each user, for each phone (all users
 together) and for the whole installation.
@@ -34,10 +34,10 @@ CODES_FOR_ALL: Final = 500
 
 
 def send_code(*, user: User, now: datetime) -> str:
-    """Text a code to the phone of the profile. An earlier code becomes invalid. Return the phone.
+    """Send a new code to the phone in the user's profile and return the phone number. An earlier code becomes invalid.
 
-    Raises Refusal: 400 if the profile has no phone or texts do not reach it; 409 if the phone is already confirmed; 429
-    after too many codes; 503 if no text can be sent now.
+    Raises Refusal: 400 if the profile has no phone or text messages do not reach it; 409 if the phone is already
+    confirmed; 429 after too many codes; 503 if no text message can be sent now.
     """
     if not user.phone:
         raise bad_form({"phone": messages.NO_PHONE})
@@ -65,7 +65,7 @@ def send_code(*, user: User, now: datetime) -> str:
 
 
 def confirm(*, user: User, code: str, address: str, now: datetime) -> None:
-    """Confirm the phone of the profile with the code that was texted to it.
+    """Confirm the phone in the user's profile with the code that was sent to it.
 
     Raises Refusal: 400 if the code is wrong, expired, tried too often or was never sent to this phone; 409 if the phone
     is already confirmed.
@@ -78,12 +78,13 @@ def confirm(*, user: User, code: str, address: str, now: datetime) -> None:
             PhoneCode.objects.filter(user=user).delete()
             audit.record(audit.Act.PHONE_CONFIRMED, user_id=user.pk, now=now, address=address)
     if refusal is not None:
-        # After the commit, so that a wrong code stays counted.
+        # Raise after the commit, so that a wrong code stays counted.
         raise refusal
 
 
 def _check_code(user: User, *, code: str, now: datetime) -> Refusal | None:
-    """Return why the code does not confirm the phone, None if it does. A wrong code is counted."""
+    """Return the refusal for a code that does not confirm the user's phone, None for the right code. Count a wrong
+    code."""
     if user.phone_confirmed_at is not None:
         return _confirmed()
     row = PhoneCode.objects.filter(user=user, phone=user.phone).first()
@@ -100,7 +101,10 @@ def _check_code(user: User, *, code: str, now: datetime) -> Refusal | None:
 
 
 def _send(*, phone: str, code: str, name: str) -> None:
-    """Send the code. If the outcome is unknown, the text counts as sent, because it may arrive."""
+    """Send the code. If the outcome is unknown, the text counts as sent, because it may arrive.
+
+    Raises Refusal: 400 if texts do not reach the phone, 503 if the text cannot be sent now.
+    """
     sender = text_sender()
     if sender is None:
         raise _unavailable()

@@ -1,7 +1,8 @@
-"""Publishes stored events to the browsers' channel, then marks them as published.
+"""Publishes stored events to the users' browsers, then marks the events as published.
 
-After a crash between the two, events are published again, and browsers drop the duplicates. Each user's events are
-published in the order of their numbers, even with several processes. realtime.publish transports them.
+After a crash between these two steps, events are published again, and browsers ignore duplicates. Each user's events
+are published in the order of their numbers, even with several relays. The module realtime.publish transports the
+events.
 """
 
 import json
@@ -18,7 +19,8 @@ log = structlog.get_logger(__name__)
 
 
 class Outgoing(NamedTuple):
-    """One event to publish: its user, the event with its number, its time (unix seconds) and its traceparent."""
+    """One event to publish: the user's id, the event with its number, the time of the event (unix seconds) and the
+    traceparent of its cause."""
 
     user_id: int
     event: dict[str, Any]
@@ -26,12 +28,13 @@ class Outgoing(NamedTuple):
     trace: str
 
 
-# Publishes events, each user's in order; raises if they were not handed over.
+# A function that publishes events, each user's events in their order. It raises if the events may not have been sent.
 Send = Callable[[Sequence[Outgoing]], None]
 
 BATCH = 500
-# The first key of the advisory locks. They keep two relays from publishing one user's events at the same time. A lock
-# ends with its transaction, also when the relay is killed, and it does not block appends.
+# The first key of the advisory locks; the second key is the user's id. The locks keep two relays from publishing one
+# user's events at the same time. A lock ends with its transaction, even if the relay is killed. Appending events does
+# not take these locks.
 PUBLISHING = 20_817
 SELECT_UNPUBLISHED = """
     with waiting as materialized (
@@ -50,9 +53,9 @@ MARK_PUBLISHED = "update event set published_at = %s where id = any(%s)"
 
 @transaction.atomic
 def publish_events(*, now: datetime, send: Send) -> int:
-    """Publish the unpublished events with `send`. Return their number.
+    """Publish up to 500 unpublished events with `send`. Return the number of published events.
 
-    Skips users whose events another relay is publishing. If `send` raises, nothing is marked.
+    Skips users whose events another relay is publishing. If `send` raises, no event is marked as published.
     """
     with connection.cursor() as cursor:
         cursor.execute(SELECT_UNPUBLISHED, [PUBLISHING, BATCH])

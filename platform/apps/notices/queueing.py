@@ -1,7 +1,7 @@
-"""Queues the messages of an event in its transaction: one row and one job for each channel that is wanted and
-confirmed.
+"""Queues the messages about an event in the event's transaction: one row of `delivery` and one job for each channel
+that the user wants and has confirmed.
 
-From then on deliveries.py writes the rows.
+This module only inserts rows; deliveries.py updates them.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,8 @@ from . import deliveries
 from .kinds import LIFETIMES, Notice
 from .models import Channel
 
-# One statement reads events and preferences and writes rows, because the event of a booked table waits for it.
+# One statement reads the events and the users' preferences and inserts the rows, because the event of a booked table is
+# published only after this statement.
 QUEUE = """
     insert into delivery (event_id, channel, kind, facts, state, reason, reference, attempts, next_at, expires_at)
     select e.id, c.channel, n.kind, n.facts, 'queued', '', '', 0, %(now)s, c.expires_at
@@ -40,7 +41,7 @@ class AddressedNotice(NamedTuple):
 
 
 def queue(*, notices: Sequence[AddressedNotice], now: datetime) -> None:
-    """Queue each notice on the channels that its user wants now. The events must already be written."""
+    """Queue each notice on the channels that its user wants now. The caller has already inserted the events."""
     if not notices:
         return
     lifetimes = [LIFETIMES[one.notice.kind] for one in notices]

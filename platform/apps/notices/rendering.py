@@ -1,7 +1,8 @@
-"""Renders messages: fills the templates of one kind (email_templates/) with its fields.
+"""Renders messages: fills the templates of a message's kind (email_templates/) with the fields of the message.
 
-For example, booked.txt is the e-mail as plain text, with the subject on its first line. booked.html is the same e-mail
-as HTML. booked.sms is the text message, one sentence per line, the most important first.
+A kind has three templates. For the kind "booked", booked.txt is the e-mail as plain text, with the subject on its first
+line; booked.html is the same e-mail as HTML; booked.sms is the text message, one sentence per line, the most important
+first.
 """
 
 from collections.abc import Mapping
@@ -18,7 +19,7 @@ from .rules.sms import fit
 TEMPLATES: Final = Path(__file__).parent / "email_templates"
 FILTERS: Final = "apps.notices.template_filters"
 SUBJECT: Final = "Subject: "
-# Engines of our own: plain text is not escaped, and messages need no entry in the settings.
+# Template engines for messages, separate from Django's settings, because the text of a mail must not be HTML-escaped.
 PLAIN: Final = Engine(dirs=[str(TEMPLATES)], builtins=[FILTERS], autoescape=False)
 HTML: Final = Engine(dirs=[str(TEMPLATES)], builtins=[FILTERS])
 
@@ -41,7 +42,7 @@ def render_mail(*, notice: Notice, first_name: str, locale: str) -> RenderedMail
 
 
 def render_text(*, notice: Notice, first_name: str, locale: str) -> str:
-    """Return the text message: at most 160 characters of the GSM alphabet."""
+    """Return the text message of a notice: at most 160 characters of the GSM alphabet."""
     return fit(_fill(PLAIN, f"{notice.kind}.sms", _context(notice, first_name, locale)).splitlines())
 
 

@@ -1,4 +1,4 @@
-"""Reads durable events in the format that the browser receives."""
+"""Reads durable events, as dictionaries in the format that the browser receives."""
 
 from collections.abc import Collection
 from typing import Any, Final
@@ -26,20 +26,20 @@ def after(*, user_id: int, seq: int, limit: int = PAGE) -> list[dict[str, Any]]:
 
 
 def last_seqs(*, user_ids: Collection[int]) -> dict[int, int]:
-    """Return the last event number of each of the users, 0 without events."""
+    """Return {user id: number of the user's newest event}, 0 for a user without events."""
     found = dict(EventCursor.objects.filter(user_id__in=user_ids).values_list("user_id", "last_seq"))
     return {user_id: found.get(user_id, 0) for user_id in user_ids}
 
 
 def last_seq(*, user_id: int) -> int:
-    """Return the user's last event number, 0 without events."""
+    """Return the number of the user's newest event, 0 if the user has no events."""
     return next(iter(LAST_SEQ.rows(user=user_id)), 0)
 
 
 def page_after(*, user_id: int, seq: int, limit: int) -> dict[str, Any]:
-    """Return the events after `seq`, and the user's last event number.
+    """Return {"events", "last_seq"}: at most `limit` events after `seq`, and the number of the user's newest event.
 
-    The last number is read first, so the page contains every event up to it.
+    `last_seq` is read before the events, so no event up to `last_seq` is missing unless `limit` cuts the list.
     """
     newest = last_seq(user_id=user_id)
     return {"events": after(user_id=user_id, seq=seq, limit=limit), "last_seq": newest}

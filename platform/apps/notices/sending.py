@@ -1,6 +1,6 @@
 """Sends one queued message: claims it, passes it to the provider and records the answer.
 
-deliveries.py decides which messages are sent and when. Any number of workers may run.
+deliveries.py decides which messages are sent and when. Several workers may send messages at the same time.
 """
 
 from collections.abc import Callable
@@ -22,7 +22,10 @@ log = structlog.get_logger(__name__)
 
 
 def send_delivery(*, delivery_id: int, clock: Callable[[], datetime]) -> Verdict | None:
-    """Send one message if it is due. Return the provider's verdict, None if no call was made."""
+    """Send one message if it is due. Return the provider's verdict, None if the provider was not called.
+
+    If the provider reports that texts never reach the phone, the user's text messages are switched off.
+    """
     now = clock()
     delivery = deliveries.claim(delivery_id=delivery_id, now=now)
     if delivery is None:
@@ -44,7 +47,7 @@ def _hand_over(delivery: Delivery, *, now: datetime) -> Answer:
         return _send_mail(delivery, now=now) if delivery.channel == Channel.EMAIL else _send_text(delivery, now=now)
     except Exception:
         log.exception("message failed", delivery_id=delivery.pk, kind=delivery.kind)
-        # The message may have been sent.
+        # The exception may have been raised after the message was sent, so the outcome is unknown.
         return Answer(verdict=Verdict.UNKNOWN, reason="fault")
 
 

@@ -1,7 +1,7 @@
 """Writes durable events, numbered without gaps for each user, in the transaction of the change that they report.
 
-publishing.py sends events to browsers, and queueing.py queues messages about them. This module uses SQL instead of the
-ORM, because every event of a booked table waits for these statements.
+publishing.py sends the events to browsers, and queueing.py queues messages about them. This module uses SQL instead of
+the ORM, because these statements delay the event of a booked table.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -20,7 +20,8 @@ from snipers.telemetry import trace as traces
 from .kinds import Notice
 from .queueing import AddressedNotice, queue
 
-# Locks new and old cursors, in the order of users, so that two writers cannot deadlock.
+# Creates missing cursors and locks all cursors of the given users, in the order of user ids, so that two writers cannot
+# deadlock.
 LOCK = """
     insert into event_cursor (user_id, last_seq)
     select user_id, 0 from unnest(%s::bigint[]) user_id order by user_id
@@ -44,8 +45,9 @@ WRITE = """
 class NewEvent:
     """One event to append. `body` is the event without type, time and number, as JSON values.
 
-    `notice` is the message about the event, sent on the channels that the user wants; None for no message. `trace` is
-    the traceparent of the cause, if something other than the current request caused the event.
+    `dedupe_key` names the cause: a second event with the same key is not appended. `notice` is the content of the
+    message about the event, sent on the channels that the user wants; None for no message. `trace` is the traceparent
+    of the cause, if something other than the current request caused the event.
     """
 
     user_id: int
@@ -57,10 +59,10 @@ class NewEvent:
 
 
 def lock_cursors(*, user_ids: Collection[int]) -> dict[int, int]:
-    """Lock the cursors of these users until the transaction ends. Return the last event number of each user.
+    """Lock the event cursors of these users until the transaction ends. Return {user id: newest event number}.
 
-    The caller reads the rows that an event describes only after this call. Otherwise a later number could report an
-    older state.
+    The caller has to read the rows that an event describes after this call. Otherwise an event with a higher number
+    could report an older state.
     """
     with connection.cursor() as cursor:
         cursor.execute(LOCK, [sorted(set(user_ids))])
@@ -68,9 +70,10 @@ def lock_cursors(*, user_ids: Collection[int]) -> dict[int, int]:
 
 
 def append_locked(*, events: Sequence[NewEvent], last_seqs: Mapping[int, int], now: datetime) -> int:
-    """Append events of users whose cursors this transaction has locked (`lock_cursors`). Return how many were new.
+    """Append events of users whose cursors this transaction has locked. Return the number of appended events.
 
-    An event whose `dedupe_key` already exists is skipped and gets no number.
+    `last_seqs` is the result of `lock_cursors`. An event whose `dedupe_key` already exists is skipped and gets no
+    number. The messages about the events are queued.
     """
     last, rows, here = dict(last_seqs), [], traces.current()
     addressed: list[AddressedNotice] = []
@@ -100,10 +103,11 @@ def append(
     dedupe_key: str | None = None,
     notice: Notice | None = None,
 ) -> int | None:
-    """Append one event and return its number, None if its `dedupe_key` already exists. `notice` is as in NewEvent.
+    """Append one event and return its number, None if its `dedupe_key` already exists. The arguments are as in
+    NewEvent.
 
-    The event is committed with the caller's transaction and then wakes the relay. Other writers of the user's events
-    wait for that commit, so the caller appends last.
+    The event is committed with the caller's transaction; the commit wakes the relay. Other writers of the user's events
+    wait for the commit, so this should be the last step of the caller's transaction.
     """
     with transaction.atomic(savepoint=False):
         last_seqs = lock_cursors(user_ids=[user_id])

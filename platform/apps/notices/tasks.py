@@ -1,4 +1,4 @@
-"""Tasks of the background worker that send messages. The queue of a message is named after its channel."""
+"""Tasks of the background worker that send messages. The queue of a message's job has the name of its channel."""
 
 import time
 from typing import Final
@@ -9,7 +9,8 @@ from procrastinate.contrib.django import app
 from . import deliveries, sending
 from .senders.base import Verdict
 
-# Pause of a task after a provider that could not take its message. It keeps the task's slot, which limits the retries.
+# The pause of a task, in seconds, after the provider did not accept its message for now. The sleeping task occupies a
+# slot of the worker, so a failing provider gets fewer calls.
 REST_SECONDS: Final = 5.0
 
 
@@ -23,5 +24,5 @@ def send_message(delivery_id: int) -> None:
 @app.periodic(cron="* * * * * */10")
 @app.task(queue="sweep", queueing_lock="sweep_messages")
 def sweep_messages(timestamp: int) -> None:
-    """Handle the messages whose job was lost or whose sender has died."""
+    """Defer jobs for messages whose job was lost, and mark messages as failed whose sender has died."""
     deliveries.sweep(now=timezone.now())

@@ -47,5 +47,5 @@ def money(cents: int, locale: str) -> str:
 
 @register.filter
 def phone(text: str) -> str:
-    """Format a phone number as +1 917-555-0142; the name of an account may also be an e-mail address."""
+    """Format a phone number as +1 917-555-0142. Any other text, such as an e-mail address, is returned unchanged."""
     return formatting.format_phone(text)

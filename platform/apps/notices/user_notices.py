@@ -1,6 +1,7 @@
-"""Notices to users about their plan and their messages: an event with a sentence and, for important ones, a message.
+"""Notifies users about their plan and their text messages: an event with a sentence and, if it is important, a message
+by e-mail or SMS.
 
-Each function appends in the caller's transaction and is idempotent: it reports a cause only once.
+Each function appends its event in the caller's transaction.
 """
 
 from collections.abc import Sequence
@@ -21,8 +22,8 @@ What = Literal["trial_ending", "payment_failed", "requests_paused", "texts_stopp
 def trial_ending(
     *, user_id: int, ends_at: datetime, plan_name: str, price_cents: int, renews: bool, now: datetime
 ) -> None:
-    """Report that the free trial ends soon and, if the plan `renews`, its price. Each end of a trial is reported
-    once."""
+    """Notify the user that the free trial ends soon and, if the plan `renews`, of its price. The same end of a trial is
+    reported once."""
     day = new_york_day(ends_at)
     text = messages.trial_ending(
         day=day, plan_name=plan_name, price_cents=price_cents, renews=renews, locale=_locale(user_id)
@@ -38,7 +39,7 @@ def trial_ending(
 
 
 def payment_failed(*, user_id: int, plan_name: str, goes_on: bool, now: datetime) -> None:
-    """Report that a payment failed, and whether the plan stays active.
+    """Notify the user that a payment failed, and whether the plan stays active (`goes_on`).
 
     Stripe tries the payment again several times, so a failure is reported at most once a day.
     """
@@ -55,7 +56,7 @@ def payment_failed(*, user_id: int, plan_name: str, goes_on: bool, now: datetime
 def requests_paused(
     *, user_id: int, plan_name: str, limit: int, paused: Sequence[RequestSummary], now: datetime
 ) -> None:
-    """Report the requests that were paused because the plan allows only `limit` (0: there is no plan any more).
+    """Notify the user of requests that were paused because the plan allows only `limit` active ones, 0 without a plan.
 
     The caller calls this in the transaction that pauses the requests, and only if it paused any.
     """
@@ -75,8 +76,8 @@ def requests_paused(
 
 @transaction.atomic
 def trial_refused(*, user_id: int, subscription_id: str, now: datetime) -> None:
-    """Report that a trial has ended because another account had a trial with the same card. Each subscription is
-    reported once."""
+    """Notify the user that a trial was ended because another account has had a trial with the same card. Each
+    subscription is reported once."""
     _append(
         user_id=user_id,
         what="trial_refused",
@@ -89,9 +90,10 @@ def trial_refused(*, user_id: int, subscription_id: str, now: datetime) -> None:
 
 @transaction.atomic
 def stop_texts(*, user_id: int, phone: str, reason: str, now: datetime) -> bool:
-    """Switch text messages off, because they never reach this phone, and report it. Return False if nothing changed.
+    """Switch the user's text messages off, because they never reach this phone, and notify the user on the page.
 
-    `reason` is opted_out or bad_number. If the user has another phone by now, the setting stays.
+    `reason` is "opted_out" or "bad_number". Returns False and changes nothing if text messages are already off or the
+    user has another phone by now.
     """
     wanting = User.objects.filter(pk=user_id, phone=phone, phone_notifications=True)
     if not wanting.update(phone_notifications=False):

@@ -1,4 +1,4 @@
-"""Adds the restaurant of a link that a user pastes, or returns the one that is already listed."""
+"""Adds the restaurant that a pasted link names, or returns it if it is already listed."""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -16,18 +16,18 @@ from apps.venues.models import Venue
 from apps.venues.rules.links import LinkError, VenueLink, parse
 from snipers.clients.errors import NotFound, PlatformError, Unavailable
 
-# Links that cause calls to a platform, for a user in 15 minutes.
+# The number of links of one user in 15 minutes that may cause calls to a platform.
 MOST_LINKS: Final = 20
 MOST_WAIT: Final = timedelta(seconds=6)
 STOPPED: Final = "stopped"
 
 
 def add_venue(*, user: User, link: str, now: datetime) -> tuple[Venue, bool]:
-    """Return the restaurant that the link names, and whether it is new here. The platform is asked once for each one.
+    """Return the restaurant that a link names, and whether this call added it.
 
-    Raises Refusal: 400 for a text that names no restaurant, 404 if the platform has none there, 409 for a restaurant
-    that has closed or opted out, 429 after too many links, 503 while the platform must not be called or does not
-    answer.
+    The platform is called only if the restaurant's page has never been read. Raises Refusal: 400 for a text that names
+    no restaurant, 404 if the platform has no restaurant at the link, 409 for a restaurant that has closed or opted out,
+    429 after 20 links in 15 minutes, 503 while calls to the platform are stopped or if the platform does not answer.
     """
     try:
         wanted = parse(link)
@@ -42,7 +42,7 @@ def add_venue(*, user: User, link: str, now: datetime) -> tuple[Venue, bool]:
 
 
 def find_venue(link: VenueLink) -> Venue | None:
-    """Return the stored venue of a link."""
+    """Return the stored venue that a link names, None if there is none. The platform is not called."""
     venues = Venue.objects.filter(reservation_source=link.platform)
     if link.platform_venue_id is not None:
         return venues.filter(platform_venue_id=link.platform_venue_id).first()
@@ -66,7 +66,7 @@ def _read(link: VenueLink, *, user: User, now: datetime) -> platform_catalog.Ven
 
 
 def refuse_if_paused(*, platform: str) -> None:
-    """Raise Refusal 503 while staff or the breaker has stopped calls to the platform."""
+    """Raise Refusal 503 if a kill switch or the breaker stops calls to the platform."""
     kill_switches.refuse_if_off(platform=platform)
     if SourceState.objects.filter(platform=platform, state=STOPPED).exists():
         sentence = messages.platform_paused(platform=platforms.NAMES[platform])

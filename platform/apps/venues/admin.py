@@ -1,4 +1,8 @@
-"""Venues in the admin: top picks, Pro, opt-outs and release rules. apps.reservations adds how a venue is watched."""
+"""Admin pages of venues, with top picks, the need for Pro, opt-outs and release rules; of imports; and of pairs of
+venues.
+
+apps.reservations adds the state of the watcher to a venue's page.
+"""
 
 from typing import Any, ClassVar
 
@@ -21,7 +25,7 @@ NO_REASON = "Enter the reason: who asked for it, and when. It is our record of t
 
 
 class VenueForm(forms.ModelForm):  # type: ignore[type-arg]  # takes no parameter at run time
-    """Requires a reason for an opt-out."""
+    """The form of a venue. It requires a reason for an opt-out."""
 
     def clean(self) -> dict[str, Any]:
         given: dict[str, Any] = super().clean() or {}
@@ -31,7 +35,7 @@ class VenueForm(forms.ModelForm):  # type: ignore[type-arg]  # takes no paramete
 
 
 class ReasonedAction(ActionForm):
-    """The bar of actions, with a field for the reason that some actions require."""
+    """The form of the admin's actions, with a field for the reason that the action "Opt out" requires."""
 
     reason = forms.CharField(
         required=False, max_length=200, widget=forms.TextInput({"placeholder": "needed to opt out", "size": 20})
@@ -39,7 +43,7 @@ class ReasonedAction(ActionForm):
 
 
 def _flag_action(description: str, did: str, **flags: bool) -> Any:
-    """Return an action that sets flags of the chosen venues."""
+    """Return an admin action that sets `flags` of the chosen venues. `did` is the text in the audit log."""
 
     @admin.action(description=description, permissions=["change"])
     def set_flags(self: "VenueAdmin", request: HttpRequest, queryset: QuerySet[Venue]) -> None:
@@ -119,16 +123,18 @@ class VenueAdmin(AuditedAdmin):
         return "\n".join(f"{law.law}, {_since(law)}: {law.consequence}" for law in found) or None
 
     def get_readonly_fields(self, request: HttpRequest, obj: Venue | None = None) -> tuple[str, ...]:
-        """Return the read-only fields. A venue's identity cannot change, because requests and watchers refer to it."""
+        """Return the read-only fields. The platform and the platform's id of an existing venue cannot change, because
+        requests and watchers refer to them."""
         fixed = () if obj is None else ("reservation_source", "platform_venue_id")
         return (*self.readonly_fields, *fixed)
 
     def has_delete_permission(self, request: HttpRequest, obj: Venue | None = None) -> bool:
-        """Return False: a deletion would lose an opt-out, and requests refer to venues."""
+        """Return False, because requests refer to venues, and because the next import would add a deleted venue again
+        without its opt-out."""
         return False
 
     def save_model(self, request: HttpRequest, obj: Venue, form: Any, change: bool) -> None:
-        """Save the venue and the date of an opt-out. Wake the snipers, so that they stop contacting a venue that opted
+        """Save the venue, and the date if it opts out. Notify the snipers, so that they stop polling a venue that opted
         out."""
         if "opted_out" in form.changed_data:
             obj.opted_out_at = timezone.now() if obj.opted_out else None
@@ -161,8 +167,8 @@ class VenueAdmin(AuditedAdmin):
         self.update_each(request, known, "release rule checked", release_checked_at=timezone.now())
 
     def update_each(self, request: HttpRequest, queryset: QuerySet[Venue], did: str, **changes: Any) -> None:
-        """Change the venues, wake the snipers that watch them, and add an audit entry with the text `did` for each
-        venue."""
+        """Apply `changes` to the venues of `queryset`, notify the snipers, and add one audit entry with the text `did`
+        for each venue."""
         chosen = list(queryset)
         Venue.objects.filter(pk__in=[venue.pk for venue in chosen]).update(**changes)
         for venue in chosen:
@@ -173,7 +179,7 @@ class VenueAdmin(AuditedAdmin):
 
 @admin.register(CityImport)
 class CityImportAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # as VenueForm
-    """The progress of imports. `manage.py import_venues` starts them."""
+    """Read-only pages of the progress of city imports, which `manage.py import_venues` starts."""
 
     list_display = ("city_name", "platform", "progress", "created", "updated", "unchanged", "updated_at", "finished_at")
     list_filter = ("platform", ("finished_at", admin.EmptyFieldListFilter))
@@ -186,7 +192,7 @@ class CityImportAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg
 
 @admin.register(DuplicatePair)
 class DuplicatePairAdmin(AuditedAdmin):
-    """Pairs that may be one restaurant. Staff decides; nothing is merged."""
+    """Pairs of venues that may be one restaurant. Staff decide whether they are; the venues are never merged."""
 
     list_display = ("resy", "opentable", "similarity", "distance_m", "decision", "decided_at")
     list_filter = ("decision",)

@@ -1,4 +1,4 @@
-"""Endpoints of venues: reads, and one that adds a restaurant. Each read has an ETag that is computed from its bytes."""
+"""Endpoints that read venues, and one endpoint that adds a venue. The ETag of an answer is computed from its bytes."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ router.add_decorator(conditional_page, mode="view")
 
 @router.get("/", response={200: schemas.VenuePageOut, 304: None, REFUSALS: RefusalOut}, openapi_extra=paging.HEADERS)
 def all_venues(request: SignedInRequest, response: HttpResponse, wanted: Query[schemas.PageIn]) -> selectors.Page:
-    """All venues, sorted by name."""
+    """One page of all venues, sorted by name."""
     page = selectors.all_venues(page=wanted.page, page_size=wanted.page_size)
     paging.set_headers(page, response=response, path=request.path, query={})
     return page
@@ -32,7 +32,7 @@ def all_venues(request: SignedInRequest, response: HttpResponse, wanted: Query[s
 def search(
     request: SignedInRequest, response: HttpResponse, filters: Query[schemas.SearchIn]
 ) -> selectors.Page | dict[str, Any]:
-    """Venues that match the filters, or neighborhoods that match the typed location."""
+    """One page of the venues that match the filters. With `location`, neighborhoods whose names contain this text."""
     typed = filters.location or filters.location_d
     if typed:
         return {"locations": selectors.suggest_locations(text=typed, featured=filters.featured)}
@@ -50,19 +50,19 @@ def search(
 
 @router.get("/featured/", response={200: list[schemas.VenueOut], 304: None, REFUSALS: RefusalOut})
 def featured(request: SignedInRequest) -> list[Venue]:
-    """The top picks."""
+    """The venues that staff chose as top picks."""
     return selectors.featured()
 
 
 @router.get("/premium/", response={200: list[schemas.VenueOut], 304: None, REFUSALS: RefusalOut})
 def premium(request: SignedInRequest) -> list[Venue]:
-    """The venues that need Pro."""
+    """The venues that only users with Pro can request."""
     return selectors.premium()
 
 
 @router.get("/locations/", response={200: schemas.LocationsOut, 304: None, REFUSALS: RefusalOut})
 def locations(request: SignedInRequest) -> dict[str, Any]:
-    """Neighborhoods with their number of venues."""
+    """All neighborhoods, each with its number of venues."""
     return {"locations": selectors.locations()}
 
 
@@ -74,12 +74,12 @@ def resy_ids(request: SignedInRequest) -> list[int]:
 
 @router.post("/links/", response={200: schemas.VenueDetailOut, 201: schemas.VenueDetailOut, REFUSALS: RefusalOut})
 def add_by_link(request: SignedInRequest, form: schemas.VenueLinkIn) -> Status[Venue]:
-    """Add the restaurant of a link to Resy or OpenTable (201), or return the one that is already listed (200)."""
+    """Add the restaurant that a link to Resy or OpenTable names (201). If it is already listed, return it (200)."""
     venue, created = adding.add_venue(user=request.auth.user, link=form.link, now=timezone.now())
     return Status(201 if created else 200, venue)
 
 
 @router.get("/{int:venue_id}/", response={200: schemas.VenueDetailOut, 304: None, REFUSALS: RefusalOut})
 def one(request: SignedInRequest, venue_id: Id) -> Venue:
-    """One venue by our id."""
+    """The venue with this id (our id, not the platform's)."""
     return selectors.get_venue(venue_id=venue_id)

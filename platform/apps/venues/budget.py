@@ -1,7 +1,8 @@
-"""The budget of catalog calls: one instant after the other, for all processes together.
+"""Limits the rate of catalog calls to each platform, for all processes together. Each call reserves an instant.
 
-Catalog calls (links, imports, refreshes) share it, apart from the watchers' budget. The instants are kept in PostgreSQL
-and compared with its clock, so that two processes cannot use the same second twice, also after a restart.
+Catalog calls are the calls for pasted links, imports and refreshes. Their budget (CATALOG_BUDGET calls per second) is
+separate from the watchers' budget. PostgreSQL stores the next free instant and supplies the clock, so two processes
+never reserve the same instant, even after a restart.
 """
 
 from datetime import timedelta
@@ -10,8 +11,8 @@ from typing import Final
 from django.conf import settings
 from django.db import connection
 
-# Each call waits a little longer than its share of a second. Otherwise a call that is delayed on its way would arrive
-# in the second of the next ones.
+# Added to the interval between two calls. Otherwise, a call that is delayed in the network could arrive together with
+# the next call, and the platform would count too many calls in one second.
 MARGIN: Final = timedelta(milliseconds=100)
 
 RESERVE: Final = """
@@ -24,13 +25,14 @@ RESERVE: Final = """
 
 
 class BudgetExceeded(Exception):
-    """So many calls are waiting that another one would have to wait too long."""
+    """So many calls are waiting that another call would have to wait longer than `most_wait`."""
 
 
 def reserve(*, platform: str, most_wait: timedelta) -> float:
-    """Reserve the next instant for a call. Return the seconds until then. Raises BudgetExceeded.
+    """Reserve the next free instant for a call to the platform. Return the number of seconds until this instant.
 
-    The caller sleeps outside any transaction: the reservation has to be committed before the call.
+    The caller must not be in a transaction while it waits, because the reservation has to be committed before the call.
+    Raises BudgetExceeded if the wait would be longer than `most_wait`.
     """
     interval = timedelta(seconds=1 / settings.CATALOG_BUDGET) + MARGIN
     with connection.cursor() as cursor:

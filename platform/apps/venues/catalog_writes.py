@@ -1,6 +1,7 @@
-"""Writes what platforms say about venues. Two writers of one venue leave one row.
+"""Stores the data of venues that platforms return. Two writers of one venue create only one row.
 
-Staff's decisions (flags, opt-outs, release rules) and what a platform does not say are never overwritten.
+These functions never change what staff decide (flags, opt-outs, release rules). A column for which the platform returns
+no value keeps its value.
 """
 
 from collections import Counter
@@ -24,7 +25,8 @@ MOST_SEATINGS: Final = 30
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Changes:
-    """How many venues of a page were new, changed, or the same as before. `fields` counts the changed columns."""
+    """The number of venues of a page that were new, changed or unchanged. `fields` counts, for each column, the known
+    venues whose value changed."""
 
     created: int = 0
     updated: int = 0
@@ -33,7 +35,7 @@ class Changes:
 
 
 def store_page(*, platform: str, page: VenuePage, now: datetime) -> tuple[Venue, bool]:
-    """Store everything about one venue. Return it, and whether it is new."""
+    """Store the data of one venue's page. Return the venue, and whether it is new."""
     facts, book = page.facts, page.book
     found = Venue.objects.filter(reservation_source=platform, platform_venue_id=facts.platform_venue_id).first()
     values = _columns(facts) | {"time_zone": page.time_zone, "read_at": now}
@@ -48,7 +50,7 @@ def store_page(*, platform: str, page: VenuePage, now: datetime) -> tuple[Venue,
         if (size := getattr(book, name)) is not None:
             values[name] = size
     known = found.seating_types if found else []
-    # A search sees only the tables that are free.
+    # The reply contains only the kinds of the tables that are free, so known kinds are kept.
     values["seating_types"] = [*known, *(one for one in book.seatings if one not in known)][:MOST_SEATINGS]
     _keep_party_order(values, found)
     venue, created = Venue.objects.update_or_create(
@@ -60,7 +62,10 @@ def store_page(*, platform: str, page: VenuePage, now: datetime) -> tuple[Venue,
 
 
 def store_search(*, platform: str, found: Sequence[VenueFacts], zone_name: str) -> Changes:
-    """Store the venues of one page of a search, in the caller's transaction."""
+    """Store the venues of one page of a search, in the caller's transaction. Return the numbers of changes.
+
+    `zone_name` is the time zone for venues without coordinates and zone.
+    """
     by_id = {facts.platform_venue_id: facts for facts in found}
     known = {
         venue.platform_venue_id: venue
@@ -74,7 +79,7 @@ def store_search(*, platform: str, found: Sequence[VenueFacts], zone_name: str) 
     for number, facts in by_id.items():
         values = _columns(facts)
         venue = known.get(number)
-        # A search lists no closed venues, so one that is listed has opened again.
+        # A search does not list closed venues, so a closed venue that is listed has opened again.
         _keep_party_order(values, venue)
         if venue is None:
             zone = zones.zone_of(latitude=facts.latitude, longitude=facts.longitude, named=facts.time_zone or zone_name)
@@ -82,7 +87,7 @@ def store_search(*, platform: str, found: Sequence[VenueFacts], zone_name: str) 
         elif different := _apply(venue, values | {"closed_at": None}):
             changed.append(venue)
             fields.update(different)
-    # A pasted link may have created one of them meanwhile; then its row stays as it is.
+    # A pasted link may have created one of these venues in the meantime. Its row stays unchanged.
     Venue.objects.bulk_create(new, ignore_conflicts=True)
     Venue.objects.bulk_update(changed, fields=_updated_fields(), batch_size=500)
     unchanged = len(by_id) - len(new) - len(changed)
@@ -90,12 +95,12 @@ def store_search(*, platform: str, found: Sequence[VenueFacts], zone_name: str) 
 
 
 def close_venue(*, venue_id: int, now: datetime) -> bool:
-    """Mark a venue that its platform lists no more. Return False if it was marked before."""
+    """Mark a venue as closed, because its platform does not list it any more. Return False if it was already marked."""
     return bool(Venue.objects.filter(pk=venue_id, closed_at=None).update(closed_at=now, read_at=now))
 
 
 def _columns(facts: VenueFacts) -> dict[str, Any]:
-    """Return the columns for which the platform has a value."""
+    """Return {column: value} for the columns for which the platform returned a value."""
     values: dict[str, Any] = {"venue_name": facts.name}
     values |= {name: text for name in TEXTS if (text := getattr(facts, name))}
     values |= {name: number for name in NUMBERS if (number := getattr(facts, name)) is not None}
@@ -105,7 +110,10 @@ def _columns(facts: VenueFacts) -> dict[str, Any]:
 
 
 def _keep_party_order(values: dict[str, Any], known: Venue | None) -> None:
-    """Leave out party sizes that contradict each other: the database refuses them."""
+    """Remove the party sizes from `values` if the smallest would be above the largest, which the database refuses.
+
+    A size that `values` does not contain is taken from the stored venue `known`.
+    """
     least, most = (values.get(name, getattr(known, name, None)) for name in ("min_party_size", "max_party_size"))
     if least is not None and most is not None and most < least:
         values.pop("min_party_size", None)
@@ -113,7 +121,7 @@ def _keep_party_order(values: dict[str, Any], known: Venue | None) -> None:
 
 
 def _apply(venue: Venue, values: dict[str, Any]) -> Collection[str]:
-    """Set the values. Return the columns that were different."""
+    """Set the attributes of `venue` to `values`, without saving. Return the names of the attributes that changed."""
     different = {name: value for name, value in values.items() if getattr(venue, name) != value}
     for name, value in different.items():
         setattr(venue, name, value)

@@ -1,7 +1,8 @@
-"""Imports the venues of a city at Resy by its search, one page after the other.
+"""Imports the venues of a city at Resy, one page of Resy's search after the other.
 
-Each page is one transaction that stores its venues and moves the import's cursor. So an import that is killed goes on
-after its last complete page and stores no venue twice. If two processes run one import, only one stores a page.
+One transaction stores the venues of a page and advances the import's `next_page`. So an import whose process is killed
+continues after its last complete page and stores no venue twice. If two processes run the same import, only one of them
+stores a page.
 """
 
 from collections import Counter
@@ -27,21 +28,22 @@ T = TypeVar("T")
 
 
 class ImportStopped(Exception):
-    """The import cannot go on now. The message is a sentence for the operator."""
+    """The import cannot continue now. The message is a sentence for the operator."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Run:
-    """An import and its city."""
+    """An import that `run_import` runs: its row, and its city at Resy."""
 
     row: CityImport
     city: City
 
 
 def start_import(*, city_name: str, limit: int, now: datetime) -> Run:
-    """Start the import of a city, or return the one that has not finished. The city is a code or a name in links.
+    """Create the import of a city, or return the import of the city that has not finished.
 
-    Raises ImportStopped for an unknown city and while the platform must not be called.
+    `city_name` is Resy's code, slug or name of the city. `limit` is the largest number of venues; it replaces the limit
+    of an unfinished import. Raises ImportStopped for an unknown city, while calls to Resy are stopped or if Resy fails.
     """
     city = _find_city(city_name)
     with transaction.atomic():
@@ -58,9 +60,9 @@ def start_import(*, city_name: str, limit: int, now: datetime) -> Run:
 
 
 def run_import(*, run: Run, clock: Callable[[], datetime], report: Callable[[CityImport], None]) -> CityImport:
-    """Import page after page until the limit or the last page. Calls `report` after each one.
+    """Import pages until the limit or the last page, and call `report` with the row after each page. Return the row.
 
-    Raises ImportStopped if the platform fails; the import goes on when it is started again.
+    Raises ImportStopped if Resy fails. If the import is started again, it continues at the failed page.
     """
     row = run.row
     while row.finished_at is None:
@@ -106,7 +108,7 @@ def _store(row: CityImport, venues: list[VenueFacts], city: City) -> None:
 
 
 def _call(call: Callable[[], T]) -> T:
-    """Make one call to Resy. Raises ImportStopped."""
+    """Make one call to Resy and return its result. Raises ImportStopped if the call is not allowed or fails."""
     try:
         refuse_if_paused(platform=Platform.RESY)
         return call()

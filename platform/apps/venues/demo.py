@@ -1,4 +1,4 @@
-"""The demo's restaurants, read from the control API of the platform simulator."""
+"""Imports the restaurants of the demo from the simulator's control API."""
 
 import json
 import urllib.request
@@ -20,7 +20,8 @@ FEATURED_OPEN: Final = 10
 OPTED_OUT: Final = 6
 BARE: Final = 3
 
-# Updated by every run, unlike flags and release rules, which staff may have changed in the admin.
+# The columns that every run updates. Flags and release rules are set only for new venues, because staff may have
+# changed them in the admin.
 FACTS: Final = (
     "venue_name", "cuisine", "neighborhood", "locality", "region", "address1", "postal_code", "country", "latitude",
     "longitude", "phone_number", "website", "price", "need_to_know", "seating_types", "time_zone",
@@ -37,8 +38,8 @@ class NoSimulator(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Flags:
-    """The venues that get each flag. `bare` ones lack cuisine and neighborhood, so they show the placeholder
-    picture."""
+    """The keys of the venues that get each flag. Venues in `bare` get no cuisine and no neighborhood, so that they show
+    the placeholder picture."""
 
     premium: Collection[Key]
     featured: Collection[Key]
@@ -47,9 +48,9 @@ class Flags:
 
 
 def fetch_rows(*, control_url: str) -> list[Row]:
-    """Return the simulator's venues. Raises NoSimulator."""
+    """Return the simulator's venues. Raises NoSimulator if the simulator does not answer."""
     try:
-        # The address is a setting.
+        # The URL comes from the settings, so it is not a user's.
         with urllib.request.urlopen(f"{control_url}/venues", timeout=10) as reply:  # noqa: S310
             rows: list[Row] = json.load(reply)["venues"]
     except (OSError, ValueError, KeyError) as error:
@@ -62,7 +63,7 @@ def key_of(row: Row) -> Key:
 
 
 def choose_flags(rows: Sequence[Row]) -> Flags:
-    """Choose the flags by price and rating, so that the same rows always give the same demo."""
+    """Choose the venues that get each flag, by price and rating, so that the same rows always give the same demo."""
     best = sorted(rows, key=lambda row: (-row["rating"], key_of(row)))
     dear = [key_of(row) for row in sorted(best, key=lambda row: -row["price"])][:PREMIUM]
     resy = [row for row in best if row["source"] == "resy"]
@@ -77,7 +78,7 @@ def choose_flags(rows: Sequence[Row]) -> Flags:
 
 
 def import_venues(*, rows: Sequence[Row]) -> int:
-    """Store every row, with two statements in total. Return how many venues are new."""
+    """Insert or update the venues of all rows. Return the number of new venues."""
     flags = choose_flags(rows)
     before = Venue.objects.count()
     Venue.objects.bulk_create(
@@ -90,8 +91,10 @@ def import_venues(*, rows: Sequence[Row]) -> int:
 
 
 def _provenance(number: int) -> dict[str, str]:
-    """Return the source and the confidence of a release rule. They vary by `number`, as they do for real venues; the
-    simulator states only the rule."""
+    """Return a source and a confidence for the release rule of the venue `number`.
+
+    The simulator states only the rule, so these values are invented. They differ between venues, as in production.
+    """
     if number % 7 == 0:
         return {"release_source": RuleSource.OBSERVED, "release_confidence": Confidence.HIGH}
     if number % 5 == 0:

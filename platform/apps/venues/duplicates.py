@@ -1,4 +1,4 @@
-"""Proposes pairs of venues of the two platforms that are probably one restaurant. An operator decides in the admin."""
+"""Proposes pairs of venues, one at each platform, that are probably one restaurant. Staff decide in the admin."""
 
 from datetime import datetime
 from typing import Final
@@ -7,13 +7,14 @@ from apps.connections.models import Platform
 from apps.venues.models import DuplicatePair, Venue
 from apps.venues.rules import duplicates
 
-# A box around each venue, wider than the largest distance of a pair at any latitude up to 60 degrees.
+# Half the height and width, in degrees, of the box around a venue in which pairs are searched. The box contains all
+# points within the largest distance of a pair (150 m) at latitudes up to 60 degrees.
 BOX_LATITUDE: Final = 0.0015
 BOX_LONGITUDE: Final = 0.003
 
 
 def propose_pairs(*, now: datetime) -> int:
-    """Add the pairs that are not known yet. Decided pairs stay as they are. Return how many are new."""
+    """Store the likely pairs that are not stored yet. Stored pairs stay unchanged. Return the number of new pairs."""
     open_venues = Venue.objects.filter(closed_at=None, latitude__isnull=False, longitude__isnull=False)
     before = DuplicatePair.objects.count()
     for venue in open_venues.filter(reservation_source=Platform.OPENTABLE).iterator():

@@ -1,4 +1,4 @@
-"""The sentences about a restaurant: its release rule with source and confidence, and the links that users paste."""
+"""The sentences about restaurants: release rules, links that users paste, imports, and obstacles to a booking."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, time
@@ -27,7 +27,10 @@ def describe_rule(
     checked_at: datetime | None,
     locale: str,
 ) -> str:
-    """Describe the rule in the venue's local time, with the rule's source and our confidence in it."""
+    """Return a sentence that states a release rule in the venue's local time, its source and our confidence in it.
+
+    If the rule is unknown (`days_ahead` or `local_time` is None), the sentence says so.
+    """
     if days_ahead is None or local_time is None:
         return UNKNOWN
     opens = f"New dates open {_ahead(days_ahead)} at {format_time_at(local_time, zone=zone, locale=locale)}."
@@ -108,7 +111,7 @@ def import_summary(
     )
 
 
-# what cannot be booked; `platform` is the platform's name for people
+# why a venue cannot be booked; `platform` is the platform's name for users, such as "Resy"
 
 GATES: Final = {
     "captcha": "{venue} asks for a human check on {platform}, which only you can answer. Book it on its page.",
@@ -146,7 +149,7 @@ def beyond_horizon(
     return f"{venue} has not opened {format_long_day(day, locale=locale)} yet. It opens {opens}. {instead}"
 
 
-# In the list of kill switches.
+# The reason of kill switches that the refresh sets, for the list of kill switches in the admin.
 CLOSED_REASON: Final = "The platform no longer lists this restaurant."
 
 # Consequences of state laws, in the admin.

@@ -1,4 +1,4 @@
-"""Restaurants that can be watched, and when each of them releases its dates."""
+"""Models of restaurants and their release rules, of catalog calls, city imports and pairs of venues."""
 
 from zoneinfo import available_timezones
 
@@ -31,7 +31,10 @@ class Confidence(models.TextChoices):
 
 
 class Fold(models.Func):
-    """Normalize a name for search: lower case, no accents, apostrophes or dots, one space for other punctuation."""
+    """The SQL function `venue_fold`, which normalizes a name for search.
+
+    The result is in lower case, without accents, apostrophes and dots; other punctuation becomes one space.
+    """
 
     function = "venue_fold"
     output_field = models.TextField()
@@ -43,17 +46,17 @@ def check_time_zone(name: str) -> None:
 
 
 class Venue(models.Model):
-    """One restaurant at one platform. If it has opted out, it is never contacted.
+    """One restaurant at one platform. A venue that has opted out is never polled or booked.
 
-    The venue releases a date `release_days_ahead` days before it, at `release_local_time` (wall clock of `time_zone`).
-    Either both are known or neither is. The other release fields are the source, confidence and last check of that
-    rule.
+    Release rule: the venue opens a day for booking `release_days_ahead` days ahead, at `release_local_time` in
+    `time_zone`. Both fields are set, or both are null if the rule is unknown. `release_source`, `release_confidence`
+    and `release_checked_at` are the rule's source, our confidence in the rule and the time of its last check.
 
-    `read_at` is when the platform's page of the venue was last read; a venue from a search has none yet. `closed_at` is
-    when the platform was first seen to list it no more; a closed venue is shown nowhere. `gates` are properties that
-    exclude a booking (rules/booking_obstacles.py). `horizon_days` is how many days ahead the book was open at
-    `read_at`. Until `reopens_on` the venue is closed for some time. `picture_source_url` is the platform's picture;
-    pages never load it.
+    `read_at` is when the platform's page of the venue was last read, null for a venue that is known only from a search.
+    `closed_at` is when the platform was first seen not to list the venue any more; a closed venue is not shown to
+    users. `gates` are properties that exclude a booking (rules/booking_obstacles.py). `horizon_days` is the number of
+    days ahead for which the book was open at `read_at`. The venue is temporarily closed until `reopens_on`.
+    `picture_source_url` is the URL of the platform's picture, which our pages never load.
     """
 
     reservation_source = models.CharField("platform", max_length=10, choices=Platform.choices)
@@ -153,7 +156,7 @@ class Venue(models.Model):
 
     @property
     def cover_art(self) -> cover_art.CoverArt | None:
-        """What the browser draws in place of a picture."""
+        """The values from which the browser draws a picture of the venue, None for the placeholder picture."""
         return cover_art.cover_art(seed=self.platform_venue_id, cuisine=self.cuisine, neighborhood=self.neighborhood)
 
     @property
@@ -179,7 +182,7 @@ class Venue(models.Model):
 
 
 class CatalogBudget(models.Model):
-    """When the next catalog call to a platform may be sent, for all processes together."""
+    """The instant `next_at` at which the next catalog call to a platform may be sent, for all processes together."""
 
     platform = models.CharField(max_length=10, choices=Platform.choices, primary_key=True)
     next_at = models.DateTimeField()
@@ -192,9 +195,10 @@ class CatalogBudget(models.Model):
 
 
 class CityImport(models.Model):
-    """An import of the venues of a city, and its cursor. One that is not finished goes on at `next_page`.
+    """An import of the venues of a city, with its progress. An unfinished import continues at `next_page`.
 
-    `changed_fields` counts, for each column, the known venues whose value changed.
+    `changed_fields` counts, for each column, the known venues whose value changed. `unreadable` counts the search
+    results that could not be parsed.
     """
 
     platform = models.CharField(max_length=10, choices=Platform.choices)
@@ -228,12 +232,12 @@ class CityImport(models.Model):
 
     @property
     def seen(self) -> int:
-        """How many venues have been stored or compared."""
+        """The number of venues that the import has processed: new, changed and unchanged ones."""
         return self.created + self.updated + self.unchanged
 
 
 class PairDecision(models.TextChoices):
-    """What an operator says about a proposed pair."""
+    """The decision of staff about a proposed pair of venues."""
 
     PROPOSED = "proposed"
     SAME = "same", "the same restaurant"
@@ -241,7 +245,7 @@ class PairDecision(models.TextChoices):
 
 
 class DuplicatePair(models.Model):
-    """Two venues, one at each platform, that are probably one restaurant. Both stay as they are."""
+    """Two venues, one at each platform, that are probably one restaurant. The two rows of `venue` are never merged."""
 
     resy = models.ForeignKey(Venue, models.CASCADE, related_name="+")
     opentable = models.ForeignKey(Venue, models.CASCADE, related_name="+")

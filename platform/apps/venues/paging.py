@@ -1,4 +1,4 @@
-"""The headers of a page of venues: the number of all venues, and links to the other pages."""
+"""Sets the response headers of a page of venues: the number of all venues, and links to other pages."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -21,7 +21,8 @@ HEADERS: dict[str, Any] = {
 
 
 def set_headers(page: Page, *, response: HttpResponse, path: str, query: Mapping[str, object]) -> None:
-    """Set X-Total-Count and Link. `query` has the parameters of the list except the page."""
+    """Set the headers X-Total-Count and Link. `query` contains the request's query parameters except the page and its
+    size."""
     around = {"first": 1, "prev": page.page - 1, "next": page.page + 1, "last": page.pages}
     links = [
         f'<{path}?{urlencode({**query, "page": number, "page_size": page.page_size})}>; rel="{name}"'

@@ -1,6 +1,6 @@
-"""The web tower's catalog calls to the platforms, each within the budget.
+"""Makes the web tower's catalog calls to the platforms: venues, cities and searches. Each call waits for the budget.
 
-Every call may raise PlatformError, BudgetExceeded and TimeoutError.
+Every function may raise PlatformError, TimeoutError, and BudgetExceeded if the wait would be longer than `most_wait`.
 """
 
 import asyncio
@@ -23,16 +23,16 @@ from snipers.clients.opentable.catalog import OpenTableCatalog
 from snipers.clients.resy.catalog import ResyCatalog
 
 CALL_SECONDS: Final = 30.0
-# A party of two finds the most tables.
+# The party size for which a venue's book is read. For two guests, platforms list the most tables.
 PARTY_SIZE: Final = 2
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VenuePage:
-    """Everything that the platform says about a venue. `today` is the day at the venue when it was read.
+    """The data that a platform returns about one venue. `today` is the date at the venue when it was read.
 
-    `failure` is the error that ended the calls after the venue itself was read; what they would tell is unknown.
+    `failure` is the error of the calls that read the book, None if they succeeded. After a failure, `book` is empty.
     """
 
     facts: VenueFacts
@@ -43,9 +43,10 @@ class VenuePage:
 
 
 def read_venue(*, link: VenueLink, now: datetime, most_wait: timedelta) -> VenuePage:
-    """Read a venue and its book. Raises NotFound.
+    """Read a venue and its book from its platform. Raises NotFound if the platform has no such venue.
 
-    A book that cannot be read is unknown: the venue alone is enough for a request.
+    An error of the calls that read the book is not raised but returned as `failure`, because users can file requests
+    for a venue whose book is unknown.
     """
 
     async def read(catalog: CatalogClient) -> VenuePage:
@@ -66,7 +67,7 @@ def read_venue(*, link: VenueLink, now: datetime, most_wait: timedelta) -> Venue
 
 
 def list_cities(*, most_wait: timedelta) -> list[City]:
-    """Return Resy's cities."""
+    """Return the cities at Resy."""
     return _with_resy(lambda catalog: catalog.cities(), most_wait=most_wait)
 
 
@@ -76,7 +77,7 @@ def search_city(*, city: City, page: int, most_wait: timedelta) -> SearchPage:
 
 
 def _with_resy(call: Callable[[ResyCatalog], Awaitable[T]], *, most_wait: timedelta) -> T:
-    # Reads the database, so outside the event loop.
+    # Create the client here, outside the event loop, because `platforms.resy` reads the database.
     client = platforms.resy()
 
     async def make() -> T:

@@ -1,7 +1,8 @@
-"""Reads the pages of stale venues again, oldest first, and marks venues that their platform lists no more.
+"""Reads the pages of venues again that were last read more than seven days ago, and marks closed venues.
 
-A venue is never deleted. A closed one is shown nowhere, and a kill switch stops the polls and bookings of its requests,
-which keep their status. If the venue opens again, both end.
+A venue counts as closed if its platform does not list it any more. A closed venue is not deleted, but not shown to
+users, and a kill switch stops its polls and bookings. Its requests keep their status. If the platform lists the venue
+again, the mark and the kill switch are removed.
 """
 
 from datetime import datetime, timedelta
@@ -24,15 +25,20 @@ log = structlog.get_logger(__name__)
 
 STALE_AFTER: Final = timedelta(days=7)
 MOST_WAIT: Final = timedelta(seconds=30)
-# More would mean that the platform has changed, not that the restaurants have closed.
+# The largest number of venues of one platform that may be marked as closed within CLOSED_WITHIN. A larger number would
+# mean that the platform's API has changed, not that so many restaurants have closed.
 MOST_CLOSED: Final = 20
 CLOSED_WITHIN: Final = timedelta(hours=12)
-# The author of our own kill switches.
+# The author (`created_by`) of the kill switches that this module sets.
 REFRESH: Final = "catalog refresh"
 
 
 def refresh_next(*, now: datetime) -> bool:
-    """Read the stalest venue of a platform that may be called. Return False if none is due, or the platforms fail."""
+    """Read the page of one venue again: the one that was read the longest time ago, at a platform that may be called.
+
+    Returns whether to call this function again: False if no venue is due, the platform fails, or too many venues seem
+    to have closed.
+    """
     for platform in Platform.values:
         venue = _stalest(platform, now)
         if venue is not None and _may_call(platform):
@@ -54,7 +60,7 @@ def _may_call(platform: str) -> bool:
 
 
 def _refresh(venue: Venue, now: datetime) -> bool:
-    """Read one venue. Return whether the next one may be read."""
+    """Read the page of one venue and store the result. Return whether another venue may be read after it."""
     platform = venue.reservation_source
     link = VenueLink(platform=platform, platform_venue_id=venue.platform_venue_id)
     try:
@@ -64,7 +70,7 @@ def _refresh(venue: Venue, now: datetime) -> bool:
     except (Temporary, BudgetExceeded, TimeoutError):
         return False
     except PlatformError as error:
-        # A page that cannot be read is read again when the others have been.
+        # Setting `read_at` moves the venue to the end of the order, so that its page does not block the others.
         log.warning("venue cannot be read", venue_id=venue.pk, error=str(error))
         Venue.objects.filter(pk=venue.pk).update(read_at=now)
         return True
@@ -78,7 +84,10 @@ def _refresh(venue: Venue, now: datetime) -> bool:
 
 
 def _close(venue: Venue, now: datetime) -> bool:
-    """Mark a venue as closed and stop its requests. Return False if too many venues seem to have closed."""
+    """Mark a venue as closed, and set a kill switch that stops its polls and bookings.
+
+    Returns False and changes nothing if too many venues of the platform seem to have closed.
+    """
     if venue.closed_at is not None:
         Venue.objects.filter(pk=venue.pk).update(read_at=now)
         return True

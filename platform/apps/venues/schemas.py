@@ -16,23 +16,24 @@ Prices = Annotated[str, StringConstraints(pattern=r"^([1-4](,[1-4])*)?$", max_le
 
 
 PageSize = Annotated[int, Field(ge=1, le=100)]
-# The database stores "" for no text.
+# Text that is null in the response if the database stores "".
 TextOrNull = Annotated[str | None, BeforeValidator(lambda text: text or None)]
-# The specification encodes this list as text.
+# A list that the response contains as JSON text, because the specification requires it.
 JsonText = Annotated[str, BeforeValidator(lambda value: json.dumps(value, ensure_ascii=False))]
 
 
 class PageIn(Schema):
-    """Number and length of a page."""
+    """The number of a page, beginning with 1, and the number of venues on each page."""
 
     page: Page = 1
     page_size: PageSize = PAGE_SIZE
 
 
 class SearchIn(PageIn):
-    """The filters of the listing. `price` is one or more of 1 to 4, separated by commas.
+    """The filters of the listing. `price` contains one or more of the levels 1 to 4, separated by commas.
 
-    With `location` (which the listing page calls `location-d`), the response is suggestions of neighborhoods.
+    With `location`, which the listing page sends as `location-d`, the response contains suggested neighborhoods instead
+    of venues.
     """
 
     venue_name: SearchText = ""
@@ -43,30 +44,30 @@ class SearchIn(PageIn):
     location_d: SearchText = Field("", alias="location-d")
 
     def prices(self) -> list[int]:
-        """The price levels. An empty list means any."""
+        """Return the wanted price levels (1 to 4). An empty list means any price."""
         return [int(price) for price in self.price.split(",") if price]
 
     def query(self) -> dict[str, str]:
-        """The given filters as query parameters, without the page."""
+        """Return the given filters as query parameters, without the page and its size."""
         given = {"venue_name": self.venue_name, "exact_location": self.exact_location, "price": self.price}
         return {name: value for name, value in given.items() if value} | ({"featured": "true"} if self.featured else {})
 
 
 class VenueLinkIn(Strict):
-    """A link to a restaurant, or a text that contains one. A browser shares such texts."""
+    """A link to a restaurant, or a text that contains such a link, as browsers share it."""
 
     link: Annotated[str, StringConstraints(max_length=4_000)]
 
 
 class CoverArtOut(Shape):
-    """The seed and the cuisine from which the browser draws a picture."""
+    """The seed and the cuisine from which the browser draws a picture of the venue."""
 
     seed: int
     cuisine: str
 
 
 class VenueOut(Shape):
-    """A venue in a list."""
+    """A venue as lists contain it. `id` is our id, `venue_id` the platform's id. `price` is from 1 to 4."""
 
     id: int
     venue_id: int = Field(validation_alias="platform_venue_id")
@@ -90,9 +91,10 @@ class VenueOut(Shape):
 
 
 class ReleaseRuleOut(Schema):
-    """When the venue releases a date: `days_ahead` days before it, at a wall-clock time in its zone.
+    """A venue's release rule: it opens a day for booking `days_ahead` days ahead, at `local_time` in the time zone
+    `zone`.
 
-    `source`, `confidence` and `checked_at` say how far the rule can be trusted.
+    `source`, `confidence` and `checked_at` say how reliable the rule is.
     """
 
     days_ahead: int = Field(validation_alias="release_days_ahead")
@@ -104,7 +106,7 @@ class ReleaseRuleOut(Schema):
 
 
 class VenueDetailOut(VenueOut, Schema):
-    """A venue on its own page. The party sizes that it takes are null if unknown."""
+    """A venue with all details. `min_party_size` and `max_party_size` are null if unknown."""
 
     need_to_know: str
     phone_number: str
@@ -132,7 +134,7 @@ class VenueDetailOut(VenueOut, Schema):
 
 
 class VenuePageOut(Shape):
-    """One page of venues."""
+    """One page of venues. `count` is the number of venues on all `pages` together."""
 
     results: list[VenueOut]
     count: int

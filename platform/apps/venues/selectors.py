@@ -1,4 +1,4 @@
-"""Reads of venues: lists, search, suggestions, details. None of them returns venues that opted out or closed."""
+"""Reads venues: lists, search, suggestions, details. No function returns venues that opted out or closed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,8 +19,9 @@ from apps.venues.rules import cover_art
 
 PAGE_SIZE: Final = 24
 MOST_SUGGESTIONS: Final = 20
-# The least trigram word similarity (0 to 1) that makes a name match although it does not contain the text. It is higher
-# if other names do contain the text (docs/decisions/0146-search-of-venue-names.md).
+# A name that does not contain the searched text matches if its trigram word similarity (0 to 1) has at least this
+# value. The first value applies if other names contain the text, the second one if no name does
+# (docs/decisions/0146-search-of-venue-names.md).
 SIMILARITY_BESIDE_MATCHES: Final = 0.6
 SIMILARITY_WITHOUT_MATCHES: Final = 0.33
 
@@ -29,13 +30,14 @@ def _text(name: str) -> Param:
     return Param(name, output_field=TextField())
 
 
-# The searched name as the column has it, and NULL, which nothing matches, if nothing is left of it.
+# The searched text, normalized like the column `search_name`. If the normalized text is empty, the value is NULL, which
+# matches no name.
 WANTED: Final = NullIf(Fold(_text("name")), Value("", output_field=TextField()))
 CONTAINS: Final = Q(search_name__contains=WANTED)
 
 
 class ListedVenue(NamedTuple):
-    """What lists show of a venue."""
+    """The columns of a venue that lists show."""
 
     id: int
     platform_venue_id: int
@@ -58,7 +60,7 @@ class ListedVenue(NamedTuple):
 
     @property
     def cover_art(self) -> cover_art.CoverArt | None:
-        """What the browser draws in place of a picture."""
+        """The values from which the browser draws a picture of the venue, None for the placeholder picture."""
         return cover_art.cover_art(seed=self.platform_venue_id, cuisine=self.cuisine, neighborhood=self.neighborhood)
 
 
@@ -74,7 +76,7 @@ class Page:
 
 
 def listed() -> QuerySet[Venue]:
-    """Return every venue that may be shown."""
+    """Return a query for the venues that may be shown: neither opted out nor closed."""
     return Venue.objects.filter(opted_out=False, closed_at=None)
 
 
@@ -108,7 +110,11 @@ def search(
 
 
 class _Reads(NamedTuple):
-    """The statements of one combination of filters: the venues, their number, and those whose name has the text."""
+    """The SQL statements for one combination of filters.
+
+    `venues` reads the matching venues, `number` counts them, and `contains` reads the ids of the venues whose name
+    contains the searched text.
+    """
 
     venues: Statement[ListedVenue]
     number: Statement[int]
@@ -117,7 +123,10 @@ class _Reads(NamedTuple):
 
 @cache
 def _reads(*, named: bool, located: bool, priced: bool, featured: bool) -> _Reads:
-    """Return the statements. Their parameters are `name`, `location` and `prices`, as far as they are filters."""
+    """Return the statements for a combination of filters: by name, by location, by price, only top picks.
+
+    The statements have the parameters `name`, `location` and `prices`, each only if the filter is used.
+    """
     found = listed()
     if located:
         location = Upper(_text("location"))
@@ -137,10 +146,11 @@ def _reads(*, named: bool, located: bool, priced: bool, featured: bool) -> _Read
 
 
 def _best_first(matches: QuerySet[Venue]) -> QuerySet[Venue]:
-    """Order venues by match: equal name, start of the name, start of a word, any part, similar name.
+    """Return the matches in the order of their quality: equal name, start of the name, start of a word, any part of the
+    name, similar name.
 
-    Accents, case, apostrophes and dots are ignored. A text without other characters matches nothing. The caller has to
-    read the result in the transaction that sets the least similarity.
+    Accents, case, apostrophes and dots are ignored. The caller has to read the result in the transaction in which
+    `_set_least_similarity` was called.
     """
     match = Case(
         When(search_name=WANTED, then=Value(0)),
@@ -152,19 +162,19 @@ def _best_first(matches: QuerySet[Venue]) -> QuerySet[Venue]:
     return matches.annotate(
         match=match,
         word_similarity=TrigramWordSimilarity(WANTED, F("search_name")),  # type: ignore[arg-type]  # stubs: text only
-        # Prefers the shorter of two names with the same word.
+        # Of two names with the same word, the shorter name comes first.
         similarity=TrigramSimilarity("search_name", WANTED),  # type: ignore[arg-type]  # as above
     ).order_by("match", "-word_similarity", "-similarity", "venue_name", "id")
 
 
 def _set_least_similarity(least: float) -> None:
-    """Set the similarity threshold of the operator that uses the index, for this transaction."""
+    """Set the least word similarity of a match (pg_trgm.word_similarity_threshold) for this transaction."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT set_config('pg_trgm.word_similarity_threshold', %s, true)", [str(least)])
 
 
 def _paginate(reads: _Reads, *, page: int, page_size: int, values: dict[str, Any]) -> Page:
-    """Return one page, with two queries. A page after the last one is empty."""
+    """Return one page of venues, read with two queries. A page after the last page has no results."""
     count = reads.number.row(**values)
     return Page(
         results=reads.venues.rows(**values, page=(page_size, (page - 1) * page_size)),
@@ -176,7 +186,10 @@ def _paginate(reads: _Reads, *, page: int, page_size: int, values: dict[str, Any
 
 
 def suggest_locations(*, text: str, featured: bool) -> list[str]:
-    """Return neighborhoods that contain the text, those that start with it first."""
+    """Return up to 20 neighborhoods whose name contains the text. Names that start with the text come first.
+
+    With `featured`, only neighborhoods with top picks are returned.
+    """
     venues = listed().filter(neighborhood__icontains=text).exclude(neighborhood="")
     if featured:
         venues = venues.filter(featured=True)
@@ -194,7 +207,8 @@ def premium() -> list[Venue]:
 
 
 def locations() -> list[dict[str, Any]]:
-    """Return neighborhoods with their number of venues, sorted by name."""
+    """Return all neighborhoods as {"neighborhood", "locality", "count"}, sorted by name. `count` is the number of
+    venues in the neighborhood."""
     rows = (
         listed()
         .exclude(neighborhood="")
@@ -212,7 +226,7 @@ def resy_ids() -> list[int]:
 
 
 def get_venue(*, venue_id: int) -> Venue:
-    """Return one venue by our id. Raises Refusal 404."""
+    """Return the venue with this id. Raises Refusal 404 if there is none, or if it has opted out or closed."""
     venue = listed().filter(pk=venue_id).first()
     if venue is None:
         raise not_found("restaurant")

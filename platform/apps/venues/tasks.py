@@ -1,4 +1,4 @@
-"""Tasks of the background worker: the nightly refresh of venues."""
+"""Nightly tasks of the background worker: the refresh of venues, and the search for duplicate venues."""
 
 from contextlib import suppress
 from datetime import timedelta
@@ -10,16 +10,17 @@ from procrastinate.exceptions import AlreadyEnqueued
 
 from . import duplicates, refreshing
 
-# A task of a few seconds does not delay the others of its queue; the next one goes on.
+# How long one job of the refresh runs before it defers the next job. Short jobs do not delay other jobs of the queue.
 BATCH: Final = timedelta(seconds=20)
-# Early enough that the refresh does not meet the releases of the morning.
+# The refresh ends this long after its start (06:11 UTC), before the releases of the morning.
 NIGHT: Final = timedelta(hours=4)
 
 
 @app.periodic(cron="11 6 * * *")
 @app.task(queue="sweep", queueing_lock="refresh_venues")
 def refresh_venues(timestamp: int) -> None:
-    """Refresh stale venues for some seconds, and defer the next batch until none is stale or the night is over."""
+    """Refresh stale venues for about 20 seconds, then defer the next job. The series of jobs ends when no venue is
+    stale or four hours have passed."""
     started = timezone.now()
     more = True
     while more and timezone.now() - started < BATCH:
@@ -32,5 +33,5 @@ def refresh_venues(timestamp: int) -> None:
 @app.periodic(cron="7 11 * * *")
 @app.task(queue="sweep", queueing_lock="propose_duplicates")
 def propose_duplicates(timestamp: int) -> None:
-    """After the refresh, propose pairs of venues that may be one restaurant."""
+    """Propose pairs of venues that may be one restaurant. Runs after the refresh, at 11:07 UTC."""
     duplicates.propose_pairs(now=timezone.now())

@@ -4,7 +4,8 @@ from functools import cache
 from typing import Any, Final
 from zoneinfo import available_timezones
 
-# Resy writes zones in the POSIX style, which does not tell Phoenix from Denver. So coordinates come first.
+# IANA names of the POSIX zone names that Resy sends. A POSIX name does not distinguish Phoenix from Denver, so a
+# venue's coordinates are used if they are known.
 POSIX_NAMES: Final = {
     "EST5EDT": "America/New_York",
     "CST6CDT": "America/Chicago",
@@ -16,9 +17,9 @@ DEFAULT: Final = "America/New_York"
 
 
 def zone_of(*, latitude: float | None, longitude: float | None, named: str) -> str:
-    """Return the zone at the coordinates, otherwise the zone that the platform names, otherwise New York's.
+    """Return the IANA time zone at the coordinates, otherwise the zone `named` by the platform, otherwise New York's.
 
-    At sea the coordinates have no zone of a country, and the platform's name counts.
+    `named` is also used if the coordinates are at sea, where no country's zone applies.
     """
     if latitude is not None and longitude is not None:
         found: str | None = _finder().timezone_at(lat=latitude, lng=longitude)
@@ -30,7 +31,7 @@ def zone_of(*, latitude: float | None, longitude: float | None, named: str) -> s
 
 @cache
 def _finder() -> Any:
-    # numpy and the map take 40 MB, which most processes never need.
+    # Imported on first use, because numpy and the map use 40 MB of memory, and most processes never need them.
     from timezonefinder import TimezoneFinder
 
     return TimezoneFinder()

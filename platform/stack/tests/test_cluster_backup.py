@@ -133,7 +133,7 @@ def test_old_backups_are_deleted_but_not_the_last_ones(database: str, tmp_path: 
 
 
 def aged(folder: Path, *, days: int) -> Path:
-    """Create a backup of this age, by name and modification time."""
+    """Create an empty backup file whose name and modification time are `days` days in the past. Return its path."""
     at = time.time() - days * DAY
     copy = folder / f"tablehawk-{time.strftime('%Y%m%d-%H%M%S', time.gmtime(at))}.dump"
     copy.touch()

@@ -60,7 +60,7 @@ Start = Callable[[], subprocess.Popen[str]]
 
 @pytest.fixture
 def start(environment: dict[str, str]) -> Iterator[Start]:
-    """Return a function that starts a copy and waits until it is up."""
+    """Return a function that starts `up` in a process of its own and waits until the stack is ready."""
     started: list[subprocess.Popen[str]] = []
 
     def begin() -> subprocess.Popen[str]:
@@ -143,7 +143,7 @@ def test_taken_port_is_reported_with_its_holder(environment: dict[str, str]) -> 
 
 
 def refused(environment: dict[str, str]) -> str:
-    """Start a copy that must fail, and return its error output."""
+    """Run `up` in a process of its own, assert that it fails, and return its error output."""
     done = subprocess.run([sys.executable, "-c", UP], env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert "Traceback" not in done.stderr

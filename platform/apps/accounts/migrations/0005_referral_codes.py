@@ -15,6 +15,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        # Alone in its transaction: PostgreSQL alters no table that the same transaction has written.
+        # In a migration of its own, because PostgreSQL cannot alter a table that has pending trigger events of the
+        # same transaction.
         migrations.RunPython(give_codes, migrations.RunPython.noop),
     ]

@@ -1,4 +1,4 @@
-"""The name of a signed-in device, derived from its User-Agent. Pure.
+"""Derives the name of a signed-in device from its User-Agent. Pure functions.
 
 Only common browsers and systems have names, because a wrong name would alarm the owner.
 """
@@ -6,7 +6,8 @@ Only common browsers and systems have names, because a wrong name would alarm th
 from collections.abc import Iterable
 from typing import Final
 
-# The first match decides: Edge also contains Chrome and Safari, Chrome also contains Safari.
+# (part of the User-Agent, name of the browser). The first match decides, because the User-Agent of Edge also contains
+# Chrome and Safari, and that of Chrome also contains Safari.
 BROWSERS: Final = (
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -17,7 +18,8 @@ BROWSERS: Final = (
     ("Chrome/", "Chrome"),
     ("Safari/", "Safari"),
 )
-# Android also contains Linux, an iPhone also contains Mac OS X.
+# (part of the User-Agent, name of the system). The first match decides, because the User-Agent of Android also contains
+# Linux, and that of an iPhone also contains Mac OS X.
 SYSTEMS: Final = (
     ("iPhone", "iPhone"),
     ("iPad", "iPad"),
@@ -30,7 +32,8 @@ SYSTEMS: Final = (
 
 
 def device_name(user_agent: str) -> str:
-    """Return a name like "Chrome on Windows". If only the browser or only the system is known, return its name."""
+    """Return a name like "Chrome on Windows". If only the browser or only the system is known, return that name. If
+    neither is known, return "Unknown browser"."""
     browser = _first_match(BROWSERS, user_agent)
     system = _first_match(SYSTEMS, user_agent)
     if browser and system:

@@ -1,11 +1,11 @@
-"""What each subscription allows, as data for the server and the screens. Pure."""
+"""The entitlements of each subscription tier, as data for the server and the screens. Pure functions."""
 
 from dataclasses import dataclass
 from datetime import datetime
 
 STANDARD_LIMIT = 5
 PREMIUM_LIMIT = 25
-# Bounds of one submission on every tier.
+# The largest numbers of venues and dates in one request, on any tier.
 MOST_VENUES = 25
 MOST_DATES = 60
 
@@ -36,7 +36,7 @@ class Entitlements:
 
 
 def effective_tier(*, tier: str, trial_ends_at: datetime | None, now: datetime) -> str:
-    """Return the tier that applies now. After a trial without a subscription it is "none"."""
+    """Return the tier that applies now: "none" after the end of a trial, otherwise `tier`."""
     if trial_ends_at is not None and trial_ends_at <= now:
         return "none"
     return tier

@@ -1,4 +1,4 @@
-"""The specification's password rules. Pure: the caller passes the check for common passwords."""
+"""The specification's password rules, as a pure function: the caller passes the check for common passwords."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ LONGEST = 128
 def broken_password_rules(password: str, *, is_common: Callable[[str], bool]) -> list[str]:
     """Return the sentence of each rule that the password breaks, in the order in which the screen shows them.
 
-    Whether the password is common is checked only if it breaks no other rule.
+    `is_common` is called only if the password breaks no other rule.
     """
     broken = []
     if not any(letter.isupper() for letter in password):

@@ -1,4 +1,7 @@
-"""Checks of names, e-mail addresses and phone numbers, for sign-up and profile. Pure."""
+"""Checks of names, e-mail addresses and phone numbers, for sign-up and profile. Pure functions.
+
+Each check returns the sentence that the user sees, or None for a valid value.
+"""
 
 import re
 import unicodedata
@@ -11,8 +14,8 @@ from apps.accounts import messages
 
 
 def email_error(email: str) -> str | None:
-    """Return an error unless this is a plain ASCII address with a dotted domain: no display name, quotes or IP
-    literal."""
+    """Return an error unless `email` is a plain ASCII address whose domain has a dot. An address with a display name,
+    quotes or an IP address is an error."""
     try:
         # `test_environment` allows the reserved domain .test of the demo users. No DNS lookup is made.
         found = validate_email(
@@ -31,14 +34,15 @@ def phone_error(phone: str) -> str | None:
 
 
 def plain_name(text: str) -> str:
-    """Normalize a name: composed letters, single spaces, and a straight apostrophe in place of a phone keyboard's ’."""
+    """Return a normalized name: composed letters (NFC), single spaces, and ' in place of ’, which phone keyboards
+    insert."""
     return " ".join(unicodedata.normalize("NFC", text).replace("\u2019", "'").split())
 
 
 def name_error(name: str, *, missing: str) -> str | None:
-    """Return an error unless the name has only letters and marks of any script, spaces and . ' -
+    """Return an error unless the name consists of letters and marks of any script, spaces and . ' -
 
-    E-mails greet the user by this name, so it must not contain a link.
+    E-mails greet the user by this name, so it must not contain a link. `missing` is the error for an empty name.
     """
     if not name.strip():
         return missing
@@ -55,6 +59,6 @@ CHECKS: Mapping[str, Callable[[str], str | None]] = {
 
 
 def profile_errors(fields: Mapping[str, str]) -> dict[str, str]:
-    """Return the errors of the given fields by name."""
+    """Check those of the given profile fields that have a rule. Return {field: sentence} of the invalid fields."""
     found = {name: check(fields[name]) for name, check in CHECKS.items() if name in fields}
     return {name: sentence for name, sentence in found.items() if sentence is not None}

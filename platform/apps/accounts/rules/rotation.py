@@ -1,11 +1,12 @@
-"""Classifies a refresh token that a client presents, by hashes only. Pure."""
+"""Classifies a refresh token that a client presents, by comparing hashes. Pure functions."""
 
 import hmac
 from datetime import datetime, timedelta
 from enum import Enum
 from typing import Final, Protocol
 
-# Two tabs share one stored token: the slower one may still present the old token for this long.
+# How long the previous refresh token stays valid. Two tabs of a browser share one stored token, so the slower tab may
+# still present the token that the faster tab has replaced.
 GRACE: Final = timedelta(seconds=10)
 
 
@@ -13,10 +14,10 @@ class Verdict(Enum):
     """The result of comparing a presented refresh token with its session.
 
     ROTATE: the current token. REPEAT: the previous token within the grace period, which gets the same successor.
-    REUSED: any other token of a live session. DEAD: the session is over.
+    REUSED: any other token of a live session. DEAD: the session has ended or expired.
 
-    Only a session's own tokens contain its id. So a REUSED token is an old one that may be stolen, and the session must
-    end.
+    Only the tokens of a session contain the session's id. A REUSED token is therefore an old token that may have been
+    stolen, and the session must end.
     """
 
     ROTATE = "rotate"
@@ -36,7 +37,7 @@ class SessionState(Protocol):
 
 
 def classify_refresh(presented: str, session: SessionState, *, now: datetime) -> Verdict:
-    """Compare the hash of a presented token with the hashes of its session."""
+    """Compare `presented`, the hash of the token that a client sent, with the hashes of its session."""
     if session.revoked_at is not None or session.expires_at <= now:
         return Verdict.DEAD
     if hmac.compare_digest(presented, session.current_hash):

@@ -6,7 +6,7 @@ from testing.users import PASSWORD
 
 
 def sign_up_form(**changes: Any) -> dict[str, Any]:
-    """Return a valid form with changes."""
+    """Return a valid sign-up form in which some fields are changed."""
     form: dict[str, Any] = {
         "first_name": "Ada",
         "last_name": "Lovelace",

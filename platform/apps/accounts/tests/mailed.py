@@ -20,20 +20,20 @@ def tokens(page: str, to: str) -> list[str]:
 
 
 def token(page: str, to: str) -> str:
-    """Return the newest token."""
+    """Return the token of the newest link to a page that was sent to an address."""
     return tokens(page, to)[-1]
 
 
 def ask(who: Person, email: str, password: str = PASSWORD) -> Any:
-    """Request a change of the address."""
+    """Request a change of the user's e-mail address."""
     return who.patch(ME, {"email": email, "current_password": password})
 
 
 def confirm(who: Anyone, to: str) -> Any:
-    """Open the newest confirmation link that an address got."""
+    """Open the newest confirmation link that was sent to an address."""
     return who.post(CONFIRM, {"token": token("confirm-email", to)})
 
 
 def revert(who: Anyone, to: str) -> Any:
-    """Open the newest revert link that an address got."""
+    """Open the newest revert link that was sent to an address."""
     return who.post(REVERT, {"token": token("revert-email", to)})

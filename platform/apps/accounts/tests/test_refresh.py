@@ -77,7 +77,7 @@ def test_another_session_of_the_user_survives(anyone: Anyone, alice: Person) -> 
 
 
 def test_concurrent_refreshes_get_the_same_token(alice: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two tabs read the row before either rotates it."""
+    """Two browser tabs read the session's row before either of them rotates the token."""
     now = timezone.now()
     winner = []
     rotate = sessions._rotate

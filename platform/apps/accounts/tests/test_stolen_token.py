@@ -1,5 +1,5 @@
-"""A thief with an access token can change nothing that lasts longer than the token, and the owner can end the
-session."""
+"""A stolen access token does not allow changes that outlast the token, and the owner can end the session of the
+token."""
 
 from django.core import mail as outbox
 

@@ -12,7 +12,7 @@ class Migration(migrations.Migration):
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
-    # Expand: the previous release writes rows without a user.
+    # Expand: the new column is nullable, because the previous release writes rows without a user.
     operations = [
         migrations.AddField(
             model_name='usedtrial',

@@ -6,7 +6,10 @@ from django.db import migrations
 
 
 def mark_trials(apps, schema_editor):
-    """Mark the addresses and phones of users who have had a trial; before this release only leaving users were marked."""
+    """Mark the e-mail addresses and phones of users who have had a trial.
+
+    Before this release, they were marked only when a user closed the account.
+    """
     used = apps.get_model("billing", "UsedTrial").objects
     users = apps.get_model("accounts", "User").objects.filter(has_had_free_trial=True, is_active=True)
     key = settings.SECRET_KEY.encode()

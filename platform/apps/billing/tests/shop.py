@@ -64,11 +64,11 @@ class Shop:
         self._control("dunning", then=then)
 
     def webhooks(self, mode: str, **more: Any) -> None:
-        """Set a fault of the webhooks, or release held ones."""
+        """Set a fault of the simulated Stripe's webhooks by its name `mode`, or send the webhooks that are held."""
         self._control("webhooks", mode=mode, **more)
 
     def forge(self, *, type: str, signature: str, about: str) -> int:
-        """Send a forged event; return the status of the answer."""
+        """Let the simulator send a forged event to the webhook. Return the HTTP status of the answer."""
         self._control("forge", type=type, signature=signature, object=about)
         until(lambda: all(one["answered"] for one in self.truth()["forged"]), what="the forged event is answered")
         return int(self.truth()["forged"][-1]["status"])

@@ -13,7 +13,7 @@ from testing.users import Person
 
 @pytest.fixture
 def received() -> Any:
-    """The signals that were received."""
+    """The billing signals that were sent during the test, as a list of (name, value of one field)."""
     said: list[tuple[str, Any]] = []
 
     def tier(sender: type, **fields: Any) -> None:

@@ -1,4 +1,4 @@
-"""Sentences with days: New York's, in the form of the reader's locale."""
+"""Dates in billing's sentences are those of New York, in the format of the reader's locale."""
 
 from datetime import UTC, datetime
 

@@ -1,4 +1,4 @@
-"""One free trial for each person: no e-mail address, phone or card gets a second one."""
+"""Each person gets one free trial: an e-mail address, phone or card that has had a trial gets no second trial."""
 
 from typing import Any
 

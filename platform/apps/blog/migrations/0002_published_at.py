@@ -21,7 +21,7 @@ class Migration(migrations.Migration):
             name='published_at',
             field=models.DateTimeField(blank=True, db_index=True, help_text='UTC. Empty: a draft. In the future: shown from then on.', null=True),
         ),
-        # Until now every story was out.
+        # Until this migration, every story was published when it was created.
         migrations.RunSQL('update blog set published_at = created_at', migrations.RunSQL.noop),
         migrations.AlterField(
             model_name='blog',

@@ -1,4 +1,5 @@
-"""Expand: platform_account.attention_told becomes attention_notified. Both exist until the release after this one."""
+"""Expand: the column platform_account.attention_told is renamed to attention_notified. Both columns exist, with the same
+values, until the release after this one."""
 
 from django.db import migrations
 
@@ -8,7 +9,7 @@ COLUMNS = [Renamed(old="attention_told", new="attention_notified", kind="boolean
 
 
 def copy(apps, schema_editor):
-    """Copy the values of existing rows."""
+    """Copy the values of the old column to the new column in existing rows."""
     with schema_editor.connection.cursor() as cursor:
         copy_columns(cursor, "platform_account", COLUMNS)
 

@@ -1,4 +1,5 @@
-"""Expand: the refresh token of a sign-in, and when it is renewed. The previous release inserts neither."""
+"""Expand: add columns for the refresh token of a sign-in and the time of its renewal. Both are optional, because the
+previous release inserts rows without them."""
 
 from django.db import migrations, models
 

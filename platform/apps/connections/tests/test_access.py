@@ -32,7 +32,7 @@ def browser(staff: Person) -> Browser:
 
 @pytest.fixture
 def rotated(simulator: Simulator) -> Any:
-    """Resy accepts only the new key."""
+    """Make the simulated Resy accept only a new API key."""
     simulator.http.post("/keys", json={"source": "resy", "key": KEY}).raise_for_status()
     yield simulator
     simulator.http.post("/keys", json={"source": "resy", "key": ""}).raise_for_status()

@@ -16,7 +16,7 @@ USER = "/2/user"
 
 
 def connect(person: Person) -> PlatformAccount:
-    """A real sign-in at the simulator, verified long ago."""
+    """Connect an account at the simulator whose sign-in was last verified an hour ago."""
     response = person.post("/api/resy/login/", {"email": "ada@example.com", "password": "table-for-two"})
     PlatformAccount.objects.update(verified_at=timezone.now() - timedelta(hours=1))
     return PlatformAccount.objects.get(pk=response.json()["account"]["id"])

@@ -1,1 +1,1 @@
-"""Decisions about messages: how a text fits one SMS, when a failed attempt is repeated, the calendar file. Pure."""
+"""Pure functions for messages: fitting a text into one SMS, the time of the next attempt, and the calendar file."""

@@ -1,4 +1,4 @@
-"""A booked table as an iCalendar file, which mail programs add to the diner's calendar. Pure."""
+"""Makes an iCalendar file of a booked table, which mail programs add to the diner's calendar. Pure functions."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Final
@@ -9,12 +9,13 @@ from icalendar import Calendar, Event
 from apps.notices import messages
 from apps.notices.kinds import Booked
 
-# An assumption: restaurants give no end time.
+# The assumed duration of a meal, because the platforms state no end time.
 DURATION: Final = timedelta(hours=2)
 
 
 def entry(booked: Booked, *, uid: str, now: datetime) -> str:
-    """Return the file. The table's time at the restaurant is converted to UTC."""
+    """Return the iCalendar file of a booked table, with the table's local time converted to UTC. `uid` identifies the
+    entry, so that a second file with the same `uid` replaces it."""
     event = Event()
     event.add("uid", uid)
     event.add("dtstamp", now.astimezone(UTC))

@@ -1,4 +1,4 @@
-"""Decides whether a queued message is sent, and when a failed attempt is repeated. Pure."""
+"""Decides whether a queued message is sent, and when a failed attempt is repeated. Pure functions."""
 
 from datetime import datetime, timedelta
 from typing import Final, Literal
@@ -6,22 +6,26 @@ from typing import Final, Literal
 from snipers.domain.backoff import Backoff
 
 BACKOFF: Final = Backoff(first=5.0, ceiling=600.0)
-# The longest pause, also if a provider asks for a longer one: by then the message would have expired.
+# The longest pause before the next attempt, even if a provider asks for a longer pause.
 MAX_RETRY_AFTER: Final = timedelta(hours=1)
 
 Decision = Literal["send", "unwanted", "too_late"]
 
 
 def decide(*, wanted: bool, expires_at: datetime, now: datetime) -> Decision:
-    """Decide whether to send, just before sending: the user may have switched the channel off, or the message has
-    expired."""
+    """Return whether to send a message, just before it is sent.
+
+    "unwanted" means that the user has switched the channel off since the message was queued, "too_late" that the
+    message has expired.
+    """
     if not wanted:
         return "unwanted"
     return "send" if now < expires_at else "too_late"
 
 
 def next_attempt(*, attempts: int, retry_after: timedelta, expires_at: datetime, now: datetime) -> datetime | None:
-    """Return when to try again after `attempts` (1 or more) attempts. None if the message expires before that."""
+    """Return the time of the next attempt after `attempts` (1 or more) failed attempts, None if the message expires
+    before that time. `retry_after` is the pause that the provider asked for."""
     asked = min(retry_after, MAX_RETRY_AFTER).total_seconds()
     at = now + timedelta(seconds=BACKOFF.delay(failures=attempts, retry_after=asked))
     return at if at < expires_at else None

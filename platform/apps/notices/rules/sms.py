@@ -1,7 +1,7 @@
-"""Fits a text into one SMS: 160 characters of the GSM 03.38 alphabet. A longer text would be split and charged twice.
-Pure.
+"""Fits a text into one SMS: 160 characters of the GSM 03.38 alphabet. Pure functions.
 
-A character outside the alphabet would limit the whole message to 70 characters, so it is replaced.
+A longer text would be split and charged as two messages. A character outside the alphabet would limit the whole message
+to 70 characters, so such characters are replaced.
 """
 
 import unicodedata
@@ -13,15 +13,15 @@ _BASIC: Final = frozenset(
     "@£$¥èéùìòÇ\nØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿"
     "abcdefghijklmnopqrstuvwxyzäöñüà"
 )
-# Each takes two places: an escape precedes it.
+# Each of these characters uses two of the 160 places, because an escape character precedes it.
 _EXTENDED: Final = frozenset("^{}\\[~]|€")
 _PLAIN: Final = {"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-", "…": "...", "`": "'", "•": "-"}
 
 
 def gsm(text: str) -> str:
-    """Return the text on one line of the GSM alphabet.
+    """Return the text on one line, with only characters of the GSM alphabet.
 
-    Unknown accents are removed, other unknown characters become "?".
+    A letter whose accent is not in the alphabet loses the accent. Any other character outside the alphabet becomes "?".
     """
     return " ".join("".join(_letter(letter) for letter in text).split())
 
@@ -34,7 +34,7 @@ def cost(text: str) -> int:
 def fit(parts: Sequence[str]) -> str:
     """Join sentences, the most important first, into one SMS.
 
-    The first sentence is always included, cut if necessary. A later one is included only if all of it fits.
+    The first sentence is always included, cut if necessary. A later sentence is included only if all of it fits.
     """
     first, *others = filter(None, map(gsm, parts))
     text = _cut(first)

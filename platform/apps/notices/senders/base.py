@@ -1,8 +1,4 @@
-"""The port to a message provider, and the possible results of a call.
-
-LATER means that the message was certainly not sent, so it is sent again. UNKNOWN means that it was possibly sent, so it
-is not sent again: no message may arrive twice.
-"""
+"""The interface of a message provider, and the possible results of a call to the provider."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -11,7 +7,12 @@ from typing import Protocol
 
 
 class Verdict(Enum):
-    """The result of a call."""
+    """The result of a call to a message provider.
+
+    SENT: the provider accepted the message. REFUSED: the provider will never accept it. LATER: the message was
+    certainly not sent, so it is tried again. UNKNOWN: the message may have been sent, so it is not tried again, because
+    no message may arrive twice.
+    """
 
     SENT = "sent"
     REFUSED = "refused"
@@ -21,7 +22,8 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """A provider's answer. `reason` is a stable code of a failure. `reference` is the provider's id of the message.
+    """A message provider's answer. `reason` is a code that names the failure, "" for SENT. `reference` is the
+    provider's id of the message.
 
     `retry_after` is the pause that the provider asks for. `number_unusable` means that texts never reach this number.
     """
@@ -52,8 +54,8 @@ class Mail:
 class Text:
     """One text message.
 
-    `to` is in E.164 format. The text must arrive within `useful_for`. `name` is unique; the sender to files uses it as
-    the file's name.
+    `to` is in E.164 format. The provider must not deliver the text after the time `useful_for`. `name` is unique for
+    each text; FileTexts uses it as the name of the file.
     """
 
     to: str
@@ -63,8 +65,8 @@ class Text:
 
 
 class TextSender(Protocol):
-    """Sends text messages. It returns failures of the provider or the network as answers and does not raise them."""
+    """The interface of a sender of text messages."""
 
     def send(self, text: Text) -> Answer:
-        """Send one text."""
+        """Send one text. Failures of the provider or the network are returned as answers, not raised."""
         ...

@@ -1,4 +1,4 @@
-"""Writes texts to files, for machines without a Twilio account. The development mailbox shows them."""
+"""Writes text messages to files, for machines without a Twilio account. The development mailbox shows these files."""
 
 import json
 from dataclasses import dataclass
@@ -18,7 +18,8 @@ class FileTexts:
     folder: Path
 
     def send(self, text: Text) -> Answer:
-        """Write the text. If its file exists, it was sent before."""
+        """Write the text to a file named after it. If the file exists, the text was sent before and is not written
+        again."""
         content = json.dumps({"to": text.to, "body": text.body, "at": instant_text(datetime.now(UTC))})
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -1,4 +1,5 @@
-"""E-mail through Django's mail backend, in steps that distinguish "certainly not sent" from "possibly sent"."""
+"""Sends e-mail through Django's mail backend. Connecting and sending are separate steps, so that "certainly not sent"
+and "possibly sent" can be distinguished."""
 
 import smtplib
 from contextlib import suppress
@@ -9,7 +10,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 
 from .base import Answer, Mail, Verdict
 
-# SMTP codes from here on are final; a lower code asks for a retry.
+# An SMTP reply code of 500 or more is a final refusal. A lower code asks for a retry.
 FINAL: Final = 500
 
 

@@ -1,4 +1,5 @@
-"""Chooses the sender of text messages: Twilio if there is an account, files outside production, otherwise none."""
+"""Chooses the sender of text messages: Twilio if an account is configured, otherwise files, but no sender in
+production."""
 
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from .twilio import Twilio
 
 
 def text_sender() -> TextSender | None:
-    """Return the sender of this deployment, None if it cannot send texts."""
+    """Return the sender of text messages that the settings configure, None if this deployment cannot send texts."""
     if settings.TWILIO_ACCOUNT_SID:
         return Twilio(
             base_url=settings.TWILIO_API_BASE,

@@ -1,7 +1,7 @@
 """Sends texts with Twilio's REST API: one POST for each text. Redirects are not followed; numbers and texts are not
 logged.
 
-A 4xx means that nothing was sent. After a 5xx or a broken connection the outcome is unknown.
+A reply with a 4xx status means that nothing was sent. After a 5xx status or a broken connection the outcome is unknown.
 """
 
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ import httpx
 from .base import Answer, Text, Verdict
 
 TIMEOUT: Final = httpx.Timeout(10.0, connect=3.0)
-# Twilio's bound of ValidityPeriod, in seconds.
+# The largest ValidityPeriod that Twilio accepts, in seconds.
 LONGEST_VALIDITY: Final = 36_000
 # Twilio's error codes: https://www.twilio.com/docs/api/errors
 OPTED_OUT: Final = 21610
@@ -25,7 +25,8 @@ MESSAGING_SERVICE: Final = "MG"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Twilio:
-    """One Twilio account. `sender` is its phone number, or the id of a messaging service (MG...)."""
+    """Sends texts with one Twilio account. `sender` is the account's phone number, or the id of a messaging service
+    (MG...)."""
 
     base_url: str
     account_sid: str
@@ -64,7 +65,7 @@ def _classify_reply(reply: httpx.Response) -> Answer:
     if reply.status_code == 429 or code in THROTTLED:
         return Answer(verdict=Verdict.LATER, reason="slow_down", retry_after=_retry_after(reply))
     if reply.status_code in UNAUTHORIZED:
-        # Wrong keys may be corrected before the message expires.
+        # Our credentials are wrong. An operator may correct them before the message expires.
         return Answer(verdict=Verdict.LATER, reason="not_let_in")
     return Answer(verdict=Verdict.REFUSED, reason=f"twilio_{code}" if isinstance(code, int) else "refused")
 

@@ -25,7 +25,7 @@ LONG = "Ñandú — “L’Auberge du 寿司” 🍣 & <b>Sons</b>\r\nBcc: x@exa
 
 
 def every(name: str = "Lilac & Vine") -> list[Notice]:
-    """Return one of each kind; every free text in it is `name`."""
+    """Return one notice of each kind. Every free text in the notices is `name`."""
     summaries = [
         RequestSummary(venue_name=name, date=DAY),
         RequestSummary(venue_name=name, date=date(2026, 12, 5)),
@@ -123,7 +123,7 @@ def table_open(**changes: str | int) -> TableOpen:
 
 
 def booked(**changes: str | int) -> Booked:
-    """Return a booked table."""
+    """Return the notice of a booked table in which some fields are changed."""
     facts = {
         "venue_name": "Lilac & Vine",
         "address": "12 Bond Street, New York",

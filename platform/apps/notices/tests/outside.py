@@ -33,7 +33,7 @@ class FakeTwilio:
 
     @property
     def accepted(self) -> list[dict[str, str]]:
-        """The texts that it accepted, also those whose answer was an error."""
+        """The texts that this fake Twilio accepted, including those that it answered with an error."""
         return [one for one in self.asked if one["taken"]]
 
 
@@ -47,7 +47,7 @@ def running_twilio() -> Iterator[FakeTwilio]:
     fake = FakeTwilio()
 
     class Handler(BaseHTTPRequestHandler):
-        """One request."""
+        """Answers the requests to the fake Twilio as `behave` says."""
 
         # A killed process does not read its answer.
         wbufsize = -1

@@ -5,9 +5,9 @@ from django.db import migrations, models
 
 import apps.venues.models
 
-# PostgreSQL declares unaccent() only as stable, because somebody may alter its dictionary. Nobody does here, so this
-# function is declared immutable and a generated column may use it. The schema is written out; otherwise restoring a
-# dump could not fill the column.
+# PostgreSQL declares unaccent() as stable and not immutable, because its dictionary can be changed. We never change the
+# dictionary, so this function is declared immutable, and a generated column may use it. The function names the schema of
+# unaccent(), because pg_restore runs with an empty search_path.
 FOLD = r"""
 create function venue_fold(name text) returns text language sql immutable strict parallel safe as $$
     select btrim(regexp_replace(

@@ -1,6 +1,6 @@
-"""Renames the field to platform_venue_id.
+"""Renames the field venue_id of Venue to platform_venue_id, only in Django's state.
 
-The column keeps its name, which the previous release and the snipers' SQL use.
+The column keeps the name venue_id, which the previous release and the snipers' SQL use.
 """
 
 from django.db import migrations, models

@@ -1,4 +1,5 @@
-"""Expand: venue.venue_id, the platform's id, becomes platform_venue_id. Both exist until the release after this one."""
+"""Expand: the column venue.venue_id, the platform's id, is renamed to platform_venue_id. Both columns exist, with the
+same values, until the release after this one."""
 
 from django.db import migrations, models
 
@@ -10,7 +11,7 @@ CONSTRAINT = "one_row_for_each_venue_of_a_platform"
 
 
 def copy(apps, schema_editor):
-    """Copy the values of existing rows."""
+    """Copy the values of the old column to the new column in existing rows."""
     with schema_editor.connection.cursor() as cursor:
         copy_columns(cursor, "venue", COLUMNS)
 
@@ -24,7 +25,7 @@ class Migration(migrations.Migration):
         migrations.SeparateDatabaseAndState(
             database_operations=[migrations.RunSQL(add_columns("venue", COLUMNS), drop_columns("venue", COLUMNS))],
             state_operations=[
-                # The constraint on the old column stays for the release before.
+                # The database keeps the constraint on the old column, because the previous release relies on it.
                 migrations.RemoveConstraint("venue", OLD_CONSTRAINT),
                 migrations.AlterField("venue", "platform_venue_id", models.BigIntegerField("id at the platform")),
             ],

@@ -1,4 +1,7 @@
-"""Expand: what a platform says about a venue, and the budget of catalog calls. All columns are nullable or have a default."""
+"""Expand: add columns for the data of a venue's page at its platform, and a table for the budget of catalog calls.
+
+All new columns are nullable or have a default, because the previous release inserts rows without them.
+"""
 
 import django.contrib.postgres.fields
 import django.core.validators

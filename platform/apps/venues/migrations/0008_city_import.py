@@ -1,4 +1,4 @@
-"""Expand: imports of cities."""
+"""Expand: add the table of city imports."""
 
 from django.db import migrations, models
 

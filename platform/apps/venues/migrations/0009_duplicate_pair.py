@@ -1,4 +1,4 @@
-"""Expand: proposed pairs of venues."""
+"""Expand: add the table of pairs of venues that may be one restaurant."""
 
 import django.db.models.deletion
 from django.db import migrations, models

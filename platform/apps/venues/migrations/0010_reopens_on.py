@@ -1,4 +1,4 @@
-"""Expand: the day until which a venue is closed for some time."""
+"""Expand: add the column for the day on which a temporarily closed venue opens again."""
 
 from django.db import migrations, models
 

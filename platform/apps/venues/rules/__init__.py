@@ -1,1 +1,1 @@
-"""Decisions about venues as pure functions."""
+"""Rules about venues, as pure functions."""

@@ -1,7 +1,7 @@
-"""Decides what cannot be booked at a venue, and says what a user can do instead.
+"""Decides whether something excludes a booking at a venue, and says what a user can do instead. Pure functions.
 
-Everything here is what the venue's platform states. What it does not state refuses nothing. A notify-only request is
-refused only where no table would ever be seen.
+The decisions use only data that the venue's platform states; missing data is no obstacle. Some obstacles do not exclude
+a notify-only request: it is refused only if no table would ever be seen.
 """
 
 from collections.abc import Collection
@@ -15,7 +15,8 @@ from apps.venues import messages
 from snipers.domain.venue_gates import VenueGate
 
 PLATFORM_NAMES: Final = {"resy": "Resy", "opentable": "OpenTable"}
-# These exclude every booking at the venue, whatever the request. The order is that of the sentence that is shown.
+# The gates that exclude every booking at a venue, for any request. If a venue has several of them, the user sees the
+# sentence of the first one in this order.
 ALWAYS: Final = (
     VenueGate.LISTING,
     VenueGate.TOCK,
@@ -26,7 +27,7 @@ ALWAYS: Final = (
 
 
 class ObstacleKind(StrEnum):
-    """Why a request cannot be booked. The first six are the venue's gates."""
+    """The reason why a request cannot be booked. The first six members are the gates of venues (VenueGate)."""
 
     CAPTCHA = "captcha"
     TOCK = "tock"
@@ -39,15 +40,16 @@ class ObstacleKind(StrEnum):
     REOPENING = "reopening"
 
 
-# Nothing opens for such a request, so its user would never be notified.
+# The obstacles that also exclude a notify-only request: no table can open, so its user would never be notified.
 NEVER_SEEN: Final = frozenset({ObstacleKind.LISTING, ObstacleKind.PARTY_SIZE, ObstacleKind.REOPENING})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Obstacle:
-    """Why one venue cannot be booked. `message` also says what to do instead; `page` is the venue's page or "".
+    """The reason why one venue cannot be booked.
 
-    With `notifies`, a notify-only request is accepted nevertheless.
+    `message` is the sentence for the user and says what to do instead. `page` is the URL of the venue's own page at its
+    platform, "" if unknown. If `notifies` is True, a notify-only request is accepted in spite of the obstacle.
     """
 
     venue_id: int
@@ -58,7 +60,7 @@ class Obstacle:
 
 
 class Venue(Protocol):
-    """What is known about a venue."""
+    """The data of a venue from which obstacles are decided."""
 
     pk: int
     venue_name: str
@@ -75,23 +77,23 @@ class Venue(Protocol):
 
 
 def of_venue(venue: Venue) -> Obstacle | None:
-    """Return why nothing at the venue can be booked, None if something can."""
+    """Return the obstacle that excludes every booking at the venue, None if there is none."""
     gate = next((gate for gate in ALWAYS if gate in venue.gates), None)
     return None if gate is None else _of_gate(venue, gate)
 
 
 def of_account(venue: Venue, *, has_card: bool) -> Obstacle | None:
-    """Return that the venue asks for a card and the account has none."""
+    """Return the obstacle of a venue that requires a card on file if the user's account has none, otherwise None."""
     return _of_gate(venue, VenueGate.CARD) if VenueGate.CARD in venue.gates and not has_card else None
 
 
 def of_party(venue: Venue, *, sentence: str) -> Obstacle:
-    """Return that the venue does not seat the party. `sentence` says which parties it seats."""
+    """Return the obstacle of a venue that does not seat the party. `sentence` says which party sizes it seats."""
     return _obstacle(venue, ObstacleKind.PARTY_SIZE, sentence)
 
 
 def of_closed_days(venue: Venue, *, dates: Collection[date], locale: str) -> Obstacle | None:
-    """Return that a date is before the day on which the venue opens again."""
+    """Return the obstacle of a venue that is temporarily closed on one of `dates`, None if it is open on all dates."""
     if venue.reopens_on is None or min(dates) >= venue.reopens_on:
         return None
     sentence = messages.closed_until(venue=venue.venue_name, day=venue.reopens_on, locale=locale)
@@ -101,14 +103,16 @@ def of_closed_days(venue: Venue, *, dates: Collection[date], locale: str) -> Obs
 def of_dates(
     venue: Venue, *, dates: Collection[date], now: datetime, offers_release: bool, locale: str
 ) -> Obstacle | None:
-    """Return that a date of a cancel request is beyond the end of the venue's book, and when it opens.
+    """Return the obstacle of a cancel request with a date that the venue has not opened yet, None if all are open.
 
-    `offers_release`: a release request would wait for the opening.
+    The sentence says when the venue opens the first such date. `offers_release` says whether the user may file a
+    release request instead; only at Resy the sentence then recommends it.
     """
     if venue.horizon_days is None:
         return None
     today = now.astimezone(ZoneInfo(venue.time_zone)).date()
-    # In the hours before a release the book ends a day earlier than the rule says.
+    # In the hours before the daily release, the book ends one day earlier than the release rule says. The later of the
+    # two ends counts.
     ahead = max(venue.horizon_days, venue.release_days_ahead or 0)
     beyond = [day for day in dates if day > today + timedelta(days=ahead)]
     if not beyond:

@@ -1,15 +1,16 @@
-"""Whether the browser draws a picture of a venue, and from what. Pure."""
+"""Decides whether the browser draws a picture of a venue or shows the placeholder picture. Pure function."""
 
 from typing import NamedTuple
 
 
 class CoverArt(NamedTuple):
-    """The seed and the cuisine from which the browser draws a picture."""
+    """The seed and the cuisine from which the browser draws a picture of a venue."""
 
     seed: int
     cuisine: str
 
 
 def cover_art(*, seed: int, cuisine: str, neighborhood: str) -> CoverArt | None:
-    """Return what to draw, or None for the placeholder: too little is known about the venue."""
+    """Return the values from which the browser draws a picture. Return None, which means the placeholder picture, for a
+    venue without cuisine and neighborhood."""
     return CoverArt(seed, cuisine) if cuisine or neighborhood else None

@@ -1,6 +1,6 @@
-"""Reads links to a restaurant at Resy or OpenTable, and builds the link to a restaurant's own page there.
+"""Parses links to a restaurant at Resy or OpenTable, and builds the link to a restaurant's page there. Pure functions.
 
-A link is never opened: it is only taken apart, and the parts name the restaurant in a call to the platform.
+A pasted link is only parsed, never opened. Its parts identify the restaurant in a call to the platform.
 """
 
 import re
@@ -15,7 +15,7 @@ MAX_LINK: Final = 2_000
 RESY: Final = "resy"
 OPENTABLE: Final = "opentable"
 
-# OpenTable's sites of North America; its other countries are separate systems.
+# OpenTable's sites for North America. Its sites for other countries are separate systems, where we cannot book.
 _OPENTABLE_HOSTS: Final = ("opentable.com", "opentable.ca")
 _SHORT_HOSTS: Final = (
     "resy.page.link",
@@ -41,9 +41,9 @@ _OTHER_PLATFORMS: Final = {
 _ADDRESS: Final = re.compile(r"(?:https?|resy)://[^\s<>\"']+|(?:[a-z0-9-]+\.)+[a-z]{2,}/[^\s<>\"']*", re.IGNORECASE)
 _SLUG: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,119}")
 _BIGGEST_ID: Final = 2**31 - 1
-# Pages of a city at Resy that are no restaurants.
+# Last parts of a path below /cities/<city>/ at Resy that are not names of restaurants.
 _RESY_PAGES: Final = frozenset({"search", "list", "collections", "venues", "map", "events", "new-on-resy", "guides"})
-# First parts of an address at OpenTable that are no restaurants.
+# First parts of a path at OpenTable that are not names of restaurants.
 _OPENTABLE_PAGES: Final = frozenset(
     {"s", "start", "landmark", "metro", "user", "my", "gift-cards", "blog", "about", "help", "lists", "nearby", "login"}
 )
@@ -51,14 +51,15 @@ _ID_NAMES: Final = ("rid", "restref", "restaurantid", "venue_id", "venueid")
 
 
 class LinkError(ValueError):
-    """The text names no restaurant that can be added. The message is a sentence for the user."""
+    """A pasted text contains no link to a restaurant that can be added. The message is a sentence for the user."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VenueLink:
-    """A restaurant as a link names it: by the platform's id, or by its slug.
+    """The restaurant that a link names, either by the platform's id or by a slug.
 
-    At Resy a slug belongs to a `location`, a city's code or slug. At OpenTable it is the path of the restaurant's page.
+    At Resy, a slug is unique within a `location`, which is a city's code or slug. At OpenTable, the slug is the path of
+    the restaurant's page, and `location` is "".
     """
 
     platform: str
@@ -70,7 +71,8 @@ class VenueLink:
 def parse(text: str) -> VenueLink:
     """Return the restaurant that a pasted or shared text links to.
 
-    The text may have words around the link, as shared texts have. Raises LinkError.
+    The text may contain words around the link, as the text that a phone shares does. Raises LinkError if the text
+    contains no link to a restaurant at Resy or OpenTable.
     """
     text = text.strip()
     if not text:
@@ -95,16 +97,16 @@ def parse(text: str) -> VenueLink:
 
 
 def page_of(*, platform: str, platform_venue_id: int, slug: str, location: str) -> str:
-    """Return the address of the restaurant's own page at its platform, "" if it is not known."""
+    """Return the URL of the restaurant's own page at its platform, "" if it is not known."""
     if platform == OPENTABLE:
         return f"https://www.opentable.com/restaurant/profile/{platform_venue_id}"
     return f"https://resy.com/cities/{location}/venues/{slug}" if slug and location else ""
 
 
 def page_for(page: str, *, platform: str, day: date, at: time, party_size: int) -> str:
-    """Return the address of a restaurant's page with day, time and party chosen, as the platform's own links have them.
+    """Return the URL of a restaurant's page with query parameters that preselect day, time and party size.
 
-    Resy's links name no time. `page` is the result of `page_of`; "" stays "".
+    Resy has no parameter for the time. `page` is the result of `page_of`. Returns "" if `page` is "".
     """
     if not page:
         return ""
@@ -156,7 +158,8 @@ def _opentable(path: list[str], number: int | None) -> VenueLink:
 
 
 def _numbers(parts: SplitResult) -> int | None:
-    """Return the platform's id of the restaurant in the query, also in a query behind `#`, as widgets have it."""
+    """Return the platform's id of the restaurant from the query of the URL, or from a query in its fragment (after
+    `#`), which booking widgets use. None if there is no id."""
     fragment = parts.fragment.partition("?")[2]
     for query in (parts.query, fragment):
         given = {name.lower(): values for name, values in parse_qs(query, max_num_fields=100).items()}

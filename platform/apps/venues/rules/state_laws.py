@@ -1,8 +1,8 @@
-"""State laws on restaurant reservations, as a dated table.
+"""A table of state laws on restaurant reservations, each with the first day on which it applies.
 
 The laws are about third parties that list, sell or advertise tables without the restaurant's agreement. Tablehawk books
-in a user's own account and sells no table. The table tells operators where to look; it is no legal advice. `since` is
-None where we have not confirmed the day from the state's own text.
+with a user's own account and sells no tables. The admin shows the laws to operators as a hint; they are no legal
+advice.
 """
 
 from dataclasses import dataclass
@@ -14,7 +14,10 @@ from apps.venues import messages
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StateLaw:
-    """A law, the first day on which it applies, and what follows from it for us."""
+    """A law of a state, and its consequence for Tablehawk as a sentence.
+
+    `since` is the first day on which the law applies, None if we have not confirmed the day from the state's own text.
+    """
 
     state: str
     law: str
@@ -45,5 +48,6 @@ LAWS: Final = (
 
 
 def laws_at(*, region: str, on: date) -> list[StateLaw]:
-    """Return the laws of a state that apply on a day. A law without a confirmed day counts as applying."""
+    """Return the laws of the state `region` ("NY") that apply on the day `on`, including laws without a confirmed first
+    day."""
     return [law for law in LAWS if law.state == region.upper() and (law.since is None or law.since <= on)]

@@ -1,4 +1,4 @@
-"""`manage.py bench_concierge EMAIL`: makes a user a concierge, as staff would."""
+"""`manage.py bench_concierge EMAIL`: makes a user a concierge, as staff do in the admin."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""`manage.py bench_confirmation_link EMAIL`: prints the confirmation link that was mailed last."""
+"""`manage.py bench_confirmation_link EMAIL`: prints the newest link that confirms the user's e-mail address."""
 
 from typing import Any
 

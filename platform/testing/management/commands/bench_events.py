@@ -16,7 +16,7 @@ class Command(BenchCommand):
         parser.add_argument("--count", type=int, default=1, metavar="N")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Append and print the events. Each event has its own transaction, as real ones have."""
+        """Append the events, each in its own transaction as in production, and print their numbers."""
         if options["count"] < 1:
             raise CommandError("--count has to be 1 or more.")
         user = find_user(options["user"])

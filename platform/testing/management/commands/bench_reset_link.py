@@ -1,4 +1,4 @@
-"""`manage.py bench_reset_link EMAIL`: prints the password reset link that was mailed last."""
+"""`manage.py bench_reset_link EMAIL`: prints the user's newest password reset link."""
 
 from typing import Any
 

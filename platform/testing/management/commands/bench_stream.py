@@ -1,4 +1,5 @@
-"""`manage.py bench_stream PREFIX --rate N --seconds S`: appends events for the users of bench_users."""
+"""`manage.py bench_stream PREFIX --rate N --seconds S`: appends durable events at a constant rate, for the users that
+`bench_users PREFIX` created."""
 
 import time
 from itertools import count
@@ -10,7 +11,8 @@ from django.utils import timezone
 from apps.accounts.models import User
 from testing.bench_command import BenchCommand, append_event
 
-# A prime, so that consecutive events go to users far apart and every user gets some.
+# The step from one user to the next in the list of users. It is a prime, so that every user gets events, and large, so
+# that consecutive events go to users who are far apart in the list.
 STRIDE = 7919
 
 
@@ -23,7 +25,7 @@ class Command(BenchCommand):
         parser.add_argument("--seconds", type=float, required=True, metavar="S")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Append and print events at equal intervals.
+        """Append events at equal intervals, and print the user's id, the event's number and the unix time of each.
 
         Each event has its own transaction, so a slow commit delays the following events.
         """

@@ -1,4 +1,4 @@
-"""`manage.py bench_tier EMAIL none|standard|premium [--vip]`: gives a user a tier, as billing would."""
+"""`manage.py bench_tier EMAIL none|standard|premium [--vip]`: sets a user's tier without the billing app."""
 
 from typing import Any
 

@@ -1,6 +1,6 @@
 """`manage.py bench_users PREFIX --count N`: creates virtual users for load tests, each with a live session.
 
-The command writes rows in batches. N real sign-ups would spend most of their time on password hashes.
+The command inserts the rows in batches. N sign-ups over the API would spend most of their time on password hashes.
 """
 
 import json
@@ -27,7 +27,7 @@ class Command(BenchCommand):
         parser.add_argument("--concierges", type=int, default=0, metavar="K", help="the first K of them are")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Write and print the users. A second run with the same prefix gives these users new sessions."""
+        """Create the users and print them. A second run with the same prefix creates new sessions for these users."""
         now, unusable = timezone.now(), make_password(None)
         emails = [f"{options['prefix']}-{number}@bench.test" for number in range(options["count"])]
         User.objects.bulk_create(

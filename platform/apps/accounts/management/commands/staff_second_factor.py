@@ -20,7 +20,11 @@ class Command(BaseCommand):
         parser.add_argument("email")
 
     def handle(self, *_: Any, email: str, **__: Any) -> None:
-        """Print the new authenticator's URL once, as text and as a QR code. It is not logged."""
+        """Replace the user's authenticator and print the URL of the new one, as text and as a QR code.
+
+        The URL contains the authenticator's secret, so it is not logged. Raises CommandError if no active member of
+        staff has the address.
+        """
         user = User.objects.filter(email=email.lower(), is_active=True, is_staff=True).first()
         if user is None:
             raise CommandError(f"No active member of staff has the address {email}.")

@@ -8,7 +8,7 @@ from apps.billing import catalogue, gateway
 
 
 class Command(BaseCommand):
-    """Creates missing objects at Stripe; a second run changes nothing."""
+    """Creates our products and prices at Stripe that are missing. A second run changes nothing."""
 
     help = "Create the products and prices at Stripe that are missing, and print the price of each plan."
 

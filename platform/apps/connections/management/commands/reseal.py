@@ -1,6 +1,6 @@
-"""`manage.py reseal`: encrypts all platform tokens with the first of SEAL_KEYS.
+"""`manage.py reseal`: encrypts all platform tokens and our API keys again, with the first of SEAL_KEYS.
 
-The README has the steps of a key rotation.
+The README of this app lists the steps of a key rotation.
 """
 
 from typing import Any

@@ -1,4 +1,5 @@
-"""`manage.py import_venues resy --city ny --limit 2000`: imports the venues of a city. Started again, it goes on."""
+"""`manage.py import_venues resy --city ny --limit 2000`: imports the venues of a city. After a failure, the same
+command continues the import."""
 
 from typing import Any
 
@@ -11,18 +12,19 @@ from apps.venues.models import CityImport
 
 
 class Command(BaseCommand):
-    """Imports venues by the search of their city, within the budget of catalog calls."""
+    """Imports the venues of one city at Resy, within the budget of catalog calls."""
 
     help = "Import the venues of a city by the platform's search. Started again after a failure, the import goes on."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add platform, city and limit."""
+        """Add the arguments platform, --city and --limit."""
         parser.add_argument("platform", choices=["resy"], help="OpenTable has no search by city that we may use.")
         parser.add_argument("--city", required=True, help="A code or a name in links, such as ny or new-york-ny.")
         parser.add_argument("--limit", type=int, default=2_000, help="The most venues, 2000 unless given.")
 
     def handle(self, *args: Any, city: str, limit: int, **options: Any) -> None:
-        """Import, and print a line for each page and a summary."""
+        """Run the import. Print one line for each page and a summary. Raises CommandError if the import cannot
+        continue."""
         if not 1 <= limit <= city_imports.MOST_VENUES:
             raise CommandError(f"--limit has to be from 1 to {city_imports.MOST_VENUES}.")
         try:
