@@ -44,7 +44,8 @@ class Fault:
     """A fault that lasts until `until_ms` (monotonic). It applies with probability `rate`, at most `times` times if
     set.
 
-    `path` may contain `*`. None means every call of the source to which this kind of fault can apply.
+    `path` is a route and may contain `*`. None means every call of the source to which this kind of fault can apply.
+    `retry_after` (seconds) is the header of the kind 429, `delay_ms` the added service time of the kind slow.
     """
 
     source: str
@@ -83,7 +84,7 @@ class Faults:
         self.active.clear()
 
     def draw(self, *, source: str, path: str, monotonic_ms: float, rng: random.Random) -> Fault | None:
-        """Return the first live fault that applies to this request. That counts as one of its `times`."""
+        """Return the first live fault that applies to this request and count the hit. None if no fault applies."""
         if not self.active:
             return None
         self.active = [fault for fault in self.active if fault.is_live(monotonic_ms)]

@@ -65,9 +65,9 @@ def lock(call: Call) -> Response:
 
 
 def _conflicts(call: Call, customer: Diner, made: Lock) -> dict[str, Any]:
-    """Return the customer's reservations around the locked time, as the web site's booking page lists them.
+    """Return the customer's reservations that overlap the locked table, as the web site's booking page lists them.
 
-    That the lock's reply has them too is our assumption, so only a fault adds them.
+    No public source shows these reservations in the reply to a lock. So only the fault conflict-in-lock adds them.
     """
     if call.record.fault != "conflict-in-lock":
         return {}
@@ -143,7 +143,7 @@ def _offer(call: Call, fields: Fields) -> Offer:
 
 
 def _guest(fields: Fields, customer: Diner) -> Guest:
-    """Return the guest that the call names. Parts that are missing are the customer's."""
+    """Return the guest that the call names. Missing fields are filled with the customer's data."""
 
     def given(name: str) -> str:
         value = fields.get(name, "")
