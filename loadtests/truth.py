@@ -56,10 +56,10 @@ class TruthLog:
         return [entry for entry in self.of_kind("request") if is_booking_call(entry)]
 
     def platform_time(self, book: Entry, *, since: float) -> float:
-        """Return how many ms the platform needed for the calls that this booking request had to wait for.
+        """Return the ms that the platform needed for the calls for which the booking call `book` had to wait.
 
-        It counts the calls for booking terms and for the account's list that began after `since`, when the table was
-        first listed. Overlapping calls count once. The result is 0 if there was no such call.
+        These are the calls for booking terms and for the account's list between `since` (when the table was first
+        listed) and the booking call. Overlapping calls count once. The result is 0 if there was no such call.
         """
         spans = sorted(
             (entry["received_ms"], entry["replied_ms"])
@@ -73,7 +73,7 @@ class TruthLog:
         return total
 
     def unbooked_tables(self) -> list[tuple[Entry, int]]:
-        """Return each freed table that was not booked, and how often its key was polled after it was freed."""
+        """Return the `freed` entry of each table that was not booked, and the number of later polls of its key."""
         booked, polls = {entry["slot_id"] for entry in self.of_kind("booked")}, self.polls_by_key()
         found = []
         for entry in self.of_kind("freed"):
@@ -115,20 +115,19 @@ def is_booking_call(entry: Entry) -> bool:
 
 
 async def count_polls(control: SimulatorControl, venue_id: int) -> int:
-    """Return how many availability requests the platform has received for one venue, which is named by the platform's
-    id."""
+    """Return how many polls the platform has received for one venue. `venue_id` is the platform's id."""
     polls = (await TruthLog.read(control)).polls()
     return sum(str(poll["key"] or "").startswith(f"{venue_id}|") for poll in polls)
 
 
 def max_per_second(times_ms: Iterable[float]) -> int:
-    """Return the largest number of instants within any second (half-open)."""
+    """Return the largest number of instants within one second, whenever the second starts."""
     ordered = sorted(times_ms)
     return max((bisect_left(ordered, at + 1000.0) - place for place, at in enumerate(ordered)), default=0)
 
 
 def count_per_second(times_ms: Sequence[float], *, start_ms: float) -> list[tuple[float, float]]:
-    """Return (second, count) for each whole second after `start_ms`."""
+    """Return (second, number of instants) for each whole second after `start_ms`, up to the last instant."""
     counts = Counter(int((at - start_ms) // 1000) for at in times_ms)
     last = max(counts, default=0)
     return [(float(second), float(counts[second])) for second in range(last + 1)]

@@ -54,7 +54,7 @@ async def measure_liveness(
     times: list[float] = []
     load = None
     if load_port:
-        # In its own process, so that its own waiting does not count as the server's time.
+        # The load runs in its own process, so that it does not delay the probes that this process sends and measures.
         command = ("-m", "loadtests.scenarios.probes", str(load_port), str(options.connections), str(options.seconds))
         load = await asyncio.create_subprocess_exec(sys.executable, *command, cwd=ROOT, stdout=asyncio.subprocess.PIPE)
     over = time.monotonic() + options.seconds
