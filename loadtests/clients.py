@@ -192,7 +192,7 @@ class Diner:
     ) -> Any:
         """Submit one request and return its group.
 
-        `venues` are our ids; `more` overrides fields of the default request, which is of type cancel.
+        `venues` are our ids. `more` overrides fields of the default, which is a cancel request for two guests.
         """
         reservation = {
             "snipe_type": "cancel",

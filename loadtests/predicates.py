@@ -65,7 +65,7 @@ def check_bookings_match_outcomes(*, bookings: Sequence[Row], outcomes: Sequence
 
 
 def check_event_numbers_dense(*, seqs: Iterable[Sequence[int]]) -> list[str]:
-    """Check that each diner's event numbers have no gaps."""
+    """Check that each diner's event numbers have no gaps. `seqs` are the numbers in the order of arrival, by diner."""
     wrong = []
     for position, numbers in enumerate(seqs):
         if any(later - earlier != 1 for earlier, later in pairwise(numbers)):

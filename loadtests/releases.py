@@ -38,7 +38,7 @@ class Release:
 
 
 async def submit_release_request(diner: Diner, *, venue: dict[str, Any], date: str) -> SubmittedRequest:
-    """Submit one request of type release for two guests. `schedule_release` sets its exact instant."""
+    """Submit one release request for two guests. `schedule_release` sets the exact instant later."""
     soon = dt.datetime.now(NEW_YORK) + dt.timedelta(minutes=10)
     group = await diner.submit_request(
         venues=[venue["id"]],

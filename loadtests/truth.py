@@ -41,18 +41,18 @@ class TruthLog:
         return [entry for entry in self.entries if entry["kind"] in kinds]
 
     def polls(self, source: str = "resy") -> list[Entry]:
-        """Return the availability requests at one platform."""
+        """Return the entries of polls at one platform."""
         return [entry for entry in self.of_kind("request") if is_poll(entry) and entry["source"] == source]
 
     def polls_by_key(self, source: str = "resy") -> dict[str, list[Entry]]:
-        """Return the availability requests by key "venue|date|party"."""
+        """Return the entries of polls at one platform by poll key "venue|date|party"."""
         found: dict[str, list[Entry]] = defaultdict(list)
         for entry in self.polls(source):
             found[entry["key"] or ""].append(entry)
         return found
 
     def booking_calls(self) -> list[Entry]:
-        """Return the booking requests at both platforms."""
+        """Return the entries of booking calls at both platforms."""
         return [entry for entry in self.of_kind("request") if is_booking_call(entry)]
 
     def platform_time(self, book: Entry, *, since: float) -> float:
@@ -84,7 +84,7 @@ class TruthLog:
 
     @cached_property
     def _calls_before_booking(self) -> dict[int | None, list[Entry]]:
-        """Return the calls that precede a booking call, by user."""
+        """Return Resy's calls for booking terms and account lists, by the platform's id of the user."""
         found: dict[int | None, list[Entry]] = defaultdict(list)
         for entry in self.of_kind("request"):
             if entry["source"] == "resy" and entry["path"] in CALLS_BEFORE_BOOKING:
@@ -98,7 +98,7 @@ def poll_key(entry: Entry) -> str:
 
 
 def is_poll(entry: Entry) -> bool:
-    """Return whether a request asks for availability."""
+    """Return whether a `request` entry is a poll: a call for the availability of a venue."""
     path = entry["path"]
     return path in POLLS.get(entry["source"], ()) or (
         entry["source"] == "opentable" and entry["method"] == "GET" and path.startswith("/api/v3/restaurant/")
@@ -106,7 +106,7 @@ def is_poll(entry: Entry) -> bool:
 
 
 def is_booking_call(entry: Entry) -> bool:
-    """Return whether a request books a table."""
+    """Return whether a `request` entry is a call that books a table."""
     path, method = entry["path"], entry["method"]
     if entry["source"] == "resy":
         return bool(path == "/3/book")

@@ -99,7 +99,8 @@ def runbooks_exist(k8s: Path = K8S) -> Findings:
 
 
 def manifests(k8s: Path = K8S) -> list[Manifest]:
-    """Return PrometheusRules and dashboard ConfigMaps for the namespace "monitoring"."""
+    """Return manifests for the namespace "monitoring": a PrometheusRule for each file of rules, a ConfigMap for each
+    dashboard."""
     made = [
         {
             "apiVersion": "monitoring.coreos.com/v1",

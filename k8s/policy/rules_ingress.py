@@ -1,4 +1,4 @@
-"""Rules for external access: Ingresses that suit any controller, or Gateway API routes."""
+"""Rules for external access: Ingresses must work with any controller, and Gateway API routes must have backends."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any

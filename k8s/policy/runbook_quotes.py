@@ -51,7 +51,7 @@ def _titles(k8s: Path) -> frozenset[str]:
 
 @cache
 def _source() -> str:
-    """Return the source of all programs without tests, in lower case."""
+    """Return the source of all programs, without tests, as one text in lower case."""
     files = [path for folder in ("platform", "realtime", "snipers") for path in (ROOT / folder).rglob("*.py")]
     files += [*(K8S / "base").rglob("*.sh")]
     return "\n".join(path.read_text() for path in files if "tests" not in path.parts).lower()

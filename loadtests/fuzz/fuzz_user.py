@@ -58,7 +58,7 @@ class FuzzUser:
         return {"Authorization": f"Bearer {self.access}"} if self.access else {}
 
     def sign_in(self) -> None:
-        """Sign in. If that fails, sign up as this role."""
+        """Sign in. If there is no user yet or the sign-in fails, sign up a new user of this role."""
         if self.role == "anonymous":
             return
         # Generated requests may have used up the sign-in attempts that are allowed for this IP address.

@@ -187,7 +187,7 @@ def seconds_to_first_poll(log: TruthLog, *, after: dt.datetime, venues: Collecti
 
 
 def read_epochs(running: RunningStack) -> list[dict[str, Any]]:
-    """Return the epoch of each watched venue. A restarted watcher has a new one."""
+    """Return the epoch of each watched venue. A restarted watcher has a higher epoch."""
     return running.query(
         "select venue_id, epoch from venue_watch where heartbeat_at > now() - interval '30 seconds' order by venue_id"
     )

@@ -1,4 +1,4 @@
-"""Measurements for several scenarios: from the platform's log, the database, the sockets and Locust's table."""
+"""Measurements that several scenarios use, from the platform's log, the database and the sockets."""
 
 import statistics
 from collections.abc import Sequence

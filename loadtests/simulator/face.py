@@ -110,7 +110,7 @@ class Face:
     async def _serve(
         self, fault: Fault | None, record: RequestRecord, scope: Scope, body: bytes, receive: Receive
     ) -> Response | None:
-        """Return the reply after the service time. None if the connection was cut instead."""
+        """Apply limits, the fault and the service time, and return the reply. None if the connection was cut."""
         if not self.world.limits.admit(self.source, scope["client"][0], self.world.clock.monotonic_ms()):
             # The platforms' edge servers reply at once and give no reason.
             record.fault = "limit"

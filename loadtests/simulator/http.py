@@ -33,7 +33,10 @@ class Refused(Exception):
 
 @dataclass(slots=True)
 class RequestRecord:
-    """What the truth log records of a request. Handlers set the diner and the poll key."""
+    """The fields of a request's entry in the truth log that are not in the request itself.
+
+    Handlers set the diner (`user_id`) and the poll key; the face sets the fault.
+    """
 
     request: int
     user_id: int | None = None

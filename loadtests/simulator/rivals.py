@@ -16,7 +16,10 @@ from .tables import Table
 
 @dataclass(frozen=True, slots=True)
 class RivalGroup:
-    """`count` rivals at a source or at one venue. Each reacts after `reaction_ms` plus up to `spread_ms`."""
+    """A group of `count` rivals at one venue or, if `venue_id` is None, at all venues of a platform.
+
+    Each rival reacts `reaction_ms` plus up to `spread_ms` after tables open.
+    """
 
     source: str
     venue_id: int | None

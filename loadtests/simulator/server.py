@@ -68,7 +68,7 @@ class OneWrite(asyncio.Transport):
 
 
 class Ports:
-    """Dispatches each request to the application of its port. It is also the `Connections` of the faces."""
+    """Dispatches each request to the application of its port. Also implements `Connections` for the faces."""
 
     def __init__(self) -> None:
         self.apps: dict[int, ASGIApp] = {}

@@ -93,11 +93,11 @@ class Booking:
 
 
 class TableGone(Exception):
-    """No open table has this key."""
+    """Raised if no open table has the requested key."""
 
 
 class Conflict(Exception):
-    """The diner already has a table close to this time."""
+    """Raised if the diner already has a booking, `held`, that overlaps the requested slot."""
 
     def __init__(self, held: Booking) -> None:
         super().__init__("the diner holds another table close to that time")

@@ -1,4 +1,4 @@
-"""What a venue requires for a booking: a fee, a deposit, a card, or a captcha."""
+"""The terms of venues for bookings: fees, deposits, required cards and captchas."""
 
 from dataclasses import dataclass
 

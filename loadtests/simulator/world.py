@@ -115,7 +115,7 @@ class World:
         return self._venues.get((source, venue_id)) or self.listings.generated_venue(source, venue_id)
 
     def listed_venues(self, source: str) -> list[Venue]:
-        """Return the venues in the platform's search: those of the seed and generated ones, without closed ones."""
+        """Return the venues in the platform's search: venues of the seed and generated venues, without closed ones."""
         found = [venue for venue in (*self.venues, *self.listings.generated()) if venue.source == source]
         return [venue for venue in found if not self.listings.of(source, venue.id).closed]
 

@@ -59,14 +59,14 @@ class SignedInUser(FastHttpUser):
                 self.refresh = renewed["refresh_token"]
 
     def read(self, path: str, name: str | None = None) -> Any:
-        """Send a GET request and return the JSON of a successful reply."""
+        """Send a GET request and return the JSON of a successful reply, otherwise None."""
         self.renew_token()
         headers = {"Authorization": self.client.auth_header}
         with self.client.get(path, headers=headers, name=f"read {name or path}", catch_response=True) as reply:
             return reply.json() if reply.status_code == 200 else None
 
     def write(self, method: str, path: str, name: str, body: Any = None) -> None:
-        """Send a request that changes something."""
+        """Send a request that changes data. `name` groups the requests in Locust's table."""
         self.renew_token()
         headers = {"Authorization": self.client.auth_header}
         self.client.request(method, path, headers=headers, json=body, name=f"write {name}")

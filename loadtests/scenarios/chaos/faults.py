@@ -62,7 +62,7 @@ async def freeze_actor(context: FaultContext) -> None:
 
 
 async def freeze_mailbox(context: FaultContext) -> None:
-    """Freeze the mailbox actor."""
+    """Freeze the mailbox actor for FREEZE_SECONDS."""
     await _freeze(_find_mailbox(context))
 
 

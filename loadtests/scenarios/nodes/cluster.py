@@ -182,7 +182,7 @@ class Cluster:
 
 
 def process_tree(pid: int) -> list[psutil.Process]:
-    """Return a process and all its descendants, or nothing if it has ended."""
+    """Return a process and all its descendants, or an empty list if the process has ended."""
     try:
         parent = psutil.Process(pid)
         return [parent, *parent.children(recursive=True)]

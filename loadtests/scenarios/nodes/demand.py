@@ -37,7 +37,7 @@ class Demand:
 
     @property
     def venues(self) -> list[str]:
-        """The platform's venue ids, as the truth log has them."""
+        """The platform's ids of the venues as text, as in the poll keys of the truth log."""
         return [str(request.venue["venue_id"]) for request in self.requests]
 
     async def submit(self, *, watches: int) -> None:

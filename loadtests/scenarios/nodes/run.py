@@ -1,4 +1,4 @@
-"""Runs the steps: hand over, kill, drain and freeze a node, lose the head, pause the platform, hand back."""
+"""Runs the nodes scenario: hand over, kill, drain and freeze a node, lose the head, pause the platform, hand back."""
 
 import argparse
 import random

@@ -167,7 +167,7 @@ class Release:
         return found
 
     async def close(self) -> None:
-        """Stop, keep the logs in loadtests/reports/upgrade, and remove the scratch folder."""
+        """Stop the release, copy its logs to loadtests/reports/upgrade, and remove its scratch folder."""
         await self.stop()
         if (self.state / "logs").exists():
             shutil.rmtree(REPORTS / self.cell, ignore_errors=True)

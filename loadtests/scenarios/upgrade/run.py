@@ -1,4 +1,7 @@
-"""Submits requests, frees tables, migrates, and moves to this release, back to the previous one, and forward again."""
+"""Runs the upgrade scenario.
+
+It submits requests, frees tables, migrates, and moves to this release, back to the previous one, and forward again.
+"""
 
 import argparse
 import asyncio

@@ -1,4 +1,4 @@
-"""Control calls for what the platforms list: generated venues of a city, and the state of one venue's page."""
+"""Control calls for the platforms' listings: generated venues of a city, and the state of one venue's page."""
 
 from dataclasses import asdict
 

@@ -34,7 +34,7 @@ UNAVAILABLE_PAGE = (
 
 
 def error(status: int, code: str, message: str) -> Response:
-    """Make an error body. The app reads `errors[0].code`, the web site `message`; the body has both."""
+    """Return an error reply. The app reads `errors[0].code`, the web site `message`; the body has both."""
     return Json({"statusCode": status, "message": message, "errors": [{"code": code, "message": message}]}, status)
 
 

@@ -65,9 +65,10 @@ def lock(call: Call) -> Response:
 
 
 def _conflicts(call: Call, customer: Diner, made: Lock) -> dict[str, Any]:
-    """Return the customer's reservations that overlap the locked table, as the web site's booking page lists them.
+    """Return the field with the customer's reservations that overlap the locked table, or {} without a fault.
 
-    No public source shows these reservations in the reply to a lock. So only the fault conflict-in-lock adds them.
+    The web site's booking page has this field. No public source shows it in the reply to a lock, so only the fault
+    conflict-in-lock adds it.
     """
     if call.record.fault != "conflict-in-lock":
         return {}

@@ -22,7 +22,7 @@ RESERVATION_ID_OFFSET = 1_360_000_000
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A time for a party at a restaurant, in any seating."""
+    """A time at a restaurant for one party size, in any seating."""
 
     venue: Venue
     date: date

@@ -1,6 +1,6 @@
 """The web site's calls: a GraphQL endpoint for several operations, make-reservation, cards.
 
-`operationName` selects the operation; any persisted-query hash is accepted.
+In a GraphQL call, `operationName` selects the operation. Any hash of a persisted query is accepted.
 """
 
 from starlette.responses import Response

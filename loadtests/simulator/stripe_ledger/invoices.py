@@ -210,7 +210,7 @@ def subscription_of(invoice: Obj) -> Any:
 def add_proration(
     account: StripeAccount, subscription: Obj, item: Obj, amount: int, *, description: str, at: int, end: int
 ) -> None:
-    """Add a pending item to the subscription's next invoice."""
+    """Store a pending invoice item of `amount` cents, which the subscription's next invoice includes."""
     customer = account.store.get("customer", subscription["customer"])
     obj = complete(
         {
