@@ -41,7 +41,7 @@ from loadtests.running import RunningStack
 from loadtests.truth import TruthLog
 
 SERVICE_MS = 20
-SHORTEST_MS = 3.0 * SERVICE_MS  # find, details and book
+SHORTEST_MS = 3.0 * SERVICE_MS  # the service times of find, details and book
 FIRST_DAY = 120  # days from today; later than the last bookable day of any venue
 BASELINE_TABLES = 30
 

@@ -31,11 +31,11 @@ KINDS = (
     "bad-row",
     "conflict-in-lock",
 )
-LIST_KINDS = ("finished-rows", "no-show-rows", "bad-row")  # the handlers of these calls apply them
+LIST_KINDS = ("finished-rows", "no-show-rows", "bad-row")  # the handlers of LIST_PATH apply them
 LIST_PATH = re.compile(r"/3/user/reservations|/user/dining-dashboard")
-LOCK_KINDS = ("conflict-in-lock",)  # the handler of this call applies it
+LOCK_KINDS = ("conflict-in-lock",)  # the handler of LOCK_PATH applies it
 LOCK_PATH = re.compile(r"/api/v\d/reservation/[^/]+/lock")
-BOOKING_KINDS = ("captcha", "payment-required")  # these apply only to booking calls
+BOOKING_KINDS = ("captcha", "payment-required")  # they apply only to calls of BOOKING_PATH
 BOOKING_PATH = re.compile(r"/3/book|/api/v\d/reservation/[^/]+|/dapi/booking/make-reservation")
 
 

@@ -16,7 +16,7 @@ from loadtests.shortest_client import ResyGuest, resy_client
 Kind = Literal["plain", "pair", "opentable", "override"]
 KINDS: tuple[Kind, ...] = ("plain", "plain", "plain", "plain", "pair", "opentable", "override")
 TABLE_TIMES = [f"{hour}:{minute:02}" for hour in (19, 20) for minute in (0, 15, 30, 45)]
-# The table that an override replaces.
+# Time and party size of the table that an override replaces.
 OLD_TABLE_TIME, OLD_TABLE_PARTY = "18:30", 4
 
 

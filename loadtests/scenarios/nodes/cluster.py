@@ -26,7 +26,7 @@ from stack.valkey import find_binary
 
 CELL = "nodes"
 START_SECONDS = 120.0
-# Ray gives a node 30 s to start. A busy machine may need more; the next attempt finds warm caches.
+# Ray gives a node 30 s to start. A busy machine may need more; a second attempt is faster, because caches are warm.
 START_ATTEMPTS = 4
 
 

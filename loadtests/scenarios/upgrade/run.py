@@ -113,7 +113,7 @@ async def submit_requests(
         await diner.open_socket()
     record.chaos.diners += others
     diners = record.chaos.diners
-    set_tier(running, diners, vip=True)  # without a limit of active requests
+    set_tier(running, diners, vip=True)  # a VIP has no limit of active requests
     slots = asyncio.Semaphore(4)
 
     async def submit(place: tuple[int, int]) -> ChaosRequest:

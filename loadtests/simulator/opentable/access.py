@@ -20,7 +20,7 @@ from loadtests.simulator.http import Call, Json, Refused
 SOURCE = "opentable"
 SESSION_COOKIE = "otSession"
 MOST_PARTY = 20
-YEARS = range(2000, 2101)  # date arithmetic fails near the ends of the calendar
+YEARS = range(2000, 2101)  # date arithmetic overflows near the years 1 and 9999
 MESSAGES = {404: "Not Found", 405: "Method Not Allowed", 413: "Request Entity Too Large"}
 DENIED_PAGE = (
     "<HTML><HEAD>\n<TITLE>Access Denied</TITLE>\n</HEAD><BODY>\n<H1>Access Denied</H1>\n \nYou don't have permission "

@@ -148,7 +148,7 @@ class Webhooks:
     # fault injection
 
     def release(self, *, reverse: bool) -> int:
-        """Send the held deliveries, with `reverse` newest first, and return to normal mode. Return how many were sent."""
+        """Send the held deliveries, with `reverse` newest first, and return to normal mode. Returns their number."""
         held, self.held, self.mode = self.held, [], "normal"
         self._send(held, "reverse" if reverse else "normal")
         return len(held)
