@@ -32,7 +32,7 @@ DAYS_PER_DINER = 12
 RECOVERY_SECONDS = 120.0
 # More phone numbers than a run uses in a second, so that a later run starts with unused numbers.
 PHONES_PER_SECOND = 10
-# Its picture shows watchers that are missing and started again.
+# The fault during which `--top-picture` draws `ops top`: watchers are missing and are started again.
 PICTURED = "kill raylet"
 PICTURE_SECONDS = 4.0
 OPENTABLE_VENUES = (
@@ -167,7 +167,7 @@ async def run_wave(
 
 
 async def draw_top(wave: Wave, file: str, *, running: RunningStack) -> None:
-    """Draw `ops top` a few seconds after the fault of the wave began."""
+    """Draw `ops top` to the SVG file, `PICTURE_SECONDS` after the fault of the wave began."""
     await wait_until(lambda: wave.injected_at > 0, seconds=RECOVERY_SECONDS, every=0.1)
     await asyncio.sleep(PICTURE_SECONDS)
     command = (sys.executable, "-m", "snipers.ops", "top", "--once", "--svg", file)
