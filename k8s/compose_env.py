@@ -1,7 +1,8 @@
 """Print the variables of compose.yaml with generated secrets: `python3 k8s/compose_env.py > .env`.
 
-With --simulator, they start a demo with simulated platforms; otherwise fill in the empty ones. Run it once per machine:
-a second run replaces SEAL_KEYS and the database's password, without which tokens and database cannot be opened.
+With --simulator, the variables start a demo with simulated platforms. Without it, you must fill in the empty variables.
+Run the script once per machine: a second run makes a new database password and new SEAL_KEYS, and with these the
+existing database and the stored platform tokens cannot be opened.
 """
 
 import base64
@@ -27,7 +28,7 @@ DEMO = {
     "OPENTABLE_POLL_BUDGET": "25",
     "OPENTABLE_IDLE_POLLS": "2",
 }
-# What you have to fill in.
+# The variables that you have to fill in.
 EMPTY = (
     *("PUBLIC_HOST", "PUBLIC_URL", "RESY_API_KEY", "OPENTABLE_APP_ID", "OPENTABLE_APP_SECRET"),
     *("STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "EMAIL_HOST", "EMAIL_HOST_USER", "EMAIL_HOST_PASSWORD"),
@@ -36,7 +37,7 @@ EMPTY = (
 
 
 def variables(*, simulator: bool) -> dict[str, str]:
-    """Return all variables in the order of the file."""
+    """Return all variables in the order of the file. `simulator` selects the demo with simulated platforms."""
     given = DEMO if simulator else {"TABLEHAWK_ENV": "production", **dict.fromkeys(EMPTY, "")}
     return {
         **given,

@@ -1,4 +1,4 @@
-"""A Prometheus with the product's own rules beside the running stack, and the alerts that reach a person.
+"""Runs Prometheus with the product's rules beside the running stack, and computes which alerts would be sent.
 
 It needs the program `prometheus`, and a stack that was started with METRICS_PORT.
 """
@@ -44,7 +44,10 @@ class Prometheus:
 
 @asynccontextmanager
 async def run_prometheus(running: RunningStack) -> AsyncIterator[Prometheus | None]:
-    """Run Prometheus on a free port until the block ends. None if it is not installed or the stack has no metrics."""
+    """Run Prometheus on a free port until the block ends, and yield it.
+
+    Yields None if Prometheus is not installed or METRICS_PORT is not set.
+    """
     program, metrics_port = shutil.which("prometheus"), os.environ.get("METRICS_PORT")
     if program is None or not metrics_port:
         yield None
@@ -92,13 +95,13 @@ async def _wait_until_ready(url: str) -> Prometheus:
 
 
 def read_inhibitions() -> Sequence[Mapping[str, Any]]:
-    """Return the rules by which an alert suppresses the alerts of its effects."""
+    """Return Alertmanager's inhibition rules. By such a rule, a firing alert suppresses other alerts."""
     rules: Sequence[Mapping[str, Any]] = yaml.safe_load((MONITORING / "alertmanager.yaml").read_text())["inhibit_rules"]
     return rules
 
 
 def notified(alerts: Sequence[Labels], *, inhibitions: Sequence[Mapping[str, Any]]) -> list[str]:
-    """Return the names of the alerts that the alert manager would send: all without the suppressed ones."""
+    """Return the names of the alerts that Alertmanager would send: all firing alerts without the suppressed ones."""
     return sorted({one["alertname"] for one in alerts if not _is_inhibited(one, alerts, inhibitions)})
 
 

@@ -1,5 +1,7 @@
-"""Opens one diner's pages in Chromium. A script of frontend/e2e drives the pages. Its standard input and output
-connect it with this module."""
+"""Opens one diner's pages in Chromium. A script of frontend/e2e controls the browser.
+
+This module sends commands to the script's standard input and reads replies from its standard output.
+"""
 
 import asyncio
 import json
@@ -25,9 +27,9 @@ class PaintSteps(NamedTuple):
 
 
 async def start_script(name: str, diner: Diner, **more: str) -> asyncio.subprocess.Process:
-    """Start a script of frontend/e2e with its own session.
+    """Start a script of frontend/e2e with a new session of the diner. Return its process.
 
-    The script signs in by itself, because two clients that share a refresh token end each other's sessions. `more` are
+    The script needs its own session, because two clients with one refresh token end each other's sessions. `more` are
     additional environment variables of the script.
     """
     async with httpx.AsyncClient(base_url=diner.base_url, timeout=20) as http:
@@ -45,13 +47,13 @@ async def start_script(name: str, diner: Diner, **more: str) -> asyncio.subproce
         },
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
-        # concierge-table.mjs prints one line with a number for each event of a burst.
+        # concierge-table.mjs prints one long line that contains a number for each event of a burst.
         limit=2**24,
     )
 
 
 class OpenPage:
-    """The reservations page (paint.mjs), open until `read_painted`."""
+    """The reservations page in Chromium (script paint.mjs). It stays open until `read_painted` is called."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
@@ -65,7 +67,7 @@ class OpenPage:
         return page
 
     async def read_painted(self) -> dict[int, PaintSteps]:
-        """Close the page. Return the steps of each group whose booking was painted."""
+        """Close the page. Return, by group id, the steps of each booking that the page showed."""
         if self._process.stdin is None:
             raise RuntimeError("the page was opened without an input")
         self._process.stdin.write(b"\n")

@@ -66,7 +66,7 @@ class SimulatorControl:
     async def free_tables(
         self, *, venue_id: int, date: str, at: str, party_size: int = 2, count: int = 1, source: str = "resy"
     ) -> Any:
-        """Free tables at a venue, which is named by the platform's id."""
+        """Add `count` open tables at a venue and return the reply. `venue_id` is the platform's id."""
         return await self.post(
             "/free", source=source, venue_id=venue_id, date=date, time=at, party_size=party_size, count=count
         )
@@ -90,7 +90,7 @@ class SimulatorControl:
 
 @dataclass
 class ReceivedEvent:
-    """One durable event as a browser received it. `at` is this process's clock in unix seconds."""
+    """One durable event that the socket received. `at` is the time of arrival in unix seconds."""
 
     seq: int
     type: str
@@ -100,8 +100,11 @@ class ReceivedEvent:
 
 @dataclass
 class Diner:
-    """One signed-in user. The socket reconnects by itself and then sends the number of the last event that it
-    received."""
+    """One signed-in user with REST calls and a socket.
+
+    The socket reconnects by itself and then sends the number of the last event that it received. `events` are the
+    received events, `repeated` counts events that arrived again.
+    """
 
     base_url: str
     email: str
@@ -117,13 +120,13 @@ class Diner:
     _socket: socketio.AsyncClient | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
-        # Each diner has a loopback address of its own, because some limits count the tries from one address.
+        # Each diner has its own loopback address, because some rate limits count the calls from one IP address.
         transport = httpx.AsyncHTTPTransport(local_address=next(LOOPBACK_ADDRESSES))
         self._http = httpx.AsyncClient(base_url=self.base_url, timeout=15, transport=transport)
 
     @classmethod
     async def register(cls, *, base_url: str, email: str) -> Self:
-        """Sign up, and connect a Resy account with the same address."""
+        """Sign up, connect a Resy account with the same e-mail address, and return the diner."""
         form = {
             "first_name": "Load", "last_name": "Diner", "email": email, "phone": "+12125550100",
             "password": PASSWORD, "referral_code": None, "referral_link": None,
@@ -145,9 +148,9 @@ class Diner:
     async def call(self, method: str, path: str, *, tries: int = 40, accept: Sequence[int] = (), **options: Any) -> Any:
         """Send one REST call and return the JSON of the reply.
 
-        Renews an expired token and waits while the server restarts: after a refused connection or a 503, the call is
-        sent again every 0.25 s, at most `tries` times in total. Neither has an effect on the server. `accept` lists
-        statuses that are accepted besides success.
+        Renews an expired token. Waits while the server restarts: after a refused connection or a 503, the call is sent
+        again every 0.25 s, at most `tries` times in total. This is safe, because in both cases the server has not
+        performed the call. Raises HTTPStatusError for an error status that is not in `accept`.
         """
         for attempt in itertools.count(1):
             try:
@@ -170,7 +173,7 @@ class Diner:
         raise AssertionError("unreachable")
 
     async def request_status(self, method: str, path: str) -> int:
-        """Send one REST call and return its status. It is sent again only if the token had expired."""
+        """Send one REST call and return its status. The call is sent again only if the token had expired."""
         reply = await self._http.request(method, path, headers={"Authorization": f"Bearer {self.access}"})
         if reply.status_code == httpx.codes.UNAUTHORIZED:
             await self._renew_token()
@@ -189,7 +192,7 @@ class Diner:
     ) -> Any:
         """Submit one request and return its group.
 
-        `venues` are our ids; `more` overrides fields of the default request, which is of type cancel.
+        `venues` are our ids. `more` overrides fields of the default, which is a cancel request for two guests.
         """
         reservation = {
             "snipe_type": "cancel",

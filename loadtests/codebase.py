@@ -1,7 +1,7 @@
 """Measures the codebase: vocabulary, documents, imports, constructors, sizes. Writes docs/measurements/house.md.
 
-`python -m loadtests.codebase [--tree FOLDER] [--before FOLDER]` reads checkouts without running their code and takes
-half a minute. With `--before`, the page shows both checkouts side by side.
+`python -m loadtests.codebase [--tree FOLDER] [--before FOLDER]` takes half a minute. With `--before`, the page shows
+the values of both checkouts.
 """
 
 import argparse
@@ -29,8 +29,9 @@ PRIVATE_WORDS = (
 DOCUMENTED = ("*.py", "*.sql", "*.ts", "*.tsx", "*.md", ":!*.gen.ts", ":!loadtests/codebase.py")
 TEST_PARTS = ("/tests/", "/testing/", "/migrations/")
 DOUBLING = re.compile(r"\*\s*2(\.0)?\s*\*\*|2(\.0)?\s*\*\*\s*(min|max)\(")
-# The state of the rule "log the first failure and the recovery". Each file that assigns it counts as one copy of the
-# rule. A rate limit has no recovery and is another rule (realtime/failures.py).
+# An assignment to `failing`, the state of code that logs only the first failure and the recovery. Each file with such
+# an assignment counts as one copy of this code. The rate limit of realtime/failures.py is different: it logs no
+# recovery.
 LOG_ONCE = re.compile(r"^\s*(self\._)?failing\b[^=]* = ", re.MULTILINE)
 
 
@@ -65,7 +66,7 @@ def main() -> int:
 
 
 def measure(tree: Path) -> dict[str, str]:
-    """Return every value of one checkout by its name."""
+    """Return all measured values of one checkout by name."""
     files = [name for name in _git(tree, "ls-files").splitlines() if (tree / name).is_file()]
     python = [name for name in files if name.endswith(".py")]
     product = [name for name in python if _is_product(name)]
@@ -107,12 +108,12 @@ class Frontend:
         self._files = [name for name in files if name.startswith("frontend/src/")]
 
     def largest_folder(self) -> tuple[int, str]:
-        """Return the largest number of files that lie directly in one folder, and that folder."""
+        """Return the largest number of files in one folder (without subfolders), and the path of that folder."""
         folders = Counter(str(Path(name).parent) for name in self._files)
         return max(((count, folder) for folder, count in folders.items()), default=(0, ""))
 
     def cross_feature_pairs(self) -> set[tuple[str, str]]:
-        """Return the pairs (feature, feature that it imports), without tests."""
+        """Return the pairs (feature, other feature that it imports). Imports in tests do not count."""
         pairs = set()
         for name in self._files:
             own = re.match(r"frontend/src/features/([^/]+)/", name)
@@ -128,7 +129,7 @@ class Frontend:
 
 
 def measure_poll_path() -> dict[str, str]:
-    """Return the size of one poll's path through this checkout, from the poll to the recorded booking."""
+    """Return how many files of this checkout are involved from one poll to the recorded booking (see poll_path.py)."""
     with tempfile.TemporaryDirectory() as folder:
         output = Path(folder) / "path.json"
         command = [
@@ -162,9 +163,9 @@ def _private_words(tree: Path) -> int:
 
 
 def _constructors(tree: Path, names: Iterable[str]) -> Iterator[tuple[int, int, str]]:
-    """Yield the number of lines, the number of parameters and the place (file:line) of each written `__init__`.
+    """Yield the number of lines, the number of parameters and the location (file:line) of each `__init__`.
 
-    Those that dataclasses generate do not count.
+    Constructors that dataclasses generate do not count.
     """
     for name in names:
         for node in ast.walk(ast.parse((tree / name).read_text("utf-8"))):

@@ -13,7 +13,7 @@ from loadtests.management import run_manage
 from loadtests.percentiles import summarize
 from loadtests.running import RunningStack
 
-# Steps of a booking in the order in which an attempt records them (attempt.timings).
+# The steps of a booking, by their names in the column attempt.timings, in the order in which they happen.
 BOOKING_STEPS = {
     "asked_ms": "request for booking terms sent",
     "claim_ms": "claim written",
@@ -36,9 +36,10 @@ class SubmittedRequest:
 
 
 def find_unwatched_venues(running: RunningStack, *, count: int, days_ahead: int = 14) -> list[dict[str, Any]]:
-    """Return at most `count` Resy venues {id, venue_id, venue_name} without active requests, for every plan.
+    """Return at most `count` Resy venues {id, venue_id, venue_name} that no active request names.
 
-    They are on sale for at least `days_ahead` days.
+    Users of every plan can request them, and they open at least `days_ahead` days ahead for booking. `venue_id` is the
+    platform's id.
     """
     return running.query(
         "select v.id, v.platform_venue_id as venue_id, v.venue_name from venue v"
@@ -51,7 +52,7 @@ def find_unwatched_venues(running: RunningStack, *, count: int, days_ahead: int 
 
 
 def find_release_venues(running: RunningStack, *, count: int) -> list[dict[str, Any]]:
-    """Return Resy venues {id, venue_id, venue_name} for releases. They may be watched already."""
+    """Return at most `count` Resy venues {id, venue_id, venue_name} for releases. Some may be watched already."""
     return running.query(
         "select id, platform_venue_id as venue_id, venue_name from venue"
         " where reservation_source = 'resy' and not opted_out and not premium"
@@ -63,8 +64,8 @@ def find_release_venues(running: RunningStack, *, count: int) -> list[dict[str, 
 def date_after(offset: int) -> str:
     """Return the date that is `offset` days after the UTC date on which the run began.
 
-    A run that passes midnight keeps its dates. Otherwise later tables would not be freed on the dates that earlier
-    requests wait for.
+    The dates of a run do not change at midnight. Otherwise tables would be freed on other dates than those for which
+    the requests wait.
     """
     return (_first_day() + dt.timedelta(days=offset)).isoformat()
 
@@ -104,7 +105,7 @@ async def register_diners(running: RunningStack, *, name: str, count: int, at_on
 
 
 async def register_diner(running: RunningStack, *, name: str, tier: str = "premium", vip: bool = True) -> Diner:
-    """Sign up one diner with this tier, a connected Resy account and an open socket."""
+    """Sign up one diner with this tier, a connected Resy account and an open socket, and return the diner."""
     diner = await Diner.register(base_url=running.base_url, email=f"{name}-{time.time_ns():x}@tablehawk.test")
     confirm_addresses(running, diners=[diner])
     await asyncio.to_thread(run_manage, running, "bench_tier", diner.email, tier, *(["--vip"] if vip else []))
@@ -115,7 +116,7 @@ async def register_diner(running: RunningStack, *, name: str, tier: str = "premi
 async def submit_request(
     diner: Diner, *, venue: dict[str, Any], date: str, start: str = "18:30", end: str = "20:30"
 ) -> SubmittedRequest:
-    """Submit one request of type cancel for two guests."""
+    """Submit one cancel request for two guests at one venue on one date, for a table from `start` to `end`."""
     group = await diner.submit_request(venues=[venue["id"]], dates=[date], start=start, end=end)
     return SubmittedRequest(
         diner=diner, group_id=group["group_id"], reservation_id=group["members"][0]["id"], venue=venue, date=date
@@ -132,7 +133,10 @@ async def delete_requests(requests: Sequence[SubmittedRequest], *, accept: Seque
 async def wait_until(
     condition: Callable[[], Awaitable[bool]] | Callable[[], bool], *, seconds: float, every: float = 0.1
 ) -> bool:
-    """Wait until the condition holds; return False on a timeout."""
+    """Wait until the condition holds, at most `seconds`. Return False on a timeout.
+
+    The condition is evaluated every `every` seconds.
+    """
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         holds = condition()
@@ -145,7 +149,10 @@ async def wait_until(
 async def wait_until_polled(
     running: RunningStack, requests: Sequence[SubmittedRequest], *, seconds: float = 60
 ) -> None:
-    """Wait until each request was checked at least once, or was booked because a table was already open."""
+    """Wait until a watcher has polled for each request, or the request was booked because a table was already open.
+
+    Exits on a timeout.
+    """
     ids = [request.reservation_id for request in requests]
     query = (
         "select count(*) as n from reservation r left join watch_state w on w.reservation_id = r.id"
@@ -167,9 +174,9 @@ def read_outcomes(running: RunningStack, requests: Sequence[SubmittedRequest]) -
 
 
 def summarize_booking_steps(running: RunningStack, requests: Sequence[SubmittedRequest]) -> dict[str, str]:
-    """Summarize, for each booking step, the time from the sighting of the table to the end of the step.
+    """Return, for each booking step, percentiles of the time from the sighting of the table to the end of the step.
 
-    The watchers measured the times by their own clocks.
+    The times are those that the watchers measured with their own clocks.
     """
     timings = [row["timings"] for row in read_outcomes(running, requests)]
     return {
@@ -179,5 +186,5 @@ def summarize_booking_steps(running: RunningStack, requests: Sequence[SubmittedR
 
 
 def received_outcomes(diners: Sequence[Diner]) -> list[dict[str, Any]]:
-    """Return every outcome event that reached a socket."""
+    """Return the bodies of all outcome events that the diners' sockets have received."""
     return [event.body for diner in diners for event in diner.events if event.type == "reservation.outcome"]

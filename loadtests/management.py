@@ -17,13 +17,13 @@ def manage_environment(running: RunningStack) -> dict[str, str]:
 
 
 def run_manage(running: RunningStack, *arguments: str) -> None:
-    """Run one management command."""
+    """Run one management command without showing its output. Raises CalledProcessError if it fails."""
     command = [sys.executable, MANAGE, *arguments]
     subprocess.run(command, env=manage_environment(running), check=True, stdout=subprocess.DEVNULL)
 
 
 async def read_manage_lines(running: RunningStack, *arguments: str) -> list[str]:
-    """Run one management command and return the lines that it printed."""
+    """Run one management command and return the lines that it printed. Exits if the command fails."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, MANAGE, *arguments, env=manage_environment(running), stdout=asyncio.subprocess.PIPE
     )

@@ -1,6 +1,6 @@
-"""Writes docs/measurements: one page for each benchmark or scenario, with its tables and how they were measured.
+"""Writes docs/measurements: one page for each benchmark or scenario, with its metrics, the machine and the command.
 
-Each run replaces its page. Every value on a page is measured.
+Each run replaces its page.
 """
 
 import platform
@@ -28,9 +28,9 @@ def machine() -> Table:
 
 
 def commit() -> str:
-    """Return the short hash of HEAD, with a note if the working tree differs from it.
+    """Return the short hash of HEAD, with a note if the working tree differs from HEAD.
 
-    Files that runs themselves write do not count as a difference.
+    Changes in docs/measurements and loadtests/history, which the runs themselves write, do not count.
     """
     written = (":!docs/measurements", ":!loadtests/history")
     changed = _git("status", "--porcelain", "--untracked-files=no", "--", ".", *written)
@@ -47,10 +47,10 @@ def write(
     notes: Sequence[str] = (),
     folder: Path = FOLDER,
 ) -> Path:
-    """Write one page and return its path.
+    """Write the page `name`.md and return its path.
 
     `tables` maps each heading to a table of names and values. A table with an empty heading is written without a
-    heading. `command` is how to repeat the run, and `seconds` is how long it took. `notes` are listed at the end.
+    heading. `command` repeats the run, and `seconds` is its duration. `notes` are listed at the end.
     """
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{name}.md"

@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 
 
 def cumulative(series: Mapping[str, Sequence[float]], *, x: str, goal: Mapping[str, float] | None = None) -> str:
-    """Plot the cumulative distribution of each series. `goal` draws named vertical lines."""
+    """Return a plot of the cumulative distribution of each series. `goal` are named vertical lines."""
     figure, axes = _canvas()
     for name, values in series.items():
         ordered = sorted(values)
@@ -27,7 +27,7 @@ def cumulative(series: Mapping[str, Sequence[float]], *, x: str, goal: Mapping[s
 
 
 def over_time(series: Mapping[str, Sequence[tuple[float, float]]], *, y: str, limit: float | None = None) -> str:
-    """Plot the values of each series over seconds. `limit` draws a horizontal line."""
+    """Return a plot of each series of (seconds, value) points. `limit` is a horizontal line."""
     figure, axes = _canvas()
     for name, points in series.items():
         axes.plot([at for at, _ in points], [value for _, value in points], label=name, linewidth=1)
@@ -41,7 +41,7 @@ def over_time(series: Mapping[str, Sequence[tuple[float, float]]], *, y: str, li
 
 
 def events(rows: Mapping[str, Sequence[tuple[float, float]]]) -> str:
-    """Plot the (from, to) spans of each name in one row, over seconds."""
+    """Return a plot with one row for each name. The row shows the name's spans (from, to) in seconds."""
     figure, axes = _canvas(height=0.6 + 0.32 * max(3, len(rows)))
     for place, spans in enumerate(rows.values()):
         axes.broken_barh([(start, max(end - start, 0.2)) for start, end in spans], (place - 0.35, 0.7))

@@ -1,13 +1,13 @@
-"""Counts the files that one poll passes until its booking is recorded, and how often its path returns to a file.
+"""Counts the files whose functions are called from one poll to its recorded booking, and the returns to earlier files.
 
 It is a pytest plugin (`-p loadtests.poll_path`). loadtests/codebase.py runs it on a test that books one freed table on
-PostgreSQL against the simulator. `sys.setprofile` reports each call. The path begins where the watcher starts a due
-poll, and ends where the store's `record` is called. It consists of the calls below the poll and of the booking that the
+PostgreSQL against the simulator. `sys.setprofile` reports each call. The path is the sequence of these calls: it begins
+where the watcher starts a due poll, and ends where the store's `record` is called. It includes the booking that the
 poll's reply starts. Properties, constructors, telemetry and side work (sightings, spare connections) do not count.
 
     file    a file with a function that the path calls
-    return  a call into a file that another file has called before. Each pair of files counts once. Calls into a file
-            that itself calls no other file do not count.
+    return  a call from one file into another file that a third file has called before. Each pair of files counts once.
+            Calls into a file that calls no other file do not count.
 """
 
 import contextvars
@@ -35,7 +35,7 @@ _polls = 0
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
-    """Profile the test. Write the path's size as JSON to the file that POLL_PATH_OUTPUT names."""
+    """Profile the test. Write the files and the returns of the path as JSON to the file named by POLL_PATH_OUTPUT."""
     _calls.clear()
     sys.setprofile(_profile)
     try:
@@ -78,7 +78,7 @@ def _file(frame: FrameType) -> str | None:
 
 
 def _path() -> dict[str, Any]:
-    """Return the files on the path of the first poll that led to a recorded booking, in order, and its returns."""
+    """Return {"files", "returns"} of the first poll whose booking was recorded, in the order of the calls."""
     end = next(place for place, call in enumerate(_calls) if call[2].endswith(ENDS))
     number = _calls[end][0]
     met: set[tuple[str, str]] = set()
@@ -96,7 +96,7 @@ def _path() -> dict[str, Any]:
             callers.setdefault(file, {}).setdefault(caller, name)
     returns = []
     for file, by in callers.items():
-        # The watcher itself begins the path, so each call into it is a return.
+        # The path begins in the watcher's file, so every call into that file is a return.
         again = list(by.items())[0 if file == WATCHER else 1 :]
         returns += [f"{caller} -> {file} {name}" for caller, name in again if file in called or file == WATCHER]
     return {"files": files, "returns": returns}

@@ -1,7 +1,7 @@
 """Checks of the simulator's truth log, the database and the events at the sockets.
 
-They are pure functions over plain rows. Each returns one sentence for each violation. Braces list the fields that a
-check reads, such as request {email, venue_id, date}.
+The checks are pure functions over plain rows. Each returns a list with one sentence for each violation. Braces list the
+fields of a row that a check reads: request {email, venue_id, date}.
 """
 
 import re
@@ -15,11 +15,11 @@ Account = tuple[str, str]
 Table = tuple[int, str, str, int, str]
 
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
-# Replies after which the platform has certainly booked nothing.
+# Statuses of a reply to a booking call after which the platform has certainly booked nothing.
 CLEAR_REFUSALS = frozenset({401, 402, 404, 409, 412, 419, 429})
 # The platform logs three entries for a swap: old canceled, old freed, new booked.
 SWAP_ENTRIES = 3
-# A call is sent at most this long after its claim.
+# The longest time between a claim and its booking call.
 SEND_MS = 2_000
 
 
@@ -65,7 +65,7 @@ def check_bookings_match_outcomes(*, bookings: Sequence[Row], outcomes: Sequence
 
 
 def check_event_numbers_dense(*, seqs: Iterable[Sequence[int]]) -> list[str]:
-    """Check that each diner's event numbers have no gaps."""
+    """Check that each diner's event numbers have no gaps. `seqs` are the numbers in the order of arrival, by diner."""
     wrong = []
     for position, numbers in enumerate(seqs):
         if any(later - earlier != 1 for earlier, later in pairwise(numbers)):
@@ -126,7 +126,11 @@ def check_old_booking_released_last(*, groups: Sequence[Row], entries: Sequence[
 def check_no_booking_after_stop(
     *, stops: Sequence[Row], entries: Sequence[Row], emails: Mapping[Account, str]
 ) -> list[str]:
-    """Check that no group was booked after the successful reply to its stop."""
+    """Check that no group was booked after the successful reply to its stop.
+
+    `stops` are groups {group_id, owner, places, date, stop_answered_ms}, `entries` are `booked` entries of the truth
+    log. `emails` maps an account to the e-mail address of its owner.
+    """
     wrong = []
     for stop in stops:
         late = [
@@ -184,10 +188,10 @@ def check_polling_resumed_in_time(*, pauses: Mapping[str, Sequence[float]], limi
 
 
 def check_no_blind_retry(*, calls: Sequence[Row], grace_ms: float) -> list[str]:
-    """Check that no call was repeated too early.
+    """Check that no diner's booking call follows an earlier call of unknown result before the grace is over.
 
-    After a booking call that was not clearly refused, the diner's next call for that day must wait until the grace is
-    over. The grace counts from the claim, so the calls may be `grace_ms` less SEND_MS apart.
+    After a booking call that was not clearly refused, the diner's next booking call for that day must wait for the
+    grace. The grace starts at the claim, so two calls must be at least `grace_ms` minus SEND_MS apart.
     """
     wrong = []
     by_request: dict[tuple[Any, str], list[Row]] = {}
@@ -206,10 +210,10 @@ def check_no_blind_retry(*, calls: Sequence[Row], grace_ms: float) -> list[str]:
 
 
 def check_one_call_per_table(*, calls: Sequence[Row], freed: Sequence[Row]) -> list[str]:
-    """Check that there are never more concurrent booking calls than equal tables. `freed` are the truth log's freed
-    entries.
+    """Check that there are never more concurrent booking calls for a kind of table than such tables were freed.
 
-    Only Resy's calls are checked: at OpenTable a lock hides the table from other callers.
+    `freed` are the `freed` entries of the truth log. Only Resy's calls are checked: at OpenTable, a lock hides the
+    table from other clients.
     """
     tables = Counter(table_key(row) for row in {row["slot_id"]: row for row in freed}.values())
     by_table: dict[Table, list[Row]] = {}
@@ -230,7 +234,7 @@ def check_one_call_per_table(*, calls: Sequence[Row], freed: Sequence[Row]) -> l
 
 
 def parse_table_token(key: str) -> Table | None:
-    """Parse Resy's configuration token: venue, date, hour and minute, party, seating."""
+    """Parse Resy's configuration token. Return (venue, date, HH:MM, party size, seating), or None for other text."""
     scheme, _, rest = key.partition("://resy/")
     parts = rest.split("/", 7)
     if scheme != "rgs" or len(parts) != 8:
@@ -250,5 +254,5 @@ def account_key(row: Row) -> Account:
 
 
 def booking_date(key: str) -> str:
-    """Return the date in a booking request's key."""
+    """Return the date in the key of a booking call, "" if there is none."""
     return next(iter(DAY.findall(key)), "")

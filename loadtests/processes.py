@@ -1,4 +1,4 @@
-"""Memory and CPU of the watcher processes: proportional set size (PSS), and CPU time as the kernel counts it."""
+"""Measures the memory (proportional set size, PSS) and the CPU time of watcher processes."""
 
 import asyncio
 import contextlib
@@ -13,7 +13,10 @@ from loadtests.running import RunningStack
 
 @dataclass(frozen=True)
 class WatcherCost:
-    """PSS in MB and CPU in percent of a core, for each watcher that lived through the whole measurement."""
+    """The cost of each watcher that ran during the whole measurement: PSS in MB, and CPU in percent of a core.
+
+    `seconds` is the duration of the measurement.
+    """
 
     pss: list[float]
     cpu: list[float]
@@ -21,11 +24,11 @@ class WatcherCost:
 
     @property
     def cpu_seconds(self) -> float:
-        """CPU seconds of all watchers together."""
+        """The CPU seconds that all watchers used together."""
         return sum(self.cpu) / 100 * self.seconds
 
     def metrics(self, about: str) -> dict[str, str]:
-        """Return the rows of the report. `about` says which watchers were measured."""
+        """Return the metrics for a report. Their names begin with `about`, a description of the watchers."""
         if not self.pss:
             return {}
         return {
@@ -54,14 +57,17 @@ def measure_memory(running: RunningStack) -> list[float]:
 
 
 def stolen_share(before: Any, after: Any) -> float:
-    """Return the share of CPU time that the host gave to other virtual machines. It is 0 outside of Linux."""
+    """Return the share (0 to 1) of CPU time that the host gave to other virtual machines, between two measurements.
+
+    `before` and `after` are results of `psutil.cpu_times`. The share is 0 on systems other than Linux.
+    """
     stolen: float = getattr(after, "steal", 0.0) - getattr(before, "steal", 0.0)
     passed: float = sum(after) - sum(before)
     return stolen / max(passed, 1e-9)
 
 
 async def measure_cost(running: RunningStack, *, seconds: float) -> WatcherCost:
-    """Measure the watchers for some seconds."""
+    """Measure the cost of the running watchers for `seconds`."""
     before = {process: _cpu_seconds(process) for process in find_watchers(running)}
     await asyncio.sleep(seconds)
     pss, cpu = [], []

@@ -1,4 +1,4 @@
-"""Prints which part of a long run is in progress, how long it has taken, and how long it is expected to take."""
+"""Prints the current part of a long run, the time that the part has taken, and the expected time."""
 
 import json
 import threading
@@ -14,10 +14,10 @@ INTERVAL_SECONDS = 5.0
 
 
 class Progress:
-    """Announces the parts of one run: "[3/9] release_rush: 00:42 of about 01:30" every few seconds.
+    """Prints the progress of one run every few seconds: "[3/9] release_rush: 00:42 of about 01:30".
 
     `estimates` maps each part to its expected seconds, in the order in which the parts run. The file `durations` stores
-    how long each part last took with the same `options`. If the file has a part, its duration replaces the estimate.
+    the last duration of each part with the same `options`. A stored duration replaces the estimate.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class Progress:
 
     @contextmanager
     def part(self, name: str) -> Iterator[None]:
-        """Print the start of one part, a line at every interval, and its end."""
+        """Run the block as one part: print its start, a line every interval and its end, and store its duration."""
         self._done += 1
         began = time.monotonic()
         label = f"[{self._done}/{len(self._expected)}] {name}"

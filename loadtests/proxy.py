@@ -3,8 +3,8 @@
     async with FaultyProxy(listen="127.0.0.1:0", to="127.0.0.1:9101") as proxy:
         proxy.delay = 0.025      # seconds in each direction: 50 ms per round trip
         await proxy.cut(3)       # resets every connection and refuses new ones for 3 s
-        proxy.pause()            # forwards nothing and closes nothing; `resume` forwards what was held
-        proxy.drop_upstream()    # half-open: closes the upstream sides only
+        proxy.pause()            # forwards nothing and closes nothing; `resume` forwards the held data
+        proxy.drop_upstream()    # half-open connections: closes only the upstream sides
 
 Addresses are loopback ports or Unix sockets ("/path"). As a program, the proxy runs until Ctrl-C, at most for an hour:
 
@@ -24,7 +24,7 @@ from types import TracebackType
 from typing import Self
 
 CHUNK = 65_536
-# Delayed bytes in one direction of one connection before reading stops, as a full socket buffer would stop it.
+# The proxy stops reading a connection while this number of delayed bytes waits in one direction.
 MAX_DELAYED_BYTES = 4 * 1024 * 1024
 # SO_LINGER enabled with zero seconds: close() sends a reset.
 RESET_ON_CLOSE = struct.pack("ii", 1, 0)
@@ -41,7 +41,10 @@ class _Connection:
 
 
 class FaultyProxy:
-    """Forwards one address to another. `accepted` counts connections, `cuts` counts the calls of `cut`."""
+    """Forwards connections from the address `listen` to the address `to`.
+
+    `delay` is in seconds for each direction. `accepted` counts connections, `cuts` counts the calls of `cut`.
+    """
 
     def __init__(self, *, listen: str, to: str) -> None:
         self._listen, self._to = listen, to
@@ -64,7 +67,7 @@ class FaultyProxy:
 
     @property
     def address(self) -> str:
-        """Return the listening address, with the port that the system chose."""
+        """Return the listening address. If it was given with port 0, it has the port that the system chose."""
         return self._listen
 
     @property
@@ -73,7 +76,7 @@ class FaultyProxy:
         return len(self._connections)
 
     def redirect(self, to: str) -> None:
-        """Forward new connections to another address. Open connections stay where they are."""
+        """Forward new connections to another address. Open connections do not change."""
         self._to = to
 
     async def cut(self, seconds: float = 0.0) -> None:
@@ -90,7 +93,7 @@ class FaultyProxy:
         self._running.clear()
 
     def resume(self) -> None:
-        """Forward everything that was paused."""
+        """End the pause: forward the held data and all further data."""
         self._running.set()
 
     def drop_upstream(self) -> None:
@@ -101,7 +104,7 @@ class FaultyProxy:
             _reset(connection.upstream)
 
     async def close(self) -> None:
-        """Reset everything and stop listening."""
+        """Stop listening and reset all connections."""
         self._stop_listening()
         for connection in list(self._connections):
             self._reset(connection)
@@ -142,12 +145,12 @@ class FaultyProxy:
             asyncio.create_task(self._forward(upstream_reader, client)),
         ]
         results = await asyncio.gather(*connection.tasks, return_exceptions=True)
-        # After drop_upstream the client's side stays open.
+        # A canceled task means drop_upstream, after which the client's side must stay open.
         if not any(isinstance(result, asyncio.CancelledError) for result in results):
             self._reset(connection)
 
     async def _forward(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Forward one direction. Each chunk, and the end of the stream, is sent `delay` seconds after it was read."""
+        """Forward one direction of a connection. Each chunk, and the end, is sent `delay` seconds after it was read."""
         delayed: deque[tuple[float, bytes]] = deque()
         not_empty, not_full = asyncio.Event(), asyncio.Event()
         not_full.set()
@@ -199,7 +202,7 @@ class FaultyProxy:
 
 
 def _reset(writer: asyncio.StreamWriter) -> None:
-    """Close with a reset instead of an end of stream. Unix sockets have no reset and are closed."""
+    """Close a connection with a TCP reset instead of an end of stream. A Unix socket, which has none, is closed."""
     held = writer.get_extra_info("socket")
     if held is not None and held.family != socket.AF_UNIX:
         with contextlib.suppress(OSError):
@@ -218,7 +221,7 @@ def _require_loopback(host: str) -> str:
 
 
 async def run_proxy(options: argparse.Namespace) -> None:
-    """Forward between two addresses for as long as the options say."""
+    """Run the proxy for `options.seconds`, at most an hour. With `options.cut_every`, cut the connections regularly."""
     async with FaultyProxy(listen=options.listen, to=options.to) as proxy:
         proxy.delay = options.delay_ms / 1000
         print(f"{proxy.address} forwards to {options.to}, delayed by {options.delay_ms:g} ms each way", flush=True)

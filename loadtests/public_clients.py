@@ -1,7 +1,7 @@
-"""The baselines of a release: clients that try to book a table when it opens, with the behavior of public ones.
+"""The baselines of a release: clients that try to book a table when it opens, and behave as public clients do.
 
 Public clients poll around the announced time, one search after another or in several streams, and book the first table
-that a search lists. These three know the platform's clock exactly, which favors them.
+that a search lists. The three baselines know the platform's clock exactly, which is an advantage over real clients.
 """
 
 import asyncio
@@ -25,15 +25,21 @@ AFTER_SECONDS = 2.0
 
 @dataclass(frozen=True)
 class PublicClient:
-    """One client. `streams` poll every 50 ms from a second before the release. Without streams, it searches at the
-    instant."""
+    """One baseline client.
+
+    Each of its `streams` polls every 50 ms from one second before the release. With 0 streams, the client polls every
+    50 ms from the release on.
+    """
 
     name: str
     guest: ResyGuest
     streams: int
 
     async def book(self, *, venue_id: int, date: str, opens_at: float) -> None:
-        """Try once to book the first table that a search lists. `opens_at` is the release in our unix time."""
+        """Poll until a search lists a table or 2 s after the release, and try once to book the first listed table.
+
+        `opens_at` is the instant of the release in unix seconds of this machine.
+        """
         await sleep_until(opens_at - BEFORE_SECONDS - WARM_SECONDS)
         async with self.guest.http.head("/"):
             pass
@@ -63,13 +69,16 @@ class PublicClient:
 
 
 async def sleep_until(moment: float) -> None:
-    """Wait until our clock shows `moment`. A timer alone may be late by a millisecond or two."""
+    """Wait until this machine's clock shows `moment` (unix seconds).
+
+    Busy-waits for the last 3 ms, because a timer may be late by a millisecond or two.
+    """
     while (left := moment - time.time()) > 0:  # noqa: ASYNC110 - a moment has no event
         await asyncio.sleep(left - 0.003 if left > 0.003 else 0)
 
 
 async def sign_in_all(running: RunningStack) -> list[PublicClient]:
-    """Sign in the three baselines, each with a connection pool and a user agent of its own."""
+    """Sign in the three baselines and return them. Each has its own connection pool and User-Agent."""
     clients = []
     for name, streams in (("serial", 1), ("parallel", 3), ("shortest", 0)):
         http = resy_client(running, agent=f"TablehawkLoad/{name}")

@@ -1,4 +1,4 @@
-"""Releases in load tests: their requests, and their exact instants in the database and at the platform."""
+"""Releases in load tests: submits release requests, schedules exact instants, and measures the first polls."""
 
 import datetime as dt
 import statistics
@@ -20,7 +20,8 @@ RELEASE_TIMES = ("18:30", "19:00", "19:30", "20:00", "20:30")
 class Release:
     """One release of one date at one venue.
 
-    `at` is the instant on the platform's clock in unix seconds. `skew` is how many seconds that clock is ahead of ours.
+    `at` is the instant on the platform's clock in unix seconds. `skew` is the number of seconds by which the platform's
+    clock is ahead of this machine's. `tables` is the number of tables that open.
     """
 
     venue: dict[str, Any]
@@ -37,7 +38,7 @@ class Release:
 
 
 async def submit_release_request(diner: Diner, *, venue: dict[str, Any], date: str) -> SubmittedRequest:
-    """Submit one request of type release for two guests. `schedule_release` sets its exact instant."""
+    """Submit one release request for two guests. `schedule_release` sets the exact instant later."""
     soon = dt.datetime.now(NEW_YORK) + dt.timedelta(minutes=10)
     group = await diner.submit_request(
         venues=[venue["id"]],
@@ -52,7 +53,10 @@ async def submit_release_request(diner: Diner, *, venue: dict[str, Any], date: s
 
 
 async def schedule_release(release: Release, *, running: RunningStack, control: SimulatorControl) -> None:
-    """Set the instant in the database and at the platform, because the API accepts whole minutes only."""
+    """Schedule the release for its exact instant, in the database and at the simulated platform.
+
+    The database is changed directly, because the API accepts only whole minutes.
+    """
     at = dt.datetime.fromtimestamp(release.at, dt.UTC)
     groups = [request.group_id for request in release.requests]
     running.query("update reservation_group set release_at = %s where id = any(%s) returning id", at, groups)
@@ -80,10 +84,10 @@ def has_open_attempts(running: RunningStack, releases: Sequence[Release]) -> boo
 
 
 def measure_first_polls(releases: Sequence[Release], log: TruthLog) -> tuple[list[float], int]:
-    """Return the ms from each release to its first poll after it (infinite if there is none), and how many polls came
-    too early.
+    """Return the ms from each release to its first later poll (infinite if there is none), and the early polls.
 
-    One poll of a release may arrive before it, by at most twice the median duration of a poll.
+    The second value is the number of polls that came too early. One poll may arrive before its release without being
+    too early, by at most twice the median duration of a poll.
     """
     polls, first, too_early = log.polls_by_key(), [], 0
     seconds = [poll["replied_ms"] - poll["received_ms"] for poll in log.polls() if poll["replied_ms"]]

@@ -1,6 +1,6 @@
-"""The result of a scenario: metrics, violations and plots. It is printed as a table and written as one HTML file.
+"""The result of a scenario: metrics, violations and plots. Prints the result and writes the HTML report of a run.
 
-The file contains its styles and plots and refers to no other file.
+The report contains its styles and plots and refers to no other file.
 """
 
 import html
@@ -48,7 +48,7 @@ class Section:
 
 
 def write_html(sections: Sequence[Section], *, folder: Path) -> Path:
-    """Write the report of one run and return its path."""
+    """Write the HTML report with the results of all scenarios of a run, and return its path."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"load-{datetime.now(UTC):%Y%m%d-%H%M%S}.html"
     body = "".join(_section(section) for section in sections)

@@ -1,4 +1,4 @@
-"""Finds the running stack of this machine: its addresses, its database and the pids of its parts."""
+"""Finds the stack that runs on this machine: its addresses, its database and the pids of its parts."""
 
 import json
 import os
@@ -53,7 +53,7 @@ class RunningStack:
         return {name: pid for name, pid in self.parts().items() if name == "web" or name.startswith("web-")}
 
     def query(self, statement: str, *params: Any, **named: Any) -> list[dict[str, Any]]:
-        """Run one statement on a short-lived connection. Its parameters are either positional or named."""
+        """Run one statement on a short-lived connection and return its rows. Parameters are positional or named."""
         with psycopg.connect(self.env["DATABASE_URL"], autocommit=True, row_factory=dict_row) as connection:
             return connection.execute(statement.encode(), named or params).fetchall()
 

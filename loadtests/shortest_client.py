@@ -1,5 +1,6 @@
-"""The baseline of a booking: the shortest possible client. It finds a table and books it, without a claim or a
-database.
+"""The baseline of a booking: the shortest possible client, which only finds a table and books it.
+
+Unlike the product, the client writes no claim and uses no database.
 """
 
 import time
@@ -16,14 +17,14 @@ from loadtests.running import RunningStack
 from loadtests.truth import TruthLog
 
 AGENT = "TablehawkLoad/0.1"
-# The venue is the last of so many, so that the other parts of a run do not watch it.
+# Uses the 26th unwatched venue, because other parts of a run watch the first ones.
 VENUE_POSITION = 26
 DATES = 15
 
 
 @dataclass
 class ResyGuest:
-    """A guest who books at Resy without Tablehawk. Create one with `sign_in`."""
+    """A guest who books at the simulated Resy without Tablehawk. Created by `sign_in`."""
 
     http: aiohttp.ClientSession
     email: str
@@ -31,20 +32,23 @@ class ResyGuest:
 
     @classmethod
     async def sign_in(cls, http: aiohttp.ClientSession, *, email: str) -> Self:
-        """Sign in at the platform."""
+        """Sign in at the platform and return the guest."""
         form = {"email": email, "password": PLATFORM_PASSWORD}
         login = await _json(http.post("/3/auth/password", data=form))
         return cls(http=http, email=email, token={"X-Resy-Auth-Token": login["token"]})
 
     async def find_table(self, *, venue_id: int, date: str, party_size: int = 2) -> str | None:
-        """Search once. Return the token of the first table, None if there is none."""
+        """Search once. Return the configuration token of the first listed table, or None if there is no table."""
         query: dict[str, str | int] = {"lat": 0, "long": 0, "day": date, "party_size": party_size, "venue_id": venue_id}
         found = await _json(self.http.get("/4/find", params=query))
         slots = [slot for venue in found["results"]["venues"] for slot in venue["slots"]]
         return str(slots[0]["config"]["token"]) if slots else None
 
     async def book_table(self, slot: str, *, date: str, party_size: int = 2) -> int:
-        """Book the table of a token. Return the platform's reservation id. Raises ClientResponseError if it is gone."""
+        """Book a table by its configuration token `slot`. Return the platform's reservation id.
+
+        Raises ClientResponseError if the table is no longer open.
+        """
         body: dict[str, Any] = {
             "config_id": slot, "day": date, "party_size": party_size, "commit": 1, "struct_items": [],
         }  # fmt: skip
@@ -54,7 +58,10 @@ class ResyGuest:
         return int(booked["reservation_id"])
 
     async def book_first_table(self, *, venue_id: int, date: str, party_size: int = 2) -> int:
-        """Book the first table that a search lists. Return the platform's reservation id."""
+        """Book the first table that a search lists. Return the platform's reservation id.
+
+        Raises LookupError if the search lists no table.
+        """
         slot = await self.find_table(venue_id=venue_id, date=date, party_size=party_size)
         if slot is None:
             raise LookupError(f"venue {venue_id} lists no table on {date}")
@@ -67,7 +74,7 @@ async def _json(request: AbstractAsyncContextManager[aiohttp.ClientResponse]) ->
 
 
 def resy_client(running: RunningStack, *, agent: str = AGENT) -> aiohttp.ClientSession:
-    """Return an HTTP client of the simulated Resy. It raises ClientResponseError for a refusal."""
+    """Return an HTTP client for the simulated Resy. Its calls raise ClientResponseError for an error status."""
     return aiohttp.ClientSession(
         running.env["RESY_BASE_URL"],
         headers={"Authorization": 'ResyAPI api_key="load"', "User-Agent": agent},
@@ -77,7 +84,7 @@ def resy_client(running: RunningStack, *, agent: str = AGENT) -> aiohttp.ClientS
 
 
 async def book_tables(*, running: RunningStack, control: SimulatorControl, tables: int) -> set[str]:
-    """Free tables and book them, one after another. Return the guests' e-mail addresses."""
+    """Free `tables` tables and book each, one after another. Return the e-mail addresses of the guests."""
     venue = find_unwatched_venues(running, count=VENUE_POSITION, days_ahead=20)[-1]
     emails = set()
     async with resy_client(running) as http:
@@ -91,7 +98,7 @@ async def book_tables(*, running: RunningStack, control: SimulatorControl, table
 
 
 async def measure_bookings(*, running: RunningStack, control: SimulatorControl, tables: int) -> list[float]:
-    """Book tables. Return, for each, the ms from the arrival of its search at the platform to its booking there."""
+    """Book `tables` tables. Return for each the ms from the arrival of its search at the platform to its booking."""
     since = await control.last_entry()
     emails = await book_tables(running=running, control=control, tables=tables)
     log = await TruthLog.read(control, since=since)

@@ -1,6 +1,6 @@
-"""Service levels: measured values against targets, and the history of all runs.
+"""Service levels: compares measured values with targets, and stores the values of all runs.
 
-The rules are pure functions over numbers.
+The functions that compare are pure functions over numbers.
 """
 
 import json
@@ -16,13 +16,13 @@ from loadtests.percentiles import percentile
 from loadtests.running import ROOT
 
 HISTORY = ROOT / "loadtests" / "history"
-# A key that was not polled for more periods than this lags.
+# A key lags if it was not polled for more than this number of its poll periods.
 LAG_PERIODS = 3.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServiceLevel:
-    """One measured value with its target. `held` says whether the target was reached, None if nothing was measured."""
+    """One measured value with its target. `held` is whether the target was reached, None if nothing was measured."""
 
     name: str
     measured: str
@@ -61,9 +61,9 @@ def at_most(name: str, value: float, *, target: float, unit: str = "") -> Servic
 
 
 def booking_delay_levels(delays: Sequence[tuple[float, float]]) -> list[ServiceLevel]:
-    """Compare booking delays with targets. Each of `delays` is (ms from freed to booked, period of the key in ms).
+    """Compare booking delays with targets. Each of `delays` is (ms from freed to booked, poll period of the key in ms).
 
-    A poll cannot find a table before the poll is due, so delays are compared with the period.
+    A freed table cannot be found before the next poll is due, so the poll period is subtracted from the delays.
     """
     over = [delay - period for delay, period in delays]
     half = [delay - period / 2 for delay, period in delays]
@@ -74,9 +74,10 @@ def booking_delay_levels(delays: Sequence[tuple[float, float]]) -> list[ServiceL
 
 
 def measure_lag(polls_ms: Sequence[float], *, until_ms: float) -> tuple[float, float]:
-    """Return (ms lagging, ms in total) of one key. Time beyond three periods after a poll counts as lagging.
+    """Return (ms during which the key lagged, ms in total) for one key, from its first poll to `until_ms`.
 
-    The period is the median of the gaps. A key with fewer than three polls counts as (0, 0).
+    The key lags when the last poll is more than three poll periods ago. The period is the median gap between two polls.
+    For fewer than three polls the result is (0, 0).
     """
     if len(polls_ms) < 3:
         return 0.0, 0.0
@@ -87,7 +88,7 @@ def measure_lag(polls_ms: Sequence[float], *, until_ms: float) -> tuple[float, f
 
 
 def append_history(name: str, levels: Sequence[ServiceLevel], *, folder: Path = HISTORY) -> Mapping[str, float]:
-    """Append this run to the history. Return the previous run's values by level."""
+    """Append the values of this run to the file of its history. Return the values of the previous run by level."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{name}.jsonl"
     lines = path.read_text().splitlines() if path.exists() else []

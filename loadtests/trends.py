@@ -1,4 +1,4 @@
-"""Service levels from many samples: growth, the breaking point of a rising load, releases. Pure functions."""
+"""Service levels from many samples: growth of resources, the breaking point of a ramp, releases. Pure functions."""
 
 import statistics
 from collections.abc import Mapping, Sequence
@@ -11,13 +11,13 @@ from loadtests.predicates import parse_table_token
 from loadtests.slo import ServiceLevel
 
 Samples = Sequence[tuple[float, float]]
-# Caches fill and pools open during this share of a run; it does not count as growth.
+# The first share of a run, in which caches fill and pools open. It is left out when growth is computed.
 WARM_UP = 1 / 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """One step of a ramp: its number of venues and its service levels."""
+    """One step of a ramp: a description of its size, such as "8 venues, 16 users", and its service levels."""
 
     size: str
     levels: Sequence[ServiceLevel]
@@ -29,7 +29,10 @@ class Step:
 
 
 def growth_per_minute(samples: Samples) -> float:
-    """Return the growth per minute of (seconds, value): the median slope of all pairs, which ignores single jumps."""
+    """Return the growth per minute of (seconds, value) samples.
+
+    It is the median slope between all pairs of samples, on which single jumps have little effect.
+    """
     slopes = [60 * (late - soon) / (to - at) for (at, soon), (to, late) in combinations(samples, 2) if to > at]
     return statistics.median(slopes) if slopes else 0.0
 
@@ -56,7 +59,7 @@ def growth_level(name: str, series: Mapping[str, Samples], *, target: float, uni
 
 
 def describe_breaking_point(steps: Sequence[Step]) -> str:
-    """Return the first step at which a level broke, and the broken levels."""
+    """Return a text that names the first step with a broken level, and its broken levels."""
     for step in steps:
         if step.broken:
             why = "; ".join(f"{level.name}: {level.measured}, promised {level.target}" for level in step.broken)
@@ -65,10 +68,10 @@ def describe_breaking_point(steps: Sequence[Step]) -> str:
 
 
 def find_early_calls(calls: Sequence[Mapping[str, Any]], *, instants: Mapping[tuple[int, str], float]) -> list[str]:
-    """Return the booking calls that arrived before their release.
+    """Return a sentence for each booking call that arrived before its release.
 
-    `instants` are ms of the platform's clock by venue and date. Only Resy's calls are checked, because they name the
-    table.
+    `instants` are the releases by venue and date, in ms of the platform's clock. Only Resy's calls are checked, because
+    OpenTable's calls do not name the table.
     """
     wrong = []
     for call in calls:

@@ -41,25 +41,25 @@ class TruthLog:
         return [entry for entry in self.entries if entry["kind"] in kinds]
 
     def polls(self, source: str = "resy") -> list[Entry]:
-        """Return the availability requests at one platform."""
+        """Return the entries of polls at one platform."""
         return [entry for entry in self.of_kind("request") if is_poll(entry) and entry["source"] == source]
 
     def polls_by_key(self, source: str = "resy") -> dict[str, list[Entry]]:
-        """Return the availability requests by key "venue|date|party"."""
+        """Return the entries of polls at one platform by poll key "venue|date|party"."""
         found: dict[str, list[Entry]] = defaultdict(list)
         for entry in self.polls(source):
             found[entry["key"] or ""].append(entry)
         return found
 
     def booking_calls(self) -> list[Entry]:
-        """Return the booking requests at both platforms."""
+        """Return the entries of booking calls at both platforms."""
         return [entry for entry in self.of_kind("request") if is_booking_call(entry)]
 
     def platform_time(self, book: Entry, *, since: float) -> float:
-        """Return how many ms the platform needed for the calls that this booking request had to wait for.
+        """Return the ms that the platform needed for the calls for which the booking call `book` had to wait.
 
-        It counts the calls for booking terms and for the account's list that began after `since`, when the table was
-        first listed. Overlapping calls count once. The result is 0 if there was no such call.
+        These are the calls for booking terms and for the account's list between `since` (when the table was first
+        listed) and the booking call. Overlapping calls count once. The result is 0 if there was no such call.
         """
         spans = sorted(
             (entry["received_ms"], entry["replied_ms"])
@@ -73,7 +73,7 @@ class TruthLog:
         return total
 
     def unbooked_tables(self) -> list[tuple[Entry, int]]:
-        """Return each freed table that was not booked, and how often its key was polled after it was freed."""
+        """Return the `freed` entry of each table that was not booked, and the number of later polls of its key."""
         booked, polls = {entry["slot_id"] for entry in self.of_kind("booked")}, self.polls_by_key()
         found = []
         for entry in self.of_kind("freed"):
@@ -84,7 +84,7 @@ class TruthLog:
 
     @cached_property
     def _calls_before_booking(self) -> dict[int | None, list[Entry]]:
-        """Return the calls that precede a booking call, by user."""
+        """Return Resy's calls for booking terms and account lists, by the platform's id of the user."""
         found: dict[int | None, list[Entry]] = defaultdict(list)
         for entry in self.of_kind("request"):
             if entry["source"] == "resy" and entry["path"] in CALLS_BEFORE_BOOKING:
@@ -98,7 +98,7 @@ def poll_key(entry: Entry) -> str:
 
 
 def is_poll(entry: Entry) -> bool:
-    """Return whether a request asks for availability."""
+    """Return whether a `request` entry is a poll: a call for the availability of a venue."""
     path = entry["path"]
     return path in POLLS.get(entry["source"], ()) or (
         entry["source"] == "opentable" and entry["method"] == "GET" and path.startswith("/api/v3/restaurant/")
@@ -106,7 +106,7 @@ def is_poll(entry: Entry) -> bool:
 
 
 def is_booking_call(entry: Entry) -> bool:
-    """Return whether a request books a table."""
+    """Return whether a `request` entry is a call that books a table."""
     path, method = entry["path"], entry["method"]
     if entry["source"] == "resy":
         return bool(path == "/3/book")
@@ -115,20 +115,19 @@ def is_booking_call(entry: Entry) -> bool:
 
 
 async def count_polls(control: SimulatorControl, venue_id: int) -> int:
-    """Return how many availability requests the platform has received for one venue, which is named by the platform's
-    id."""
+    """Return how many polls the platform has received for one venue. `venue_id` is the platform's id."""
     polls = (await TruthLog.read(control)).polls()
     return sum(str(poll["key"] or "").startswith(f"{venue_id}|") for poll in polls)
 
 
 def max_per_second(times_ms: Iterable[float]) -> int:
-    """Return the largest number of instants within any second (half-open)."""
+    """Return the largest number of instants within one second, whenever the second starts."""
     ordered = sorted(times_ms)
     return max((bisect_left(ordered, at + 1000.0) - place for place, at in enumerate(ordered)), default=0)
 
 
 def count_per_second(times_ms: Sequence[float], *, start_ms: float) -> list[tuple[float, float]]:
-    """Return (second, count) for each whole second after `start_ms`."""
+    """Return (second, number of instants) for each whole second after `start_ms`, up to the last instant."""
     counts = Counter(int((at - start_ms) // 1000) for at in times_ms)
     last = max(counts, default=0)
     return [(float(second), float(counts[second])) for second in range(last + 1)]

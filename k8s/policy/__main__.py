@@ -16,7 +16,7 @@ from .checks import Check, all_checks
 
 
 def main(arguments: list[str]) -> int:
-    """Run one subcommand."""
+    """Run one subcommand and return the exit code. An unknown subcommand prints the usage and returns 2."""
     match arguments:
         case []:
             return check()
@@ -35,7 +35,10 @@ def main(arguments: list[str]) -> int:
 
 
 def check() -> int:
-    """Run all checks. Print failures with their findings, skipped checks with their reason, and the totals."""
+    """Run all checks and print failures with their findings, skipped checks with the reason, and the totals.
+
+    Returns 1 if a check failed, otherwise 0.
+    """
     passed, failed, skipped = 0, 0, []
     for one in all_checks():
         if one.skip:
@@ -59,7 +62,7 @@ def _print_skipped(skipped: list[Check]) -> None:
 
 
 def write() -> int:
-    """Render all overlays, or print the error."""
+    """Render all overlays into k8s/rendered. Print the error and return 1 if that fails, otherwise return 0."""
     try:
         render.write()
     except render.RenderError as error:

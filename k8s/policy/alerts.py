@@ -1,6 +1,7 @@
 """Checks of alerts: Prometheus accepts the rules, their unit tests pass, and each alert has a runbook.
 
-The rules are plain Prometheus files (k8s/monitoring). `manifests()` converts rules and dashboards for the operators.
+The rules are plain Prometheus files (k8s/monitoring). `manifests()` converts rules and dashboards to objects for the
+Prometheus operator and Grafana.
 """
 
 import re
@@ -20,7 +21,7 @@ _KEBAB = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 
 def rule_files(k8s: Path = K8S) -> list[Path]:
-    """Return the files with rules."""
+    """Return the files with alert and recording rules."""
     return sorted((k8s / "monitoring" / "rules").glob("*.yaml"))
 
 
@@ -30,26 +31,26 @@ def unit_test_files(k8s: Path = K8S) -> list[Path]:
 
 
 def alerts(k8s: Path = K8S) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Yield (file, rule) of each alert."""
+    """Yield (file name, rule) for each alert rule."""
     for path in rule_files(k8s):
         for group in yaml.safe_load(path.read_text())["groups"]:
             yield from ((path.name, rule) for rule in group["rules"] if "alert" in rule)
 
 
 def find_promtool() -> str:
-    """Return the path of promtool, or ""."""
+    """Return the path of promtool, or "" if it is not installed."""
     return shutil.which("promtool") or ""
 
 
 def rules_are_valid(k8s: Path = K8S) -> Findings:
-    """`promtool check rules` must accept all rules and expressions."""
+    """Check that `promtool check rules` accepts all rules and expressions."""
     if not rule_files(k8s):
         return ["k8s/monitoring/rules has no rules"]
     return run_promtool("check", "rules", *map(str, rule_files(k8s)))
 
 
 def unit_tests_pass(k8s: Path = K8S) -> Findings:
-    """`promtool test rules` must pass, and every alert must have a test."""
+    """Check that `promtool test rules` passes and that every alert has a test."""
     if not unit_test_files(k8s):
         return ["k8s/monitoring has no tests of its rules"]
     tested = {
@@ -65,7 +66,7 @@ def unit_tests_pass(k8s: Path = K8S) -> Findings:
 
 
 def run_promtool(*arguments: str) -> Findings:
-    """Run promtool and return its errors."""
+    """Run promtool and return the last 20 lines of its output as findings. Empty if it succeeds."""
     done = subprocess.run([find_promtool(), *arguments], capture_output=True, text=True, check=False)
     if done.returncode == 0:
         return []
@@ -74,7 +75,10 @@ def run_promtool(*arguments: str) -> Findings:
 
 
 def runbooks_exist(k8s: Path = K8S) -> Findings:
-    """Each alert's runbook_url ends with k8s/runbooks/<alert-name>.md, and that file has content."""
+    """Check that each alert has a runbook, a runbook_url, a summary and a severity.
+
+    The runbook_url ends with k8s/runbooks/<alert-name>.md, and that file has content. The severity is page or ticket.
+    """
     found = []
     for file, rule in alerts(k8s):
         name = _KEBAB.sub("-", rule["alert"]).lower()
@@ -95,7 +99,8 @@ def runbooks_exist(k8s: Path = K8S) -> Findings:
 
 
 def manifests(k8s: Path = K8S) -> list[Manifest]:
-    """Return PrometheusRules and dashboard ConfigMaps for the namespace "monitoring"."""
+    """Return manifests for the namespace "monitoring": a PrometheusRule for each file of rules, a ConfigMap for each
+    dashboard."""
     made = [
         {
             "apiVersion": "monitoring.coreos.com/v1",

@@ -1,4 +1,4 @@
-"""Rules for backups: every overlay schedules them, stores them on a volume claim, and alerts on old ones."""
+"""Rules for backups: every overlay schedules backups and stores them on a volume claim. An alert fires on old ones."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -10,17 +10,17 @@ from .manifests import Findings, Manifest, Pod, name_of, names, of_kind, pods
 
 JOBS = ("backup", "restore")
 ALERT = "BackupOld"
-# "23 */6 * * *", the only supported form: a minute, and an interval in hours.
+# The only supported form of a schedule is a minute and an interval in hours: "23 */6 * * *".
 _EVERY = re.compile(r"\d{1,2} \*/(\d{1,2}) \* \* \*")
 _OLDER_THAN = re.compile(r">\s*(\d+)\s*\*\s*3600")
-# Missed runs before the alert: one may be a lost node, two are a failure.
+# Missed runs before the alert. One missed run may be due to a lost node; two are a failure.
 MISSED = 2
 
 
 def backups_are_scheduled(manifests: Sequence[Manifest]) -> Findings:
-    """The backup is scheduled, never runs twice at the same time, and writes to an existing claim.
+    """Check that the backup is scheduled, never runs twice at the same time, and writes to an existing volume claim.
 
-    The CronJob for restores exists and is suspended, because people start it.
+    The CronJob for restores must exist and be suspended, because a person starts a restore.
     """
     jobs = {one["metadata"]["name"]: one["spec"] for one in of_kind(manifests, "CronJob")}
     found = [f"CronJob/{name} does not exist" for name in JOBS if name not in jobs]
@@ -58,7 +58,7 @@ def _volume_errors(manifests: Sequence[Manifest], pod: Pod, claims: set[str]) ->
 
 
 def alert_limit_matches_schedule(manifests: Sequence[Manifest], *, k8s: Path = alerts.K8S) -> Findings:
-    """The alert on old backups fires after more than MISSED missed runs, and after twice as many at the latest."""
+    """Check the age limit of the alert on old backups: more than MISSED and at most 2 * MISSED backup intervals."""
     limits = [
         float(hours)
         for _, rule in alerts.alerts(k8s)

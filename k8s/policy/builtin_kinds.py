@@ -1,6 +1,6 @@
-"""Validates Kubernetes' built-in kinds strictly. Other kinds must be listed in extension_kinds.py.
+"""Validates manifests of Kubernetes' built-in kinds. Refuses other kinds unless extension_kinds.py lists them.
 
-kubernetes-validate only warns about an unknown kind, so this module refuses kinds that are not listed.
+kubernetes-validate would only warn about an unknown kind.
 """
 
 import json
@@ -17,12 +17,12 @@ from .raycluster import templates_as_pods
 
 # The oldest and the newest supported Kubernetes (DEPLOYMENT.md).
 VERSIONS = ("1.34", "1.36")
-# Without the cache it reads its definitions (2 MB) for every manifest, which is four times as slow.
+# Without the cache, kubernetes-validate reads its definitions (2 MB) for every manifest and takes four times as long.
 utils.schema_contents = cache(utils.schema_contents)
 
 
 def builtin_kinds_are_valid(manifests: Sequence[Manifest]) -> Findings:
-    """Built-in kinds match their schemas. The pod templates of RayClusters are valid Pods."""
+    """Check that built-in kinds match their schemas and that the pod templates of RayClusters are valid Pods."""
     found = []
     for one in [*manifests, *templates_as_pods(manifests)]:
         if extension_kinds.is_known(one):
@@ -34,7 +34,7 @@ def builtin_kinds_are_valid(manifests: Sequence[Manifest]) -> Findings:
 
 @cache
 def _problem(text: str) -> str:
-    """Return the error of one manifest, or "". Results are cached, because overlays share manifests."""
+    """Return the error in one manifest (as JSON text), or "". Cached, because overlays share manifests."""
     manifest: Any = json.loads(text)
     try:
         for version in VERSIONS:

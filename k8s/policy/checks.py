@@ -1,4 +1,4 @@
-"""The list of all checks and rules. For each rule, tests inject a fault."""
+"""The list of all checks, and of the rules for the manifests of an overlay."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -74,7 +74,7 @@ OVERLAY_RULES: Mapping[str, Rule] = {
 
 @dataclass(frozen=True, kw_only=True)
 class Check:
-    """One check: its subject, its title and its function. `skip` says why it cannot run on this machine."""
+    """One check: its subject, its title and its function. `skip` is the reason why it cannot run here, or ""."""
 
     where: str
     what: str
@@ -83,8 +83,10 @@ class Check:
 
 
 def rules_for_overlay(overlay: str) -> Mapping[str, Rule]:
-    """Return the rules of one overlay. The dev overlay builds its images locally and creates its Secrets with a
-    script."""
+    """Return the rules of one overlay by title.
+
+    For the dev overlay, the rules allow locally built images without digests and Secrets that a script creates.
+    """
     dev = overlay == "dev"
     return {
         **OVERLAY_RULES,

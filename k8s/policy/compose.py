@@ -1,4 +1,4 @@
-"""Checks of compose.yaml: each service agrees with the container of the manifests that runs the same program."""
+"""Checks of compose.yaml: each service must agree with the container of the manifests that runs the same program."""
 
 import importlib.util
 import re
@@ -15,7 +15,7 @@ from .manifests import Findings, Manifest, of_kind, pods
 ROOT = Path(__file__).resolve().parents[2]
 FILE = ROOT / "compose.yaml"
 SCRIPT = ROOT / "k8s" / "compose_env.py"
-# Service: owner and container in the dev overlay.
+# For each service, the owner and the name of the container in the dev overlay that runs the same program.
 SAME_AS = {
     "postgres": ("StatefulSet/postgres", "postgres"),
     "valkey": ("StatefulSet/valkey", "valkey"),
@@ -32,7 +32,7 @@ SAME_AS = {
     "backup": ("CronJob/backup", "app"),
     "restore": ("CronJob/restore", "app"),
 }
-# Variables that only Kubernetes needs: parts of other values, or values of the pod.
+# Variables that exist only in the manifests, because they contain properties of the pod or are parts of other values.
 ONLY_IN_PODS = frozenset({"POD_IP", "RAY_HEAD"})
 # Variables of compose itself.
 ONLY_IN_COMPOSE = frozenset({"COMPOSE_PROFILES"})
@@ -43,7 +43,10 @@ _READ = re.compile(r'_read\(\s*f?"(?:\{prefix\})?([A-Z_]+)"')
 
 
 def compose_agrees_with_manifests(text: str | None = None) -> Findings:
-    """Commands, images, ports, variables, secrets and files of every service exist and are those of the manifests."""
+    """Check that commands, images, ports, variables and files of every service exist and agree with the manifests.
+
+    `text` is the content of compose.yaml, by default that of the file.
+    """
     file = yaml.safe_load(FILE.read_text() if text is None else text)
     return [*_references(file), *(what for name in sorted(file["services"]) for what in _service(file, name))]
 
@@ -77,7 +80,7 @@ def expand(value: str, given: Mapping[str, str]) -> str:
 
 @cache
 def env_file(*, simulator: bool) -> Mapping[str, str]:
-    """Return what compose_env.py prints."""
+    """Return the variables that compose_env.py prints, with or without the option --simulator."""
     spec = importlib.util.spec_from_file_location("compose_env", SCRIPT)
     assert spec
     assert spec.loader
@@ -88,7 +91,7 @@ def env_file(*, simulator: bool) -> Mapping[str, str]:
 
 
 def _references(file: Manifest) -> Iterator[str]:
-    """Every required variable of .env is made by the script, and each variable that the script makes is used."""
+    """Check that compose_env.py makes every required variable, and that compose.yaml uses each variable it makes."""
     used = {name: sign for name, sign, _ in _REFERENCE.findall(yaml.safe_dump(file))}
     made = {name for simulator in (True, False) for name in env_file(simulator=simulator)}
     for name in sorted(made - used.keys() - ONLY_IN_COMPOSE):
@@ -125,7 +128,7 @@ def _program(service: Manifest, container: Manifest) -> Iterator[str]:
 
 
 def _ray_command(command: Sequence[str]) -> Iterator[str]:
-    """KubeRay makes the head's command from rayStartParams, so the flags are compared."""
+    """Check the flags of `ray start` against rayStartParams, from which KubeRay makes the head's command."""
     if list(command[:4]) != ["ray", "start", "--head", "--block"]:
         yield f"command {' '.join(command[:4])} is not ray start --head --block"
     flags = dict(one.removeprefix("--").partition("=")[::2] for one in command[4:])
@@ -139,7 +142,10 @@ def _ray_command(command: Sequence[str]) -> Iterator[str]:
 
 
 def _ports(file: Manifest, name: str, container: Manifest) -> Iterator[str]:
-    """Published ports and those of health checks are open in the container, or in one that shares its network."""
+    """Check that the ports of a service are open in its container, or in one that shares the container's network.
+
+    These are the published ports and the ports of health checks.
+    """
     service = file["services"][name]
     sharing = [other for other, one in file["services"].items() if one.get("network_mode") == f"service:{name}"]
     open_ports, paths = set(), set()
@@ -182,14 +188,14 @@ def _variables_of(container: Manifest) -> set[str]:
 
 @cache
 def _settings() -> frozenset[str]:
-    """The names that the settings of both towers read, and Ray's."""
+    """Return the names of the variables that the settings of both towers and Ray read."""
     web = _FIELD.findall((ROOT / "platform" / "config" / "environment.py").read_text())
     snipers = _READ.findall((ROOT / "snipers" / "runtime" / "settings.py").read_text())
     return frozenset({*web, *snipers, "PYTHONPATH", "RAY_ADDRESS", "RAY_AUTH_MODE", "RAY_AUTH_TOKEN", "COPY"})
 
 
 def _parts(file: Manifest, service: Manifest) -> Iterator[str]:
-    """Files, volumes and other services to which a service refers exist."""
+    """Check that the files, volumes and other services to which a service refers exist."""
     shared = [service[key].partition(":")[2] for key in ("network_mode", "pid", "ipc") if key in service]
     for other in sorted({*service.get("depends_on", []), *shared} - file["services"].keys()):
         yield f"there is no service {other}"

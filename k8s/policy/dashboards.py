@@ -46,9 +46,9 @@ _WORDS = frozenset({"and", "or", "unless", "on", "by", "bool", "e"})
 
 @cache
 def exported_metrics() -> frozenset[str]:
-    """Return the names of all series.
+    """Return the names of all series that programs export.
 
-    They are those of domain/metrics.py in snipers, those in the source of the web tower, and those of other exporters.
+    The names come from snipers/domain/metrics.py, from the source of the web tower, and from EXTERNAL_METRICS.
     """
     names = {one.name for one in (*metrics.COUNTED, *metrics.MEASURED)}
     names |= {one.name + end for one in metrics.OBSERVED for end in SUFFIXES["Histogram"]}
@@ -60,13 +60,13 @@ def exported_metrics() -> frozenset[str]:
 
 
 def metrics_in(expression: str) -> frozenset[str]:
-    """Return the series in an expression."""
+    """Return the names of the series in a PromQL expression."""
     bare = _GROUPED.sub(" ", _BRACED.sub(" ", _STRING.sub('""', expression)))
     return frozenset(name for name in _NAME.findall(bare) if name not in _WORDS and not name[0].isdigit())
 
 
 def load_dashboards(k8s: Path = K8S) -> Mapping[str, Mapping[str, Any]]:
-    """Return the dashboards by file name."""
+    """Return the dashboards by file name without ".json"."""
     return {path.stem: json.loads(path.read_text()) for path in sorted((k8s / "monitoring/dashboards").glob("*.json"))}
 
 
@@ -82,7 +82,7 @@ def expressions(k8s: Path = K8S) -> Iterator[tuple[str, str]]:
 
 
 def expressions_are_valid(k8s: Path = K8S) -> Findings:
-    """Every expression is valid: promtool accepts it as a recording rule."""
+    """Check that every expression is valid, by letting promtool check it as a recording rule."""
     found = []
     rules, places = [], {}
     for number, (where, expression) in enumerate(expressions(k8s)):
@@ -103,7 +103,7 @@ def expressions_are_valid(k8s: Path = K8S) -> Findings:
 
 
 def metrics_exist(k8s: Path = K8S) -> Findings:
-    """Each panel has a query, and each metric in the query is exported or recorded."""
+    """Check that each panel has a query and that each metric in the query is exported or recorded."""
     recorded = {
         rule["record"]
         for path in rule_files(k8s)
@@ -124,7 +124,7 @@ def metrics_exist(k8s: Path = K8S) -> Findings:
 
 
 def layout_is_valid(k8s: Path = K8S) -> Findings:
-    """Ids are unique, panels do not overlap, and data sources are declared."""
+    """Check that ids are unique, panels neither overlap nor exceed the width, and data sources are declared."""
     found = []
     uids: dict[str, str] = {}
     for name, board in load_dashboards(k8s).items():

@@ -1,4 +1,4 @@
-"""Checks the Secrets that the dev overlay's script creates. The script is run with the command in DEPLOYMENT.md."""
+"""Checks the script that creates the dev overlay's Secrets, by running the command in DEPLOYMENT.md."""
 
 import json
 import os
@@ -17,7 +17,7 @@ _COMMAND = re.compile(r"^python (\S+\.py) \| kubectl apply -f -", re.MULTILINE)
 
 @cache
 def _run(document: Path) -> tuple[int, str, str]:
-    """Run the document's command without PYTHONPATH. Return exit code, output and errors."""
+    """Run the script named in the document without PYTHONPATH. Return exit code, output and errors."""
     named = _COMMAND.search(document.read_text())
     if named is None:
         return 1, "", f"{document.name} has no command for dev's Secrets"
@@ -29,7 +29,7 @@ def _run(document: Path) -> tuple[int, str, str]:
 
 
 def secrets_script_runs(document: Path = ROOT / "k8s" / "DEPLOYMENT.md") -> Findings:
-    """The document's command succeeds and prints Secrets."""
+    """Check that the command in the document succeeds and prints only Secrets."""
     code, printed, errors = _run(document)
     if code:
         return [f"the command for dev's Secrets fails: {errors.strip().splitlines()[-1]}"]
@@ -38,7 +38,10 @@ def secrets_script_runs(document: Path = ROOT / "k8s" / "DEPLOYMENT.md") -> Find
 
 
 def secrets_of_script() -> Mapping[str, frozenset[str]]:
-    """Return the names and keys of the Secrets, empty if the script fails. secrets_script_runs reports that."""
+    """Return the keys of each Secret that the script creates, by the Secret's name.
+
+    Empty if the script fails, which secrets_script_runs reports.
+    """
     code, printed, _ = _run(ROOT / "k8s" / "DEPLOYMENT.md")
     items = [] if code else json.loads(printed)["items"]
     return {one["metadata"]["name"]: frozenset(one["stringData"]) for one in items}

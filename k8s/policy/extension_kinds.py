@@ -1,6 +1,7 @@
-"""The operators' kinds that manifests may use (except KubeRay's), each with a schema of the fields that they use.
+"""The kinds of operators that manifests may use, each with a schema of the fields that the manifests use.
 
-The schemas are narrower than the operators' CRDs, so that a typo in an optional field is found.
+The schemas are narrower than the operators' CRDs, so that a typo in an optional field is found. KubeRay's kind
+RayCluster is validated in raycluster.py.
 """
 
 from collections.abc import Sequence
@@ -122,17 +123,17 @@ SPECS: dict[tuple[str, str], dict[str, Any]] = {
     ),
 }
 SPECS |= {("gateway.networking.k8s.io/v1", kind): spec for kind, spec in GATEWAY_API.items()}
-# Validated in raycluster.py.
+# Kinds that raycluster.py validates.
 ELSEWHERE = frozenset({("ray.io/v1", "RayCluster")})
 
 
 def is_known(manifest: Manifest) -> bool:
-    """Return whether the kind is listed."""
+    """Return whether the manifest's kind is listed in SPECS or validated elsewhere."""
     return (manifest["apiVersion"], manifest["kind"]) in SPECS.keys() | ELSEWHERE
 
 
 def extension_kinds_are_valid(manifests: Sequence[Manifest]) -> Findings:
-    """Manifests of listed kinds match their schema."""
+    """Check that manifests of the kinds in SPECS match their schemas."""
     found = []
     for one in manifests:
         key = (one["apiVersion"], one["kind"])

@@ -21,7 +21,7 @@ USER = "USER 10001:10001"
 
 @dataclass(frozen=True, kw_only=True)
 class Image:
-    """One image: its Dockerfile, its stage, and a command that shows that it works."""
+    """One image: its Dockerfile, its stage, and a command that succeeds only if the image works."""
 
     name: str
     dockerfile: str
@@ -57,7 +57,7 @@ def dockerfiles(folder: Path = FOLDER) -> list[Path]:
 
 
 def dockerfiles_pass_hadolint(folder: Path = FOLDER) -> Findings:
-    """hadolint must report nothing."""
+    """Check that hadolint reports nothing for any Dockerfile."""
     hadolint = Path(sys.executable).parent / "hadolint"
     found = []
     for path in dockerfiles(folder):
@@ -68,7 +68,7 @@ def dockerfiles_pass_hadolint(folder: Path = FOLDER) -> Findings:
 
 
 def base_images_are_pinned(folder: Path = FOLDER) -> Findings:
-    """Each base image is an argument with a digest, images have several stages, and none runs as root."""
+    """Check that each base image is an argument with a digest, and that images have several stages and a user."""
     found = []
     for path in dockerfiles(folder):
         text = path.read_text()
@@ -87,7 +87,7 @@ def base_images_are_pinned(folder: Path = FOLDER) -> Findings:
 
 
 class BuildError(Exception):
-    """An image was not built, or does not start. The text says which."""
+    """An image was not built, or does not start. The message has the command that failed."""
 
 
 def main() -> int:
@@ -106,9 +106,9 @@ def main() -> int:
 
 
 def archive(folder: Path, *, version: str, commit: str) -> dict[str, str]:
-    """Build and start all images and write them as OCI archives.
+    """Build and start all images and write them into the folder as OCI archives.
 
-    Return the digest of each by the last part of its name; nothing if buildah is missing.
+    Returns the digest of each image by the last part of its name, or {} if buildah is missing. Raises BuildError.
     """
     digests = {}
     for image in IMAGES if find_buildah() else ():
@@ -123,14 +123,15 @@ def archive(folder: Path, *, version: str, commit: str) -> dict[str, str]:
 
 
 def find_buildah() -> str | None:
-    """Return the path of buildah, if it is installed."""
+    """Return the path of buildah, or None if it is not installed."""
     return shutil.which("buildah")
 
 
 def build(image: Image, *, tag: str, labels: Mapping[str, str] | None = None) -> None:
-    """Build an image and start it once. PYTHON_IMAGE, NODE_IMAGE and BUILD_FLAGS of the environment apply.
+    """Build an image and run its command `proof` once. Raises BuildError if either fails.
 
-    Raises BuildError.
+    The environment variables PYTHON_IMAGE and NODE_IMAGE replace the base images; BUILD_FLAGS are further arguments of
+    `buildah bud`.
     """
     bases = [f"--build-arg={name}={os.environ[name]}" for name in ("PYTHON_IMAGE", "NODE_IMAGE") if name in os.environ]
     marks = [f"--label=org.opencontainers.image.{key}={value}" for key, value in (labels or {}).items()]
@@ -145,7 +146,7 @@ def build(image: Image, *, tag: str, labels: Mapping[str, str] | None = None) ->
 
 
 def _buildah(*arguments: str, capture: bool = False) -> str:
-    # Plain files and a chroot, which work inside containers without an overlay or a runtime.
+    # The storage driver vfs and chroot isolation also work inside a container, without overlayfs or a runtime.
     command = [find_buildah() or "buildah", "--storage-driver", "vfs", *arguments]
     done = subprocess.run(command, stdout=subprocess.PIPE if capture else None, text=True, check=False)
     if done.returncode:

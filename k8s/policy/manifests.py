@@ -37,23 +37,23 @@ class Pod:
 
     @property
     def long_lived(self) -> bool:
-        """Whether the pod runs until it is deleted. A Job's pod does not."""
+        """Whether the pod runs until it is deleted, unlike the pod of a Job."""
         return self.kind in LONG_LIVED_KINDS
 
     @property
     def containers(self) -> Sequence[Mapping[str, Any]]:
-        """The containers that run as long as the pod. Native sidecars are included."""
+        """The containers that run as long as the pod, including native sidecars."""
         sidecars = [one for one in self.spec.get("initContainers", []) if one.get("restartPolicy") == "Always"]
         return [*self.spec["containers"], *sidecars]
 
     @property
     def all_containers(self) -> Sequence[Mapping[str, Any]]:
-        """All containers. Init containers are included."""
+        """All containers of the pod, including init containers."""
         return [*self.spec["containers"], *self.spec.get("initContainers", [])]
 
 
 def load(text: str) -> list[Manifest]:
-    """Parse a stream of YAML documents. Empty ones are dropped."""
+    """Parse a stream of YAML documents and return all that are not empty."""
     return [document for document in yaml.load_all(text, Loader=_LOADER) if document]
 
 
@@ -63,7 +63,7 @@ def of_kind(manifests: Sequence[Manifest], *kinds: str) -> list[Manifest]:
 
 
 def name_of(manifest: Manifest) -> str:
-    """Return kind/name for messages."""
+    """Return "kind/name" of a manifest, for messages."""
     return f"{manifest['kind']}/{manifest['metadata']['name']}"
 
 
@@ -73,7 +73,7 @@ def names(manifests: Sequence[Manifest], kind: str) -> set[str]:
 
 
 def pods(manifests: Sequence[Manifest]) -> Iterator[Pod]:
-    """Yield every pod template. Those of RayClusters have the labels that KubeRay adds."""
+    """Yield every pod template. Templates of RayClusters also have the labels that KubeRay adds."""
     for one in manifests:
         if path := _TEMPLATES.get(one["kind"]):
             template = one
@@ -126,12 +126,12 @@ def _holds(expression: Mapping[str, Any], labels: Mapping[str, str]) -> bool:
 
 
 def min_replicas(manifests: Sequence[Manifest]) -> dict[str, int]:
-    """Return the smallest number of pods of each owner."""
+    """Return the smallest number of pods by owner ("kind/name"), as its replicas or its autoscaler set it."""
     return _replicas(manifests, "minReplicas")
 
 
 def max_replicas(manifests: Sequence[Manifest]) -> dict[str, int]:
-    """Return the largest number of pods of each owner."""
+    """Return the largest number of pods by owner ("kind/name"), as its replicas or its autoscaler set it."""
     return _replicas(manifests, "maxReplicas")
 
 

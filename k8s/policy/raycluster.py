@@ -1,7 +1,7 @@
 """Rules for RayClusters: the CRD's schema, KubeRay's validation, and the project's settings of a cell.
 
-kubernetes-validate has no schema for RayClusters, so KubeRay 1.7.0's is used (../schema/README.md). KubeRay's operator
-has further checks in Go. This module repeats those checks that the project's manifests could violate.
+kubernetes-validate has no schema for RayClusters, so this module uses that of KubeRay 1.7.0 (../schema/README.md).
+KubeRay's operator makes further checks. This module repeats those that the project's manifests could violate.
 """
 
 import gzip
@@ -23,7 +23,7 @@ DNS_1035 = re.compile(r"[a-z]([-a-z0-9]*[a-z0-9])?")
 LONGEST_NAME = 53
 TOKENS_SINCE = (2, 52)
 RAY_START_RESOURCES = ("num-cpus", "num-gpus", "memory", "resources")
-# Alpha in KubeRay 1.7: ignored or refused without their feature gate.
+# Fields that are alpha in KubeRay 1.7: without its feature gate, such a field is ignored or refused.
 GATED = ("tlsOptions", "networkPolicy", "historyServerOptions")
 WATCH_MIB, RAY_MIB = 85, 1024
 # The project's folder in the image (snipers.Dockerfile), and the folder of the workers' sitecustomize.py.
@@ -31,7 +31,10 @@ IMAGE_ROOT, WORKER_SITE = "/app", "/app/snipers/runtime/worker_site"
 
 
 def raycluster_schema_is_valid(manifests: Sequence[Manifest]) -> Findings:
-    """RayClusters match the CRD's schema and have no unknown fields, which the API server would drop silently."""
+    """Check that RayClusters match the CRD's schema and have no unknown fields.
+
+    The API server would drop unknown fields silently.
+    """
     return [
         f"{name_of(one)}: {'/'.join(map(str, error.instance_path)) or '(top)'}: {_short(error.message)}"
         for one in of_kind(manifests, "RayCluster")
@@ -49,7 +52,7 @@ def _validator() -> Any:
 
 
 def strict(schema: Any) -> Any:
-    """Convert Kubernetes' schema dialect to JSON Schema that refuses unknown fields."""
+    """Convert a schema in Kubernetes' dialect to a JSON Schema that refuses unknown fields."""
     if isinstance(schema, list):
         return [strict(one) for one in schema]
     if not isinstance(schema, dict):
@@ -87,7 +90,10 @@ def strict(schema: Any) -> Any:
 
 
 def templates_as_pods(manifests: Sequence[Manifest]) -> list[Manifest]:
-    """Return each group's template as a Pod, because the CRD contains only parts of the core/v1 schema."""
+    """Return the pod template of each RayCluster group as a Pod manifest.
+
+    The Pods are validated separately, because the CRD contains only parts of the core/v1 schema.
+    """
     return [
         {
             "apiVersion": "v1",
@@ -101,7 +107,7 @@ def templates_as_pods(manifests: Sequence[Manifest]) -> list[Manifest]:
 
 
 def operator_accepts(manifests: Sequence[Manifest]) -> Findings:
-    """RayClusters pass KubeRay's own validation (controllers/ray/utils/validation.go)."""
+    """Check that RayClusters pass KubeRay's own validation (controllers/ray/utils/validation.go)."""
     return [f"{name_of(one)}: {what}" for one in of_kind(manifests, "RayCluster") for what in _operator_errors(one)]
 
 
@@ -170,7 +176,7 @@ def _environment(group: Mapping[str, Any]) -> dict[str, str]:
 
 
 def cell_settings_are_kept(manifests: Sequence[Manifest]) -> Findings:
-    """RayClusters have the required settings of a cell. cells/base/raycluster.yaml states the reasons."""
+    """Check that RayClusters have the required settings of a cell. cells/base/raycluster.yaml states the reasons."""
     return [f"{name_of(one)}: {what}" for one in of_kind(manifests, "RayCluster") for what in _cell_errors(one)]
 
 
@@ -238,7 +244,10 @@ def _mebibytes(quantity: str) -> int:
 
 
 def watchers_log_to_stderr(manifests: Sequence[Manifest]) -> Findings:
-    """RAY_LOG_TO_STDERR is 1. Otherwise Ray writes watchers' logs to files, which `kubectl logs` does not show."""
+    """Check that RAY_LOG_TO_STDERR is 1 in Ray's pods.
+
+    Otherwise Ray writes the watchers' logs to files, which `kubectl logs` does not show.
+    """
     maps = {one["metadata"]["name"]: one.get("data", {}) for one in of_kind(manifests, "ConfigMap")}
     found = []
     for pod in pods(manifests):
@@ -253,7 +262,7 @@ def watchers_log_to_stderr(manifests: Sequence[Manifest]) -> Findings:
 
 
 def ray_version_matches_image(manifests: Sequence[Manifest], *, requirements: str) -> Findings:
-    """rayVersion is the version in the image. `requirements` are the image's pinned packages."""
+    """Check that rayVersion is the version of Ray in the image. `requirements` are the image's pinned packages."""
     pinned = re.search(r"^ray(?:\[[a-z,]+\])?==([\d.]+)", requirements, re.MULTILINE)
     version = pinned[1] if pinned else "none"
     return [

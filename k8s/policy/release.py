@@ -1,11 +1,12 @@
-"""`python -m k8s.policy release`: makes the files of a release, and with --tag the tag.
+"""`python -m k8s.policy release`: makes the files of a release and, with --tag, tags the commit.
 
-It refuses an unclean tree, a version without an entry in CHANGELOG.md and a tag that exists. It writes one folder:
+The command refuses uncommitted changes, a version without an entry in CHANGELOG.md and a tag that exists. It writes
+these files into one folder:
 
     <image>-<version>.tar             images as OCI archives, if buildah is installed
     sbom-<image>.cdx.json             Python and npm packages of each image (CycloneDX)
-    tablehawk-<version>.tar.gz        manifests, rules, dashboards, compose.yaml; equal bytes for an equal commit
-    SHA256SUMS                        checksums of all of them
+    tablehawk-<version>.tar.gz        manifests, rules, dashboards, compose.yaml; the same bytes for the same commit
+    SHA256SUMS                        checksums of all other files
 """
 
 import argparse
@@ -30,9 +31,9 @@ from .manifests import Findings, load
 
 ROOT = versions.ROOT
 REGISTRY = "registry.example/tablehawk"
-# A hand-over has two generations of images, so its manifests are not part of one release.
+# The overlay prod-handover is left out: its manifests name the images of two releases.
 OVERLAYS = ("staging", "prod", "prod-gateway")
-# Copied into the archive as they are.
+# Files that are copied into the archive unchanged.
 COPIED = (
     *("VERSION", "CHANGELOG.md", "k8s/DEPLOYMENT.md", "k8s/COMPOSE.md", "compose.yaml", "k8s/compose_env.py"),
     *("k8s/base/config/shared.env", "k8s/base/config/web.env", "k8s/base/config/sniper.env"),
@@ -42,9 +43,9 @@ COPIED = (
 
 @dataclass(frozen=True, kw_only=True)
 class Release:
-    """What is released: a commit of a checkout, and the addresses of its images.
+    """One release: its version, its commit, and the registry and digests of its images.
 
-    `digests` has the digest of each built image by name. `epoch` is the time of the commit in seconds.
+    `digests` has the digest of each built image by name. `epoch` is the time of the commit in unix seconds.
     """
 
     version: str
@@ -55,11 +56,11 @@ class Release:
 
 
 class NotReleasable(Exception):
-    """The release cannot be made. The text says why."""
+    """The release cannot be made. The message states the reasons."""
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Make a release. Return the exit code."""
+    """Make a release with the options in `arguments`. Return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m k8s.policy release")
     parser.add_argument("--to", type=Path, default=ROOT / "dist", help="folder of the files")
     parser.add_argument("--registry", default=REGISTRY, help="where the images will be pulled from")
@@ -95,7 +96,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def refusals(root: Path, *, version: str) -> Findings:
-    """Return why this checkout cannot be released."""
+    """Return the reasons why this checkout cannot be released. Empty if it can."""
     found = versions.one_version_everywhere(root)
     if changed := _git(root, "status", "--porcelain"):
         found.append(f"The tree has changes that no commit contains:\n{changed}")
@@ -107,14 +108,14 @@ def refusals(root: Path, *, version: str) -> Findings:
 
 
 def entry(root: Path, *, version: str) -> str:
-    """Return the text of a version in CHANGELOG.md, empty if there is none."""
+    """Return the text under the heading of a version in CHANGELOG.md, "" if there is none."""
     heading = rf"^## \[{re.escape(version)}\] - \d{{4}}-\d\d-\d\d$"
     found = re.search(rf"{heading}\n(.*?)(?=^## \[|\Z)", (root / "CHANGELOG.md").read_text(), re.MULTILINE | re.DOTALL)
     return found[1].strip() if found else ""
 
 
 def write(release: Release, folder: Path) -> None:
-    """Write the archive of manifests. Raises NotReleasable if a released manifest breaks a rule."""
+    """Write the archive with manifests into the folder. Raises NotReleasable if a released manifest breaks a rule."""
     files = {f"k8s/{overlay}.yaml": manifests(release, overlay) for overlay in OVERLAYS}
     files["k8s/monitoring.yaml"] = yaml.safe_dump_all(alerts.manifests(), sort_keys=False, width=120)
     files |= {name: (ROOT / name).read_text() for name in COPIED}
@@ -123,7 +124,10 @@ def write(release: Release, folder: Path) -> None:
 
 
 def manifests(release: Release, overlay: str) -> str:
-    """Render an overlay with the images and the version of a release."""
+    """Render an overlay as YAML, with the images and the version of a release.
+
+    Raises NotReleasable if a rendered manifest breaks a rule.
+    """
     wanted = {
         "apiVersion": "kustomize.config.k8s.io/v1beta1",
         "kind": "Kustomization",
@@ -136,7 +140,7 @@ def manifests(release: Release, overlay: str) -> str:
             }
             for name in ("web", "snipers")
         ],
-        # Of objects only: a label of pod templates would restart what did not change.
+        # Not in pod templates: a changed label there would restart pods that did not change otherwise.
         "labels": [{"pairs": {"app.kubernetes.io/version": release.version}}],
     }
     with tempfile.TemporaryDirectory() as made:
@@ -150,7 +154,10 @@ def manifests(release: Release, overlay: str) -> str:
 
 
 def _broken(release: Release, overlay: str, text: str) -> Iterator[str]:
-    """The rules of the overlay hold for the released manifests too. Digests are required if images were built."""
+    """Check the released manifests with the rules of their overlay.
+
+    Digests are required only if images were built. Images must have the version of the release.
+    """
     made = load(text)
     for what, rule in rules_for_overlay(overlay).items():
         if what != "images have digests" or release.digests:
@@ -161,7 +168,7 @@ def _broken(release: Release, overlay: str, text: str) -> Iterator[str]:
 
 
 def archive(files: Mapping[str, str], *, prefix: str, epoch: int) -> bytes:
-    """Return a .tar.gz that depends on names, contents and the time only."""
+    """Return a .tar.gz of the files whose bytes depend only on names, contents and `epoch`."""
     packed = io.BytesIO()
     with gzip.GzipFile(fileobj=packed, mode="wb", mtime=epoch, filename="") as zipped:
         with tarfile.open(fileobj=zipped, mode="w", format=tarfile.PAX_FORMAT) as tar:

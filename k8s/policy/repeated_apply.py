@@ -1,8 +1,7 @@
-"""Rules for manifests that are applied again: fields that controllers write cause no conflict, and no other field is
-overwritten.
+"""Rules for manifests that are applied repeatedly: an apply must not conflict with, or reset, fields of controllers.
 
 KubeRay writes `scaleStrategy`, and Ray's autoscaler writes `replicas`, both into spec.workerGroupSpecs. Server-side
-apply treats that list as atomic. So each writer comes to own the whole list, and a later apply conflicts.
+apply treats this list as atomic. So each writer becomes the owner of the whole list, and a later apply conflicts.
 """
 
 from collections.abc import Sequence
@@ -13,15 +12,17 @@ import yaml
 from .manifests import Findings, Manifest, name_of, of_kind
 
 K8S = Path(__file__).resolve().parents[1]
-# Selects only RayClusters, for the command with --force-conflicts.
+# The label by which the command with --force-conflicts selects only RayClusters.
 LABEL, VALUE = "app.kubernetes.io/component", "ray"
 WRITTEN_BY_OTHERS = (".spec.workerGroupSpecs[].replicas", ".spec.workerGroupSpecs[].scaleStrategy")
 FLUX_ONCE = ("kustomize.toolkit.fluxcd.io/ssa", "IfNotPresent")
 
 
 def can_be_applied_repeatedly(manifests: Sequence[Manifest]) -> Findings:
-    """Each worker group has the field that KubeRay would add, and only RayClusters have the label that selects objects
-    for --force-conflicts.
+    """Check that applying the manifests again does not conflict with KubeRay.
+
+    Each worker group must have the field `scaleStrategy`, which KubeRay would add otherwise. Only RayClusters may have
+    the label that selects objects for --force-conflicts.
     """
     found = []
     for one in manifests:
@@ -38,8 +39,10 @@ def can_be_applied_repeatedly(manifests: Sequence[Manifest]) -> Findings:
 
 
 def gitops_ignores_fields_of_others(k8s: Path = K8S) -> Findings:
-    """Argo CD ignores the fields of controllers, Flux creates a RayCluster only once, and neither prunes
-    RayClusters."""
+    """Check that Argo CD and Flux leave the fields of controllers unchanged.
+
+    Argo CD must ignore these fields, Flux must create a RayCluster only once, and neither may prune objects.
+    """
     argo, flux = (yaml.safe_load((k8s / "gitops" / f"{name}.yaml").read_text())["spec"] for name in ("argocd", "flux"))
     ignored = {
         path

@@ -1,4 +1,4 @@
-"""Rules for external access: Ingresses that suit any controller, or Gateway API routes."""
+"""Rules for external access: Ingresses must work with any controller, and Gateway API routes must have backends."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -11,7 +11,7 @@ SOCKETS = "/socket.io/"
 
 
 def ingress_backends_exist(manifests: Sequence[Manifest]) -> Findings:
-    """Each Ingress backend is a port of an existing Service, and each host has a certificate."""
+    """Check that each Ingress backend is a port of an existing Service and that each host has a certificate."""
     found = []
     known = _service_ports(manifests)
     for ingress in of_kind(manifests, "Ingress"):
@@ -29,7 +29,10 @@ def ingress_backends_exist(manifests: Sequence[Manifest]) -> Findings:
 
 
 def ingresses_are_controller_neutral(manifests: Sequence[Manifest]) -> Findings:
-    """Ingresses have no class and no controller-specific annotation, so the cluster's default class serves them."""
+    """Check that Ingresses have no class and no controller-specific annotation.
+
+    So the cluster's default ingress class serves them.
+    """
     found = []
     for ingress in of_kind(manifests, "Ingress"):
         annotations = ingress["metadata"].get("annotations", {})
@@ -44,7 +47,7 @@ def ingresses_are_controller_neutral(manifests: Sequence[Manifest]) -> Findings:
 
 
 def route_backends_exist(manifests: Sequence[Manifest]) -> Findings:
-    """Each HTTPRoute has a listener for its host and existing Services. Routes for sockets have no timeout."""
+    """Check that each HTTPRoute has a listener for its host, names existing Services and has no timeout for sockets."""
     gateways = {one["metadata"]["name"]: one["spec"]["listeners"] for one in of_kind(manifests, "Gateway")}
     known = _service_ports(manifests)
     return [

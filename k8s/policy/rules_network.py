@@ -1,4 +1,4 @@
-"""Rules for network access: it is denied by default, and allowed for each required connection."""
+"""Rules for network access: policies must deny it by default and allow each required connection."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -11,7 +11,7 @@ POSTGRES, REDIS, HTTPS = 5432, 6379, 443
 
 
 def denied_by_default(manifests: Sequence[Manifest]) -> Findings:
-    """One policy selects every pod in both directions and allows nothing."""
+    """Check that one policy selects every pod, for ingress and egress, and allows nothing."""
     for policy in of_kind(manifests, "NetworkPolicy"):
         spec = policy["spec"]
         both = set(spec.get("policyTypes", [])) == {"Ingress", "Egress"}
@@ -21,7 +21,7 @@ def denied_by_default(manifests: Sequence[Manifest]) -> Findings:
 
 
 def policies_select_pods(manifests: Sequence[Manifest]) -> Findings:
-    """Each policy selects a pod. If it selects none, its selector has a typo."""
+    """Check that each policy selects a pod. A policy that selects none probably has a typo in its selector."""
     every = list(pods(manifests))
     return [
         f"{name_of(policy)}: selects no pod"
@@ -31,7 +31,7 @@ def policies_select_pods(manifests: Sequence[Manifest]) -> Findings:
 
 
 def services_have_backends(manifests: Sequence[Manifest]) -> Findings:
-    """A Service selects pods that have its target ports, and a policy allows ingress to these ports."""
+    """Check that each Service selects pods with its target ports, and that a policy allows ingress to these ports."""
     found = []
     every = list(pods(manifests))
     for service in of_kind(manifests, "Service"):
@@ -49,9 +49,9 @@ def services_have_backends(manifests: Sequence[Manifest]) -> Findings:
 
 
 def probes_stay_inside(manifests: Sequence[Manifest]) -> Findings:
-    """No Service exposes a port of HTTP probes, because users could overload it."""
+    """Check that no Service exposes a port that answers HTTP probes, because users could overload such a port."""
     found = []
-    # The simulator serves developers and its probes on one port.
+    # The simulator is exempt: its control port also answers its probes.
     every = [pod for pod in pods(manifests) if pod.labels.get("app.kubernetes.io/component") != "simulator"]
     for service in of_kind(manifests, "Service"):
         targets = {port.get("targetPort", port["port"]) for port in service["spec"]["ports"]}
@@ -67,14 +67,15 @@ def probes_stay_inside(manifests: Sequence[Manifest]) -> Findings:
 
 
 def stores_can_be_reached(manifests: Sequence[Manifest]) -> Findings:
-    """Workloads that use the database may reach it. No other workloads may.
+    """Check that exactly the workloads that use the database have egress to it.
 
-    A workload uses it if a Secret gives it the address, except Ray's head and the simulator.
+    A workload uses the database if it gets the database's address from a Secret. Ray's head and the simulator, which
+    only have the variable, are exceptions.
     """
     found = []
     for pod in pods(manifests):
         secrets = {ref for one in pod.all_containers for ref in _secrets(one)}
-        # The head has the variables of actors but runs none.
+        # The head has the environment of actors but runs no actors.
         needs = bool(secrets & {"web-secrets", "sniper-secrets"}) and pod.group != "head"
         needs = needs and pod.labels.get("app.kubernetes.io/component") != "simulator"
         may = _egress_is_allowed(manifests, pod, POSTGRES)
@@ -86,7 +87,7 @@ def stores_can_be_reached(manifests: Sequence[Manifest]) -> Findings:
 
 
 def cleanup_reaches_redis(manifests: Sequence[Manifest]) -> Findings:
-    """KubeRay's redis-cleanup Job, which runs before a RayCluster is deleted, may reach Redis."""
+    """Check that KubeRay's redis-cleanup Job has egress to Redis. It runs before a RayCluster is deleted."""
     return [
         f"{pod.owner}: the redis-cleanup Job has no egress to Redis, so deleting the RayCluster hangs"
         for pod in pods([one for one in manifests if "gcsFaultToleranceOptions" in one.get("spec", {})])
@@ -98,7 +99,7 @@ def cleanup_reaches_redis(manifests: Sequence[Manifest]) -> Findings:
 
 
 def watchers_reach_platforms(manifests: Sequence[Manifest]) -> Findings:
-    """Ray's workers may reach the platforms."""
+    """Check that Ray's workers have egress to the platforms."""
     return [
         f"{pod.owner}: no egress to the platforms"
         for pod in pods(manifests)
@@ -107,7 +108,7 @@ def watchers_reach_platforms(manifests: Sequence[Manifest]) -> Findings:
 
 
 def monitors_find_ports(manifests: Sequence[Manifest]) -> Findings:
-    """Monitored ports exist, and Prometheus may reach them."""
+    """Check that the ports of PodMonitors and ServiceMonitors exist and that Prometheus has ingress to them."""
     found = []
     every = list(pods(manifests))
     for monitor in of_kind(manifests, "PodMonitor", "ServiceMonitor"):
@@ -130,7 +131,7 @@ def monitors_find_ports(manifests: Sequence[Manifest]) -> Findings:
 
 
 def cells_are_isolated(manifests: Sequence[Manifest]) -> Findings:
-    """RAY_HEAD is the head Service of an existing RayCluster, and Ray's pods have the label of their cell."""
+    """Check that RAY_HEAD is the head Service of an existing RayCluster and that Ray's pods have their cell's label."""
     found = []
     clusters = names(manifests, "RayCluster")
     for config in of_kind(manifests, "ConfigMap"):
@@ -176,7 +177,7 @@ def _ingress_is_allowed(manifests: Sequence[Manifest], pod: Pod, port: Any, *, n
 
 
 def _egress_is_allowed(manifests: Sequence[Manifest], pod: Pod, port: int) -> bool:
-    """Return whether a policy allows egress to this port."""
+    """Return whether a policy allows the pod egress to this port, whatever the destination."""
     for policy in of_kind(manifests, "NetworkPolicy"):
         if not selects(policy["spec"]["podSelector"], pod.labels):
             continue

@@ -13,16 +13,16 @@ from .manifests import Findings, Manifest, Pod, max_replicas, min_replicas, name
 
 DIGEST = re.compile(r"@sha256:[0-9a-f]{64}$")
 OURS = ("tablehawk/web", "tablehawk/snipers", "tablehawk/simulator")
-# Margin between the longest configured shutdown and SIGKILL.
+# Minimum time in seconds between the end of the longest configured shutdown and SIGKILL.
 SPARE_SECONDS = 5
-# Duration of the move of one watcher.
+# Assumed duration of the move of one watcher to another node.
 SECONDS_FOR_A_MOVE = 4.0
 
 
 def images_by_digest(manifests: Sequence[Manifest], *, built_here: bool = False) -> Findings:
-    """Images have digests, because tags can change.
+    """Check that images have digests, because tags can change.
 
-    `built_here` exempts the project's own images, which are built locally for the dev overlay.
+    With `built_here`, the project's own images are exempt. The dev overlay uses locally built images.
     """
     return [
         f"{pod.owner}: image {one['image']} of {one['name']} has no digest"
@@ -33,7 +33,10 @@ def images_by_digest(manifests: Sequence[Manifest], *, built_here: bool = False)
 
 
 def pods_are_restricted(manifests: Sequence[Manifest]) -> Findings:
-    """Pods comply with Pod Security "restricted", and have a read-only root and no API token."""
+    """Check that pods comply with the Pod Security standard "restricted".
+
+    In addition, the root file system must be read-only, and pods must have no token of the Kubernetes API.
+    """
     return [f"{pod.owner}: {what}" for pod in pods(manifests) for what in _pod_privileges(pod)]
 
 
@@ -70,7 +73,7 @@ def _container_privileges(security: Mapping[str, Any]) -> Iterator[str]:
 
 
 def resources_are_set(manifests: Sequence[Manifest]) -> Findings:
-    """Containers have CPU and memory requests and a memory limit. Each emptyDir has a sizeLimit."""
+    """Check that containers have CPU and memory requests and a memory limit, and that emptyDirs have a sizeLimit."""
     found = []
     for pod in pods(manifests):
         for one in pod.all_containers:
@@ -88,9 +91,9 @@ def resources_are_set(manifests: Sequence[Manifest]) -> Findings:
 
 
 def probes_are_valid(manifests: Sequence[Manifest]) -> Findings:
-    """Long-lived pods have liveness and startup probes. Pods behind a Service also have readiness probes.
+    """Check that long-lived pods have liveness and startup probes, and pods behind a Service also readiness probes.
 
-    Liveness probes check no dependency.
+    Liveness probes must not check dependencies.
     """
     found = []
     services = [one["spec"]["selector"] for one in manifests if one["kind"] == "Service" and "selector" in one["spec"]]
@@ -124,7 +127,7 @@ def _unknown_probe_ports(pod: Pod) -> Findings:
 
 
 def grace_periods_suffice(manifests: Sequence[Manifest]) -> Findings:
-    """terminationGracePeriodSeconds is longer than the longest configured shutdown."""
+    """Check that terminationGracePeriodSeconds exceeds the longest configured shutdown by SPARE_SECONDS."""
     found = []
     for pod in pods(manifests):
         grace = pod.spec.get("terminationGracePeriodSeconds", 30)
@@ -138,7 +141,7 @@ def grace_periods_suffice(manifests: Sequence[Manifest]) -> Findings:
 
 
 def _shutdown_seconds(container: Mapping[str, Any]) -> float:
-    """Return the seconds of preStop plus the seconds that config/serve.py or Ray may take to stop."""
+    """Return the longest shutdown of a container in seconds: preStop, and the stop of config/serve.py or of Ray."""
     given = {one["name"]: one.get("value", "") for one in container.get("env", [])}
 
     def seconds(name: str) -> float:
@@ -156,7 +159,7 @@ def _seconds_of_pre_stop(container: Mapping[str, Any]) -> float:
 
 
 def full_workers_drain_in_time(manifests: Sequence[Manifest]) -> Findings:
-    """preStop waits long enough to move all watchers of a full pod to the other workers."""
+    """Check that preStop waits long enough to move all watchers of a full worker pod to the other workers."""
     found = []
     minimum = min_replicas(manifests)
     for cluster in of_kind(manifests, "RayCluster"):
@@ -175,7 +178,7 @@ def full_workers_drain_in_time(manifests: Sequence[Manifest]) -> Findings:
 
 
 def replicas_are_spread(manifests: Sequence[Manifest]) -> Findings:
-    """Replicas are spread over machines and zones. For Ray's workers, the spread over machines is required."""
+    """Check that replicas are spread over machines and zones. Ray's workers must never share a machine."""
     found = []
     for pod in pods(manifests):
         if pod.kind not in ("Deployment", "RayCluster") or pod.group == "head":
@@ -194,7 +197,7 @@ def replicas_are_spread(manifests: Sequence[Manifest]) -> Findings:
 
 
 def quota_suffices(manifests: Sequence[Manifest]) -> Findings:
-    """All workloads at their largest size fit into the namespace's quota."""
+    """Check that all workloads at their largest size fit into the namespace's quota."""
     largest = max_replicas(manifests)
     needed = {"requests.cpu": 0.0, "requests.memory": 0.0, "pods": 0.0}
     for pod in pods(manifests):
@@ -212,7 +215,7 @@ def quota_suffices(manifests: Sequence[Manifest]) -> Findings:
 
 
 def amount(quantity: str) -> float:
-    """Return a Kubernetes quantity as a number of cores, bytes or objects."""
+    """Convert a Kubernetes quantity to a number of cores, bytes or objects. Raises ValueError for other units."""
     found = re.fullmatch(r"(\d+)(m|Mi|Gi)?", quantity)
     if found is None:
         raise ValueError(f"{quantity} is not a supported quantity")

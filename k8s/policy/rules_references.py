@@ -14,7 +14,7 @@ NO_SECRETS: Mapping[str, frozenset[str]] = {}
 
 
 def no_plain_secrets(manifests: Sequence[Manifest]) -> Findings:
-    """Manifests contain no Secret values, and no passwords in plain variables."""
+    """Check that manifests contain no Secrets with values and no passwords in ConfigMaps or plain variables."""
     found = [f"{name_of(one)}: a Secret with values in git" for one in of_kind(manifests, "Secret")]
     hidden = ("SECRET", "PASSWORD", "TOKEN", "SEAL_KEYS", "API_KEY", "DATABASE_URL", "REDIS_URL")
     for config in of_kind(manifests, "ConfigMap"):
@@ -32,9 +32,10 @@ def no_plain_secrets(manifests: Sequence[Manifest]) -> Findings:
 def references_exist(
     manifests: Sequence[Manifest], *, other_secrets: Mapping[str, frozenset[str]] = NO_SECRETS
 ) -> Findings:
-    """Every ConfigMap, Secret, key and ServiceAccount that a pod references exists.
+    """Check that every ConfigMap, Secret, key and ServiceAccount that a pod references exists.
 
-    `other_secrets` are Secrets, with their keys, that no manifest creates: those of the dev overlay's script.
+    `other_secrets` are the keys of Secrets, by name, that no manifest creates, such as those of the dev overlay's
+    script.
     """
     maps = {one["metadata"]["name"]: frozenset(one.get("data", {})) for one in of_kind(manifests, "ConfigMap")}
     secrets = {**secret_keys(manifests), **other_secrets}
@@ -57,7 +58,7 @@ def references_exist(
 
 
 def secret_keys(manifests: Sequence[Manifest]) -> dict[str, frozenset[str]]:
-    """Return the Secrets that ExternalSecrets create, with their keys."""
+    """Return the keys of the Secrets that ExternalSecrets create, by the Secret's name."""
     return {
         one["spec"]["target"]["name"]: frozenset(entry["secretKey"] for entry in one["spec"]["data"])
         for one in of_kind(manifests, "ExternalSecret")
@@ -74,7 +75,7 @@ def _ray_secrets(cluster: Manifest) -> Iterator[tuple[str, str]]:
 
 
 def _named(pod: Pod) -> Iterator[tuple[str, str, str]]:
-    """Yield (kind, name, key) for each reference of the pod to a ConfigMap or Secret."""
+    """Yield (kind, name, key) for each reference of the pod to a ConfigMap or Secret. `key` "" is the whole object."""
     for one in pod.all_containers:
         for source in one.get("envFrom", []):
             kind, field = ("ConfigMap", "configMapRef") if "configMapRef" in source else ("Secret", "secretRef")
@@ -92,7 +93,7 @@ def _named(pod: Pod) -> Iterator[tuple[str, str, str]]:
 
 
 def variables_expand(manifests: Sequence[Manifest]) -> Findings:
-    """$(NAME) refers to an earlier variable of `env`. Kubernetes does not expand variables of envFrom."""
+    """Check that each $(NAME) refers to an earlier variable of `env`. Kubernetes does not expand those of envFrom."""
     found = []
     for pod in pods(manifests):
         for one in pod.all_containers:
@@ -118,7 +119,7 @@ def _dollar_names(text: str) -> set[str]:
 
 
 def programs_exist(manifests: Sequence[Manifest], *, root: Path = ROOT) -> Findings:
-    """The modules and manage.py commands that containers and preStop hooks run exist."""
+    """Check that the modules and manage.py commands that containers and preStop hooks run exist."""
     found = []
     for pod in pods(manifests):
         for one in pod.all_containers:
@@ -139,7 +140,7 @@ def programs_exist(manifests: Sequence[Manifest], *, root: Path = ROOT) -> Findi
 
 
 def webhook_host_is_allowed(manifests: Sequence[Manifest]) -> Findings:
-    """The simulator sends webhooks to a Service whose pods have the Service's name in ALLOWED_HOSTS."""
+    """Check that the simulator sends webhooks to a Service whose pods have the Service's name in ALLOWED_HOSTS."""
     found = []
     every = list(pods(manifests))
     services = {one["metadata"]["name"]: one["spec"]["selector"] for one in of_kind(manifests, "Service")}
@@ -160,7 +161,10 @@ def _variables(container: Mapping[str, Any]) -> dict[str, str]:
 
 
 def mail_is_configured(manifests: Sequence[Manifest]) -> Findings:
-    """Staging and production set a mail server and a sender of their own domain. Web processes require both."""
+    """Check that staging and production set a mail server and a sender address in their own domain.
+
+    Web processes do not start without either.
+    """
     found: Findings = []
     maps = [(config, config.get("data", {})) for config in of_kind(manifests, "ConfigMap")]
     if not any(given.get("TABLEHAWK_ENV") in ("staging", "production") for _, given in maps):
@@ -176,7 +180,7 @@ def mail_is_configured(manifests: Sequence[Manifest]) -> Findings:
 
 
 def scalers_have_targets(manifests: Sequence[Manifest]) -> Findings:
-    """An autoscaler's target is a Deployment without `replicas`."""
+    """Check that each autoscaler's target is a Deployment without `replicas`, which each apply would reset."""
     found = []
     deployments = {one["metadata"]["name"]: one for one in of_kind(manifests, "Deployment")}
     for scaler in of_kind(manifests, "HorizontalPodAutoscaler"):
@@ -192,7 +196,10 @@ def scalers_have_targets(manifests: Sequence[Manifest]) -> Findings:
 
 
 def disruptions_are_budgeted(manifests: Sequence[Manifest]) -> Findings:
-    """Each long-lived pod has one disruption budget. It allows a disruption, or its annotation states why not."""
+    """Check that each long-lived pod has one disruption budget.
+
+    The budget must allow a disruption, or have an annotation that states why it does not.
+    """
     found = []
     budgets = of_kind(manifests, "PodDisruptionBudget")
     copies = min_replicas(manifests)
@@ -216,7 +223,7 @@ def disruptions_are_budgeted(manifests: Sequence[Manifest]) -> Findings:
 
 
 def _missing_budget_writer(manifests: Sequence[Manifest], workers: Pod, budget: Manifest) -> Iterator[str]:
-    """Check that the workers' budget contains no number, and that a process writes the number."""
+    """Check that the budget of Ray's workers contains no number and that a process of their cell writes the number."""
     if budget["spec"].keys() & {"minAvailable", "maxUnavailable"}:
         yield f"{name_of(budget)}: has a fixed number for any size of {workers.owner}"
     name = budget["metadata"]["name"]

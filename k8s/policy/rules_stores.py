@@ -1,4 +1,4 @@
-"""Compares the declared number of PostgreSQL connections with the sum of all pools."""
+"""The rule for PostgreSQL connections: the declared number must be at least the sum of all connection pools."""
 
 import math
 from collections.abc import Sequence
@@ -9,13 +9,13 @@ ANNOTATION = "tablehawk.io/postgres-connections"
 # Pool sizes of platform/config/database.py and snipers/store/postgres.py; tests/test_settings.py compares them. A
 # process may have one more connection for LISTEN.
 WEB_POOL, SNIPER_POOL = 16, 4
-# components/hardening: a rollout adds a quarter of the replicas.
+# During a rollout, a Deployment has a quarter more pods (maxSurge in components/hardening).
 SURGE = 1.25
 SLOT = "watch_slots"
 
 
 def connections_are_declared(manifests: Sequence[Manifest]) -> Findings:
-    """The namespace declares enough connections for all workloads at their largest size."""
+    """Check that the namespace's annotation declares enough connections for all workloads at their largest size."""
     needed = max_connections(manifests)
     found = []
     for namespace in of_kind(manifests, "Namespace"):
@@ -30,9 +30,10 @@ def connections_are_declared(manifests: Sequence[Manifest]) -> Findings:
 
 
 def max_connections(manifests: Sequence[Manifest]) -> int:
-    """Return the number of connections if all pools are full.
+    """Return the number of connections when all workloads have their largest size and all pools are full.
 
-    Of several cells only the largest counts, because each venue has one watcher, in one cell.
+    If there are several cells, only the largest counts: a venue has one watcher, so all cells together do not need more
+    watchers.
     """
     copies = max_replicas(manifests)
     total, watchers = 0, [0]

@@ -1,4 +1,4 @@
-"""Checks kubectl commands in DEPLOYMENT.md and the runbooks: arguments, --force-conflicts, order of deletions."""
+"""Checks the kubectl commands in DEPLOYMENT.md and the runbooks: arguments, --force-conflicts, order of deletions."""
 
 import re
 import shlex
@@ -13,7 +13,7 @@ K8S = Path(__file__).resolve().parents[1]
 _BLOCK = re.compile(r"^```\w*\n(.*?)^```", re.MULTILINE | re.DOTALL)
 _INLINE = re.compile(r"`([^`]+)`")
 _OVERLAY = re.compile(r"k8s/overlays/([\w-]+)$")
-# Objects of the cell that KubeRay's redis-cleanup Job needs; without them the RayCluster is never deleted.
+# Kinds of a cell's objects that KubeRay's redis-cleanup Job needs. Without them, a deleted RayCluster never goes away.
 NEEDED_BY_CLEANUP = frozenset({"cm", "configmap", "sa", "serviceaccount", "netpol", "networkpolicy"})
 
 
@@ -35,7 +35,7 @@ def commands(text: str) -> Iterator[list[str]]:
 
 
 def commands_are_valid(k8s: Path = K8S) -> Findings:
-    """The kubectl commands of each document are valid."""
+    """Check that the kubectl commands in each document are valid."""
     found = []
     for path in documents(k8s):
         given = list(commands(path.read_text()))
@@ -45,7 +45,7 @@ def commands_are_valid(k8s: Path = K8S) -> Findings:
 
 
 def _words(command: list[str], verb: str) -> list[str]:
-    """Return the positional arguments after the verb. They are empty if the command has another verb."""
+    """Return the positional arguments after the verb. Empty if the command has another verb."""
     words, value_follows = [], False
     for word in command[1:]:
         if not value_follows and not word.startswith("-"):

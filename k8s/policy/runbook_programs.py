@@ -1,5 +1,5 @@
-"""Checks that programs in runbooks exist: on the engineer's machine, as functions of runbooks/README.md, or in a
-toolbox pod."""
+"""Checks that the programs in runbooks exist: on the engineer's machine, as a function defined in runbooks/README.md,
+or in the toolbox pod."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -11,7 +11,7 @@ from .runbook_commands import documents
 K8S = Path(__file__).resolve().parents[1]
 _BLOCK = re.compile(r"^```\w*\n(.*?)^```", re.MULTILINE | re.DOTALL)
 _ALIAS = re.compile(r"^alias (\w+)=", re.MULTILINE)
-# db() { k exec -i deploy/toolbox -c app -- sh -c 'exec psql ...
+# Matches a line such as: db() { k exec -i deploy/toolbox -c app -- sh -c 'exec psql ...
 _FUNCTION = re.compile(r"^(\w+)\(\) \{ k exec -i deploy/([\w-]+) -c ([\w-]+) -- sh -c 'exec ([\w-]+) ", re.MULTILINE)
 # Programs on the machine of the engineer on call. All others run in the cluster.
 LOCAL = frozenset({"kubectl", "python", "cd", "curl", "make", "alias", "sed", "ops"})
@@ -19,7 +19,10 @@ PROGRAMS = {"psql": "library/postgres", "valkey-cli": "valkey/valkey"}
 
 
 def programs_of_runbooks_exist(k8s: Path = K8S) -> Findings:
-    """Each command is a local program, an alias or a function. Each `logs -l` has --tail."""
+    """Check that each command in a runbook is a local program, an alias or a function.
+
+    Also checks that each `logs -l` has --tail and that no command reads Ray's empty log files.
+    """
     intro = (k8s / "runbooks" / "README.md").read_text()
     known = LOCAL | {*_ALIAS.findall(intro), *(name for name, *_ in _FUNCTION.findall(intro))}
     return [
@@ -57,7 +60,7 @@ def _other_address(manifests: Sequence[Manifest]) -> Iterator[str]:
 
 
 def toolbox_has_programs(manifests: Sequence[Manifest], *, k8s: Path = K8S) -> Findings:
-    """The containers in which the functions of runbooks/README.md run have the programs that they call."""
+    """Check that the functions in runbooks/README.md run their programs in containers that have these programs."""
     images = {
         (one["metadata"]["name"], container["name"]): container["image"]
         for one in of_kind(manifests, "Deployment")

@@ -1,7 +1,7 @@
 """Checks quotations in runbooks: the log messages, dashboards and panels that runbooks quote must exist.
 
-Quotations are texts in italics (`*text*`) and the patterns of `grep`. If a message or a panel is renamed and a runbook
-still has the old name, this check fails.
+Quotations are texts in italics (`*text*`) and the patterns of `grep`. The check fails if a message or a panel is
+renamed and a runbook still has the old name.
 """
 
 import json
@@ -25,7 +25,7 @@ PATTERNS = re.compile(r'"venue_id": |"info"|\\b\[0-9\]|^redis$|^POLL_BUDGET$|^La
 
 
 def quotes_exist(k8s: Path = K8S) -> Findings:
-    """Each quotation of a runbook is a title of a dashboard or panel, or a part of a message in the source."""
+    """Check that each quotation in a runbook is the title of a dashboard or panel, or occurs in the source."""
     titles = _titles(k8s)
     return [
         f"{path.relative_to(k8s)}: {quote!r} is neither a dashboard, nor a panel, nor a message"
@@ -36,11 +36,11 @@ def quotes_exist(k8s: Path = K8S) -> Findings:
 
 
 def quotes(text: str) -> Iterator[str]:
-    """Yield quotations in italics and searched log messages."""
+    """Yield the quotations in a text: texts in italics, and the patterns of `grep`."""
     yield from _ITALIC.findall(text)
     for match in _GREP.finditer(text):
         pattern = next(filter(None, match.groups()))
-        # {"event": "fault"} is logged as log.error("fault"), so the quotation marks stay.
+        # The source of {"event": "fault"} is log.error("fault"). So the quotation marks around the message are kept.
         yield pattern.removeprefix('"event": ')
 
 
@@ -51,7 +51,7 @@ def _titles(k8s: Path) -> frozenset[str]:
 
 @cache
 def _source() -> str:
-    """Return the source of all programs without tests, in lower case."""
+    """Return the source of all programs, without tests, as one text in lower case."""
     files = [path for folder in ("platform", "realtime", "snipers") for path in (ROOT / folder).rglob("*.py")]
     files += [*(K8S / "base").rglob("*.sh")]
     return "\n".join(path.read_text() for path in files if "tests" not in path.parts).lower()

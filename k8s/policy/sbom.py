@@ -1,6 +1,7 @@
-"""Software bills of materials in CycloneDX's format: the Python packages of each image, and the pages' npm packages.
+"""Writes software bills of materials (CycloneDX): the Python packages of each image, and the pages' npm packages.
 
-They list what requirements/image-*.txt and package-lock.json pin. Packages of the base image's Debian are not listed.
+The bills list the packages in requirements/image-*.txt and package-lock.json. They do not list the Debian packages of
+the base images.
 """
 
 import json
@@ -16,11 +17,14 @@ IMAGES = ("web", "snipers", "simulator")
 
 
 class SbomError(Exception):
-    """A tool failed. The text has its message."""
+    """A tool that makes a bill failed. The text has the tool's message."""
 
 
 def write(folder: Path, *, epoch: int) -> None:
-    """Write one file for each image, and one for the pages. Raises SbomError."""
+    """Write one bill for each image and one for the pages into the folder. Raises SbomError.
+
+    `epoch` is the timestamp of the bills in unix seconds.
+    """
     with tempfile.TemporaryDirectory() as made:
         uv, tools = Path(sys.executable).with_name("uv"), Path(made) / "tools"
         _run(str(uv), "venv", "--quiet", str(tools))
@@ -38,11 +42,11 @@ def write(folder: Path, *, epoch: int) -> None:
 
 
 def _write(path: Path, bill: dict[str, Any], *, epoch: int) -> None:
-    """Write a bill without what differs between two runs: the time of the run and a random number."""
+    """Write a bill with `epoch` as its time and without its random serial number, so that repeated runs are equal."""
     bill.pop("serialNumber", None)
     bill["metadata"]["timestamp"] = datetime.fromtimestamp(epoch, UTC).isoformat()
     for one in bill["components"]:
-        # The line of the requirements file, with every hash a second time.
+        # Such a description is the line of the requirements file, which repeats every hash.
         if one.get("description", "").startswith("requirements line"):
             del one["description"]
     path.write_text(json.dumps(bill, indent=1, sort_keys=True) + "\n")

@@ -10,18 +10,21 @@ from .manifests import Findings
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ("platform", "realtime", "snipers", "loadtests")
-# https://semver.org without build metadata, which a tag of an image cannot contain.
+# https://semver.org without build metadata, because the tag of an image cannot contain "+".
 SEMANTIC = re.compile(r"(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?")
 _USER_AGENT = re.compile(r"""["']Tablehawk/\d""")
 
 
 def read(root: Path = ROOT) -> str:
-    """Return the version."""
+    """Return the version in the file VERSION."""
     return (root / "VERSION").read_text().strip()
 
 
 def one_version_everywhere(root: Path = ROOT) -> Findings:
-    """VERSION is a semantic version, npm's files repeat it because `npm sbom` needs it, and no other file has one."""
+    """Check that VERSION is a semantic version, and that only npm's files repeat it.
+
+    `npm sbom` needs the version in package.json and package-lock.json.
+    """
     return list(_wrong(root, read(root)))
 
 

@@ -1,8 +1,7 @@
 """`make bench` measures the product on this machine. It is a benchmark, not a test: no result makes it fail.
 
-Each metric is shown beside a baseline that the same run measured.
-
-The metrics come from the simulator's truth log, the database and the processes. No part of the product times itself.
+Where a metric needs a baseline, the same run measures it. The metrics come from the simulator's truth log, the database
+and the processes, never from the product's own time measurements.
 """
 
 import argparse
@@ -24,7 +23,7 @@ from loadtests.running import ROOT, RunningStack
 SERVICE_MS = 20.0
 FIND_READS = ("reply", "random", "arrival")
 REPORT = ROOT / "loadtests" / "reports" / "bench.json"
-# Seconds of each part with the default options on two cores; replaced by the durations of the last run.
+# Estimated seconds of each part with the default options on two cores, used until a run has recorded a duration.
 ESTIMATES = {
     "baseline": 10,
     "booking": 90,
@@ -90,16 +89,13 @@ def select_parts(options: argparse.Namespace, *, running: RunningStack, control:
 
 
 def page_name(options: argparse.Namespace) -> str:
-    """Return the name of the page in docs/measurements.
-
-    A partial run has its own page and does not replace that of a full run.
-    """
+    """Return the name of the page in docs/measurements. A partial run does not replace the page of a full run."""
     alone = selected_alone(options)
     return f"bench-{alone}" if alone else "bench"
 
 
 def selected_alone(options: argparse.Namespace) -> str | None:
-    """Return the part that is measured and nothing else, if the options name one."""
+    """Return the part of the option `--PART-only`, or None if there is no such option."""
     return next(
         (name for name in ("api", "cpu", "desk", "idle", "paint", "release") if getattr(options, f"{name}_only")), None
     )
@@ -118,8 +114,8 @@ def parse_options(argv: list[str]) -> argparse.Namespace:
     parser.add_argument("--idle-tables", type=int, default=100, help="tables freed while the budget is idle")
     parser.add_argument("--paint-only", action="store_true", help="measure commit to paint and nothing else")
     parser.add_argument("--release-only", action="store_true", help="measure releases; a full run does not")
-    parser.add_argument("--openings", type=int, default=200, help="releases for each reading moment")
-    parser.add_argument("--duels", type=int, default=60, help="duels for each reading moment")
+    parser.add_argument("--openings", type=int, default=200, help="releases for each value of --reads")
+    parser.add_argument("--duels", type=int, default=60, help="duels for each value of --reads")
     parser.add_argument("--reads", nargs="+", choices=FIND_READS, default=FIND_READS, help="when a search reads")
     parser.add_argument("--skews", type=float, nargs="+", default=[-2.0, -0.73, 0.0, 0.41, 2.0], help="seconds")
     parser.add_argument("--api-seconds", type=float, default=60, help="duration of each of the two loads")

@@ -1,7 +1,7 @@
 """Measures the REST API at a fixed rate: reads and writes together, and the first page of 5,000 venues.
 
-Open loop: each request has a planned instant, and its duration is measured from that instant. So if the server stalls,
-the durations include the wait that users would have.
+The load is an open loop: each request has a planned instant, and its duration is measured from that instant. So if the
+server stalls, the durations include the time that users would have waited.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ from loadtests.running import RunningStack
 
 USERS = 20
 VENUES = 5_000
-# With more requests than this in flight, further requests are counted and not sent.
+# If this number of requests is in flight, further requests are not sent, only counted (`Replies.unsent`).
 MAX_IN_FLIGHT = 400
 READS = (
     "/api/users/me/", "/api/reservations/", "/api/reservations/counts/", "/api/venues/search/?venue_name=os",
@@ -71,7 +71,7 @@ class Request:
 
 
 async def measure(*, running: RunningStack, seconds: float) -> dict[str, str]:
-    """Run both loads for `seconds` each."""
+    """Run the two loads (reads and writes; first pages) for `seconds` each and return their metrics."""
     users = [await register_diner(running, name=f"api{number}") for number in range(USERS)]
     venues = find_unwatched_venues(running, count=3, days_ahead=20)
     groups = [
@@ -100,7 +100,7 @@ async def measure(*, running: RunningStack, seconds: float) -> dict[str, str]:
 
 
 def mix_reads_and_writes(users: Sequence[Diner], groups: Sequence[int]) -> Callable[[int], Request]:
-    """Return a function that gives the nth request, in the mix that the pages send."""
+    """Return a function that returns the nth request: one of READS, or with the probability WRITE_SHARE a write."""
     rng = random.Random(1)
     actions = [itertools.cycle(("unpause", "pause")) for _ in users]
 
@@ -118,12 +118,15 @@ def mix_reads_and_writes(users: Sequence[Diner], groups: Sequence[int]) -> Calla
 
 
 def request_first_pages(users: Sequence[Diner]) -> Callable[[int], Request]:
-    """Return a function that requests the first page of venues, for each user in turn."""
+    """Return a function that returns the nth request: the first page of venues, for each user in turn."""
     return lambda number: Request("page", "GET", "/api/venues/", users[number % len(users)].access)
 
 
 async def send_load(running: RunningStack, *, rate: float, seconds: float, choose: Callable[[int], Request]) -> Replies:
-    """Send `rate` requests per second at their planned instants. Wait for all replies."""
+    """Send `rate` requests per second at their planned instants, wait for all replies, and return them.
+
+    `choose` returns the nth request.
+    """
     replies = Replies(cpu=-read_web_cpu(running))
     limits = httpx.Limits(max_connections=MAX_IN_FLIGHT, max_keepalive_connections=64)
     async with (

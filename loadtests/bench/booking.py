@@ -1,7 +1,7 @@
 """Measures the time from the reply that lists a table to its booking, and its ratio to the platform's service time.
 
-The baseline is the shortest possible client, measured in the same run. Both are measured at the platform. The product's
-time begins with the first reply that lists the table, the client's with the arrival of its search.
+The baseline is the shortest possible client (`shortest_client.py`), measured in the same run. All times are read from
+the platform's log.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ PLATFORM_MS = 40.0  # the platform's service time of details and book, 20 ms eac
 
 
 async def measure_product(*, running: RunningStack, control: SimulatorControl, tables: int) -> dict[str, str]:
-    """Book `tables` tables through the whole product, for 20 users at 25 venues."""
+    """Book `tables` tables through the whole product, for 20 users at 25 venues, and return the metrics."""
     users = [await register_diner(running, name=f"bench{n}") for n in range(USERS)]
     requests = await book_tables(users, running=running, control=control, tables=tables)
     outcomes = read_outcomes(running, requests)
@@ -76,7 +76,7 @@ async def book_tables(
 
 
 async def measure_baseline(*, running: RunningStack, control: SimulatorControl, tables: int) -> dict[str, str]:
-    """Book tables with the shortest possible client."""
+    """Book `tables` tables with the shortest possible client and return the metrics."""
     emails = await shortest_client.book_tables(running=running, control=control, tables=tables)
     durations = await measure_durations(control, emails)
     return {

@@ -1,8 +1,9 @@
 """Measures the concierge table with 5,000 requests in a real browser: first rows, scrolling, pushed events, a burst.
 
-The rows are in the database and arrive over REST. The events pass through Valkey, the hub and the socket, as events of
-the relay do. The account of the requests is switched off, so no watcher sends further events. Two baselines are
-measured in the same run: a plain table with the same rows, and the same page when it draws once for each event.
+The rows are in the database and reach the page over REST. The events pass through Valkey, the hub and the socket, as
+the relay's events do. A kill switch stops the account of the requests, so no watcher causes further events. Two
+baselines are measured in the same run: a plain table with the same rows, and the same page if it draws once for each
+event.
 """
 
 import asyncio
@@ -29,7 +30,7 @@ BURST_SECONDS = 5
 EVENTS_PER_SECOND = 1_000
 # Three intervals of 60 Hz are 50 ms; the page's clock is rounded to 0.1 ms.
 LONG_FRAME_MS = 51
-# Share of the burst for rows on the screen; only these are painted.
+# Share of the burst's events that are about rows on the screen. The page paints only these rows.
 VISIBLE_SHARE = 0.1
 
 INSERT_REQUESTS = """
@@ -83,7 +84,7 @@ class DeskPage:
 
 
 async def measure(*, running: RunningStack) -> dict[str, str]:
-    """Insert the requests, measure the page, and then measure the baselines."""
+    """Insert the requests, measure the page and then the baselines, and return the metrics."""
     user = await register_diner(running, name="desk")
     requests = insert_requests(running, user)
     layer = RedisPubSubChannelLayer(hosts=[running.env["REDIS_URL"]])
@@ -116,7 +117,10 @@ async def measure(*, running: RunningStack) -> dict[str, str]:
 
 
 def insert_requests(running: RunningStack, user: Diner) -> dict[int, int]:
-    """Insert the requests of a new concierge, with the account switched off. Return the request ids by group."""
+    """Make the user a concierge with 5,000 requests and stop the account with a kill switch.
+
+    Returns the reservation ids by group id.
+    """
     row = running.query("update app_user set is_concierge = true where email = %s returning id", user.email)[0]
     running.query(
         "insert into kill_switch (scope, key, reason, created_by) values ('account', %s, 'bench', 'bench')"
@@ -158,7 +162,10 @@ async def measure_single_events(page: DeskPage, sender: TickSender) -> list[floa
 
 
 async def measure_burst(page: DeskPage, sender: TickSender) -> list[float]:
-    """Return the ms from sending to painting for a burst of events about all rows. Only rows on the screen count."""
+    """Return the ms from sending to painting, for a burst of events about all rows.
+
+    Only events about rows on the screen are painted and counted.
+    """
     visible: Sequence[int] = (await page.send("watch"))["visible"]
     groups = list(sender.requests)
     rng = random.Random(2)
@@ -176,7 +183,7 @@ async def measure_burst(page: DeskPage, sender: TickSender) -> list[float]:
 
 
 def painting_delays(reply: dict[str, list[tuple[float, float]]]) -> list[float]:
-    """Return the ms from each sending to the frame that shows it."""
+    """Return the ms from the sending of each event to the frame that shows it."""
     return [painted - sent for sent, painted in reply["painted"]]
 
 

@@ -1,7 +1,7 @@
-"""Measures how fast a freed table is booked at a few watched venues, while nothing else uses the platform's budget.
+"""Measures how fast a freed table is booked at ten watched venues, while nothing else uses the platform's poll budget.
 
-The baseline is the poll rate itself: with a constant rate, the delay times the polls per second is constant. So this
-product shows whether faster bookings cost more polls than they have to. All times are the platform's.
+With evenly spaced polls, the median delay is inversely proportional to the poll rate. So the metric "delay x polls per
+second" shows whether shorter delays cost more polls than necessary. All times are read from the platform's log.
 """
 
 import asyncio
@@ -26,8 +26,11 @@ SEED = 1
 
 @dataclass(frozen=True)
 class IdleRun:
-    """The ms from the freeing of each booked table to its booking, the polls per second of each polled venue, and the
-    most polls in any second."""
+    """The result of a run.
+
+    `delays` are the ms from freeing to booking, for each booked table. `rates` are the polls per second of each polled
+    venue. `most` is the largest number of polls in any second.
+    """
 
     delays: list[float]
     rates: dict[str, float]
@@ -35,7 +38,7 @@ class IdleRun:
 
 
 async def measure(*, running: RunningStack, control: SimulatorControl, tables: int) -> dict[str, str]:
-    """Free `tables` tables one by one at ten venues, each with enough waiting users. Return the metrics."""
+    """Free `tables` tables one by one at ten venues, where enough users wait. Return the metrics."""
     users = WaitingUsers(venues=find_unwatched_venues(running, count=VENUES))
     try:
         # One user of each venue waits to the end, so that all venues are watched all the time.
@@ -70,7 +73,7 @@ async def free_tables(users: WaitingUsers, *, control: SimulatorControl, running
 
 
 def evaluate(log: TruthLog, *, emails: Iterable[str]) -> IdleRun:
-    """Read the delays of these users' tables and the poll rates from the platform's log."""
+    """Return the delays of the tables that these users booked, and the poll rates, from the platform's log."""
     freed = {entry["slot_id"]: entry["wall_ms"] for entry in log.of_kind("freed")}
     ours = set(emails)
     delays = [

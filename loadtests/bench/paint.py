@@ -20,15 +20,16 @@ from loadtests.fixtures import (
 from loadtests.percentiles import summarize
 from loadtests.running import RunningStack
 
-# Start and end of the window, and the freed table: a diner may hold one table for each meal of a day.
+# Start and end of the requested time window, and the time of the freed table. A diner may hold one table for each meal.
 MEALS = (("18:30", "20:30", "19:30"), ("12:00", "14:00", "13:00"), ("08:00", "10:00", "09:00"))
 DAYS = 18
 
 
 async def measure(*, running: RunningStack, control: SimulatorControl, tables: int) -> dict[str, str]:
-    """Book `tables` tables with the reservations page open. Compare each commit with the frame that shows "Booked".
+    """Book `tables` tables with the reservations page open. Return the times from commit to the "Booked" frame.
 
-    The page's script records the wall clock when the frame is drawn. Page and database use the same machine's clock.
+    The total time comes first, then the time of each step. A script in the page records the wall clock when a
+    frame is drawn. Page and database use the clock of one machine.
     """
     venues = find_unwatched_venues(running, count=4, days_ahead=20)
     user = await register_diner(running, name="paint")
@@ -65,8 +66,11 @@ async def measure(*, running: RunningStack, control: SimulatorControl, tables: i
 
 
 class ServerSteps(NamedTuple):
-    """The steps of an outcome before the page (unix seconds): its transaction began, the relay began to read it, and
-    the relay began to publish its event."""
+    """When an outcome took each step before the page received it (unix seconds).
+
+    `committed` is when the outcome's transaction began, `read` when the relay began to read the outcome, `published`
+    when the relay began to publish its event.
+    """
 
     committed: float
     read: float
@@ -74,7 +78,7 @@ class ServerSteps(NamedTuple):
 
 
 def _read_server_steps(running: RunningStack, requests: Sequence[SubmittedRequest]) -> dict[int, ServerSteps]:
-    """Return the steps of each booked request by its group."""
+    """Return, by group id, the steps of each request's outcome."""
     rows = running.query(
         "select r.group_id, extract(epoch from o.created_at)::float8 as committed,"
         " extract(epoch from o.notified_at)::float8 as read, extract(epoch from e.published_at)::float8 as published"

@@ -19,7 +19,7 @@ USERS = 20
 
 
 async def measure(*, running: RunningStack, control: SimulatorControl) -> dict[str, str]:
-    """Count the polls of one key with one user and with twenty."""
+    """Return the polls per second and user for one poll key, with one waiting user and with twenty."""
     venue, date = find_unwatched_venues(running, count=30)[-1], date_after(9)
     users = [await register_diner(running, name="polls0")]
     requests = [await submit_request(users[0], venue=venue, date=date)]
@@ -39,7 +39,7 @@ async def measure(*, running: RunningStack, control: SimulatorControl) -> dict[s
 
 
 async def count_new_polls(control: SimulatorControl, venue_id: int) -> int:
-    """Return the number of polls in the next SECONDS seconds."""
+    """Return the number of polls that the venue receives in the next SECONDS seconds."""
     before = await count_polls(control, venue_id)
     await asyncio.sleep(SECONDS)
     return await count_polls(control, venue_id) - before

@@ -1,7 +1,8 @@
 """Measures releases: from the opening of the book to the accepted booking, and duels with other clients for one table.
 
-Everything is read from the platform's log. A platform may read its tables when a search arrives, at a random moment of
-its service time, or when it replies; each is measured. In each batch the platform's clock has a different skew.
+All times are read from the platform's log. A platform may read its tables when a search arrives, at a random moment of
+its service time, or when it replies; each of the three cases is measured. The releases run in batches, and in each
+batch the platform's clock has a different skew.
 """
 
 import asyncio
@@ -34,15 +35,15 @@ from loadtests.running import RunningStack
 from loadtests.truth import Entry, TruthLog, is_poll
 
 SERVICE_MS = 20.0
-# After the last day that any venue sells and the days of the scenarios.
+# Days from today. Later than the last bookable day of any venue and than the days that the scenarios use.
 FIRST_DAY = 200
-# Requests may be a year ahead. A prime number, so that days, venues and diners do not meet again in the same way.
+# Requests may be a year ahead. A prime number, so that combinations of day, venue and diner do not repeat.
 DAYS = 157
-# Fewer than the seconds from one opening of a diner to the next: the calls of two openings must not mix.
+# With 24 diners and a release every 2 s, the calls of one diner for two releases do not overlap.
 DINERS, VENUES = 24, 16
 SPACING_SECONDS = 2.0
 LEAD_SECONDS = 25.0
-# A watcher reads the account this long before a release, at most.
+# The longest time before a release at which a watcher reads the diner's account.
 ACCOUNT_CALLS_MS = 35_000.0
 AFTER_MS = 1_500.0
 ACCOUNT_PATHS = frozenset({"/3/user/reservations", "/2/user"})
@@ -50,7 +51,12 @@ ACCOUNT_PATHS = frozenset({"/3/user/reservations", "/2/user"})
 
 @dataclass
 class Opening:
-    """One release, measured. Times are ms from the opening by the platform's clock; `calls` counts by client."""
+    """The measurements of one release.
+
+    `booked` is the time of the booking by client, in ms from the opening by the platform's clock. `calls` counts the
+    calls by client. For our client, `early_finds` are the ms by which finds arrived before the opening, and `finds` are
+    the durations of all finds in ms.
+    """
 
     booked: dict[str, float] = field(default_factory=dict)
     calls: Counter[str] = field(default_factory=Counter)
@@ -67,7 +73,11 @@ async def measure(
     duels: int,
     skews: Sequence[float],
 ) -> dict[str, str]:
-    """Measure `openings` releases without other clients and `duels` with them, for each reading moment in `reads`."""
+    """Measure `openings` releases without other clients and `duels` releases with them, for each case of `reads`.
+
+    `reads` says when a search reads the tables: `arrival`, `random` or `reply`. `skews` are seconds of the platform's
+    clock.
+    """
     diners = await register_diners(running, name="opening", count=DINERS)
     set_tier(running, diners)
     others = await sign_in_all(running)
@@ -99,7 +109,7 @@ class ReleaseBench:
     rng: random.Random = field(default_factory=lambda: random.Random(1))
 
     async def measure_moment(self, *, openings: int, duels: int, skews: Sequence[float]) -> dict[str, str]:
-        """Run the batches of one reading moment and return its metrics."""
+        """Run the batches for one case of `reads` and return its metrics."""
         since, before = await self.control.last_entry(), psutil.cpu_times()
         alone: list[Release] = []
         contested: list[Release] = []
@@ -148,12 +158,12 @@ class ReleaseBench:
 
 
 def share(total: int, number: int, parts: int) -> int:
-    """Return how many of `total` belong to the part with this number, counted from 0."""
+    """Split `total` into `parts` almost equal parts and return the size of part `number`, counted from 0."""
     return total * (number + 1) // parts - total * number // parts
 
 
 def measure_opening(release: Release, log: TruthLog) -> Opening:
-    """Read one release from the platform's log. Our client is called "us"."""
+    """Return the measurements of one release, from the platform's log. The product is the client "us"."""
     found, instant = Opening(), release.at * 1000
     venue_id, user_ids = release.venue["venue_id"], set()
     for entry in log.of_kind("booked"):
@@ -180,7 +190,7 @@ def measure_opening(release: Release, log: TruthLog) -> Opening:
 
 
 def client_of(entry: Entry) -> str:
-    """Return the name of the client that sent a request."""
+    """Return the name of the client that sent a request: "us" for the product, or a name from the User-Agent."""
     product, _, name = entry["agent"].partition("/")
     return name if product == "TablehawkLoad" else "us"
 
@@ -214,7 +224,7 @@ def describe_openings(releases: Sequence[Release], log: TruthLog) -> dict[str, s
 
 
 def describe_duels(releases: Sequence[Release], log: TruthLog) -> dict[str, str]:
-    """Return the metrics of the releases that all clients wanted."""
+    """Return the metrics of the releases for which all clients competed."""
     measured = [measure_opening(release, log) for release in releases]
     if not measured:
         return {}

@@ -1,7 +1,7 @@
 """Measures the CPU time of one REST request in the web processes and in PostgreSQL, for each endpoint of the pages.
 
-The requests are sent one after the other, in batches. The CPU time of a batch depends much less on what else runs on
-the machine than its duration does, so the median of the batches can be compared between runs.
+The requests are sent one after the other, in batches. Other load on the machine affects the CPU time of a batch much
+less than its duration, so the median of the batches can be compared between runs.
 """
 
 import statistics
@@ -25,7 +25,7 @@ WARM_UP = 30
 
 @dataclass(frozen=True, kw_only=True)
 class Endpoint:
-    """One request and its status. `signed_in` says whether it has an access token."""
+    """One request and the expected status of its reply. With `signed_in`, the request has an access token."""
 
     name: str
     path: str
@@ -56,7 +56,10 @@ ENDPOINTS = (
 
 
 async def measure(*, running: RunningStack) -> dict[str, str]:
-    """File the groups of one diner, pause them so that no watcher runs, and measure each endpoint."""
+    """Submit seven requests of one diner, pause them so that no watcher runs, and measure each endpoint.
+
+    Returns the CPU times by name of the endpoint.
+    """
     diner = await register_diner(running, name="cpu")
     venues = find_unwatched_venues(running, count=GROUPS, days_ahead=20)
     for number, venue in enumerate(venues):
@@ -80,7 +83,10 @@ async def measure(*, running: RunningStack) -> dict[str, str]:
 def measure_endpoint(
     endpoint: Endpoint, *, diner: Diner, web: Callable[[], float], database: Callable[[], float]
 ) -> str:
-    """Send the batches. Return the median CPU time of one request in ms. Exit if a status is not the expected one."""
+    """Send the batches of one endpoint. Return the median CPU time of one request in ms, as text.
+
+    `web` and `database` return the CPU seconds used so far. Exits if a reply has an unexpected status.
+    """
     in_web, in_database = [], []
     headers = {"Authorization": f"Bearer {diner.access}"} if endpoint.signed_in else {}
     with httpx.Client(base_url=require_loopback(diner.base_url), headers=headers, timeout=30) as http:
@@ -102,7 +108,7 @@ def send_batch(endpoint: Endpoint, *, http: httpx.Client, requests: int) -> None
 
 
 def in_ms(batches: Sequence[float]) -> str:
-    """Return the ms of one request, from the CPU seconds of batches."""
+    """Return the median CPU time of one request in ms, from the CPU seconds of batches."""
     return f"{1000 * statistics.median(batches) / REQUESTS_IN_BATCH:.1f}"
 
 
@@ -119,6 +125,6 @@ def read_cpu(pids: Sequence[int]) -> float:
 
 
 def database_processes(running: RunningStack) -> list[int]:
-    """Return the pids of the web processes' connections in PostgreSQL."""
+    """Return the pids of the PostgreSQL backends that serve the web processes."""
     rows = running.query("select pid from pg_stat_activity where application_name = 'tablehawk-web'")
     return [row["pid"] for row in rows]

@@ -1,8 +1,8 @@
 """`make fuzz`: sends generated requests to every operation of the OpenAPI document, as each role, on the running stack.
 
-Schemathesis runs once for each role, in its own process. It fails if a reply is a 5xx, or if the document does not
-describe its status, header, content type or schema. There is one worker, because with two a recursion bug crashes
-CPython 3.11.
+Schemathesis runs once for each role, in its own process. A role fails if a reply is a 5xx, or if the document does not
+describe the reply's status, headers, content type or schema. Schemathesis runs with one worker, because two workers
+trigger a recursion bug that crashes CPython 3.11.
 """
 
 import argparse
@@ -27,7 +27,10 @@ CHECKS: Final = (
 
 
 def fuzz_role(*, role: str, url: str, seconds: int) -> dict[str, Any]:
-    """Run one role. Return {"role", "seconds", "requests", "statuses": {status: count}, "clean"}."""
+    """Run Schemathesis as one role for `seconds`.
+
+    Returns {"role", "seconds", "requests", "statuses": {status: count}, "clean"}. `clean` is whether it found nothing.
+    """
     folder = REPORTS / role
     folder.mkdir(parents=True, exist_ok=True)
     document, counts, report = folder / "openapi.json", folder / "counts.json", folder / "report.json"
@@ -64,7 +67,7 @@ def fuzz_role(*, role: str, url: str, seconds: int) -> dict[str, Any]:
 def main(argv: list[str]) -> int:
     """Run the roles one after the other, print the table and write summary.json. Return 1 if a role failed."""
     parser = argparse.ArgumentParser(prog="fuzz", description=__doc__)
-    parser.add_argument("--seconds", type=int, default=300, help="for each role")
+    parser.add_argument("--seconds", type=int, default=300, help="duration for each role")
     parser.add_argument("--roles", nargs="*", choices=ROLES, default=list(ROLES))
     options = parser.parse_args(argv)
     url = RunningStack.find().base_url

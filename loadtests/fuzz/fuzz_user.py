@@ -1,7 +1,7 @@
 """The user that sends the generated requests of one role.
 
-Generated requests may sign their own user out, disconnect accounts or change the e-mail address. The user detects this
-in the replies, then signs in and connects again, so that later requests still name existing objects.
+Generated requests may sign out the user who sends them, disconnect accounts or change the e-mail address. Then
+`FuzzUser` signs in and connects accounts again, so that later requests still name existing objects.
 """
 
 import os
@@ -20,9 +20,9 @@ from loadtests.clients import OPENTABLE_CODE, PLATFORM_PASSWORD, require_loopbac
 from loadtests.running import RunningStack
 
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
-# Differs from the passwords in the document's examples, with which requests would close the account.
+# Must differ from the passwords in the document's examples, with which generated requests could close the account.
 OWN_PASSWORD: Final = "Fuzz4tables!"
-# The `manage.py` commands that give a new user each role. Staff have a command of their own.
+# The `manage.py` commands that give a new user a role, by role. `_create_staff` creates users of the role staff.
 ROLE_COMMANDS: Final = {
     "newcomer": [["bench_tier", "none"]],
     "standard": [["bench_tier", "standard"]],
@@ -31,7 +31,7 @@ ROLE_COMMANDS: Final = {
     "vip": [["bench_tier", "standard", "--vip"]],
 }
 ROLES: Final = ("anonymous", *ROLE_COMMANDS, "staff")
-# The known ids are read again after this time.
+# The ids in `FuzzUser.own` are read again if they are older than this.
 MAX_AGE_SECONDS: Final = 5.0
 
 
@@ -58,10 +58,10 @@ class FuzzUser:
         return {"Authorization": f"Bearer {self.access}"} if self.access else {}
 
     def sign_in(self) -> None:
-        """Sign in. If that fails, sign up as this role."""
+        """Sign in. If there is no user yet or the sign-in fails, sign up a new user of this role."""
         if self.role == "anonymous":
             return
-        # Generated requests have used up the attempts of this address.
+        # Generated requests may have used up the sign-in attempts that are allowed for this IP address.
         RunningStack.find().query("delete from throttle returning key")
         if not self.email or not self._log_in():
             self.email, self.password = f"fuzz-{secrets.token_hex(6)}@tablehawk.test", OWN_PASSWORD
@@ -121,7 +121,7 @@ class FuzzUser:
             )
 
     def _refresh_ids(self) -> None:
-        """Read which ids exist. Connect accounts that were disconnected."""
+        """Read the ids of the user's objects into `own`. First connect accounts if none is connected."""
         if time.monotonic() - self._refreshed_at < MAX_AGE_SECONDS:
             return
         self._refreshed_at = time.monotonic()
@@ -129,7 +129,7 @@ class FuzzUser:
         if not (me.get("resy_accounts") or me.get("ot_accounts")):
             self._connect()
             me = self.call("GET", "/api/users/me/")
-        # Three only: each venue with a request starts a watcher.
+        # At most three venues, because each venue with a request starts a watcher.
         self.venues = self.venues or self._ids("/api/venues/")[:3]
         self.own = {
             "resy": [account["id"] for account in me.get("resy_accounts", [])],

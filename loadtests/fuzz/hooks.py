@@ -1,7 +1,6 @@
-"""Hooks of schemathesis (SCHEMATHESIS_HOOKS): they add the user's token to each request, and existing ids to half of
-them.
+"""Hooks of Schemathesis (SCHEMATHESIS_HOOKS): add the user's token to each request, and existing ids to half of them.
 
-A generated id does not exist. Without existing ids every request would end with 404.
+The ids that Schemathesis generates do not exist, so without these hooks nearly every reply would be a 404.
 """
 
 import atexit
@@ -23,7 +22,7 @@ USER: Final = FuzzUser(
     email=os.environ["FUZZ_EMAIL"],
     password=os.environ["FUZZ_PASSWORD"],
 )
-# Selects the requests that get existing ids; the same in each run of a role.
+# Selects the requests that get existing ids. Seeded, so that runs of one role are alike.
 RNG: Final = random.Random(USER.role)
 STATUSES: Counter[int] = Counter()
 DATES: Final = {"release_date", "final_snipe_date"}
@@ -48,7 +47,7 @@ def before_call(context: Any, case: Any, kwargs: dict[str, Any]) -> None:
 
 
 def with_existing_ids(value: Any, path: str) -> Any:
-    """Return a body with the user's own ids, existing venues and future dates."""
+    """Return a copy of a request body in which ids, venues and dates are replaced with existing and future ones."""
     if isinstance(value, list):
         return [with_existing_ids(item, path) for item in value]
     if not isinstance(value, dict):
@@ -74,8 +73,7 @@ def _date_after(ahead: int) -> str:
 
 @schemathesis.hook
 def after_call(context: Any, case: Any, response: Any) -> None:
-    """Count the reply. Keep USER equal to the server's state: forget the token after a 401, and store a changed e-mail
-    address or password."""
+    """Count the reply and update USER: forget the token after a 401, and store a changed e-mail address or password."""
     STATUSES[response.status_code] += 1
     if USER.role == "anonymous":
         return
@@ -91,5 +89,5 @@ def after_call(context: Any, case: Any, response: Any) -> None:
 
 @atexit.register
 def write_counts() -> None:
-    """Write the counts to a file for the parent process."""
+    """Write the number of replies by status to the file that the parent process reads."""
     Path(os.environ["FUZZ_COUNTS"]).write_text(json.dumps(STATUSES))

@@ -18,7 +18,7 @@ from loadtests.progress import Progress
 from loadtests.report import Section
 from loadtests.running import ROOT
 
-# Estimated seconds of each scenario with its default options on two cores; the last duration replaces it.
+# Estimated seconds of each scenario with default options on two cores, used until a run has recorded a duration.
 SCENARIOS = {
     "one_table": 50,
     "stops": 120,
@@ -38,7 +38,7 @@ SCENARIOS = {
     "key_rotation": 300,
     "upgrade": 360,
 }
-# These start processes of their own instead of using a running stack; each has a make target of its name.
+# Scenarios that start their own processes instead of using a running stack. Each has a make target with its name.
 OWN_STACK = frozenset({"upgrade"})
 # cancellation_trickle contains the whole of shared_polling.
 NOT_IN_ALL = OWN_STACK | {"shared_polling"}
@@ -48,7 +48,7 @@ Run = Callable[[list[str]], Coroutine[Any, Any, Section]]
 
 
 def main(argv: list[str]) -> int:
-    """Run one scenario with its options, or all with their defaults."""
+    """Run one scenario with its options, or all with their defaults. Return 1 if a promise was broken, otherwise 0."""
     if argv and argv[0] not in SCENARIOS:
         sys.exit(f"There is no scenario {argv[0]}; the scenarios are: {', '.join(SCENARIOS)}.")
     names = argv[:1] or [name for name in SCENARIOS if name not in NOT_IN_ALL]
@@ -69,7 +69,7 @@ def main(argv: list[str]) -> int:
 
 
 def write_page(name: str, section: Section, *, options: Sequence[str], seconds: float) -> Path:
-    """Write the metrics and the violations of one scenario to docs/measurements."""
+    """Write the metrics and the violations of one scenario to docs/measurements. Return the path of the page."""
     verdict = f"{len(section.violations)} violations" if section.violations else "all held"
     page, command, arguments = f"load-{name.replace('_', '-')}", "make load", [name, *options]
     if name in OWN_STACK:

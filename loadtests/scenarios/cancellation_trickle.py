@@ -1,10 +1,10 @@
 """Tables are canceled one by one at 100 venues where 500 users wait. Measures when each is seen and when it is booked.
 
-The users are those of shared_polling; popular venues free more tables. A table is seen when the platform sends the
-first reply that lists it. The platform's own time between this reply and the booking call (booking terms, account's
-list) is subtracted. The baseline is computed for the same freed tables and reply times, with a uniform schedule that
-spends the whole budget. A second comparison uses only the gaps between polls, so it does not depend on when tables were
-freed.
+The users are those of shared_polling. More tables are freed at venues with more users. A table is seen when the
+platform sends the first reply that lists it. From the time between this reply and the booking call, the platform's own
+time (for the booking terms and the account's list) is subtracted. The baseline is computed for the same freed tables
+and reply times, with a uniform schedule that spends the whole budget. A second comparison uses only the gaps between
+polls, so it does not depend on when tables were freed.
 """
 
 import argparse
@@ -74,9 +74,9 @@ class Delays:
     """Delays in milliseconds, one for each booked table.
 
     `seen` is the time from the freeing of the table to the first reply that lists it. `uniform` is the same time under
-    the uniform schedule. `called` is the time from that reply to the booking call, without `platform`, the platform's
-    own time. `gaps` is the mean wait for the next reply, from a random instant shortly before the table was
-    freed.
+    the uniform schedule. `platform` is the platform's own time between that reply and the booking call; `called` is the
+    rest of the time between them. `gaps` is the mean wait for the next reply, from a random instant within the minute
+    before the table was freed.
     """
 
     seen: list[float] = field(default_factory=list)
@@ -87,7 +87,7 @@ class Delays:
 
 
 def measure_delays(users: WaitingUsers, log: TruthLog, *, period: float, seed: int) -> Delays:
-    """Read the delays from the platform's log.
+    """Return the delays of the tables that these users booked, from the platform's log.
 
     `period` is the ms between two polls of a key in the uniform schedule. `seed` determines the random phase of each
     key in that schedule.
@@ -106,7 +106,7 @@ def measure_delays(users: WaitingUsers, log: TruthLog, *, period: float, seed: i
         first = min(later, key=lambda poll: poll["replied_ms"])
         shown = first["replied_ms"]
         delays.seen.append(shown - at)
-        # The uniform schedule waits for its reply as long as the watcher did.
+        # The duration of a poll is the same in both schedules: that of the watcher's poll.
         delays.uniform.append((phases[key] - at) % period + shown - first["received_ms"])
         book = calls[entry["request"]]
         delays.platform.append(log.platform_time(book, since=shown))
@@ -118,7 +118,7 @@ def measure_delays(users: WaitingUsers, log: TruthLog, *, period: float, seed: i
 def evaluate(
     section: Section, users: WaitingUsers, log: TruthLog, *, options: argparse.Namespace, running: RunningStack
 ) -> None:
-    """Add the metrics, violations and plots of the trickle."""
+    """Add the metrics, violations and plots of the freed tables to the section."""
     budget = float(running.env["POLL_BUDGET"])
     period = 1000 * len(users.venues) / budget
     delays = measure_delays(users, log, period=period, seed=options.seed)
@@ -155,7 +155,10 @@ def evaluate(
 
 
 def mean_wait(replied: Sequence[float], *, before: float) -> float:
-    """Return the mean wait for the next reply, from a random instant within the last WINDOW_MS."""
+    """Return the mean wait for the next reply, in ms, from a random instant in the WINDOW_MS before `before`.
+
+    `replied` are the instants of replies (ms). Returns 0 if the window has fewer than two replies.
+    """
     times = sorted(at for at in replied if before - WINDOW_MS <= at <= before)
     spans = [later - earlier for earlier, later in itertools.pairwise(times)]
     return sum(span * span for span in spans) / (2 * sum(spans)) if spans else 0.0

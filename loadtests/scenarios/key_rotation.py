@@ -1,9 +1,10 @@
 """Resy rotates its API key while 500 accounts wait at 100 venues. No account is flagged; polls resume with the new key.
 
-The simulator answers 419 to every call with the old key, as public clients reported. Meanwhile diners ask whether their
-accounts work, and sign in. The scenario measures when the breaker stops the platform and which alerts an operator gets
-(a stack with METRICS_PORT, and Prometheus with the product's rules), which answers users get, how many calls are sent
-with the stale key, and how soon every venue is polled after an operator has set the new one.
+The simulator answers 419 to every call with the old key, as public clients reported. Meanwhile diners check whether
+their accounts are connected, and sign in. The scenario measures when the breaker stops the platform, which alerts an
+operator gets, which replies users get, how many calls are sent with the stale key, and how soon every venue is polled
+after an operator has set the new key. The alerts need a stack with METRICS_PORT and Prometheus with the product's
+rules.
 """
 
 import argparse
@@ -31,7 +32,7 @@ from loadtests.users.waiting import WaitingUsers, distribute_users
 NEW_KEY = "rotated-by-the-scenario"
 ALERT = "KeyStale"
 ALERT_SECONDS = 60.0
-# Rates need several samples. On one machine, the alerts of parts that only a cluster has are sent before the rotation.
+# Rates need several samples. In this time, alerts also fire for parts that only a cluster has; they are left out.
 SCRAPED_SECONDS = 90.0
 RESUMED_SECONDS = 10.0
 REFUSED = 419
@@ -116,7 +117,7 @@ async def rotate(
 
 
 async def visit(diners: list[Diner]) -> Counter[str]:
-    """Let diners check their accounts, and every tenth one sign in again. Return the replies and their numbers."""
+    """Let each diner check the account, and every tenth diner sign in again. Return the number of each reply."""
     replies: Counter[str] = Counter()
     for position, diner in enumerate(diners):
         # An account that was just verified is not called again within a minute.
@@ -130,9 +131,9 @@ async def visit(diners: list[Diner]) -> Counter[str]:
 
 
 async def watch_alerts(prometheus: Prometheus | None, *, until: float) -> dict[str, float]:
-    """Return the alerts that are sent until this time, and the seconds after which each was first sent.
+    """Return the alerts that are first sent before `until` (unix seconds), each with the seconds from now to that.
 
-    Alerts that were sent before are left out.
+    Alerts that are already active now are left out.
     """
     started, inhibitions = time.time(), read_inhibitions()
     before: set[str] | None = None
@@ -148,7 +149,7 @@ async def watch_alerts(prometheus: Prometheus | None, *, until: float) -> dict[s
 
 
 async def wait_for_stop(running: RunningStack) -> float:
-    """Return the seconds until the breaker has stopped the platform because of our key."""
+    """Wait until the breaker has stopped the platform with the reason key_stale. Return the seconds it took."""
     started = time.monotonic()
     query = "select 1 from source_state where platform = 'resy' and state <> 'healthy' and reason = 'key_stale'"
     await wait_until(lambda: bool(running.query(query)), seconds=2 * ALERT_SECONDS)
@@ -156,7 +157,7 @@ async def wait_for_stop(running: RunningStack) -> float:
 
 
 def set_key(running: RunningStack) -> dt.datetime:
-    """Set the new key as an operator does. Return when it was stored."""
+    """Set the new key with the command that operators use. Return the time at which it was stored."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "key"
         file.write_text(NEW_KEY)
@@ -186,14 +187,14 @@ def seconds_to_first_poll(log: TruthLog, *, after: dt.datetime, venues: Collecti
 
 
 def read_epochs(running: RunningStack) -> list[dict[str, Any]]:
-    """Return the epoch of each watched venue. A restarted watcher has a new one."""
+    """Return the epoch of each watched venue. A restarted watcher has a higher epoch."""
     return running.query(
         "select venue_id, epoch from venue_watch where heartbeat_at > now() - interval '30 seconds' order by venue_id"
     )
 
 
 def count_flagged(running: RunningStack, users: WaitingUsers) -> int:
-    """Count the accounts that need a reconnect, or whose owners are to be notified of something."""
+    """Return how many accounts of the users are not connected or show their owner a request for attention."""
     accounts = [diner.account_id for diner in users.diners]
     query = "select count(*) as n from platform_account where id = any(%s)"
     query += " and (status <> 'connected' or attention_reason <> '')"
@@ -201,7 +202,7 @@ def count_flagged(running: RunningStack, users: WaitingUsers) -> int:
 
 
 def count_deliveries(running: RunningStack, users: WaitingUsers, *, since: float) -> int:
-    """Count the messages to these users since a time, sent or not."""
+    """Return the number of messages (deliveries, sent or not) to these users for events since `since`, unix seconds."""
     emails = [diner.email for diner in users.diners]
     query = "select count(*) as n from delivery d join event e on e.id = d.event_id"
     query += " join app_user u on u.id = e.user_id where u.email = any(%s) and e.created_at >= to_timestamp(%s)"

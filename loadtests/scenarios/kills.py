@@ -54,7 +54,7 @@ class Kill:
 
 @dataclass
 class KillsRun:
-    """The setup of one run and what it records. `unpainted` are groups that the open page never showed as booked."""
+    """The setup and the records of one run. `unpainted` are the groups that the open page never showed as booked."""
 
     running: RunningStack
     control: SimulatorControl
@@ -70,7 +70,7 @@ class KillsRun:
 def parse_options(argv: list[str]) -> argparse.Namespace:
     """Parse the command line."""
     parser = argparse.ArgumentParser(prog="kills", description=__doc__)
-    parser.add_argument("--kills", type=int, default=25, help="of each kind")
+    parser.add_argument("--kills", type=int, default=25, help="number of kills of each kind")
     parser.add_argument("--kinds", nargs="+", default=list(KINDS), choices=KINDS)
     parser.add_argument("--tables", type=int, default=3, help="tables freed in each round, each at its own venue")
     parser.add_argument("--seed", type=int, default=1)
@@ -126,8 +126,10 @@ async def run_rounds(kills: KillsRun, options: argparse.Namespace) -> None:
 
 
 async def check_page(page: OpenPage | None, diners: list[Diner], kills: KillsRun) -> None:
-    """Wait until the first diner's requests are confirmed, then close the page. Record the groups that the page never
-    showed as booked."""
+    """Wait until the first diner's requests are confirmed, then close the page of this diner.
+
+    Records the groups that the page never showed as booked. Does nothing if there is no page.
+    """
     if page is None:
         return
     requests = [request for request in kills.requests if request.diner is diners[0]]
@@ -169,7 +171,7 @@ def find_open_attempts(running: RunningStack, requests: list[SubmittedRequest]) 
 def find_process(kind: str, running: RunningStack, requests: list[SubmittedRequest]) -> tuple[int, int]:
     """Return (venue, pid) of the process to kill. The venue is 0 except for a watcher.
 
-    A watcher that is booking now is preferred to one that is not.
+    For kind "actor", the process is a watcher, if possible one that is booking now.
     """
     if kind != "actor":
         return 0, running.pid(kind)
@@ -179,7 +181,7 @@ def find_process(kind: str, running: RunningStack, requests: list[SubmittedReque
 
 
 def is_replaced(kind: str, running: RunningStack, venue_id: int, old: int) -> bool:
-    """Return whether another process does the work of the killed one."""
+    """Return whether a new process has replaced the killed process `old`."""
     if kind == "actor":
         return bool(running.query("select pid from venue_watch where venue_id = %s", venue_id)[0]["pid"] != old)
     if running.pid(kind) in (0, old):
@@ -199,8 +201,7 @@ def are_confirmed(running: RunningStack, requests: list[SubmittedRequest]) -> bo
 
 
 async def find_violations(kills: KillsRun) -> list[str]:
-    """Return what the run violated: each promise that this scenario checks, and each booking that the page did not
-    show."""
+    """Return a sentence for each broken promise, and for each booking that the open page did not show."""
     emails = {diner.email for diner in kills.diners}
     bookings = [row for row in await kills.control.bookings() if row["user_email"] in emails]
     outcomes = read_outcomes(kills.running, kills.requests)
@@ -244,7 +245,7 @@ async def count_points(kills: KillsRun, outcomes: list[dict[str, Any]]) -> Count
     found: Counter[str] = Counter()
     for kill in kills.kills:
         for request in kill.requests:
-            # The key names the date: calls of other rounds are for other dates.
+            # The rounds of a diner have different dates, so the date in the key selects the calls of this round.
             own = [
                 call
                 for call in calls
@@ -255,7 +256,10 @@ async def count_points(kills: KillsRun, outcomes: list[dict[str, Any]]) -> Count
 
 
 def classify_point(attempt: dict[str, Any] | None, *, calls: list[dict[str, Any]], at: float) -> str:
-    """Return which point a request's first attempt had reached at `at` (unix seconds)."""
+    """Return the point that a request's first attempt had reached at the instant `at` (unix seconds).
+
+    `calls` are the booking calls of the request.
+    """
     if attempt is None or attempt["claimed_at"].timestamp() > at:
         return "0-1 nothing written"
     call = min(calls, key=lambda entry: float(entry["received_ms"]), default=None)

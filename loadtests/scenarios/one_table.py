@@ -32,7 +32,7 @@ async def run(argv: list[str]) -> Section:
     running = RunningStack.find()
     control = SimulatorControl(running.control_url)
     venue, date = find_unwatched_venues(running, count=1)[0], date_after(5)
-    # The VIP submits last: the best claim must win by rank, not by age. Half are premium, half standard.
+    # The VIP submits last, so the table shows whether rank decides, not the age of the request.
     diners = [
         await register_diner(
             running, name=f"one{n}", tier="premium" if n % 2 else "standard", vip=n == options.diners - 1

@@ -49,12 +49,15 @@ async def run(argv: list[str]) -> Section:
 async def measure_liveness(
     name: str, probe: int, *, load_port: int, diner: Diner, section: Section, options: argparse.Namespace
 ) -> None:
-    """Measure the probe at port `probe` while the connections load `load_port`. With port 0 there is no load."""
+    """Measure liveness probes and REST calls while the connections load `load_port`, and add the result to the section.
+
+    `probe` is the port of the probes. With `load_port` 0 there is no load.
+    """
     calls: list[RestCall] = []
     times: list[float] = []
     load = None
     if load_port:
-        # In its own process, so that its own waiting does not count as the server's time.
+        # The load runs in its own process, so that it does not delay the probes that this process sends and measures.
         command = ("-m", "loadtests.scenarios.probes", str(load_port), str(options.connections), str(options.seconds))
         load = await asyncio.create_subprocess_exec(sys.executable, *command, cwd=ROOT, stdout=asyncio.subprocess.PIPE)
     over = time.monotonic() + options.seconds
@@ -103,7 +106,7 @@ async def load_connection(port: int, path: str, over: float, statuses: list[int]
 
 
 async def load_connections(port: int, connections: int, seconds: float) -> None:
-    """Run all connections of the load, and print the rate of replies."""
+    """Send requests to `port` on all connections without a pause for `seconds`, and print the rate of replies."""
     over, statuses = time.monotonic() + seconds, list[int]()
     await asyncio.gather(*(load_connection(port, PATHS[n % 3], over, statuses) for n in range(connections)))
     print(f"{len(statuses) / seconds:.0f} per second")

@@ -1,6 +1,6 @@
 """Raises the number of venues and users in steps until a service level breaks. Reports the step and the level.
 
-Each step is evaluated separately: its polls, bookings, events at the sockets, and reads of the API. The next step runs
+Polls, bookings, events at the sockets and reads of the API are evaluated separately for each step. The next step runs
 only if all levels held. Two users wait at each venue, and every venue frees one table in each step.
 """
 
@@ -91,7 +91,7 @@ async def run(argv: list[str]) -> Section:
 
 
 def plot_steps(steps: Sequence[Step], sizes: Sequence[int]) -> str:
-    """Plot the levels in milliseconds over the number of venues."""
+    """Return a plot of the levels that are measured in milliseconds, over the number of venues."""
     return plots.over_time(
         {
             level.name: [(float(sizes[n]), step.levels[position].value or 0) for n, step in enumerate(steps)]
@@ -104,7 +104,7 @@ def plot_steps(steps: Sequence[Step], sizes: Sequence[int]) -> str:
 
 @dataclass
 class StepLoad:
-    """The load of one step and what it measures. The first step has the `number` 0."""
+    """The load of one step and its measurements. The first step has the `number` 0."""
 
     users: WaitingUsers
     number: int
@@ -128,7 +128,7 @@ class StepLoad:
         return self._evaluate(await TruthLog.read(self.control, since=since))
 
     async def _free_tables(self, rng: random.Random, *, seconds: float) -> None:
-        # Each step has its own date, so that users who were booked in the step before wait again.
+        # Each step has its own date, so that users who got a table in the step before can wait for another one.
         date = date_after(DATE_OFFSET + 1 + self.number)
         for position in range(self.venues):
             diner = self.users.requests_at(position)[0].diner

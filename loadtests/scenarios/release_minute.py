@@ -1,7 +1,7 @@
 """Twenty releases at six venues open within one minute, with more requests than tables and 200 other sockets open.
 
-No booking call may arrive before its release by the platform's clock, and at most one find of each key, shortly before.
-Each outcome must reach its diner's socket once.
+Before a release, by the platform's clock, no booking call may arrive, and at most one find for each key. Each outcome
+must reach its diner's socket once.
 """
 
 import argparse
@@ -36,7 +36,7 @@ from loadtests.slo import ServiceLevel
 from loadtests.truth import TruthLog
 from loadtests.users.sockets import SocketUsers, make_socket_users, raise_file_limit
 
-FIRST_DAY = 170  # after the last day that any venue sells and the days of the other scenarios
+FIRST_DAY = 170  # days from today; later than the last bookable day of any venue and the days of other scenarios
 MINUTE = 60.0
 REQUESTS_PER_RELEASE = 3
 LATE_FIRST_POLL_MS = 150.0
@@ -108,7 +108,7 @@ async def run(argv: list[str]) -> Section:
 async def schedule_releases(
     diners: Sequence[Diner], *, running: RunningStack, control: SimulatorControl, options: argparse.Namespace
 ) -> list[Release]:
-    """Submit the requests, then set random instants within one minute."""
+    """Submit the requests, then schedule their releases at random instants within one minute. Return the releases."""
     rng = random.Random(options.seed)
     venues = find_release_venues(running, count=options.venues)
     releases = []

@@ -1,8 +1,8 @@
 """200 releases open at instants of the platform's clock, with rivals. Measures the first polls and the booked tables.
 
-Each release is one venue and date with a few tables, one to three of our requests, and rivals that react within 50 ms
-and then wait for the platform's service times like any client. In each batch the platform's clock has a different skew.
-The baseline is the shortest possible client, measured in the same run.
+Each release is one venue and date with one to five tables and one to three of our requests. The rivals react after
+50 ms and then wait for the platform's service times, as every client does. The releases run in batches; in each batch
+the platform's clock has a different skew. The baseline is the shortest possible client, measured in the same run.
 """
 
 import argparse
@@ -41,8 +41,8 @@ from loadtests.running import RunningStack
 from loadtests.truth import TruthLog
 
 SERVICE_MS = 20
-SHORTEST_MS = 3.0 * SERVICE_MS  # find, details and book
-FIRST_DAY = 120  # after the last day that any venue sells
+SHORTEST_MS = 3.0 * SERVICE_MS  # the service times of find, details and book
+FIRST_DAY = 120  # days from today; later than the last bookable day of any venue
 BASELINE_TABLES = 30
 
 
@@ -91,7 +91,7 @@ async def run(argv: list[str]) -> Section:
 
 @dataclass
 class Rush:
-    """Runs the batches. `batches` has the result of each."""
+    """Runs the batches of releases. `batches` has a summary of each batch: bookings and stolen CPU time."""
 
     running: RunningStack
     control: SimulatorControl
@@ -160,7 +160,11 @@ class Bookings:
 def measure_bookings(
     releases: Sequence[Release], log: TruthLog, *, first_polls: Sequence[float], section: Section
 ) -> Bookings:
-    """Read the bookings from the platform's log."""
+    """Return the bookings of our users, from the platform's log.
+
+    `first_polls` are the ms from each release to its first poll. Adds a violation to the section if more tables of a
+    release were booked than it has diners.
+    """
     found = Bookings()
     for release, first in zip(releases, first_polls, strict=True):
         emails = {request.diner.email for request in release.requests}
@@ -181,7 +185,10 @@ def measure_bookings(
 def evaluate(
     releases: Sequence[Release], log: TruthLog, *, shortest: Sequence[float], options: argparse.Namespace
 ) -> Section:
-    """Compare each release with the platform's log."""
+    """Return the section of the report, from the releases and the platform's log.
+
+    `shortest` are the times of the shortest client from find to booking in ms.
+    """
     section = Section(name="release_rush", about=str(__doc__))
     first, early = measure_first_polls(releases, log)
     instants = {(release.venue["venue_id"], release.date): release.at * 1000 for release in releases}

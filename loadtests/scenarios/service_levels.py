@@ -1,4 +1,4 @@
-"""Measurements for several scenarios: from the platform's log, the database, the sockets and Locust's table."""
+"""Measurements that several scenarios use, from the platform's log, the database and the sockets."""
 
 import statistics
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from loadtests.truth import TruthLog, poll_key
 from loadtests.users.waiting import WaitingUsers
 
 SERVICE_MS = 20.0
-# The period of a key is measured from the polls this close to the table's release.
+# The poll period of a key is measured from the polls within this time before and after a table is freed.
 PERIOD_WINDOW_MS = 30_000
 OLDEST_UNPUBLISHED = """
     select coalesce(extract(epoch from clock_timestamp() - min(at)), 0)::float8 as oldest from (
@@ -29,7 +29,7 @@ def read_oldest_unpublished(running: RunningStack) -> float:
 
 
 def find_publication_errors(running: RunningStack, requests: Sequence[SubmittedRequest]) -> list[str]:
-    """Return the violations of "each outcome reaches its diner's socket once"."""
+    """Return a sentence for each outcome of these requests that did not reach its diner's socket exactly once."""
     diners = {id(request.diner): request.diner for request in requests}.values()
     return predicates.check_each_outcome_reported_once(
         outcomes=read_outcomes(running, requests),
@@ -43,9 +43,9 @@ def measure_bookings(
 ) -> tuple[list[tuple[float, float]], list[float], int]:
     """Return two lists with a delay for each of the users' bookings, and the number of freed tables.
 
-    The first list has (ms from freed to booked, period of the key in ms). The second has the ms from the first reply
-    that lists the table to the booking call, without the platform's own time. `times` are the arrival times of the
-    polls by key.
+    The first list has pairs: the ms from freeing to booking, and the poll period of the key in ms. The second list has
+    the ms from the first reply that lists the table to the booking call, without the platform's own time. `times` are
+    the arrival times (ms) of the polls by key.
     """
     emails, venues = {diner.email for diner in users.diners}, {venue["venue_id"] for venue in users.venues}
     freed = {entry["slot_id"]: entry for entry in log.of_kind("freed") if entry["venue_id"] in venues}
@@ -76,9 +76,10 @@ def measure_publication(running: RunningStack, requests: Sequence[SubmittedReque
 
 
 def coverage_level(times: dict[str, list[float]], *, target: float) -> ServiceLevel:
-    """Compare the share of time in which keys are covered with `target`.
+    """Return the service level that keys are covered during at least the share `target` of the time.
 
-    A key is covered for three of its periods after each poll.
+    A key is covered for three of its poll periods after each poll. `times` are the arrival times (ms) of the polls by
+    key.
     """
     lag = [slo.measure_lag(polls, until_ms=polls[-1]) for polls in times.values()]
     total = sum(ms for _, ms in lag)

@@ -1,8 +1,8 @@
-"""500 users wait on 100 keys (venue, date, party size). The platform is polled as often as for 100 users.
+"""500 users wait on 100 keys (venue, date, party size). The platform must not receive more polls than for 100 users.
 
-First one user waits on each key, then 400 more join, most of them at popular venues (Zipf). The polls of both phases
-are counted at the platform, and no second may exceed the budget. Then the platform is switched off. The scenario
-measures when the last poll is sent and what idle watchers cost.
+First one user waits on each key. Then 400 more users join, most of them at popular venues (Zipf's law). The polls of
+both phases are counted at the platform, and no second may have more polls than the budget allows. Then the kill switch
+stops the platform. The scenario measures when the last poll is sent, and the CPU time and memory of idle watchers.
 """
 
 import argparse
@@ -24,7 +24,7 @@ from loadtests.users.waiting import WaitingUsers, distribute_users
 
 
 def make_parser(name: str, about: str | None) -> argparse.ArgumentParser:
-    """Return the parser with the options that cancellation_trickle has too."""
+    """Return a parser with the options that shared_polling and cancellation_trickle have in common."""
     options = argparse.ArgumentParser(prog=name, description=about)
     options.add_argument("--keys", type=int, default=100)
     options.add_argument("--users", type=int, default=500)
@@ -54,7 +54,7 @@ async def compare_polls(
     options: argparse.Namespace,
     section: Section,
 ) -> None:
-    """Add the users in two steps, and compare the polls of both steps."""
+    """Add the users in two steps, compare the polls of both steps, and add the result to the section."""
     await users.grow([1] * options.keys, running=running)
     few = await record_polls(control, options.seconds)
     await users.grow(distribute_users(keys=options.keys, users=options.users), running=running)
@@ -84,8 +84,10 @@ async def compare_polls(
 async def measure_watchers(
     *, running: RunningStack, control: SimulatorControl, options: argparse.Namespace, section: Section
 ) -> None:
-    """Measure the cost of polling watchers and of idle ones. It runs last, because the controller stops idle
-    watchers."""
+    """Measure the CPU time and memory of watchers that poll and of idle watchers.
+
+    Must be the last measurement, because the controller stops idle watchers.
+    """
     polls, cost = await asyncio.gather(
         record_polls(control, options.seconds), measure_cost(running, seconds=options.seconds)
     )
@@ -96,16 +98,16 @@ async def measure_watchers(
     )
     idle = await measure_kill_switch(running=running, control=control, section=section)
     section.metrics |= idle.metrics(f"{len(idle.pss)} idle watchers")
-    # On a busy machine the switch can take longer than the controller keeps idle watchers.
+    # On a busy machine, the controller may have stopped all idle watchers before they were measured.
     if idle.pss:
         fit = int(psutil.virtual_memory().total / 1e6 * 0.75 / statistics.fmean(idle.pss))
         section.metrics["watchers that fit into three quarters of this machine's memory"] = str(fit)
 
 
 async def measure_kill_switch(*, running: RunningStack, control: SimulatorControl, section: Section) -> WatcherCost:
-    """Switch the platform off, measure when the last poll is sent and what idle watchers cost, and switch it on.
+    """Set the kill switch of the platform, measure when the last poll is sent, and clear the switch again.
 
-    The controller stops idle watchers after 20 s. The measurement ends before that.
+    Returns the cost of the idle watchers. The controller stops idle watchers after 20 s; the measurement ends before.
     """
     since = await control.last_entry()
     await asyncio.to_thread(run_manage, running, "switch", "off", "platform", "resy", "--reason", "load test")
@@ -123,7 +125,7 @@ async def measure_kill_switch(*, running: RunningStack, control: SimulatorContro
 
 
 async def record_polls(control: SimulatorControl, seconds: float) -> list[float]:
-    """Return the arrival times (ms) of the polls of the next seconds."""
+    """Wait `seconds` and return the arrival times (unix ms) of the polls in this time, in ascending order."""
     start = time.time() * 1000
     since = await control.last_entry()
     await asyncio.sleep(seconds + 0.5)

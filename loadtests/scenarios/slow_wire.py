@@ -1,8 +1,8 @@
-"""The database is 50 ms away, and its connections are cut once during bookings.
+"""Each round trip to the database takes 50 ms longer, and the connections to it are cut once during bookings.
 
-While everything runs, a proxy (loadtests/proxy.py) takes the place of PostgreSQL's socket file, so every client
-reconnects through it. Tables are freed before, during and after the cut. No request may be booked twice, and no outcome
-may be lost.
+While the stack runs, a proxy (loadtests/proxy.py) replaces PostgreSQL's socket file, so every client reconnects through
+the proxy. Tables are freed before, during and after the cut. No request may be booked twice, and no outcome may be
+lost.
 """
 
 import argparse
@@ -39,7 +39,8 @@ from loadtests.scenarios.service_levels import find_publication_errors
 from loadtests.slo import ServiceLevel
 from loadtests.truth import TruthLog
 
-# The socket file's number is PORT for all clients, and DIRECT_PORT for PostgreSQL itself while the proxy runs.
+# The number in the name of the socket file. While the proxy runs, clients use PORT, which is the proxy's file;
+# PostgreSQL's own file is renamed to DIRECT_PORT.
 PORT, DIRECT_PORT = "5432", "5433"
 END_OTHER_CONNECTIONS = (
     "select pg_terminate_backend(pid) from pg_stat_activity"
@@ -120,7 +121,11 @@ def connect_directly(running: RunningStack) -> RunningStack:
 
 @contextlib.asynccontextmanager
 async def replace_socket(running: RunningStack, direct: RunningStack) -> AsyncIterator[FaultyProxy]:
-    """Put a proxy in the place of PostgreSQL's socket file inside the block. Every client reconnects."""
+    """Replace PostgreSQL's socket file with a proxy inside the block, and yield the proxy.
+
+    Ends all other connections, so that their clients reconnect through the proxy. `direct` is the stack with the
+    address that bypasses the proxy.
+    """
     folder = socket_folder(running)
     public, moved = folder / f".s.PGSQL.{PORT}", folder / f".s.PGSQL.{DIRECT_PORT}"
     os.rename(public, moved)
@@ -151,7 +156,7 @@ async def free_tables_and_cut(
             venue_id=request.venue["venue_id"], date=request.date, at=rng.choice(("19:00", "19:30", "20:00"))
         )
         if number == cut_at:
-            # The claim is committed and the booking call is on its way.
+            # Cut while an attempt is open: its claim is committed and its booking call has not ended.
             await wait_until(lambda: bool(running.query(OPEN_ATTEMPT, ids)), seconds=5, every=0.01)
             await proxy.cut(options.cut)
             healed = time.time()

@@ -1,8 +1,8 @@
-"""A low, ordinary load for some minutes shows what grows: memory, open files, connections, rows.
+"""Applies a low load for some minutes and measures the growth of memory, open files, connections and rows.
 
-A few diners wait. Every few seconds one of them is booked and submits another request. Everything is measured from
-outside, and the first third of the time does not count. Run it for two hours (`--minutes 120`) before you publish a
-release.
+A few diners wait for tables. Every few seconds one of them is booked and submits another request. All processes are
+measured from outside, and the first third of the time does not count. Run this scenario for two hours (`--minutes 120`)
+before you publish a release.
 """
 
 import argparse
@@ -36,7 +36,7 @@ from loadtests.scenarios.service_levels import find_publication_errors
 from loadtests.slo import ServiceLevel
 from loadtests.trends import Samples
 
-# The simulator is no product; "ray" is a shell around processes that are measured by themselves.
+# The simulator is not part of the product. "ray" is a shell whose child processes are measured separately.
 NOT_MEASURED = frozenset({"simulator", "ray"})
 REQUESTS_PER_DINER = 10
 CONNECTIONS = "select count(*) as n from pg_stat_activity where datname = current_database()"
@@ -78,7 +78,7 @@ class ResourceSamples:
 
 @dataclass
 class SoakLoad:
-    """The diners and their requests. `active` has one request for each venue, `requests` has all of them."""
+    """The diners and their requests. `active` has the current request at each venue, `requests` has all requests."""
 
     running: RunningStack
     control: SimulatorControl
@@ -115,7 +115,7 @@ class SoakLoad:
         self.requests.append(self.active[position])
 
     def booked_requests(self) -> list[SubmittedRequest]:
-        """Return the requests that must have a booking."""
+        """Return the requests that must have a booking: all except those in `active`."""
         active = {request.reservation_id for request in self.active}
         return [request for request in self.requests if request.reservation_id not in active]
 
@@ -169,7 +169,7 @@ async def run(argv: list[str]) -> Section:
 
 
 async def take_samples(running: RunningStack, samples: ResourceSamples, over: asyncio.Event, *, every: float) -> None:
-    """Sample every `every` seconds until the run is over."""
+    """Take a sample every `every` seconds until the event `over` is set."""
     begun = time.monotonic()
     while not over.is_set():
         await asyncio.to_thread(samples.take, running, time.monotonic() - begun)
@@ -178,7 +178,7 @@ async def take_samples(running: RunningStack, samples: ResourceSamples, over: as
 
 
 def growth_levels(samples: ResourceSamples) -> list[ServiceLevel]:
-    """Return the growth of each resource as service levels."""
+    """Return a service level for the growth of each kind of resource."""
     other: dict[str, Samples] = {name: of for name, of in samples.rows.items() if name not in GROWS_WITH_BOOKINGS}
     booked: dict[str, Samples] = {name: of for name, of in samples.rows.items() if name in GROWS_WITH_BOOKINGS}
     return [
@@ -193,7 +193,7 @@ def growth_levels(samples: ResourceSamples) -> list[ServiceLevel]:
 def check_bookings(
     requests: Sequence[SubmittedRequest], bookings: Sequence[dict[str, Any]], *, running: RunningStack
 ) -> list[str]:
-    """Check that each request has one table and that each outcome was published once."""
+    """Check that each request has one table and that each outcome was published once. Return the violations."""
     wanted = [
         {"email": request.diner.email, "venue_id": request.venue["venue_id"], "date": request.date}
         for request in requests

@@ -1,8 +1,8 @@
-"""5,000 sockets receive events while nothing else happens, and while every web process is restarted in turn.
+"""5,000 sockets receive events, first without other load, then while every web process is restarted in turn.
 
-Each event is a committed row for one random user. Its delay is the time from the commit to the user's socket; all
-sockets are in one process on the same cores. An ending web process moves its sockets away within SOCKET_DRAIN_SECONDS:
-60 s in production, and 0 s here unless the variable is set.
+Each event is a committed row for one random user. Its delay is the time from the commit to its arrival at the user's
+socket. All sockets are in one process on the same machine. A web process that is stopped asks its sockets to reconnect
+elsewhere within SOCKET_DRAIN_SECONDS: 60 s in production, and 0 s here unless the variable is set.
 """
 
 import argparse
@@ -53,7 +53,7 @@ async def run(argv: list[str]) -> Section:
 
 
 async def connect_all(users: SocketUsers, *, options: argparse.Namespace, section: Section) -> None:
-    """Connect every socket."""
+    """Connect every socket and add the duration to the section."""
     begun = time.monotonic()
     await users.connect(rate=options.connects)
     took = await users.wait_until_ready(count=options.sockets, seconds=RECONNECT_SECONDS)
@@ -64,7 +64,7 @@ async def connect_all(users: SocketUsers, *, options: argparse.Namespace, sectio
 async def measure_delivery(
     users: SocketUsers, *, running: RunningStack, options: argparse.Namespace, section: Section
 ) -> None:
-    """Measure the delay of events while nothing else happens."""
+    """Measure the delay of events without other load, and add it to the section."""
     async with stream_events(running, rate=options.rate, seconds=options.seconds) as stream:
         pass
     await wait_until(lambda: not find_missing(users, stream), seconds=20, every=0.2)
@@ -85,7 +85,10 @@ async def measure_delivery(
 async def restart_web_processes(
     users: SocketUsers, *, running: RunningStack, options: argparse.Namespace, section: Section
 ) -> None:
-    """Send SIGTERM to each web process in turn while events are sent. The supervisor restarts it."""
+    """Restart each web process in turn while events are sent, and add the result to the section.
+
+    Each process gets SIGTERM; the supervisor starts a new one.
+    """
     closes, connects = dict(users.closes), sum(user.connects for user in users.users)
     begun, over = time.monotonic(), asyncio.Event()
     async with stream_events(running, rate=options.rate, seconds=2 * RECONNECT_SECONDS) as stream:
@@ -115,7 +118,7 @@ async def restart_web_processes(
 
 
 async def restart_web_process(users: SocketUsers, name: str, pid: int, *, running: RunningStack) -> float | None:
-    """End one web process. Return the seconds until all sockets are connected again, or None on a timeout."""
+    """Stop one web process. Return the seconds until all sockets are connected again, or None on a timeout."""
     count = len(users.users)
     psutil.Process(pid).send_signal(signal.SIGTERM)
     ended = time.monotonic()
@@ -135,7 +138,7 @@ def is_ready(running: RunningStack, name: str) -> bool:
 
 
 async def count_fewest(users: SocketUsers, over: asyncio.Event) -> int:
-    """Return the smallest number of sockets that were connected at any moment."""
+    """Return the smallest number of sockets that were connected at any moment until the event `over` is set."""
     fewest = users.ready
     while not over.is_set():
         fewest = min(fewest, users.ready)
@@ -144,7 +147,7 @@ async def count_fewest(users: SocketUsers, over: asyncio.Event) -> int:
 
 
 class EventStream:
-    """Events that a separate process commits. `sent` has (user id, event number, unix time of the commit)."""
+    """The events that a separate process commits. `sent` has (user id, event number, unix time of the commit)."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.sent: list[tuple[int, int, float]] = []
@@ -165,7 +168,7 @@ class EventStream:
 
 @contextlib.asynccontextmanager
 async def stream_events(running: RunningStack, *, rate: float, seconds: float) -> AsyncIterator[EventStream]:
-    """Commit `rate` events per second for `seconds`. The end of the block waits for the last one."""
+    """Start a process that commits `rate` events per second for `seconds`. The end of the block waits for its end."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, MANAGE, "bench_stream", PREFIX, "--rate", str(rate), "--seconds", str(seconds),
         env=manage_environment(running), stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
@@ -182,13 +185,13 @@ async def stream_events(running: RunningStack, *, rate: float, seconds: float) -
 
 
 def measure_delays(users: SocketUsers, stream: EventStream) -> list[float]:
-    """Return the ms from commit to socket of each event that arrived."""
+    """Return the ms from the commit to the socket, for each event that arrived."""
     received = {user.user_id: user.received for user in users.users}
     return [1000 * max(0.0, received[user][seq] - at) for user, seq, at in stream.sent if seq in received[user]]
 
 
 def find_missing(users: SocketUsers, stream: EventStream) -> Sequence[tuple[int, int]]:
-    """Return the events that did not arrive."""
+    """Return the events that did not arrive, as (user id, event number)."""
     received = {user.user_id: user.received for user in users.users}
     return [(user, seq) for user, seq, _ in stream.sent if seq not in received[user]]
 

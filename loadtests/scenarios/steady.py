@@ -1,7 +1,6 @@
 """Fifteen minutes of ordinary load: tables are freed, releases open, users browse. Prints the table of service levels.
 
-Everything is measured from outside: in the platform's log, the database, the events at the sockets and the API's
-replies.
+All measurements are from outside: the platform's log, the database, the events at the sockets and the API's replies.
 """
 
 import argparse
@@ -66,8 +65,9 @@ WATCHED_VENUES = """
 class Samples:
     """Sums and series of the samples that are taken every SAMPLE_SECONDS.
 
-    `wanted` is the sum of the numbers of venues with active requests. `live` is the sum of the numbers of those venues
-    that have a live watcher. `oldest` has the age in seconds of the oldest unpublished row in each sample.
+    `wanted` is the number of venues with active requests, summed over all samples. `live` is the number of those venues
+    that have a live watcher, summed in the same way. `oldest` has the age in seconds of the oldest unpublished row in
+    each sample.
     """
 
     wanted: int = 0
@@ -77,7 +77,7 @@ class Samples:
 
 @dataclass
 class SteadyRun:
-    """The setup of one run and what it records."""
+    """The setup and the records of one run. `replies` is Locust's table."""
 
     running: RunningStack
     control: SimulatorControl
@@ -95,11 +95,11 @@ class SteadyRun:
         return 60.0 * float(self.options.minutes)
 
     def requests(self) -> list[SubmittedRequest]:
-        """The requests of both kinds of users."""
+        """Return the requests of the users who wait for canceled tables and of those who wait for releases."""
         return [*self.users.requests, *list_requests(self.releases)]
 
     def count_epochs(self) -> int:
-        """Return how many watchers the users' venues have had in total."""
+        """Return how many watchers the users' venues have had so far: the sum of their epochs."""
         ids = [venue["id"] for venue in self.users.venues]
         query = "select sum(epoch)::int as n from venue_watch where venue_id = any(%s)"
         return int(self.running.query(query, ids)[0]["n"])
@@ -184,7 +184,7 @@ async def free_tables(steady: SteadyRun) -> None:
 
 
 async def open_releases(steady: SteadyRun) -> None:
-    """Open one release a minute, with two requests for each."""
+    """Open one release per minute, each with two requests and three tables."""
     users, venues, releases = steady.release_users, steady.release_venues, steady.releases
     end = time.monotonic() + steady.seconds - RELEASE_LEAD - 20
     while time.monotonic() < end:
@@ -202,7 +202,7 @@ async def open_releases(steady: SteadyRun) -> None:
 
 
 async def take_samples(steady: SteadyRun, over: asyncio.Event) -> None:
-    """Sample the watched venues and the age of the oldest unpublished row."""
+    """Sample the watched venues and the age of the oldest unpublished row until the event `over` is set."""
     ids, samples = [request.reservation_id for request in steady.users.requests], steady.samples
     while not over.is_set():
         (watched,) = await asyncio.to_thread(steady.running.query, WATCHED_VENUES, ids=ids)
@@ -213,7 +213,7 @@ async def take_samples(steady: SteadyRun, over: asyncio.Event) -> None:
 
 
 async def browse_pages(steady: SteadyRun) -> None:
-    """Run Locust's users and return its table, which has one row for each kind of request."""
+    """Run Locust's users and store Locust's table, with one row for each kind of request, in `steady.replies`."""
     people = steady.options.people
     lines = await read_manage_lines(
         steady.running, "bench_users", PREFIX, "--count", str(people), "--concierges", str(max(1, people // 5))
@@ -281,7 +281,7 @@ def evaluate(steady: SteadyRun, log: TruthLog, *, restarts_per_hour: float) -> l
 
 
 def api_levels(rows: Sequence[dict[str, str]]) -> list[ServiceLevel]:
-    """Return the levels of the API from Locust's table."""
+    """Return the service levels of the API from the rows of Locust's table."""
     kinds = [row for row in rows if row["Name"] != "Aggregated"]
     reads = [float(row["95%"]) for row in kinds if row["Name"].startswith("read ")]
     writes = [float(row["95%"]) for row in kinds if row["Name"].startswith("write ")]

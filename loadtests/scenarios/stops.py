@@ -1,9 +1,8 @@
-"""Requests are paused and deleted while a table is freed. Checks that each reply is right and that no booking call
-follows it.
+"""Pauses and deletes requests while a table is freed. The reply to each stop must agree with the platform's bookings.
 
-Each round frees a table and stops the request, at a random moment from 0.3 s before to 1.3 s after the table is freed.
-So the stop happens before the table is seen, during its booking, or after the booking. The reply must agree with
-the platform's bookings.
+Each round frees a table and stops the request for it at a random moment, from 0.3 s before to 1.3 s after the table is
+freed. So the stop happens before the watcher sees the table, during the booking, or after the booking. If the reply
+confirms the stop, the platform must have no booking; if the reply refuses it because of a booking, there must be one.
 """
 
 import argparse
@@ -34,7 +33,7 @@ ROUNDS_PER_DINER = 12
 
 @dataclass
 class Stop:
-    """One stop with its reply."""
+    """One stop (`kind` is "pause" or "delete") and its reply."""
 
     request: SubmittedRequest
     kind: str
@@ -110,7 +109,7 @@ async def free_and_stop(request: SubmittedRequest, *, kind: str, lead: float, co
 
 
 async def evaluate(*, running: RunningStack, control: SimulatorControl, stops: list[Stop]) -> list[str]:
-    """Compare each reply with the platform's bookings."""
+    """Compare the reply to each stop with the platform's bookings. Return the violations."""
     await asyncio.sleep(3)
     await wait_until(
         lambda: not running.query("select 1 from attempt where state in ('claimed', 'unknown') limit 1"), seconds=40

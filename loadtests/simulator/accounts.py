@@ -1,8 +1,8 @@
 """The platforms' accounts: diners, their cards, and the tokens that identify them.
 
 A Resy diner is an e-mail address with a signed token. An OpenTable customer is a telephone number with a bearer token.
-Signing in creates the account; one that a code created has no password. Only the digest of a bearer token is stored,
-and only the last four digits and the expiry of a card.
+The first sign-in creates the account. An account that was created by a one-time code has no password. Of a bearer
+token, only the digest is stored; of a card, only the type, the last four digits and the expiry.
 """
 
 import hashlib
@@ -37,7 +37,7 @@ CUSTOMER_LAST_NAMES = ("Almeida", "Brandt", "Castellan", "Dufour", "Eriksen", "F
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card on file."""
+    """A payment card that a diner has on file. `last_4` are the last four digits of its number."""
 
     id: int
     card_type: str
@@ -104,7 +104,10 @@ class Accounts:
     # diners and their cards
 
     def sign_in(self, email: str, password: str) -> Diner | None:
-        """Return the diner with this address, created at the first sign-in. None if address or password is refused."""
+        """Return the Resy diner with this e-mail address. The first sign-in creates the diner.
+
+        Returns None if the address is malformed, the password is wrong, or the account has no password.
+        """
         email = email.strip().lower()
         if not EMAIL.fullmatch(email) or not hmac.compare_digest(password.encode(), PASSWORD.encode()):
             return None
@@ -115,16 +118,16 @@ class Accounts:
         return found if found.has_password else None
 
     def create_diner(self, email: str, *, mobile_number: str, has_password: bool) -> Diner:
-        """Create the diner with this address, which no other has."""
+        """Create the Resy diner with this e-mail address. The caller checks that no diner has the address yet."""
         id = FIRST_USER_ID + len(self._by_email)
         return self._create("diner", id, email, name_from(email), mobile_number, has_password=has_password)
 
     def diner_by_email(self, email: str) -> Diner | None:
-        """Return the Resy diner with this address."""
+        """Return the Resy diner with this e-mail address, or None."""
         return self._by_email.get(email.strip().lower())
 
     def diner_by_mobile(self, number: str) -> Diner | None:
-        """Return the first Resy diner with this number."""
+        """Return the first Resy diner with this telephone number, or None."""
         return next((diner for diner in self._by_email.values() if diner.mobile_number == number), None)
 
     def customer(self, phone: str) -> Diner:
@@ -138,7 +141,7 @@ class Accounts:
         )
 
     def customer_by_email(self, email: str) -> Diner | None:
-        """Return the existing customer with this address."""
+        """Return the OpenTable customer with this e-mail address. None if there is none; no customer is created."""
         wanted = email.strip().lower()
         return next((diner for diner in self._by_phone.values() if diner.email == wanted), None)
 
@@ -152,7 +155,7 @@ class Accounts:
         return self.diners[id]
 
     def add_card(self, diner: Diner, card: Card) -> Card:
-        """Put a card on file under a new id. The first card becomes the default."""
+        """Store a copy of the card with a new id and return the copy. The diner's first card becomes the default."""
         added = replace(card, id=FIRST_CARD_ID + self._cards)
         self._record("card", user_id=diner.id, card=asdict(added))
         return added
@@ -195,7 +198,7 @@ class Accounts:
             self._record("revoked", digest=_digest(token))
 
     def issue_bearer(self, diner: Diner | None) -> str:
-        """Return a new bearer token for this customer, or for the application."""
+        """Return a new bearer token for this customer, or for the application if `diner` is None."""
         token = str(uuid.uuid4())
         expires = int(self.clock.wall_ms() // 1000) + BEARER_SECONDS
         self._record("bearer", digest=_digest(token), user_id=diner and diner.id, expires=expires)
@@ -210,23 +213,23 @@ class Accounts:
         return found
 
     def revoke_applications(self) -> None:
-        """Make all bearer tokens of applications invalid, as after a rotation of their secrets."""
+        """Revoke all bearer tokens of applications, as OpenTable does when the applications' secrets are rotated."""
         for digest in [one for one, bearer in self._bearers.items() if bearer.user_id is None]:
             if digest not in self._revoked:
                 self._record("revoked", digest=digest)
 
     def security_token(self, reservation_id: int) -> str:
-        """Return OpenTable's second key of a reservation. It is constant and cannot be guessed."""
+        """Return OpenTable's security token of a reservation: constant for the reservation and not guessable."""
         return self._mac(f"security {reservation_id}".encode()).decode()
 
     def reservation_token(self, reservation_id: int) -> str:
-        """Return Resy's token for a reservation. It is new each time and valid for an hour."""
+        """Return a new Resy token that names a reservation. The token is valid for an hour."""
         expires = int(self.clock.wall_ms() // 1000) + RESERVATION_TOKEN_SECONDS
         body = f"{reservation_id}.{expires}.{secrets.token_hex(4)}".encode()
         return urlsafe_b64encode(body + b"." + self._mac(body)).decode()
 
     def reservation_of(self, token: str) -> int | None:
-        """Return the reservation that a token of `reservation_token` names. None if the token is forged or expired."""
+        """Return the id of the reservation that a Resy reservation token names. None if it is forged or expired."""
         try:
             body, _, mac = urlsafe_b64decode(token.encode()).rpartition(b".")
             reservation_id, expires, _ = body.split(b".")
@@ -239,7 +242,7 @@ class Accounts:
     # journal
 
     def restore(self, record: dict[str, Any]) -> None:
-        """Apply a journal line of the kinds `diner`, `customer`, `bearer`, `card` and `revoked`."""
+        """Apply a journal line whose kind is `diner`, `customer`, `bearer`, `card` or `revoked`."""
         match record["kind"]:
             case "diner" | "customer":
                 fields = {k: v for k, v in record.items() if k not in ("kind", "cards", "default_card")}

@@ -21,7 +21,8 @@ class BookToken:
 class BookTokens:
     """Stores book tokens, in memory only.
 
-    After a restart a client requests a new one, as it must after five minutes anyway.
+    A restart of the simulator loses all tokens. This needs no handling, because a client must request a new token after
+    five minutes anyway.
     """
 
     def __init__(self) -> None:
@@ -30,14 +31,14 @@ class BookTokens:
     def issue(self, key: SlotKey, *, user_id: int | None, now_ms: float) -> BookToken:
         for value, token in list(self._tokens.items()):
             if token.expires_ms > now_ms:
-                break  # in order of expiry
+                break  # the dict is in order of expiry
             del self._tokens[value]
         token = BookToken(secrets.token_urlsafe(48), key, user_id, now_ms + LIFE_MS)
         self._tokens[token.value] = token
         return token
 
     def find(self, value: str, *, user_id: int, now_ms: float) -> BookToken | None:
-        """Return the token. None if it is used, expired or another diner's."""
+        """Return the token with this value. None if it was used, has expired or belongs to another diner."""
         token = self._tokens.get(value)
         if token is None or token.expires_ms <= now_ms or token.user_id not in (None, user_id):
             return None

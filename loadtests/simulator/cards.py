@@ -1,4 +1,4 @@
-"""Reads a new card. Its number and security code are checked and not stored."""
+"""Reads a new payment card from a request. The card's number and security code are checked but not stored."""
 
 import re
 from datetime import date
@@ -10,9 +10,9 @@ CARD_TYPES = {"3": "American Express", "4": "Visa", "5": "MasterCard", "6": "Dis
 
 
 def read_card(fields: Fields, *, today: date) -> Card:
-    """Return the card of `number`, `cvc`, `exp_month` and `exp_year`, without an id.
+    """Return the card that the fields `number`, `cvc`, `exp_month` and `exp_year` describe. Its id is 0.
 
-    Refuse a card that cannot be charged.
+    Raises Refused if a field is malformed, the number has a wrong check digit, or the card has expired.
     """
     number, year = re.sub(r"[ -]", "", fields.text("number")), fields.integer("exp_year", most=2100)
     month = fields.integer("exp_month", least=1, most=12)

@@ -23,7 +23,7 @@ class Clock:
 class PlatformClock(Clock):
     """A platform's clock. It is `skew_ms` ahead of the machine's, or behind if negative.
 
-    The Date header, cut-offs and booking windows follow it. Its monotonic time is the machine's.
+    The Date header, cut-offs and booking windows use this clock. Its monotonic time is the machine's.
     """
 
     def __init__(self, machine_clock: Clock) -> None:

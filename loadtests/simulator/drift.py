@@ -1,6 +1,6 @@
-"""The fault schema-drift: important fields of a successful reply are renamed or removed.
+"""The fault schema-drift: renames or removes important fields of a successful reply.
 
-The call itself has its usual effect.
+The fault changes only the reply: a booking call still books.
 """
 
 import json

@@ -1,6 +1,6 @@
 """A platform's face: measures and logs each request, and applies service times, limits and faults.
 
-The platform's application, which it wraps, performs the request.
+A face wraps the platform's application (`http.App`), which performs the request.
 """
 
 import asyncio
@@ -25,11 +25,15 @@ BLOCKED_PAGE = (
     "<p>Request unsuccessful. Incident ID: 0-{incident}</p></body></html>"
 )
 FaultReply = Callable[[Fault, int], Response | None]
-"""The reply of a fault that replaces the application's, for an incident number; None for other kinds."""
+"""Makes the reply of a fault that replaces the application's reply. Takes the fault and a number to show in the page.
+Returns None for a kind of fault that does not replace the reply."""
 
 
 def plain_fault_reply(fault: Fault, incident: int) -> Response | None:
-    """Return the reply of the faults that an edge server makes for any platform: 429, 500-short, 403-html, 503-html."""
+    """Return the reply of a fault that is the same for all platforms: 429, 500-short, 403-html or 503-html.
+
+    Returns None for other kinds of faults. `incident` is the number that the HTML pages show.
+    """
     match fault.kind:
         case "429":
             headers = {} if fault.retry_after is None else {"retry-after": str(fault.retry_after)}
@@ -56,7 +60,8 @@ class Connections(Protocol):
 class Face:
     """Wraps a platform's application.
 
-    It reads the body before the service time starts. So a booking still happens if its client dies in between.
+    The face reads the whole body before the service time starts. So a booking is still made if the client disconnects
+    during the service time.
     """
 
     def __init__(self, app: App, *, source: str, connections: Connections, fault_reply: FaultReply) -> None:
@@ -105,9 +110,9 @@ class Face:
     async def _serve(
         self, fault: Fault | None, record: RequestRecord, scope: Scope, body: bytes, receive: Receive
     ) -> Response | None:
-        """Return the reply after the service time. None if the connection was cut instead."""
+        """Apply limits, the fault and the service time, and return the reply. None if the connection was cut."""
         if not self.world.limits.admit(self.source, scope["client"][0], self.world.clock.monotonic_ms()):
-            # As the platforms' edges reply: without service time and without a reason.
+            # The platforms' edge servers reply at once and give no reason.
             record.fault = "limit"
             return PlainTextResponse(SHORT_500, 500)
         latency, path = self.world.latency[self.source], self.app.find_route(scope)[0]
@@ -131,7 +136,7 @@ class Face:
             self.connections.cut(scope)
             return None
         await asyncio.sleep(service_time + (fault.delay_ms / 1000 if fault.kind == "slow" else 0))
-        # The application itself plays empty and expire-token, which it reads from the record.
+        # The handlers apply faults such as empty and expire-token themselves: they read `record.fault`.
         response = self.app.answer(scope, body, record)
         if fault.kind == "schema-drift":
             return drifted(response)
@@ -144,7 +149,7 @@ class Face:
 
 
 class _Reply:
-    """An ASGI `send` that adds a Date header by the platform's clock and stores the reply's status and time."""
+    """An ASGI `send` that adds a Date header with the platform's time and stores the reply's status and send time."""
 
     def __init__(self, send: Send, clock: Clock, platform: PlatformClock) -> None:
         self._send = send

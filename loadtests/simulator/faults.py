@@ -31,11 +31,11 @@ KINDS = (
     "bad-row",
     "conflict-in-lock",
 )
-LIST_KINDS = ("finished-rows", "no-show-rows", "bad-row")  # the handlers of these calls apply them
+LIST_KINDS = ("finished-rows", "no-show-rows", "bad-row")  # the handlers of LIST_PATH apply them
 LIST_PATH = re.compile(r"/3/user/reservations|/user/dining-dashboard")
-LOCK_KINDS = ("conflict-in-lock",)  # the handler of this call applies it
+LOCK_KINDS = ("conflict-in-lock",)  # the handler of LOCK_PATH applies it
 LOCK_PATH = re.compile(r"/api/v\d/reservation/[^/]+/lock")
-BOOKING_KINDS = ("captcha", "payment-required")  # these apply only to booking calls
+BOOKING_KINDS = ("captcha", "payment-required")  # they apply only to calls of BOOKING_PATH
 BOOKING_PATH = re.compile(r"/3/book|/api/v\d/reservation/[^/]+|/dapi/booking/make-reservation")
 
 
@@ -44,7 +44,8 @@ class Fault:
     """A fault that lasts until `until_ms` (monotonic). It applies with probability `rate`, at most `times` times if
     set.
 
-    `path` may contain `*`. None means every call of the source to which this kind of fault can apply.
+    `path` is a route and may contain `*`. None means every call of the source to which this kind of fault can apply.
+    `retry_after` (seconds) is the header of the kind 429, `delay_ms` the added service time of the kind slow.
     """
 
     source: str
@@ -83,7 +84,7 @@ class Faults:
         self.active.clear()
 
     def draw(self, *, source: str, path: str, monotonic_ms: float, rng: random.Random) -> Fault | None:
-        """Return the first live fault that applies to this request. That counts as one of its `times`."""
+        """Return the first live fault that applies to this request and count the hit. None if no fault applies."""
         if not self.active:
             return None
         self.active = [fault for fault in self.active if fault.is_live(monotonic_ms)]

@@ -1,4 +1,4 @@
-"""Reads the parameters of a call: types, ranges and defaults. Each face has its own sentences for refusals."""
+"""Reads the parameters of a call: types, ranges and defaults. Each face makes its own refusal of a wrong parameter."""
 
 from collections.abc import Callable, Collection, Mapping
 from datetime import date
@@ -11,8 +11,8 @@ from .http import Refused
 class Fields:
     """Parameters by name, from JSON, a form or a query. A null counts as missing, and numbers may be text.
 
-    `bad_field(name, sentence)` makes the face's refusal. The readers raise it for a value of the wrong type or range,
-    and for a missing one that has no default.
+    `bad_field(name, sentence)` makes the face's refusal. The methods that read a field raise this refusal if the value
+    has the wrong type or is out of range, or if it is missing and there is no default.
     """
 
     def __init__(self, values: Mapping[str, Any], bad_field: Callable[[str, str], Refused]) -> None:
@@ -23,7 +23,7 @@ class Fields:
         return self.values.get(name) is not None
 
     def get(self, name: str, default: Any = None) -> Any:
-        """Return the value unchanged."""
+        """Return the value unchanged, or `default` if it is missing or null."""
         value = self.values.get(name)
         return default if value is None else value
 

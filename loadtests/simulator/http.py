@@ -1,7 +1,7 @@
 """The part of HTTP that all faces share: a parsed call, refusals, and dispatch by path and method.
 
-Handlers are plain functions that never wait, so a race between two calls is decided in one step. Starlette provides
-headers and responses. Its router and middleware are not used, because they take measurable time.
+Handlers are plain functions that never wait, so no other call can run between a handler's check and its change.
+Starlette provides headers and responses. Its router and middleware are not used, because they take measurable time.
 """
 
 import ipaddress
@@ -24,7 +24,7 @@ LIBRARY_AGENT = re.compile(r"(python-httpx|python-requests|python-urllib|aiohttp
 
 
 class Refused(Exception):
-    """Ends a handler with this reply."""
+    """Raised by a handler to end the call with `response` as the reply."""
 
     def __init__(self, response: Response) -> None:
         super().__init__(response.status_code)
@@ -33,7 +33,10 @@ class Refused(Exception):
 
 @dataclass(slots=True)
 class RequestRecord:
-    """What the truth log records of a request. Handlers set the diner and the poll key."""
+    """The fields of a request's entry in the truth log that are not in the request itself.
+
+    Handlers set the diner (`user_id`) and the poll key; the face sets the fault.
+    """
 
     request: int
     user_id: int | None = None
@@ -42,14 +45,14 @@ class RequestRecord:
 
 
 class Attributed(Exception):
-    """Ends a handler that has set the key of its call."""
+    """Raised by `Attribution` to end a handler as soon as the handler has set the poll key of its call."""
 
 
 class Attribution(RequestRecord):
-    """A record that shows the diner and the poll key of a call, without performing the call.
+    """A record that finds out the diner and the poll key of a call without performing the call.
 
-    Handlers set the key before they change anything. In this record, setting the key ends the handler. So the call has
-    no effect.
+    Handlers set `key` before they change anything. Setting `key` of this record raises Attributed, which ends the
+    handler, so the call has no effect.
     """
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -58,7 +61,7 @@ class Attribution(RequestRecord):
             raise Attributed
 
 
-# Routes whose handlers set a key. Others may change something without one (sign-in, waitlist, cards).
+# Routes whose handlers set a poll key. Other handlers (sign-in, waitlist, cards) may change state without setting one.
 _KEYED = re.compile(r"/4/find|/3/(details|book|cancel)|/(restaurant|reservation)/|/dapi/fe/gql|make-reservation")
 
 
@@ -100,12 +103,14 @@ class Call:
 
 Handler = Callable[[Call], Response]
 Routes = Mapping[str, Mapping[str, Handler]]
-"""By path. `{name}` matches any one segment; `/path?opname=X` comes before `/path` when the query has that opname."""
+"""Handlers by path and method. `{name}` in a path matches one segment. `/path?opname=X` matches a query with
+`opname=X` and takes precedence over `/path`."""
 
 
 def is_from_this_machine(call: Call) -> bool:
-    """Return whether Host, and Origin if present, are loopback addresses or names from the settings. A page of another
-    site has a different Origin.
+    """Return whether Host, and Origin if present, are loopback addresses or names from the settings.
+
+    A call from a page of another site fails this check, because its Origin is that site.
     """
     addresses = [f"//{call.headers.get('host', '')}"]
     if "origin" in call.headers:
@@ -151,9 +156,10 @@ class App:
         self._patterns = [(name.split("/"), name) for name in self.routes if "{" in name]
 
     def find_route(self, scope: Scope) -> tuple[str, dict[str, str]]:
-        """Return the route's name, which faults, service times and counts use, and its path parameters.
+        """Return the name of the route and the path parameters.
 
-        If no route matches, the name is the path itself.
+        The name is the route's key in `routes`. Faults, service times and request counts use this name. If no route
+        matches, the name is the path itself.
         """
         path: str = scope["path"]
         if b"opname=" in scope["query_string"]:
@@ -177,9 +183,10 @@ class App:
             await self.answer(scope, body, RequestRecord(0))(scope, receive, send)
 
     def attribute(self, scope: Scope, body: bytes, record: RequestRecord) -> None:
-        """Record the diner and the key of a call that does not reach its handler because of a fault.
+        """Set the diner and the poll key in the record of a call that a fault keeps from its handler.
 
-        Nothing else changes."""
+        The call is not performed.
+        """
         if scope["method"] != "GET" and not _KEYED.search(self.find_route(scope)[0]):
             return
         found = Attribution(record.request)

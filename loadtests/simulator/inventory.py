@@ -1,7 +1,8 @@
-"""The inventory: every change of a table, the one winner of each table, and the bookings.
+"""The inventory: the simulator's tables, locks and bookings, and every change of them.
 
-It is synchronous, so nothing can happen between a check and the change that depends on it. Each change is first written
-to the truth log and then applied from that entry, so replaying the log gives the same inventory.
+The code is synchronous, so no other call can run between a check and the change that depends on it: each table is
+booked once. Each change is first written to the truth log and then applied from that entry, so replaying the log gives
+the same inventory.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -36,7 +37,7 @@ FIRST_LOCK_ID = 88_000_001
 class Inventory:
     """All tables and bookings.
 
-    `opened` is called with a venue's tables that opened together, and the instant (wall clock, ms).
+    `opened` is called each time tables of a venue open: with the tables and the instant (wall clock, ms).
     """
 
     def __init__(self, truth: Truth, *, opened: Callable[[Sequence[Table], float], None] = lambda *_: None) -> None:
@@ -77,7 +78,7 @@ class Inventory:
         return list(self._locks.values())
 
     def lock_of(self, lock_id: int, *, user_id: int) -> Lock | None:
-        """Return the lock if it is live and belongs to this diner."""
+        """Return the lock with this id. None if it has ended or belongs to another diner."""
         self.end_expired_locks()
         lock = self._locks.get(lock_id)
         return lock if lock is not None and lock.user_id == user_id else None
@@ -85,7 +86,7 @@ class Inventory:
     # changes
 
     def free(self, key: SlotKey, *, count: int) -> tuple[list[Table], float]:
-        """Add `count` equal open tables. Return them and the wall clock (ms) of the last entry."""
+        """Add `count` open tables with the same key. Return the tables and the wall clock (ms) of the last entry."""
         entries = [self._freed(len(self.tables) + 1, key) for _ in range(count)]
         created = [self.tables[entry["slot_id"]] for entry in entries]
         self._opened(created, entries[-1]["wall_ms"])
@@ -94,7 +95,8 @@ class Inventory:
     def release(self, keys: Sequence[SlotKey], *, clock: Clock, opened_ms: float, more: dict[str, Any]) -> list[Entry]:
         """Add the tables of a release that opened at `opened_ms` (the machine's wall clock).
 
-        Returns the entries, which also contain `more` and the platform's `clock` at the time of writing.
+        Returns the truth log's entries. Each entry also contains the fields `more` and, as `platform_ms`, the time that
+        the platform's `clock` shows.
         """
         entries: list[Entry] = []
         for key in keys:
@@ -114,9 +116,10 @@ class Inventory:
         return table
 
     def lock(self, key: SlotKey, *, user_id: int, seconds: float, request: int) -> Lock:
-        """Lock one table for the diner. Raises TableGone.
+        """Lock one open table with this key for the diner, for `seconds`.
 
-        If none is open and the diner already has a lock for this key, that lock is returned unchanged.
+        If no table is open but the diner already has a lock for this key, that lock is returned unchanged. Otherwise
+        raises TableGone.
         """
         table = self.first_open(key)
         if table is None:
@@ -136,7 +139,7 @@ class Inventory:
         return self._locks[entry["lock_id"]]
 
     def unlock(self, lock: Lock, *, by: str, request: int | None = None) -> None:
-        """Open the table for everybody again. `by` is `diner` or `time`."""
+        """End the lock and open its table again. `by` is `diner` if the diner released it, `time` if it expired."""
         entry = self._record(
             "unlocked",
             slot_id=lock.slot_id,
@@ -149,9 +152,10 @@ class Inventory:
         self._opened([self.tables[lock.slot_id]], min(entry["wall_ms"], lock.until_ms))
 
     def book(self, key: SlotKey, order: Order, *, replace: bool) -> Booking:
-        """Book one table with this key. `replace` cancels the guest's overlapping bookings in the same step.
+        """Book one open table with this key. `replace` cancels the guest's overlapping bookings in the same step.
 
-        Raises TableGone. Without `replace`, raises Conflict if the guest has an overlapping booking.
+        Raises TableGone if no such table is open, and Conflict if the guest has an overlapping booking and `replace` is
+        false.
         """
         table = self.first_open(key)
         if table is None:
@@ -164,9 +168,9 @@ class Inventory:
         return self._book(table, order)
 
     def book_locked(self, lock: Lock, order: Order, *, instead_of: Booking | None) -> Booking:
-        """Book the locked table, which ends the lock. `instead_of` is canceled in the same step.
+        """Book the locked table and end the lock. The booking `instead_of` is canceled in the same step.
 
-        Raises Conflict if the guest has another overlapping booking.
+        Raises Conflict if the guest has an overlapping booking other than `instead_of`.
         """
         for held in self._overlapping(lock.key, order):
             if held is not instead_of:
@@ -212,7 +216,10 @@ class Inventory:
         self._opened([self.tables[booking.slot_id]], entry["wall_ms"])
 
     def end_expired_locks(self) -> None:
-        """End expired locks. Called before each read, so the `unlocked` entry may be later than the expiry."""
+        """End the locks that have expired and open their tables.
+
+        Each read calls this function first. So the time of an `unlocked` entry can be later than the lock's expiry.
+        """
         now_ms = self.truth.clock.wall_ms()
         for lock in [lock for lock in self._locks.values() if lock.until_ms <= now_ms]:
             self.unlock(lock, by="time")
@@ -226,7 +233,7 @@ class Inventory:
         return entry
 
     def apply(self, entry: Entry) -> None:
-        """Apply an entry of the truth log. It may come from an earlier run."""
+        """Apply an entry of the truth log to tables, locks and bookings. The entry may be from an earlier run."""
         match entry["kind"]:
             case "freed" | "released":
                 table = self.tables.setdefault(entry["slot_id"], Table(entry["slot_id"], key_of(entry)))

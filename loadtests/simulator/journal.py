@@ -1,6 +1,6 @@
 """The state file: JSON lines that are appended while the simulator runs and replayed when it starts.
 
-`world.py` decides what a line means.
+This module reads and writes lines. `world.py` interprets them.
 """
 
 import json
@@ -12,20 +12,21 @@ from typing import Any
 
 
 class JournalError(Exception):
-    """The state file exists but cannot be used. The text is one sentence for a person."""
+    """The state file exists but cannot be used. The message is a sentence for the person who starts the simulator."""
 
 
 class Journal:
-    """Appends actions to a file. With `path` None every call does nothing."""
+    """Appends lines to the state file. If `path` is None, every method does nothing."""
 
     def __init__(self, path: Path | None) -> None:
         self.path = path
         self._file: int | None = None
 
     def read(self) -> list[tuple[dict[str, Any], bytes]]:
-        """Return every complete line, parsed and as text.
+        """Return every complete line as a pair: the parsed object and the bytes.
 
-        A last line without a newline was cut by a crash and is removed.
+        A last line without a newline is the result of a crash while writing; it is removed from the file. Raises
+        JournalError if a line is damaged.
         """
         if self.path is None or not self.path.exists():
             return []
@@ -68,7 +69,7 @@ class Journal:
             self.path = None
 
     def rewrite(self, lines: Iterable[bytes]) -> None:
-        """Replace the content atomically."""
+        """Replace the content of the file with these lines atomically."""
         if self.path is None:
             return
         self.close()

@@ -1,7 +1,4 @@
-"""Service times of each platform's calls by route, the routes that are polls, and when a poll reads the tables.
-
-OpenTable's lock takes `details_ms`.
-"""
+"""Service times of each platform's calls by route, the routes that are polls, and when a poll reads the tables."""
 
 import random
 from dataclasses import dataclass
@@ -22,7 +19,7 @@ KIND_OF_PATH = {
     "/dapi/booking/make-reservation": "book",
 }
 POLLS = frozenset(path for path, kind in KIND_OF_PATH.items() if kind == "find")
-# The part of a find's service time that passes before it reads the tables, at least and at most.
+# The share of a find's service time that passes before it reads the tables: minimum and maximum.
 FIND_READS = {"arrival": (0.0, 0.0), "random": (0.0, 1.0), "reply": (1.0, 1.0)}
 
 
@@ -47,6 +44,6 @@ class Latency:
         return (base + rng.uniform(0, self.jitter_ms)) / 1000
 
     def read_share(self, path: str, rng: random.Random) -> float:
-        """Return the part of the service time that passes before the call takes effect."""
+        """Return the share of the service time, from 0 to 1, that passes before the call reads or changes tables."""
         least, most = FIND_READS[self.find_reads] if path in POLLS else FIND_READS["reply"]
         return least if least == most else rng.uniform(least, most)

@@ -26,7 +26,7 @@ class Limits:
         self._callers: dict[tuple[str, str], _Caller] = defaultdict(_Caller)
 
     def set(self, source: str, limit: Limit | None) -> None:
-        """Replace the source's limit. All blocks and counts end."""
+        """Replace the limit of a platform and clear its blocks and counts. None removes the limit."""
         self.by_source.pop(source, None)
         for known in [key for key in self._callers if key[0] == source]:
             del self._callers[known]
@@ -34,7 +34,7 @@ class Limits:
             self.by_source[source] = limit
 
     def admit(self, source: str, address: str, now_ms: float) -> bool:
-        """Return whether the request passes. Requests during a block do not prolong it."""
+        """Return whether the limit lets the request pass, and count it. Requests during a block do not prolong it."""
         limit = self.by_source.get(source)
         if limit is None:
             return True
@@ -51,7 +51,7 @@ class Limits:
         return False
 
     def callers(self, now_ms: float) -> list[tuple[str, str, int, float]]:
-        """Return source, address, requests within the last minute, and remaining seconds of the block."""
+        """Return for each address: source, address, requests within the last minute, remaining seconds of its block."""
         return [
             (
                 source,

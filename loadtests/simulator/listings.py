@@ -1,5 +1,7 @@
-"""How the platforms list venues: generated ones in the search of a city, closed ones, and those that only some guests
-can book."""
+"""The platforms' listings: generated venues in the search of a city, and the state of a venue's page.
+
+A page can show that the venue is closed, takes no reservations, or can be booked by some guests only.
+"""
 
 from dataclasses import dataclass, fields
 
@@ -11,9 +13,11 @@ MOST_GENERATED = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """The state of one venue's page. `listing_only`: no reservations; `experience_only`: each needs a menu first.
+    """The state of one venue's page.
 
-    `reopens_on` is the day from which a venue that is closed for some time seats guests again, "" without one.
+    `tock`: the venue is booked at Tock. `exclusive`: only some guests can book. `listing_only`: the venue takes no
+    reservations. `experience_only`: the guest must choose a menu to book. `reopens_on`: the day (ISO) on which a
+    temporarily closed venue opens again, otherwise "".
     """
 
     closed: bool = False
@@ -38,7 +42,7 @@ class Listings:
         self._states: dict[tuple[str, int], Listing] = {}
 
     def fill_city(self, code: str, count: int) -> None:
-        """Put this many generated venues in the search of a city, in place of the ones before."""
+        """Put `count` generated venues in the search of a city. They replace the city's earlier generated venues."""
         self._counts[code] = count
         venues = [venue for city, number in self._counts.items() for venue in generate(self._seed, city, number)]
         self._generated = {venue.id: venue for venue in venues}

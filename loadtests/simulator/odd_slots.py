@@ -1,7 +1,7 @@
-"""Faults of single slots in a reply to a search for free tables. The other slots of the reply do not change.
+"""Faults that change slots, or the venue, in a reply to a search for free tables.
 
-Public clients report each of them: a table that is sold at Tock, a service in the place of a seating, slots that are
-not visible and can be booked, and a slot without a time.
+Public clients of the platforms report each of these replies. Examples are a table that is sold at Tock, a meal in the
+field for the seating, slots that are marked invisible but can be booked, and a slot without a time.
 """
 
 import json
@@ -14,7 +14,7 @@ Slot = dict[str, Any]
 
 
 def _null_token(slot: Slot) -> None:
-    """Make the slot one of Tock's: it has a time and no name by which it could be booked."""
+    """Change the slot to one that is sold at Tock: it keeps its time but has no token by which it could be booked."""
     if "slotHash" in slot:
         slot["slotHash"] = None
         return
@@ -59,10 +59,10 @@ FIRST: dict[str, Callable[[Slot], None]] = {
     "exclusive-slot": _exclusive,
     "experience-slot": _experience,
 }
-"""These change the first slot of the reply."""
+"""Kinds that change the first slot of the reply."""
 
 EACH: dict[str, Callable[[Slot], None]] = {"service-labels": _service_label, "invisible-slots": _invisible}
-"""These change every slot. OpenTable's slots have no such fields."""
+"""Kinds that change every slot of the reply. They exist for Resy only: OpenTable's slots have no such fields."""
 
 VENUE: dict[str, dict[str, Any]] = {
     "gda-venue": {"is_global_dining_access": True, "is_global_dining_access_only": True},
@@ -70,21 +70,21 @@ VENUE: dict[str, dict[str, Any]] = {
     "transfers-venue": {"requires_reservation_transfers": 1},
     "closed-venue": {"reopen": {"date": "2199-01-01"}},
 }
-"""These change the venue of Resy's reply: only some guests can book its tables, or none can."""
+"""Kinds that change the venue in Resy's reply, so that only some guests, or none, can book its tables."""
 
 OPENTABLE = ("null-slot-token", "bad-slot", "experience-slot")
 KINDS = (*FIRST, *EACH, *VENUE)
 
 
 def can_change(kind: str, path: str) -> bool:
-    """Whether the reply of this path has fields of the kind."""
+    """Return whether the reply of this path has the fields that this kind of fault changes."""
     if path == "/api/v3/restaurant/availability":
         return kind in OPENTABLE
     return path == "/4/find" and kind != "experience-slot"
 
 
 def changed(kind: str, response: Response) -> Response:
-    """Change the slots of a successful reply."""
+    """Apply the fault to a successful reply and return the reply. Other replies do not change."""
     if response.status_code != 200:
         return response
     content = json.loads(bytes(response.body))

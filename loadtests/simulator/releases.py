@@ -1,7 +1,7 @@
-"""Planned releases: tables that open at an instant of the platform's clock, and the days that they put on sale.
+"""Planned releases: tables that open at an instant of the platform's clock, and the days that releases have opened.
 
-A plan is an entry of the truth log (`scheduled`), and so is each of its tables (`released`), so both survive a restart.
-Releases that were due while the simulator was down open at the first request.
+A planned release is an entry `scheduled` in the truth log; each table that opens is an entry `released`. So releases
+survive a restart. Releases that were due while the simulator was down open at the first request.
 """
 
 import random
@@ -21,7 +21,7 @@ from .truth import Entry, Truth
 class Release:
     """A release that is announced for `at_ms` and opens at `opens_ms`, both by the platform's clock.
 
-    `opened` counts its tables that have opened.
+    `keys` are its tables; the first `opened` of them have opened.
     """
 
     release_id: int
@@ -57,9 +57,9 @@ class Releases:
         self._opened_days: dict[tuple[str, int], set[date]] = {}
 
     def plan(self, keys: Sequence[SlotKey], *, at_ms: float, jitter_ms: float) -> Release:
-        """Plan tables of one venue and day for `at_ms` of the platform's clock.
+        """Plan a release: tables of one venue and day that are to open at `at_ms` of the platform's clock.
 
-        They open up to `jitter_ms` late (early if negative).
+        The tables open together, up to `jitter_ms` late (early if negative).
         """
         release_id = len(self.all) + 1
         late_ms = random.Random(f"release {self._seed} {release_id}").uniform(0, jitter_ms)
@@ -83,13 +83,13 @@ class Releases:
         return self._opened_days.get((source, venue_id), set())
 
     def schedule_all(self) -> None:
-        """Schedule all releases that are not open yet. It is needed again when a platform's clock is set."""
+        """Schedule all releases that are not open yet. Must be called again after a platform's clock was set."""
         for release in self.all.values():
             if not release.over:
                 self._schedule(release)
 
     def restore(self, entry: Entry) -> None:
-        """Apply an entry of the kinds `scheduled` and `released`."""
+        """Apply an entry of the truth log whose kind is `scheduled` or `released`."""
         if entry["kind"] == "scheduled":
             self.all[entry["release_id"]] = Release(
                 entry["release_id"],
@@ -109,7 +109,7 @@ class Releases:
         clock = self._clocks[release.source]
 
         def open_tables(due_ms: float) -> None:
-            # If the platform's clock was set in the meantime, the release has been scheduled again.
+            # If the platform's clock was set back in the meantime, schedule_all() has scheduled this release again.
             if release.over or clock.wall_ms() < release.opens_ms:
                 return
             more: dict[str, Any] = {
@@ -118,7 +118,7 @@ class Releases:
                 "opens_ms": release.opens_ms,
                 "due_ms": due_ms,
             }
-            # After a crash in the middle of a release only the remaining tables open.
+            # If the simulator crashed in the middle of a release, the first tables are open already.
             remaining = release.keys[release.opened :]
             for entry in self._inventory.release(remaining, clock=clock, opened_ms=due_ms, more=more):
                 self.restore(entry)

@@ -1,7 +1,7 @@
-"""Rivals: other diners who react to tables that open. Each takes one table if one is left.
+"""Rivals: simulated diners who take tables that open. When tables open, each rival takes one of them if one is left.
 
-A rival reacts, then spends the platform's service times (details and book on Resy, the lock on OpenTable). Then the
-inventory decides whether it wins. The result is determined by the seed and the order of openings.
+A rival acts after its reaction time plus the platform's service times (details and book on Resy, the lock on
+OpenTable). The results depend only on the seed and on the order in which tables open.
 """
 
 import random
@@ -16,7 +16,10 @@ from .tables import Table
 
 @dataclass(frozen=True, slots=True)
 class RivalGroup:
-    """`count` rivals at a source or at one venue. Each reacts after `reaction_ms` plus up to `spread_ms`."""
+    """A group of `count` rivals at one venue or, if `venue_id` is None, at all venues of a platform.
+
+    Each rival reacts `reaction_ms` plus up to `spread_ms` after tables open.
+    """
 
     source: str
     venue_id: int | None
@@ -39,10 +42,10 @@ class Rivals:
         return list(self._groups.values())
 
     def set(self, group: RivalGroup) -> None:
-        """Replace the group of the same venue or source.
+        """Replace the group of the same source and venue.
 
-        A group with `count` 0 removes the group of its venue. Without a venue, it removes all groups of its source.
-        Rivals of a removed group that have already reacted take nothing.
+        A group with `count` 0 removes the group of its venue, or, without a venue, all groups of its source. Rivals of
+        a removed group take no more tables, even if their reaction has already been scheduled.
         """
         if group.count:
             self._groups[group.source, group.venue_id] = group
@@ -52,7 +55,10 @@ class Rivals:
                 del self._groups[source, venue_id]
 
     def react(self, tables: Sequence[Table], opened_ms: float) -> None:
-        """Let rivals react to tables of one venue that opened together. The instant is the machine's wall clock."""
+        """Schedule the rivals' reactions to tables of one venue that opened together.
+
+        `opened_ms` is the instant by the machine's wall clock.
+        """
         key = tables[0].key
         group = self._groups.get((key.source, key.venue_id)) or self._groups.get((key.source, None))
         if group is None:
@@ -67,7 +73,7 @@ class Rivals:
         latency = self._latency[source]
         calls = [latency.details_ms, latency.book_ms]
         if source == "opentable":
-            calls.pop()  # the lock holds the table, so the race ends before the booking
+            calls.pop()  # OpenTable's lock takes the table, so the time of the booking does not count
         return sum(call + self._rng.uniform(0, latency.jitter_ms) for call in calls)
 
     def _taker(self, group: RivalGroup, slot_ids: list[int]) -> Callable[[float], None]:

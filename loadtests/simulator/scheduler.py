@@ -1,7 +1,7 @@
-"""Actions that are due at an instant: releases that open, rivals that reach a table, renewals.
+"""Schedules actions at instants: releases that open, rivals that take a table, renewals of subscriptions.
 
-Each request first runs everything that is due, in order, so a late timer never affects a reply. `run` performs actions
-for which no request waits.
+Each request first runs all actions that are due, in order, so a late timer never affects a reply. The task `run`
+performs the actions that become due while there are no requests.
 """
 
 import asyncio
@@ -12,12 +12,12 @@ from itertools import count
 
 from .clock import Clock
 
-# The wall clock may be set during a sleep.
+# Limited, because the wall clock may be set during a sleep.
 LONGEST_SLEEP_SECONDS = 1.0
 
 
 class Scheduler:
-    """Actions by their instants on the machine's wall clock (ms). An action receives its own instant."""
+    """A queue of actions by instants of the machine's wall clock (ms). An action is called with its own instant."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -26,7 +26,7 @@ class Scheduler:
         self._changed = asyncio.Event()
 
     def at(self, due_ms: float, action: Callable[[float], None]) -> None:
-        """Run the action at this instant."""
+        """Schedule the action for this instant."""
         heapq.heappush(self._heap, (due_ms, next(self._order), action))
         if self._heap[0][0] == due_ms:
             self._changed.set()

@@ -19,15 +19,15 @@ from .settings import Settings, SettingsError
 from .stripe.api import face as stripe_face
 from .world import World
 
-# As nginx in front of a real platform; uvicorn's 5 s would close the idle connections of a poller.
+# nginx's default. uvicorn's default of 5 s would close a poller's connections between two polls.
 KEEP_ALIVE_SECONDS = 75
 
 
 class OneWrite(asyncio.Transport):
-    """Joins all writes of one iteration of the event loop into one.
+    """A transport that joins all writes of one iteration of the event loop into one write.
 
-    uvicorn writes head and body separately. Two packets and a delayed acknowledgement would cost the client about 40
-    ms.
+    uvicorn writes head and body separately. The client's delayed acknowledgement of the first packet would then delay
+    the second by about 40 ms.
     """
 
     def __init__(self, inner: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
@@ -68,7 +68,7 @@ class OneWrite(asyncio.Transport):
 
 
 class Ports:
-    """Dispatches each request to the application of its port. It is also the `Connections` of the faces."""
+    """Dispatches each request to the application of its port. Also implements `Connections` for the faces."""
 
     def __init__(self) -> None:
         self.apps: dict[int, ASGIApp] = {}
@@ -87,7 +87,10 @@ class Ports:
         return transport is not None and not transport.is_closing()
 
     def protocol(self) -> type[H11Protocol]:
-        """Make uvicorn's HTTP protocol write through `OneWrite`, and register its connections for `cut`."""
+        """Return a subclass of uvicorn's HTTP protocol that writes through `OneWrite` and registers its connections.
+
+        `cut` and `alive` need the registered connections.
+        """
         transports = self._transports
 
         class Protocol(H11Protocol):
@@ -106,8 +109,10 @@ class Ports:
 
 
 class _Server(uvicorn.Server):
-    """A server that leaves signals to the caller and stops at once: open calls are cut, and logged before the journal
-    closes."""
+    """A uvicorn server that installs no signal handlers and stops at once.
+
+    At a stop it cancels open calls and waits until they are logged, so that the journal is closed after the last entry.
+    """
 
     def __init__(self, config: uvicorn.Config) -> None:
         super().__init__(config)
@@ -117,7 +122,7 @@ class _Server(uvicorn.Server):
         await self.stop.wait()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        # uvicorn reports each request that is canceled here as an error of the application.
+        # uvicorn would log each request that is canceled here as an error of the application.
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
         for listener in self.servers:
             listener.close()
@@ -144,7 +149,10 @@ class Serving:
 
 @contextlib.asynccontextmanager
 async def serving(settings: Settings, *, clock: Clock | None = None) -> AsyncIterator[Serving]:
-    """Run the simulator. Raises SettingsError if a port is taken, JournalError if the state cannot be used."""
+    """Run the simulator while the context is active. Yields its world and the URLs of its faces.
+
+    Raises SettingsError if a port is taken, and JournalError if the state file cannot be used.
+    """
     with contextlib.ExitStack() as cleanup:
         sockets = [
             cleanup.enter_context(_listen(settings.host, port))

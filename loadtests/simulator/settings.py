@@ -1,4 +1,4 @@
-"""The simulator's settings, read from environment variables. Each mistake gets one sentence."""
+"""The simulator's settings, read from environment variables."""
 
 import ipaddress
 from collections.abc import Mapping
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 class SettingsError(Exception):
-    """A setting is invalid. The text is one sentence for a person."""
+    """A setting is invalid. The message is a sentence for the person who starts the simulator."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +15,7 @@ class Settings:
     """Ports and addresses. Port 0 lets the system choose.
 
     Stripe's webhooks go to `stripe_webhook_url`, signed with `stripe_webhook_secret`. `seed` selects the venues.
-    `state` is the journal file, without which nothing survives a restart. `names` are host names, besides loopback
+    `state` is the journal file; if it is None, no state survives a restart. `names` are host names, besides loopback
     addresses, under which other containers reach the control API and Stripe's pages.
     """
 
@@ -32,7 +32,7 @@ class Settings:
 
 
 def from_env(env: Mapping[str, str]) -> Settings:
-    """Return the settings in these variables. Raises SettingsError."""
+    """Return the settings in these environment variables. Raises SettingsError if one is invalid."""
     host = env.get("SIM_HOST", "127.0.0.1")
     host = "127.0.0.1" if host == "localhost" else host
     try:

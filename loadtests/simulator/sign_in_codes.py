@@ -1,7 +1,7 @@
 """One-time codes for sign-ins by telephone or e-mail, and the challenges that follow them on Resy.
 
-The code is always the documented one, but its correlation id must match too. Codes are in memory only: after a restart
-a client requests a new code.
+The code is always `123456`, but the client must also send the right correlation id. Codes are in memory only: after a
+restart of the simulator, a client must request a new code.
 """
 
 import hmac
@@ -15,7 +15,10 @@ MOST_ATTEMPTS = 5
 
 
 class Answer(Enum):
-    """What a code is worth. `EXPIRED` is also a code that was never sent; `EXHAUSTED` is one with no attempt left."""
+    """The result of checking a code.
+
+    `EXPIRED` also means that no code was sent under this correlation id. `EXHAUSTED` means that no attempt is left.
+    """
 
     RIGHT = "right"
     WRONG = "wrong"
@@ -36,7 +39,10 @@ class Sent:
 
 @dataclass(slots=True, kw_only=True)
 class Challenge:
-    """A question after the right code to `to`. Its answer must come with the claim token, or from the same device."""
+    """A question that Resy asks after the right code sent to the address `to`, before the sign-in is complete.
+
+    The client must send the claim token, or data of its device, with the answer.
+    """
 
     id: str
     claim_token: str
@@ -55,7 +61,7 @@ class SignInCodes:
         self._challenges: dict[str, Challenge] = {}
 
     def send(self, to: str, *, now_ms: float) -> str:
-        """Return the correlation id of a new code. Earlier codes to the same address become invalid."""
+        """Send a new code to the address and return its correlation id. Earlier codes to the address become invalid."""
         for correlation_id, sent in list(self._sent.items()):
             if sent.to == to or sent.expires_ms <= now_ms:
                 del self._sent[correlation_id]
@@ -68,7 +74,7 @@ class SignInCodes:
         return next((correlation_id for correlation_id, sent in self._sent.items() if sent.to == to), "")
 
     def confirm(self, correlation_id: str, *, to: str, code: str, now_ms: float) -> Answer:
-        """Check a code. A right one is used up; a wrong one costs one of `MOST_ATTEMPTS` attempts."""
+        """Check a code. A right code becomes invalid; a wrong code uses one of its `MOST_ATTEMPTS` attempts."""
         sent = self._sent.get(correlation_id)
         if sent is None or sent.to != to or sent.expires_ms <= now_ms:
             return Answer.EXPIRED
@@ -81,18 +87,21 @@ class SignInCodes:
         return Answer.RIGHT
 
     def attempts_left(self, correlation_id: str) -> int:
-        """Return how many wrong codes may still follow."""
+        """Return how many attempts are left for the code with this correlation id, 0 if there is no such code."""
         sent = self._sent.get(correlation_id)
         return sent.attempts_left if sent else 0
 
     def open_challenge(self, to: str, *, now_ms: float) -> Challenge:
-        """Return a new challenge, which the sign-in has to answer."""
+        """Create and return a challenge for the sign-in with the address `to`."""
         opened = Challenge(id=str(uuid.uuid4()), claim_token=str(uuid.uuid4()), to=to, expires_ms=now_ms + LIFE_MS)
         self._challenges[opened.id] = opened
         return opened
 
     def open_challenge_of(self, challenge_id: str, *, now_ms: float) -> Challenge | None:
-        """Return a challenge that is in time and has an attempt left, and count the attempt."""
+        """Return the open challenge with this id and count an attempt to answer it.
+
+        Returns None if the challenge is unknown, has expired or has no attempt left.
+        """
         found = self._challenges.get(challenge_id)
         if found is None or found.expires_ms <= now_ms or found.attempts_left == 0:
             return None
@@ -100,5 +109,5 @@ class SignInCodes:
         return found
 
     def close_challenge(self, challenge_id: str) -> None:
-        """Close the challenge after its right answer."""
+        """Remove the challenge, after a right answer."""
         self._challenges.pop(challenge_id, None)

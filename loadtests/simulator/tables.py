@@ -1,6 +1,6 @@
-"""Value types of the inventory: tables and their keys, bookings, locks, guests, payments, and the overlap rule.
+"""Value types of the inventory: tables and their keys, bookings, locks, guests, payments. Also the overlap rule.
 
-`inventory.py` changes them.
+Only `inventory.py` changes tables and bookings.
 """
 
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ OVERLAP = timedelta(hours=2, minutes=30)
 
 
 class SlotKey(NamedTuple):
-    """What a diner books: any one of the equal tables that have this key."""
+    """A kind of table at one time and for one party size. A diner books any one of the tables with the same key."""
 
     source: str
     venue_id: int
@@ -42,7 +42,7 @@ class Guest:
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """The card of a booking (the platform's id), and what the booking may cost the whole party."""
+    """The payment of a booking: the platform's id of the card, and the fee and the deposit for the whole party."""
 
     card: str | None = None
     fee_cents: int = 0
@@ -54,9 +54,9 @@ FREE_OF_CHARGE = Payment()
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """The diner, guest and payment of a booking. `guest` None means the diner.
+    """The diner, guest and payment of a booking call. If `guest` is None, the diner is the guest.
 
-    `request` is the number of the call.
+    `request` is the call's number in the truth log.
     """
 
     user_id: int
@@ -93,11 +93,11 @@ class Booking:
 
 
 class TableGone(Exception):
-    """No open table has this key."""
+    """Raised if no open table has the requested key."""
 
 
 class Conflict(Exception):
-    """The diner already has a table close to this time."""
+    """Raised if the diner already has a booking, `held`, that overlaps the requested slot."""
 
     def __init__(self, held: Booking) -> None:
         super().__init__("the diner holds another table close to that time")
@@ -105,7 +105,7 @@ class Conflict(Exception):
 
 
 def key_fields(key: SlotKey) -> dict[str, Any]:
-    """Return a key as JSON, as in the truth log and the control face."""
+    """Return the key as the JSON fields that the truth log and the control face use."""
     return {
         "source": key.source,
         "venue_id": key.venue_id,
@@ -128,7 +128,7 @@ def key_of(entry: Entry) -> SlotKey:
 
 
 def overlaps(one: SlotKey, other: SlotKey) -> bool:
-    """Return whether two bookings are on the same platform and day, less than two and a half hours apart."""
+    """Return whether two slots are on the same platform and day and less than two and a half hours apart."""
     if one.source != other.source or one.date != other.date:
         return False
     gap = datetime.combine(one.date, one.time) - datetime.combine(other.date, other.time)
@@ -138,7 +138,7 @@ def overlaps(one: SlotKey, other: SlotKey) -> bool:
 def same_guest(one: Guest | None, other: Guest | None) -> bool:
     """Return whether two bookings of an account are for the same person.
 
-    Persons are compared by e-mail address or, without one, by name. None is the account's own diner.
+    Guests are compared by e-mail address or, if one has no address, by name. None is the account's own diner.
     """
     if one is None or other is None:
         return one is other

@@ -14,7 +14,10 @@ FREE_PORTS = Settings(control_port=0, resy_port=0, opentable_port=0, stripe_port
 
 @contextmanager
 def running(settings: Settings = FREE_PORTS, *, clock: Clock | None = None) -> Iterator[Serving]:
-    """Run the simulator and yield its addresses. Callers use only its sockets, because its event loop is not theirs."""
+    """Run the simulator in a thread while the context is active, and yield its addresses.
+
+    Callers must use only its sockets, because the simulator's objects belong to the event loop of the thread.
+    """
     loop = asyncio.new_event_loop()
     ready: asyncio.Future[Serving] = loop.create_future()
     stop = asyncio.Event()

@@ -1,6 +1,6 @@
 """The truth log: append-only entries of what really happened, and request counts.
 
-An entry is written together with the change that it describes, before any reply is sent, so no fault can lose it.
+The entry of a change is written together with the change and before the reply is sent, so a fault cannot lose it.
 """
 
 import json
@@ -37,7 +37,7 @@ def encode(entry: Entry) -> bytes:
 
 
 class RequestStats:
-    """Request counts: in total, by path, by key (for find: venue|date|party size), and by second."""
+    """Request counts: in total, by path, by poll key (venue|date|party size), and by second."""
 
     def __init__(self) -> None:
         self.total = 0
@@ -59,9 +59,9 @@ class RequestStats:
 
 
 class Truth:
-    """The log. Entries are stored as the JSON text that `GET /truth` sends.
+    """The truth log. Entries are stored as the JSON text that `GET /truth` sends.
 
-    Their number `n` counts from 1 without gaps.
+    The field `n` numbers the entries in ascending order. `last` is the highest number.
     """
 
     def __init__(self, *, clock: Clock, sink: Callable[[bytes], None]) -> None:
@@ -74,7 +74,7 @@ class Truth:
         self._lines: list[bytes] = []
 
     def record(self, kind: str, **fields: Any) -> Entry:
-        """Append an entry with its number and both clock readings (ms)."""
+        """Append an entry and return it. Adds its number and the monotonic and wall clock times (ms)."""
         entry: Entry = {
             "n": self.last + 1,
             "kind": kind,
@@ -88,7 +88,7 @@ class Truth:
         return entry
 
     def restore(self, entry: Entry, line: bytes) -> None:
-        """Append an entry unchanged, from `record` or from the journal."""
+        """Append an entry, new or from the journal, unchanged. `line` is the entry as JSON text."""
         self.last = entry["n"]
         self._numbers.append(entry["n"])
         self._places[entry["kind"]].append(len(self._lines))

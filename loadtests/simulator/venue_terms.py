@@ -1,4 +1,4 @@
-"""What a venue requires for a booking: a fee, a deposit, a card, or a captcha."""
+"""The terms of venues for bookings: fees, deposits, required cards and captchas."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,8 @@ from dataclasses import dataclass
 class Terms:
     """Terms of one venue. Amounts are for the whole party.
 
-    `fee_cents` is due for a late cancellation or a no-show, `deposit_cents` at booking.
+    `fee_cents` is due for a late cancellation or a no-show, `deposit_cents` at booking. `payment_required` means that a
+    booking needs a card, `refuses_cards` that a booking with a card is refused.
     """
 
     fee_cents: int = 0
@@ -31,7 +32,7 @@ FREE = Terms()
 
 
 class VenueTerms:
-    """Terms by source and venue id. A venue without an entry is free of charge."""
+    """Terms by platform and venue id. A venue without an entry costs nothing and requires nothing."""
 
     def __init__(self) -> None:
         self.by_venue: dict[tuple[str, int], Terms] = {}

@@ -1,6 +1,6 @@
-"""The state of the simulator: venues, inventory, accounts, truth log, clocks, and how each platform behaves.
+"""The state of the simulator: venues, inventory, accounts, truth log, clocks, and the platforms' behavior.
 
-It is replayed from the journal at the start, and it can be reset.
+The state is replayed from the journal at the start, and it can be reset.
 """
 
 import random
@@ -53,7 +53,7 @@ class Switches:
 
 
 class World:
-    """All state. `seed` is used only if the journal has none."""
+    """The state of the simulator. `seed` is used only if there is no journal, which contains a seed."""
 
     def __init__(self, *, seed: int, state: Path | None = None, clock: Clock | None = None) -> None:
         self.clock = clock or Clock()
@@ -75,9 +75,9 @@ class World:
             self.journal.rewrite(self._opening_lines())
 
     def reset(self, seed: int) -> None:
-        """Start over with an empty inventory and log, exact clocks and default behavior.
+        """Start over with an empty inventory and log, clocks without skew and default behavior.
 
-        Diners keep their accounts and tokens, because accounts in the product stay connected. Stripe keeps its catalog.
+        Diners keep their accounts and tokens, because the product stays connected to them. Stripe keeps its catalog.
         """
         self.scheduler.clear()
         for clock in self.clocks.values():
@@ -115,12 +115,12 @@ class World:
         return self._venues.get((source, venue_id)) or self.listings.generated_venue(source, venue_id)
 
     def listed_venues(self, source: str) -> list[Venue]:
-        """Return the venues in the platform's search: the seed's and generated ones, without closed ones."""
+        """Return the venues in the platform's search: venues of the seed and generated venues, without closed ones."""
         found = [venue for venue in (*self.venues, *self.listings.generated()) if venue.source == source]
         return [venue for venue in found if not self.listings.of(source, venue.id).closed]
 
     def known_venue(self, source: str, venue_id: int) -> Venue:
-        """Return the venue of a table in the inventory."""
+        """Return the venue of a table in the inventory. Raises KeyError if there is no such venue."""
         found = self.venue(source, venue_id)
         if found is None:
             raise KeyError(source, venue_id)
@@ -131,18 +131,21 @@ class World:
         return self.clocks[source].now()
 
     def on_sale(self, venue: Venue, day: date) -> bool:
-        """Return whether the platform offers this day at the venue, by the venue's rule or after a release."""
+        """Return whether the venue's release rule or a planned release has opened `day` for booking."""
         now = self.now(venue.source)
         if venue.on_sale(day, now):
             return True
         return day in self.releases.opened_days(venue.source, venue.id) and day >= venue.today(now)
 
     def is_bookable(self, venue: Venue, day: date, at: time) -> bool:
-        """Return whether this time at the venue is on sale and not past."""
+        """Return whether `day` is open for booking at the venue and the time `at` has not passed."""
         return self.on_sale(venue, day) and not venue.is_past(day, at, self.now(venue.source))
 
     def bookable_tables(self, venue: Venue, day: date, party_size: int) -> list[Table]:
-        """Return the open tables for this party size whose time is on sale and not past."""
+        """Return the open tables of a day for this party size whose time has not passed.
+
+        Empty if the day is not open for booking.
+        """
         if not self.on_sale(venue, day):
             return []
         now, tables = self.now(venue.source), self.inventory.open_tables(venue.source, venue.id, day)
@@ -150,14 +153,14 @@ class World:
         return [table for table in fitting if not venue.is_past(day, table.key.time, now)]
 
     def last_day(self, venue: Venue) -> date:
-        """Return the venue's last day that is on sale."""
+        """Return the last day that is open for booking at the venue."""
         by_rule = venue.release_rule.last_day(self.now(venue.source))
         return max({by_rule, *self.releases.opened_days(venue.source, venue.id)})
 
     # clocks and the journal
 
     def set_skew(self, source: str, skew_ms: float) -> None:
-        """Set how far the platform's clock is ahead of the machine's. Planned releases follow it."""
+        """Set how far the platform's clock is ahead of the machine's, and reschedule planned releases."""
         self._restore_skew(self.truth.record("clock", source=source, skew_ms=skew_ms))
         self.releases.schedule_all()
         scheduling.schedule_all(self.stripe, self.scheduler)
@@ -187,7 +190,7 @@ class World:
                     f"The simulator's state file {self.journal.path} does not fit this version; "
                     "remove the file to start with an empty inventory."
                 ) from error
-        # Stripe's objects are kept as they are now, without their history.
+        # Of Stripe's objects only the current state is kept in the journal, not the earlier changes.
         kept.extend(self.stripe.snapshot())
         self.releases.schedule_all()
         scheduling.resume(self.stripe, self.scheduler)

@@ -1,4 +1,4 @@
-"""Which alerts the alert manager would send, by the inhibitions of k8s/monitoring/alertmanager.yaml."""
+"""The alerts that Alertmanager would send by the inhibition rules of k8s/monitoring/alertmanager.yaml."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The names by which `make house` finds the path of one poll exist in the product."""
+"""The function names by which loadtests/poll_path.py recognizes the path of a poll exist in the product."""
 
 import ast
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What the scenario key_rotation reads from the simulator's truth log."""
+"""The values that the scenario key_rotation reads from the simulator's truth log."""
 
 import datetime as dt
 from typing import Any

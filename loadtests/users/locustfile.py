@@ -1,4 +1,4 @@
-"""Locust users: they send what the pages of diners and concierges send, in the same order and at people's pace.
+"""Locust users: send the same requests as the pages of diners and concierges, in the same order and at a human pace.
 
     locust -f loadtests/users/locustfile.py --headless -u 40 -r 5 -t 15m --host http://127.0.0.1:8000
 
@@ -21,7 +21,7 @@ from loadtests.clients import require_loopback
 USERS = [json.loads(line) for line in Path(os.environ["USERS_FILE"]).read_text().splitlines()]
 DINERS = itertools.cycle([user for user in USERS if not user.get("concierge")])
 CONCIERGES = itertools.cycle([user for user in USERS if user.get("concierge")])
-# An access token is valid for 15 minutes; the page renews its own earlier too.
+# An access token is valid for 15 minutes. As the page does, the user renews the token before it expires.
 RENEW_SECONDS = 600.0
 
 
@@ -34,7 +34,7 @@ events.test_start.add_listener(require_local_host)  # type: ignore[no-untyped-ca
 
 
 class SignedInUser(FastHttpUser):
-    """A user with a session. The first word of a request's name says whether it is a read or a write."""
+    """A user with a session. In Locust's table, the name of a request begins with "read" or "write"."""
 
     abstract = True
     wait_time = between(2, 6)
@@ -59,14 +59,14 @@ class SignedInUser(FastHttpUser):
                 self.refresh = renewed["refresh_token"]
 
     def read(self, path: str, name: str | None = None) -> Any:
-        """Send a GET request and return the JSON of a successful reply."""
+        """Send a GET request and return the JSON of a successful reply, otherwise None."""
         self.renew_token()
         headers = {"Authorization": self.client.auth_header}
         with self.client.get(path, headers=headers, name=f"read {name or path}", catch_response=True) as reply:
             return reply.json() if reply.status_code == 200 else None
 
     def write(self, method: str, path: str, name: str, body: Any = None) -> None:
-        """Send a request that changes something."""
+        """Send a request that changes data. `name` groups the requests in Locust's table."""
         self.renew_token()
         headers = {"Authorization": self.client.auth_header}
         self.client.request(method, path, headers=headers, json=body, name=f"write {name}")
@@ -78,7 +78,7 @@ class DinerUser(SignedInUser):
     weight = 4
 
     def on_start(self) -> None:
-        """Open the page."""
+        """Sign in and open the home page."""
         self.sign_in(next(DINERS))
         self.read("/api/users/me/")
         self.read("/api/venues/featured/")
@@ -110,7 +110,7 @@ class ConciergeUser(SignedInUser):
     weight = 1
 
     def on_start(self) -> None:
-        """Open the concierge table."""
+        """Sign in and read the user's data."""
         self.sign_in(next(CONCIERGES))
         self.read("/api/users/me/")
 

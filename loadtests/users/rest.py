@@ -1,4 +1,4 @@
-"""Sends one virtual user's REST calls at a steady rate while a scenario runs."""
+"""Sends REST calls of one virtual user at a constant rate while a scenario runs."""
 
 import asyncio
 import time
@@ -25,7 +25,7 @@ class RestCall:
 
 @asynccontextmanager
 async def call_rest_api(diner: Diner, calls: list[RestCall]) -> AsyncIterator[None]:
-    """Send ten calls a second inside the block, and append each to `calls`."""
+    """Send ten calls per second inside the block, and append each finished call to `calls`."""
 
     async def call(path: str) -> None:
         at, began = time.time(), time.perf_counter()

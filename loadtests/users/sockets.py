@@ -1,4 +1,4 @@
-"""Sockets of thousands of virtual users in one process. Each is a plain aiohttp connection, because that costs little.
+"""Sockets of thousands of virtual users in one process. Each is a plain aiohttp connection, which needs little CPU.
 
 A socket sends its token and last event number, answers pings, reconnects after a random pause as the page does, and
 records when each event arrived. Loopback only.
@@ -20,9 +20,9 @@ from loadtests.clients import require_loopback
 from loadtests.management import read_manage_lines
 from loadtests.running import RunningStack
 
-# Users of the sockets are named by this prefix; bench_stream sends its events to them.
+# The prefix of the users' e-mail addresses. `manage.py bench_stream` sends events to the users with this prefix.
 PREFIX = "socket-users"
-# Open files of this process beside its sockets.
+# The number of open files of this process besides its sockets, at most.
 OTHER_FILES = 500
 # Engine.IO and Socket.IO frame types, as text: open, ping, pong; connect, event, connect error.
 OPEN, PING, PONG = "0", "2", "3"
@@ -32,7 +32,10 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.5, 5.0
 
 @dataclass(slots=True)
 class SocketUser:
-    """One user's socket. `received` maps event numbers to their arrival (this process's clock, unix seconds)."""
+    """One user's socket. `received` maps event numbers to the time of arrival (unix seconds).
+
+    `repeated` counts events that arrived again, `connects` counts connections.
+    """
 
     user_id: int
     access: str = field(repr=False)
@@ -50,7 +53,7 @@ class SocketUser:
 
 
 class SocketUsers:
-    """The sockets of many users at one address."""
+    """The sockets of many users at one address. `closes` counts closed connections by reason."""
 
     def __init__(self, *, base_url: str, users: Sequence[SocketUser], seed: int = 1) -> None:
         self._url = f"ws://{urlsplit(require_loopback(base_url)).netloc}/socket.io/?EIO=4&transport=websocket"
@@ -62,7 +65,7 @@ class SocketUsers:
         self.refused = 0
 
     async def connect(self, *, rate: float) -> None:
-        """Start `rate` sockets a second, and return when all have started. Each stays connected until `close`."""
+        """Start `rate` sockets per second and return when all have started. They reconnect until `close` is called."""
         self._http = aiohttp.ClientSession(
             connector=aiohttp.TCPConnector(limit=0), timeout=aiohttp.ClientTimeout(total=None, sock_connect=20)
         )
@@ -73,7 +76,7 @@ class SocketUsers:
 
     @property
     def ready(self) -> int:
-        """Return how many sockets are ready."""
+        """Return how many sockets are connected and have received all earlier events."""
         return sum(user.ready for user in self.users)
 
     async def wait_until_ready(self, *, count: int, seconds: float) -> float | None:
@@ -95,7 +98,7 @@ class SocketUsers:
             await self._http.close()
 
     async def _keep_connected(self, user: SocketUser) -> None:
-        """Reconnect after each loss. The pause is random and doubles with consecutive failures."""
+        """Connect, and reconnect after each loss. The longest random pause doubles with each consecutive failure."""
         failures = 0
         while True:
             within = None
@@ -111,7 +114,10 @@ class SocketUsers:
             await asyncio.sleep(within * self._rng.random())
 
     async def _run_session(self, user: SocketUser) -> float | None:
-        """Run one connection to its end. If the server named a time for reconnecting, return it in seconds."""
+        """Run one connection to its end.
+
+        Returns the longest pause before the next connection in seconds, or None to use the default.
+        """
         assert self._http is not None
         headers = {"Origin": self._origin}
         async with self._http.ws_connect(self._url, headers=headers, max_msg_size=0, autoping=True) as socket:
@@ -137,7 +143,7 @@ class SocketUsers:
         return None
 
     async def _move_away(self, user: SocketUser, socket: aiohttp.ClientWebSocketResponse, within: float) -> float:
-        """Close at a random moment within the time that the server named. Receive until then."""
+        """Receive until a random moment within the next `within` seconds, then close. Return 0: reconnect at once."""
         until = time.monotonic() + within * self._rng.random()
         while (left := until - time.monotonic()) > 0:
             try:
@@ -170,7 +176,7 @@ class SocketUsers:
 
 
 def raise_file_limit(sockets: int) -> None:
-    """Raise this process's limit of open files to fit the sockets, or exit."""
+    """Raise this process's limit of open files so that it fits the sockets. Exit if the system does not allow it."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if hard != resource.RLIM_INFINITY and hard < sockets + OTHER_FILES:
         sys.exit(f"This system lets a process open {hard} files; {sockets} sockets need {sockets + OTHER_FILES}.")
@@ -178,7 +184,7 @@ def raise_file_limit(sockets: int) -> None:
 
 
 async def make_socket_users(running: RunningStack, *, count: int) -> list[SocketUser]:
-    """Create signed-in users for the sockets."""
+    """Create `count` users with access tokens and return their sockets, not connected yet."""
     users = [
         json.loads(line) for line in await read_manage_lines(running, "bench_users", PREFIX, "--count", str(count))
     ]

@@ -18,9 +18,9 @@ from loadtests.fixtures import (
 )
 from loadtests.running import RunningStack
 
-# Every user waits for this day of the run.
+# Every user waits for a table on this day, in days from today.
 DATE_OFFSET = 6
-# The controller sets the cadence of new watchers within this time.
+# The controller sets the cadence of new watchers within this time (seconds).
 CADENCE_SECONDS = 15
 
 
@@ -38,11 +38,11 @@ class WaitingUsers:
         return date_after(DATE_OFFSET)
 
     def requests_at(self, position: int) -> list[SubmittedRequest]:
-        """Return the requests at one venue."""
+        """Return the requests at the venue with this position in `venues`."""
         return [request for request in self.requests if request.venue["id"] == self.venues[position]["id"]]
 
     async def grow(self, wanted: Sequence[int], *, running: RunningStack) -> None:
-        """Add users until each venue has `wanted` requests. Wait until all are polled at their cadence."""
+        """Add users until each venue has the number of requests in `wanted`. Wait until all are polled regularly."""
         missing = [
             position for position, number in enumerate(wanted) for _ in range(number - len(self.requests_at(position)))
         ]
@@ -62,9 +62,9 @@ class WaitingUsers:
 
 
 def distribute_users(*, keys: int, users: int) -> list[int]:
-    """Return the number of users for each key by Zipf's law, `users` in total.
+    """Distribute `users` over `keys` by Zipf's law and return the number of users for each key.
 
-    The shares are 1, 1/2, 1/3 ..., but each key has at least one user.
+    The shares are proportional to 1, 1/2, 1/3 ..., but each key has at least one user.
     """
     shares = [1 / (position + 1) for position in range(keys)]
     counts = [max(1, int(users * share / sum(shares))) for share in shares]

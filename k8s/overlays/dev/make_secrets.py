@@ -2,7 +2,8 @@
 
 `python k8s/overlays/dev/make_secrets.py | kubectl apply -f -`
 
-Run it once per cluster. A second run would replace SEAL_KEYS, and then platform tokens could not be opened any more.
+Run the script once per cluster. A second run would replace SEAL_KEYS, and the stored platform tokens could not be
+decrypted any more.
 """
 
 import base64
@@ -14,7 +15,7 @@ NAMESPACE = "tablehawk-dev"
 
 
 def manifests() -> list[dict[str, object]]:
-    """Return the Secrets that the overlay's pods use."""
+    """Return the Secrets that the pods of the dev overlay use, with new random values."""
     password = secrets.token_hex(16)
     seal_keys = base64.urlsafe_b64encode(secrets.token_bytes(32)).decode()
     database = f"postgresql://tablehawk:{password}@postgres:5432/tablehawk"
@@ -40,7 +41,7 @@ def manifests() -> list[dict[str, object]]:
 
 
 def secret(name: str, values: dict[str, str]) -> dict[str, object]:
-    """Return one Secret."""
+    """Return the manifest of one Secret."""
     metadata = {"name": name, "namespace": NAMESPACE}
     return {"apiVersion": "v1", "kind": "Secret", "metadata": metadata, "type": "Opaque", "stringData": values}
 

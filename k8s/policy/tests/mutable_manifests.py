@@ -49,17 +49,17 @@ class MutableManifests:
 
     @property
     def head(self) -> Any:
-        """The head group."""
+        """The spec of the RayCluster's head group."""
         return self.cell["headGroupSpec"]
 
     @property
     def workers(self) -> Any:
-        """The worker group."""
+        """The spec of the RayCluster's first worker group."""
         return self.cell["workerGroupSpecs"][0]
 
     @property
     def watcher(self) -> Any:
-        """The container of the watchers."""
+        """The container of the worker group in which the watchers run."""
         return self.workers["template"]["spec"]["containers"][0]
 
     def remove(self, name: str) -> None:
@@ -73,5 +73,5 @@ class MutableManifests:
 
 @cache
 def rendered(overlay: str) -> Sequence[Manifest]:
-    """Return an overlay's manifests. Do not change them: MutableManifests copies."""
+    """Return the manifests of an overlay. They are shared, so tests change a copy (MutableManifests)."""
     return tuple(render.manifests(overlay))

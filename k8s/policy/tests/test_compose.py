@@ -95,7 +95,7 @@ def test_defaults_of_poll_limits_are_those_of_the_manifests() -> None:
 
 @pytest.mark.skipif(not shutil.which("docker-compose"), reason="docker-compose 1.29 (Debian) is not installed")
 def test_docker_compose_reads_the_file(tmp_path: Path) -> None:
-    """Version 1.29 of Debian knows the format but two of its newer keys."""
+    """Debian's docker-compose 1.29 accepts the file without the two newer keys that it does not know."""
     text = TEXT.replace("name: tablehawk\n", "").replace(", restart: true}", "}")
     (tmp_path / "compose.yaml").write_text(text)
     for path in ("shared.env", "web.env", "sniper.env"):

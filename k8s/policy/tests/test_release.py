@@ -1,4 +1,4 @@
-"""Releases: what is refused, the released manifests, and equal files for an equal commit."""
+"""The release command: refusals, the released manifests, and the same files for the same commit."""
 
 import json
 import shutil

@@ -60,7 +60,7 @@ def environment(manifests: list[Manifest], container: Mapping[str, Any]) -> dict
 
 
 def start(code: str, given: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
-    """Read the settings in a process with these variables."""
+    """Run a process that reads the settings with these variables, and return it."""
     own = {"PATH": os.environ["PATH"], "PYTHONPATH": f"{ROOT / 'platform'}:{ROOT}", "PYTHONDONTWRITEBYTECODE": "1"}
     return subprocess.run(
         [sys.executable, "-c", code], env={**given, **own}, capture_output=True, text=True, check=False

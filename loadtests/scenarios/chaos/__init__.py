@@ -2,7 +2,7 @@
 
 Twenty diners submit requests of every kind (plain, two venues, OpenTable, override) in waves at ten venues. While their
 tables are freed, three per second, one fault is injected and removed, and some requests are stopped at a random moment.
-At the end, every request that was not stopped has one table, no diner has two, and each outcome was published once.
+At the end, every request that was not stopped has exactly one table, and each outcome was published once.
 """
 
 from loadtests.scenarios.chaos.run import run as run

@@ -1,4 +1,7 @@
-"""The faults, and how each is removed. Only processes of the running stack are killed or frozen, by pid."""
+"""The faults of the chaos scenario. A fault is a function that injects the fault and, if necessary, removes it.
+
+Only processes of the running stack are killed or frozen, by pid.
+"""
 
 import asyncio
 import os
@@ -18,7 +21,7 @@ STORM_SECONDS = 8.0
 
 @dataclass(frozen=True)
 class FaultContext:
-    """What a fault may use. `venues` are our ids of the venues in this wave."""
+    """The data that a fault needs. `venues` are our ids of the venues in this wave."""
 
     running: RunningStack
     control: SimulatorControl
@@ -30,7 +33,7 @@ Fault = Callable[[FaultContext], Awaitable[None]]
 
 
 def kill_part(name: str) -> Fault:
-    """Kill one part of the stack with kill -9. The supervisor restarts it."""
+    """Return a fault that kills one part of the stack with kill -9. The supervisor restarts this part."""
 
     async def inject(context: FaultContext) -> None:
         os.kill(context.running.pid(name), signal.SIGKILL)
@@ -59,7 +62,7 @@ async def freeze_actor(context: FaultContext) -> None:
 
 
 async def freeze_mailbox(context: FaultContext) -> None:
-    """Freeze the mailbox actor."""
+    """Freeze the mailbox actor for FREEZE_SECONDS."""
     await _freeze(_find_mailbox(context))
 
 
@@ -76,7 +79,10 @@ async def stop_valkey(context: FaultContext) -> None:
 def fail_replies(
     kind: str, *, rate: float, path: str | None = None, seconds: float = STORM_SECONDS, **more: float
 ) -> Fault:
-    """Let a share of the platform's replies fail for some seconds."""
+    """Return a fault that lets a share `rate` of the platform's replies fail for `seconds`.
+
+    `kind` is a fault of the simulator, `more` are its other fields.
+    """
 
     async def inject(context: FaultContext) -> None:
         fault = {"kind": kind, "rate": rate, "seconds": seconds, **({"path": path} if path else {}), **more}
@@ -87,7 +93,7 @@ def fail_replies(
 
 
 async def expire_tokens(context: FaultContext) -> None:
-    """Expire the next two tokens that are used."""
+    """Let the tokens of the next two calls of /3/details expire."""
     await context.control.post("/faults", source="resy", kind="expire-token", path="/3/details", times=2, seconds=30)
 
 
@@ -138,6 +144,6 @@ async def _freeze(pid: int) -> None:
     try:
         await asyncio.sleep(FREEZE_SECONDS)
     finally:
-        # The supervisor may have ended it meanwhile.
+        # The supervisor may have ended the process meanwhile.
         if psutil.pid_exists(pid):
             os.kill(pid, signal.SIGCONT)

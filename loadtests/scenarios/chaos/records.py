@@ -1,4 +1,4 @@
-"""What a chaos run records for its verdict: waves, diners and requests."""
+"""Records of a chaos run that its verdict needs: waves, diners and requests."""
 
 from dataclasses import dataclass, field
 
@@ -9,7 +9,11 @@ from loadtests.scenarios.chaos.valkey_stop import ValkeyStop
 
 @dataclass
 class Wave:
-    """One wave with its fault. Instants are unix seconds. `recovered_at` is when every request had its result."""
+    """One wave of requests and its fault. Instants are unix seconds.
+
+    `recovered_at` is the instant at which every request that was not stopped was confirmed; None if that never
+    happened.
+    """
 
     fault: str
     requests: list[ChaosRequest] = field(default_factory=list)
@@ -20,7 +24,7 @@ class Wave:
 
     @property
     def ended_at(self) -> float:
-        """Return when the wave recovered. If it never did, return when its fault was removed."""
+        """The instant at which the wave recovered or, if it did not, at which its fault was removed."""
         return self.recovered_at or self.removed_at
 
 

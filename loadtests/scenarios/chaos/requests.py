@@ -16,16 +16,16 @@ from loadtests.shortest_client import ResyGuest, resy_client
 Kind = Literal["plain", "pair", "opentable", "override"]
 KINDS: tuple[Kind, ...] = ("plain", "plain", "plain", "plain", "pair", "opentable", "override")
 TABLE_TIMES = [f"{hour}:{minute:02}" for hour in (19, 20) for minute in (0, 15, 30, 45)]
-# The table that an override replaces.
+# Time and party size of the table that an override replaces.
 OLD_TABLE_TIME, OLD_TABLE_PARTY = "18:30", 4
 
 
 @dataclass
 class ChaosRequest:
-    """One group: it books one table on `date` at `at`, at any of its venues. `members` maps our venue ids to request
-    ids.
+    """One submitted group. Its tables are freed on `date` at the time `at`, one at each of its venues.
 
-    `old_booking` is the platform's id of the reservation that an override replaces. `stopped` is "pause" or "delete".
+    `members` maps our venue ids to reservation ids. `old_booking` is the platform's id of the reservation that an
+    override replaces. `stopped` is "pause", "delete" or "". `slots` are the simulator's ids of the freed tables.
     """
 
     kind: Kind
@@ -53,9 +53,9 @@ class RequestFactory:
     opentable_venues: Sequence[dict[str, Any]]
 
     async def submit(self, diner: Diner, *, date: str) -> ChaosRequest:
-        """Submit one group for a table at a random time.
+        """Submit one group of a random kind, for a table at a random time.
 
-        Its kind is random among those that the diner's accounts allow.
+        The kind `opentable` is chosen only for diners with an OpenTable account.
         """
         kinds = KINDS if diner.opentable_id else [kind for kind in KINDS if kind != "opentable"]
         kind, at = self.rng.choice(kinds), self.rng.choice(TABLE_TIMES)
@@ -101,7 +101,7 @@ async def free_tables(request: ChaosRequest, *, control: SimulatorControl) -> No
 
 
 async def stop_request(request: ChaosRequest, *, kind: str) -> None:
-    """Pause or delete one group. Retry while the server does not answer."""
+    """Pause or delete one group and record the reply. Retry while the server does not answer or answers 503."""
     path = f"/api/reservations/{request.group_id}/" + ("pause/" if kind == "pause" else "")
     request.stopped = kind
     for _ in range(200):

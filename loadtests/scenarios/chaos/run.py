@@ -1,4 +1,8 @@
-"""Runs the waves: submit, wait until watched, free tables, inject one fault, stop some requests, wait for recovery."""
+"""Runs the waves of the chaos scenario.
+
+A wave submits requests, waits until they are watched, frees their tables, injects one fault, stops some requests, and
+waits for recovery.
+"""
 
 import argparse
 import asyncio
@@ -26,9 +30,9 @@ from loadtests.users.rest import call_rest_api
 TABLES_PER_SECOND = 3.0
 DAYS_PER_DINER = 12
 RECOVERY_SECONDS = 120.0
-# More than a run signs up in each second of its duration.
+# More phone numbers than a run uses in a second, so that a later run starts with unused numbers.
 PHONES_PER_SECOND = 10
-# Its picture shows watchers that are missing and started again.
+# The fault during which `--top-picture` draws `ops top`: watchers are missing and are started again.
 PICTURED = "kill raylet"
 PICTURE_SECONDS = 4.0
 OPENTABLE_VENUES = (
@@ -121,11 +125,14 @@ async def add_diners(record: ChaosRecord, count: int, *, running: RunningStack, 
 async def run_wave(
     wave: Wave, *, running: RunningStack, control: SimulatorControl, rng: random.Random, stops: int
 ) -> None:
-    """Free the tables of one wave while its fault is injected and removed."""
+    """Free the tables of one wave while its fault is injected and removed, and wait for recovery.
+
+    `stops` is the number of requests to stop.
+    """
     await wait_until_watched(wave, running=running)
     venues = [venue["id"] for request in wave.requests for venue in request.venues]
     context = FaultContext(running=running, control=control, venues=venues, valkey_stop=wave.valkey_stop)
-    # Where REST calls before and during the fault are compared, tables are freed all the time.
+    # If REST calls before and during the fault are compared, tables are freed during the whole time.
     compared = wave.fault == valkey_stop.NAME
     seconds = valkey_stop.BEFORE_SECONDS + valkey_stop.STOPPED_SECONDS
     rate = 1.1 * len(wave.requests) / seconds if compared else TABLES_PER_SECOND
@@ -160,7 +167,7 @@ async def run_wave(
 
 
 async def draw_top(wave: Wave, file: str, *, running: RunningStack) -> None:
-    """Draw `ops top` a few seconds after the fault of the wave began."""
+    """Draw `ops top` to the SVG file, `PICTURE_SECONDS` after the fault of the wave began."""
     await wait_until(lambda: wave.injected_at > 0, seconds=RECOVERY_SECONDS, every=0.1)
     await asyncio.sleep(PICTURE_SECONDS)
     command = (sys.executable, "-m", "snipers.ops", "top", "--once", "--svg", file)
@@ -184,7 +191,7 @@ async def reconnect_accounts(wave: Wave, *, running: RunningStack) -> None:
 
 
 async def wait_until_watched(wave: Wave, *, running: RunningStack) -> None:
-    """Wait until each request of the wave was checked."""
+    """Wait until a watcher has polled for each request of the wave. Exits after two minutes."""
     ids = [member for request in wave.requests for member in request.members.values()]
     query = (
         "select count(*) as n from reservation r left join watch_state w on w.reservation_id = r.id"
@@ -200,7 +207,7 @@ async def wait_until_watched(wave: Wave, *, running: RunningStack) -> None:
 
 
 def has_recovered(wave: Wave, *, running: RunningStack) -> bool:
-    """Return whether every group of the wave is confirmed, apart from stopped groups."""
+    """Return whether every group of the wave that was not stopped is confirmed."""
     groups = [request.group_id for request in wave.requests if not request.stopped]
     query = "select count(distinct group_id) as n from reservation where group_id = any(%s) and status = 'confirmed'"
     rows = query_if_available(running, query, groups)

@@ -1,6 +1,7 @@
 """The fault "Valkey stopped for two minutes", and one user's REST calls before and during it.
 
-The process is stopped with SIGSTOP. That is worse than a missing process: connections stay open and nothing answers.
+The process is stopped with SIGSTOP. For its clients this is worse than a missing process, because connections stay open
+and get no replies.
 """
 
 import asyncio
@@ -18,10 +19,10 @@ from loadtests.running import RunningStack
 from loadtests.users.rest import RestCall
 
 NAME = "Valkey stopped for two minutes"
-# REST calls are measured for this time before the stop, under the same load.
+# Time before the stop in which REST calls are measured under the same load.
 BEFORE_SECONDS = 60.0
 STOPPED_SECONDS = 120.0
-# The p95 during the stop may exceed the one before by this factor or by this many ms.
+# The p95 during the stop may exceed the p95 before it by this factor or by this number of ms.
 SAME_FACTOR, SAME_MS = 1.5, 25.0
 
 
@@ -50,7 +51,7 @@ class ValkeyStop:
         return self.stopped_at <= at < self.resumed_at
 
     def evaluate(self, section: Section, *, booked_at: Sequence[float], received_at: Sequence[float]) -> None:
-        """Add metrics and violations.
+        """Add the metrics and violations of this fault to the section.
 
         `booked_at` and `received_at` are the times of bookings and outcome events (unix seconds).
         """

@@ -17,12 +17,12 @@ SETTLED_SECONDS = 30.0
 GRACE_SECONDS = 13.0
 # Longest pause in polling any venue with active requests, by fault.
 MAX_PAUSE_SECONDS = {"kill actor": 10.0, "kill controller": 15.0, "kill raylet": 60.0, "kill PostgreSQL": 30.0}
-# Faults of the platform; their end is the moment from which attempts of unknown outcome must settle.
+# Faults of the platform. Attempts of unknown outcome must settle within SETTLED_SECONDS of the fault's end.
 PLATFORM_FAULTS = ("book: cut after commit", "book: hang", "429 storm", "5xx storm", "firewall pages")
 
 
 def evaluate(record: ChaosRecord, log: TruthLog, *, bookings: list[dict[str, Any]], running: RunningStack) -> Section:
-    """Return metrics, violations and plots."""
+    """Return the section of the report: metrics, violations and plots of the run."""
     section = Section(name="chaos", about=str(__doc__))
     outcomes = running.query(
         "select o.attempt_id, o.kind, o.reason, a.platform, a.platform_reservation_id, a.reservation_id, a.group_id,"
@@ -57,7 +57,7 @@ def check_bookings(
     outcomes: list[dict[str, Any]],
     running: RunningStack,
 ) -> list[str]:
-    """Check the platform's bookings against the requests and the outcomes."""
+    """Check the platform's bookings against the requests and the outcomes. Return the violations as sentences."""
     emails, groups = emails_by_account(record, running=running), [group_row(request) for request in record.requests]
     old_bookings = {request.old_booking for request in record.requests if request.old_booking}
     made = [
@@ -75,7 +75,7 @@ def check_bookings(
 
 
 def check_calls(record: ChaosRecord, log: TruthLog, *, running: RunningStack) -> list[str]:
-    """Check the booking calls, except those for tables that diners booked directly."""
+    """Check the booking calls, except calls for tables that diners booked directly. Return the violations."""
     emails = emails_by_account(record, running=running)
     by_hand = f"/{OLD_TABLE_TIME}:00/{OLD_TABLE_PARTY}/"
     calls = [call for call in log.booking_calls() if by_hand not in (call["key"] or "")]
@@ -89,7 +89,7 @@ def check_calls(record: ChaosRecord, log: TruthLog, *, running: RunningStack) ->
 
 
 def check_events(record: ChaosRecord, outcomes: list[dict[str, Any]]) -> list[str]:
-    """Check the events at the sockets against the outcomes."""
+    """Check the events at the sockets against the outcomes. Return the violations."""
     received = [event.body for diner in record.diners for event in diner.events if event.type == "reservation.outcome"]
     return [
         *predicates.check_each_outcome_reported_once(
@@ -123,7 +123,10 @@ def group_row(request: ChaosRequest) -> dict[str, Any]:
 
 
 def read_unknown_attempts(record: ChaosRecord, *, running: RunningStack) -> list[dict[str, Any]]:
-    """Return the attempts of unknown outcome in waves where the platform failed, each with the end of the fault."""
+    """Return the attempts whose outcome was unknown at first, from waves with a fault of the platform.
+
+    Each row has the id, the group, and `claimed`, `closed` and `healed` (end of the fault) in unix seconds.
+    """
     healed = {
         request.group_id: wave.removed_at
         for wave in record.waves
@@ -187,7 +190,7 @@ def measure_pauses(record: ChaosRecord, log: TruthLog) -> dict[str, list[float]]
 
 
 def plot_run(record: ChaosRecord, log: TruthLog) -> dict[str, str]:
-    """Plot the faults, each until its recovery. Also plot bookings and polls over time."""
+    """Return two plots: the faults, each from its injection to the recovery; bookings and polls over time."""
     start = min(wave.injected_at for wave in record.waves)
     spans: dict[str, list[tuple[float, float]]] = defaultdict(list)
     for wave in record.waves:

@@ -1,7 +1,7 @@
 """A second cell on this machine: Valkey, a Ray head without watch slots, worker nodes and a controller. Loopback only.
 
-It ends only processes that it started. Nodes start one at a time, because two raylets that start together on two cores
-time out.
+`Cluster` ends only processes that it started. It starts nodes one at a time, because two raylets that start together on
+two cores exceed Ray's start timeout.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ from stack.valkey import find_binary
 
 CELL = "nodes"
 START_SECONDS = 120.0
-# Ray gives a node 30 s to start. A busy machine may need more; the next attempt finds warm caches.
+# Ray gives a node 30 s to start. A busy machine may need more; a second attempt is faster, because caches are warm.
 START_ATTEMPTS = 4
 
 
@@ -64,7 +64,7 @@ class Cluster:
     _temporary: tempfile.TemporaryDirectory[str] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        # The paths of Ray's sockets are limited to 107 bytes.
+        # A short prefix, because the paths of Ray's sockets are limited to 107 bytes.
         self._temporary = tempfile.TemporaryDirectory(prefix="tn-", ignore_cleanup_errors=True)
         self.folder = Path(self._temporary.name)
         token = self.folder / "token"
@@ -89,7 +89,7 @@ class Cluster:
         self._spawn([sys.executable, "-m", "snipers.runtime.main"], name="controller")
 
     async def start_head(self) -> None:
-        """Start the head node. If it was lost, it reads its state from Valkey."""
+        """Start the head node. A head that starts again reads its earlier state from Valkey."""
         (self.head.folder / "ray_current_cluster").unlink(missing_ok=True)
         env = {
             **self.environment,
@@ -117,7 +117,7 @@ class Cluster:
             "RAY_gcs_rpc_server_reconnect_timeout_s": "600",
         }
         command = [
-            # By its path: its package imports the clients of the load tests, which a node does not need.
+            # Not with `-m`, because the package imports the clients of the load tests, which a node does not need.
             *(sys.executable, "-P", str(Path(__file__).with_name("worker.py"))),
             *(self.head.address, str(self.slots), str(ports.find_free_port())),
         ]
@@ -166,7 +166,7 @@ class Cluster:
     async def _start_node(
         self, command: list[str], *, name: str, env: dict[str, str], is_ready: Callable[[], bool]
     ) -> subprocess.Popen[bytes]:
-        """Start one node. Try again if Ray's own start timeout ends it."""
+        """Start one node and wait until it is ready. Retry if Ray's own start timeout ends its process."""
         deadline = time.monotonic() + START_SECONDS
         for _ in range(START_ATTEMPTS):
             child = self._spawn(command, name=name, env=env)
@@ -182,7 +182,7 @@ class Cluster:
 
 
 def process_tree(pid: int) -> list[psutil.Process]:
-    """Return a process and all its descendants, or nothing if it has ended."""
+    """Return a process and all its descendants, or an empty list if the process has ended."""
     try:
         parent = psutil.Process(pid)
         return [parent, *parent.children(recursive=True)]

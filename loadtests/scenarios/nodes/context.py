@@ -11,13 +11,15 @@ from loadtests.truth import TruthLog
 
 
 class StepFailed(Exception):
-    """A precondition of the following steps does not hold. The metrics measured so far are still reported."""
+    """Raised if the following steps cannot run. The scenario stops and reports the metrics measured so far."""
 
 
 @dataclass
 class NodesContext:
-    """The second cell, the requests, and the result so far. `table_interval` is the mean seconds between freed
-    tables."""
+    """The second cell, the requests, and the result so far.
+
+    `table_interval` is the mean time between two freed tables in seconds.
+    """
 
     running: RunningStack
     control: SimulatorControl

@@ -26,7 +26,7 @@ TABLE_TIME = "19:30"
 
 @dataclass
 class Demand:
-    """One request at each venue. `freed` are the requests whose table was freed."""
+    """The diners and their requests, one at each venue. `freed` are the requests whose table was freed."""
 
     running: RunningStack
     control: SimulatorControl
@@ -37,7 +37,7 @@ class Demand:
 
     @property
     def venues(self) -> list[str]:
-        """The platform's venue ids, as the truth log has them."""
+        """The platform's ids of the venues as text, as in the poll keys of the truth log."""
         return [str(request.venue["venue_id"]) for request in self.requests]
 
     async def submit(self, *, watches: int) -> None:
@@ -55,13 +55,13 @@ class Demand:
         await wait_until_polled(self.running, self.requests, seconds=300)
 
     async def free_table(self, request: SubmittedRequest) -> None:
-        """Free the table of a request. No rival takes it."""
+        """Free a table for a request. No rivals are set, so only the watcher can book the table."""
         self.freed.append(request)
         await self.control.free_tables(venue_id=request.venue["venue_id"], date=request.date, at=TABLE_TIME)
 
     @asynccontextmanager
     async def freeing_tables(self, *, every: float, most: int) -> AsyncIterator[None]:
-        """Free up to `most` tables one by one while the block runs."""
+        """Free up to `most` tables, one after the other, while the block runs. `every` is the mean interval in s."""
         left = [request for request in self.requests if request not in self.freed]
         chosen = self.rng.sample(left, min(most, len(left)))
         task = asyncio.create_task(self._free_in_turn(chosen, every=every))

@@ -1,6 +1,7 @@
 """Evaluates the polls in the platform's log: gaps, recoveries, polls after the end of a lease. Pure functions.
 
-Venues are the platform's ids as text, as in the log's keys. Instants are milliseconds, results are seconds.
+Venues are the platform's ids as text, as in the poll keys of the log. Instants are unix milliseconds; results are
+seconds.
 """
 
 from bisect import bisect_right
@@ -13,17 +14,17 @@ Row = Mapping[str, Any]
 
 
 def polled_venue(poll: Row) -> str:
-    """Return the venue of a poll."""
+    """Return the platform's id of the polled venue, "" if the poll has no key."""
     return (poll["key"] or "").partition("|")[0]
 
 
 def measure_longest_gaps(
     polls: Iterable[Row], *, venues: Sequence[str], start_ms: float, end_ms: float
 ) -> dict[str, float]:
-    """Measure each venue's longest time without a poll between two instants.
+    """Return for each venue the longest time without a poll between two instants.
 
-    The first gap begins with the last poll before the start. If a venue has no further polls, its gap lasts until the
-    end.
+    The first gap begins at the last poll before `start_ms`, or at `start_ms` if there is none. The last gap ends at
+    `end_ms`.
     """
     times: dict[str, list[float]] = defaultdict(list)
     for poll in polls:
@@ -39,9 +40,9 @@ def measure_longest_gaps(
 def measure_recoveries(
     polls: Iterable[Row], *, venues: Sequence[str], at_ms: float, agent_suffix: str
 ) -> dict[str, float | None]:
-    """Measure the time from an instant to each venue's first poll from another node. None if there is no such poll.
+    """Return for each venue the time from `at_ms` to its first poll from a node other than the lost one.
 
-    `agent_suffix` is the end of the User-Agent of the lost node's watchers.
+    None if there is no such poll. `agent_suffix` is the end of the User-Agent of the lost node's watchers.
     """
     first: dict[str, float] = {}
     for poll in polls:
@@ -54,9 +55,9 @@ def measure_recoveries(
 def find_polls_after_lease(
     polls: Iterable[Row], *, agent_suffix: str, lease_ended_ms: Mapping[str, float]
 ) -> list[float]:
-    """Find the polls that a node sent after its lease of the venue had ended.
+    """Return, for each poll that a node sent after its lease of the venue had ended, how late it arrived.
 
-    Return for each how many seconds after the end of the lease it arrived, in ascending order.
+    `agent_suffix` is the end of the User-Agent of the node's watchers. The result is in ascending order.
     """
     late = [
         (poll["received_ms"] - lease_ended_ms[polled_venue(poll)]) / 1000

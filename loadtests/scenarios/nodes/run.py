@@ -1,4 +1,4 @@
-"""Runs the steps: hand over, kill, drain and freeze a node, lose the head, pause the platform, hand back."""
+"""Runs the nodes scenario: hand over, kill, drain and freeze a node, lose the head, pause the platform, hand back."""
 
 import argparse
 import random
@@ -35,7 +35,7 @@ async def run(argv: list[str]) -> Section:
     """Run the scenario on the running stack; return its section of the report."""
     options, running = parse_options(argv), RunningStack.find()
     control, section = SimulatorControl(running.control_url), Section(name="nodes", about=str(__doc__))
-    # Venues that other requests watch already are handed over too, and use slots.
+    # Venues that are already watched for other requests are handed over too and need watch slots.
     query = "select count(distinct venue_id) as n from reservation where status = 'active'"
     watched = running.query(query)[0]["n"]
     cluster = Cluster(running=running, slots=options.watches + SPARE_SLOTS)

@@ -1,4 +1,4 @@
-"""The steps of the nodes scenario. Each changes the nodes in one way, and has its metrics and limits."""
+"""The steps of the nodes scenario. Each step changes the nodes in one way, adds metrics and checks limits."""
 
 import asyncio
 import json
@@ -39,7 +39,7 @@ async def hand_back(context: NodesContext) -> None:
 
 
 async def kill_node(context: NodesContext) -> None:
-    """Kill a node with kill -9. It runs all watchers, and another node is idle."""
+    """Kill the node that runs all watchers with kill -9, while another node is idle."""
     victim = await _find_busiest_node(context)
     await context.cluster.add_worker()
     number, since = context.cluster.count_watchers(victim), await context.control.last_entry()
@@ -54,7 +54,7 @@ async def kill_node(context: NodesContext) -> None:
 
 
 async def drain_node(context: NodesContext) -> None:
-    """Drain a node with the operators' command. No process is killed."""
+    """Drain a node with the operators' command, which moves its watchers without killing a process."""
     leaving = await _find_busiest_node(context)
     await context.cluster.add_worker()
     await asyncio.sleep(SETTLE_SECONDS)
@@ -87,7 +87,7 @@ async def freeze_node(context: NodesContext) -> None:
         await asyncio.sleep(15)
     recoveries = await _measure_recoveries(context, victim, since=since, at_ms=at)
     _report_recoveries(context, recoveries, name="frozen node: polled again from another node after", most=None)
-    # A venue that no other node took over keeps its lease when the node resumes.
+    # If no other node took over a venue, the frozen node still has the lease when it resumes.
     ended = {venue: at + seconds * 1000 for venue, seconds in recoveries.items() if seconds is not None}
     polls = (await context.read_log(since=since)).polls()
     late = find_polls_after_lease(polls, agent_suffix=victim.agent_suffix, lease_ended_ms=ended)

@@ -1,7 +1,7 @@
 """One worker node of the second cell: `python worker.py ADDRESS SLOTS AGENT_PORT`.
 
 `ray start` refuses a second node while Ray is bound to loopback (see stack/ray_head.py), so this program starts the
-node as Ray's own tests do. It exits when one of the node's processes exits, as `ray start --block` does.
+node in the same way as Ray's own tests. It exits when one of the node's processes exits, as `ray start --block` does.
 """
 
 import os

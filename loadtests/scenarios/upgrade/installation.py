@@ -1,7 +1,7 @@
 """One database and one simulated platform that two releases share, and the processes of each release.
 
-A release runs as `stack up` from its own files, so its own code starts it. Both use the Python environment of this
-checkout. Everything listens on loopback, and everything that was started here is stopped by its pid.
+A release runs as `stack up` in its own checkout, so its own code starts it. Both releases use the Python environment of
+this checkout. All processes listen on loopback. This module ends only processes that it started, by their pids.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ REPORTS = ROOT / "loadtests" / "reports" / "upgrade"
 START_SECONDS = 120.0
 SIMULATOR_STARTS = 3
 COMMAND_SECONDS = 180.0
-# Variables of another running copy that must not reach the releases.
+# Variables of another running stack. The releases must not inherit them.
 _FOREIGN = ("DATABASE_URL", "REDIS_URL", "RAY_ADDRESS", "TABLEHAWK_STATE", "PYTHONPATH", *PORT_VARIABLES)
 _PACE = {
     "POLL_SECONDS": "1",
@@ -55,7 +55,7 @@ def check_out(commit: str, *, folder: Path) -> Path:
 
 @contextmanager
 def shared_services(folder: Path) -> Iterator[dict[str, str]]:
-    """Start PostgreSQL, Valkey and the simulator, and yield the environment that both releases get."""
+    """Run PostgreSQL, Valkey and the simulator inside the block. Yield the environment variables for both releases."""
     keys = State(folders.make_private(folder / "keys")).load_secrets()
     kept = {name: value for name, value in os.environ.items() if name not in _FOREIGN}
     with services(folders.make_private(folder / "services")) as stores, ExitStack() as cleanup:
@@ -143,7 +143,7 @@ class Release:
             await asyncio.sleep(0.2)
 
     async def stop(self) -> None:
-        """Stop every process as a deployment does: with SIGTERM, and with time to finish the work in progress."""
+        """Stop every process as a deployment does: send SIGTERM and wait up to 60 s for work in progress."""
         if self._child is not None:
             await asyncio.to_thread(process.stop, self._child, stop_timeout=60)
             self._child = None
@@ -158,7 +158,7 @@ class Release:
         await self._run("-m", "snipers.ops", "cell", "handover", self.cell, "--batch", "12", "--reason", reason)
 
     def count_errors(self) -> dict[str, int]:
-        """Count the log records of level error, for each program that wrote any."""
+        """Return the number of log records of level error by program. Programs without such records are left out."""
         found = {}
         for log in sorted((self.state / "logs").glob("*.log")):
             lines = log.read_text(errors="replace").splitlines()
@@ -167,7 +167,7 @@ class Release:
         return found
 
     async def close(self) -> None:
-        """Stop, keep the logs in loadtests/reports/upgrade, and remove the scratch folder."""
+        """Stop the release, copy its logs to loadtests/reports/upgrade, and remove its scratch folder."""
         await self.stop()
         if (self.state / "logs").exists():
             shutil.rmtree(REPORTS / self.cell, ignore_errors=True)

@@ -1,4 +1,4 @@
-"""What an upgrade run records for its verdict: the releases, the requests and the phases."""
+"""Records of an upgrade run that its verdict needs: the releases, the requests and the phases."""
 
 import time
 from collections.abc import Iterator
@@ -20,7 +20,10 @@ class Phase:
 
 @dataclass(kw_only=True)
 class UpgradeRecord:
-    """One run. `early` has the requests submitted before the migration, `later` has those submitted after it."""
+    """The records of one run. `before` is the previous release, `this` is this release.
+
+    `early` has the requests submitted before the migration, `later` those submitted during the upgrade.
+    """
 
     before: Release
     this: Release
@@ -34,7 +37,7 @@ class UpgradeRecord:
 
     @contextmanager
     def phase(self, name: str) -> Iterator[None]:
-        """Record one phase and print its duration."""
+        """Record the block as one phase and print its duration."""
         phase = Phase(name, began=time.time())
         self.phases.append(phase)
         yield

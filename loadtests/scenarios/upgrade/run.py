@@ -1,4 +1,7 @@
-"""Submits requests, frees tables, migrates, and moves to this release, back to the previous one, and forward again."""
+"""Runs the upgrade scenario.
+
+It submits requests, frees tables, migrates, and moves to this release, back to the previous one, and forward again.
+"""
 
 import argparse
 import asyncio
@@ -25,11 +28,11 @@ from loadtests.truth import TruthLog
 # The last commit before the migrations that rename columns (docs/decisions/0100).
 RELEASE_BEFORE = "e439a36e1141b554563b024c5a522ac264554cca"
 DATES = 12
-# Diners with an OpenTable account: phone sign-ins of one network address are limited.
+# Only these diners have an OpenTable account, because the sign-ins by phone from one IP address are limited.
 OPENTABLE_DINERS = 20
 # Diners that submit requests during the upgrade.
 LATER_DINERS = 4
-# venue_id is the name of the column that both releases read.
+# Selects venue_id, because both releases have this column (platform_venue_id is its new name).
 VENUES = (
     "select id, venue_id, venue_name, reservation_source from venue where reservation_source = %s"
     " and not opted_out and not premium and release_days_ahead >= 14 order by id limit %s"
@@ -57,7 +60,7 @@ def parse_options(argv: list[str]) -> argparse.Namespace:
 
 
 async def run(argv: list[str]) -> Section:
-    """Run the scenario on its own database and simulator."""
+    """Run the scenario on its own database and simulator; return its section of the report."""
     options = parse_options(argv)
     async with asyncio.timeout(MAX_SECONDS), AsyncExitStack() as cleanup:
         folder = Path(cleanup.enter_context(tempfile.TemporaryDirectory(prefix="upgrade-", ignore_cleanup_errors=True)))
@@ -65,7 +68,7 @@ async def run(argv: list[str]) -> Section:
         shared = cleanup.enter_context(shared_services(folder))
         url = shared["PUBLIC_URL"]
         before = Release(cell="main", root=root, folder=folder, public_url=url, shared=shared)
-        # Another name of the same address, which the User-Agent of its watchers contains.
+        # The same address under another name. It is in the watchers' User-Agent, so the log shows the release.
         this = Release(
             cell="next", root=ROOT, folder=folder, public_url=url.replace("127.0.0.1", "localhost"), shared=shared
         )
@@ -110,7 +113,7 @@ async def submit_requests(
         await diner.open_socket()
     record.chaos.diners += others
     diners = record.chaos.diners
-    set_tier(running, diners, vip=True)  # without a limit of active requests
+    set_tier(running, diners, vip=True)  # a VIP has no limit of active requests
     slots = asyncio.Semaphore(4)
 
     async def submit(place: tuple[int, int]) -> ChaosRequest:
@@ -154,9 +157,9 @@ async def traffic(record: UpgradeRecord, *, factory: RequestFactory, every: floa
 
 
 async def upgrade(record: UpgradeRecord, *, proxy: FaultyProxy, hold: float) -> None:
-    """Migrate. Then move to this release, back to the previous one, and forward again.
+    """Migrate the database, then move to this release, back to the previous release, and forward again.
 
-    `hold` is how many seconds to wait before the migration and after each later step.
+    Waits `hold` seconds before the migration and after each later step.
     """
     before, this = record.before, record.this
     with record.phase("release before, its own tables"):
@@ -180,20 +183,23 @@ async def upgrade(record: UpgradeRecord, *, proxy: FaultyProxy, hold: float) -> 
 
 
 async def start(release: Release, *, proxy: FaultyProxy) -> None:
-    """Start a release, and direct new connections of users to it."""
+    """Start a release, and direct new connections of users to its web process."""
     await release.start()
     proxy.redirect(release.address)
 
 
 async def move(proxy: FaultyProxy, *, old: Release, new: Release) -> None:
-    """Start one release beside the other, direct users and all venues to it, and stop the other."""
+    """Start the release `new` beside `old`, move users and all venues to `new`, and stop `old`."""
     await start(new, proxy=proxy)
     await new.take_over(reason="upgrade scenario")
     await old.stop()
 
 
 async def wait_until_booked(record: UpgradeRecord, *, control: SimulatorControl, since: int) -> None:
-    """Wait until no table that was freed after the entry `since` of the truth log is left for an active request."""
+    """Wait until no freed table for which an active request waits is left unbooked, at most SETTLE_SECONDS.
+
+    Only tables that were freed after the entry `since` of the truth log count.
+    """
 
     async def are_booked() -> bool:
         return not find_missed_tables(record, await TruthLog.read(control, since=since))

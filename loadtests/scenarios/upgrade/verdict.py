@@ -19,7 +19,7 @@ from loadtests.scenarios.upgrade.record import Phase, UpgradeRecord
 from loadtests.truth import TruthLog, count_per_second
 
 Row = Mapping[str, Any]
-# Tables are freed all the time, so a longer pause means that nothing could book.
+# Tables are freed during the whole run, so a longer time without a booking means that no watcher could book.
 MAX_PAUSE_SECONDS = 30.0
 # Old and new name of each renamed column (docs/decisions/0100).
 RENAMED: dict[LiteralString, tuple[tuple[LiteralString, LiteralString], ...]] = {
@@ -36,12 +36,12 @@ RENAMED: dict[LiteralString, tuple[tuple[LiteralString, LiteralString], ...]] = 
 
 
 def evaluate(record: UpgradeRecord, log: TruthLog, *, bookings: list[dict[str, Any]], commit: str) -> Section:
-    """Return metrics, violations and plots."""
+    """Return the section of the report: metrics, violations and plots of the run."""
     running, requests = record.this.running, record.chaos.requests
     members = read_members(record)
     for request in requests:
         if not is_confirmed(members[request.group_id]):
-            request.stopped = "not confirmed"  # then the checks of chaos accept that it has no table
+            request.stopped = "not confirmed"  # the checks of chaos accept a stopped request without a table
     outcomes = running.query(
         "select o.attempt_id, o.kind, o.reason, a.state, a.platform_reservation_id from outcome o"
         " join attempt a on a.id = o.attempt_id where a.group_id = any(%s)",
@@ -89,7 +89,7 @@ def evaluate(record: UpgradeRecord, log: TruthLog, *, bookings: list[dict[str, A
 
 
 def find_second_tables(requests: Sequence[ChaosRequest], *, bookings: Sequence[Row]) -> list[str]:
-    """Return each request with two live tables. A diner has only one request for a date."""
+    """Return a sentence for each request with two live tables. A diner has at most one request for a date."""
     live = count_tables(requests, bookings=bookings)
     return [
         f"group {request.group_id}: {live[request.diner.email, request.date]} tables"
@@ -99,7 +99,7 @@ def find_second_tables(requests: Sequence[ChaosRequest], *, bookings: Sequence[R
 
 
 def find_unconfirmed_tables(requests: Sequence[ChaosRequest], *, bookings: Sequence[Row]) -> list[str]:
-    """Return each request that has a table and is not confirmed."""
+    """Return a sentence for each request that has a table but is not confirmed."""
     live = count_tables(requests, bookings=bookings)
     return [
         f"group {request.group_id}: has a table and is not confirmed"
@@ -119,7 +119,10 @@ def count_tables(requests: Sequence[ChaosRequest], *, bookings: Sequence[Row]) -
 
 
 def find_lost_requests(requests: Sequence[ChaosRequest], *, members: Mapping[int, Sequence[Row]]) -> list[str]:
-    """Return each request that is neither confirmed nor active with a live watcher at each of its venues."""
+    """Return a sentence for each request that is neither confirmed nor active with a watcher at all its venues.
+
+    `members` are the reservations by group id, as `read_members` returns them.
+    """
     lost = []
     for request in requests:
         rows = members[request.group_id]
@@ -137,7 +140,7 @@ def find_lost_requests(requests: Sequence[ChaosRequest], *, members: Mapping[int
 
 
 def find_missed_tables(record: UpgradeRecord, log: TruthLog) -> list[str]:
-    """Return each freed table that is not booked although an active request is waiting for it."""
+    """Return a sentence for each freed table that is not booked although an active request waits for it."""
     query = (
         "select v.reservation_source as source, v.venue_id, r.date::text as date from reservation r"
         " join venue v on v.id = r.venue_id where r.status = 'active' and r.group_id = any(%s)"
@@ -152,7 +155,7 @@ def find_missed_tables(record: UpgradeRecord, log: TruthLog) -> list[str]:
 
 
 def check_renamed_columns(database_url: str) -> list[str]:
-    """Check that every row has the same value under both names of each renamed column."""
+    """Check that the old and the new column of each renamed column have the same values. Return the violations."""
     differ = []
     with psycopg.connect(database_url, autocommit=True) as connection:
         for table, pairs in RENAMED.items():
@@ -165,7 +168,7 @@ def check_renamed_columns(database_url: str) -> list[str]:
 
 
 def read_members(record: UpgradeRecord) -> dict[int, list[Row]]:
-    """Return the reservations of each group, with their status and whether their venue has a live watcher."""
+    """Return the reservations by group id, each with `status` and with `live`: whether its venue has a live watcher."""
     found: dict[int, list[Row]] = {request.group_id: [] for request in record.chaos.requests}
     query = (
         "select r.group_id, r.status, coalesce(w.heartbeat_at > now() - interval '10 seconds', false) as live"
@@ -182,9 +185,9 @@ def is_confirmed(rows: Sequence[Row]) -> bool:
 
 
 def count_bookings_by_release(record: UpgradeRecord, log: TruthLog) -> dict[str, int]:
-    """Count the bookings made by each version of Tablehawk, the one before and this one.
+    """Return the number of bookings that each of the two releases made.
 
-    The User-Agent of a booking call names the version.
+    The User-Agent of a booking call shows the release.
     """
     agents = Counter(
         entry["agent"]
@@ -205,7 +208,7 @@ def measure_pause(booked_at: Sequence[float], *, phase: Phase) -> float:
 
 
 def measure_poll_gaps(record: UpgradeRecord, log: TruthLog) -> list[float]:
-    """Return the longest time in seconds between two polls of each Resy venue."""
+    """Return for each Resy venue the longest time in seconds between two polls."""
     venues = {
         str(venue["venue_id"])
         for request in record.early.requests
@@ -217,7 +220,7 @@ def measure_poll_gaps(record: UpgradeRecord, log: TruthLog) -> list[float]:
 
 
 def measure_booking_times(log: TruthLog) -> list[float]:
-    """Return how many seconds each booked table had been free."""
+    """Return the time in seconds from freeing to booking, for each booked table."""
     freed = {entry["slot_id"]: entry["wall_ms"] for entry in log.of_kind("freed")}
     return [
         (entry["wall_ms"] - freed[entry["slot_id"]]) / 1000
@@ -247,7 +250,7 @@ def count_statuses(requests: Sequence[ChaosRequest], *, members: Mapping[int, Se
 
 
 def plot_run(record: UpgradeRecord, booked_at: Sequence[float]) -> dict[str, str]:
-    """Draw the phases and the bookings."""
+    """Return two plots: the phases, and the bookings in each second."""
     start = record.phases[0].began
     booked = count_per_second([1000 * at for at in booked_at], start_ms=1000 * start)
     return {

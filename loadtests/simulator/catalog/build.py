@@ -1,4 +1,4 @@
-"""Builds the venues of a seed from the lists in this folder. They are identical on every machine.
+"""Builds 320 venues from a seed and the lists in this folder. A seed gives the same venues on every machine.
 
 Nothing is scraped. Names are invented, telephone numbers are in the range reserved for fiction, and web sites end in
 `.example`.
@@ -21,7 +21,7 @@ FIRST_ID = {"resy": 1201, "opentable": 50101}
 ZONE = "America/New_York"
 AT_HOME = 40  # added weight of a cuisine's own neighborhoods
 
-# Weights counted over the venues of a public list.
+# Relative frequencies of each value, counted over the venues of a public list.
 DAYS_AHEAD = {14: 12, 30: 5, 28: 4, 21: 4, 20: 2, 7: 1, 6: 1, 60: 1}
 RELEASE_TIMES = {"00:00": 9, "09:00": 7, "10:00": 4, "12:00": 3, "08:00": 2, "11:00": 2, "07:00": 1}
 CANCEL_HOURS = {6: 2, 12: 3, 24: 8, 48: 3}
@@ -30,7 +30,7 @@ BOROUGH_WEIGHTS = {"Manhattan": 11, "Brooklyn": 10, "Queens": 9, "Bronx": 8}
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A neighborhood with its streets."""
+    """A neighborhood. An entry of `streets` is a street and its range of house numbers, as `Bank Street 14-140`."""
 
     name: str
     locality: str
@@ -66,7 +66,7 @@ def build(seed: int) -> tuple[Venue, ...]:
 
 @lru_cache(maxsize=4)
 def venue_list(seed: int) -> bytes:
-    """Return the reply of `GET /venues`. Tests start many simulators of one seed in one process."""
+    """Return the JSON body of `GET /venues`. It is cached, because tests start many simulators with one seed."""
     rows = [venue.as_row() for venue in build(seed)]
     return json.dumps({"seed": seed, "venues": rows}, ensure_ascii=False).encode()
 
@@ -136,7 +136,7 @@ def _need_to_know(
 
 
 def _seating(rng: random.Random, possible: list[str]) -> tuple[str, ...]:
-    """Choose the cuisine's main seating first, then some of the others."""
+    """Return the first of the `possible` seatings and a random selection of the others, in the order of `possible`."""
     others = rng.sample(possible[1:], rng.randint(0, len(possible) - 1))
     return (possible[0], *sorted(others, key=possible.index))
 

@@ -1,5 +1,7 @@
-"""The cities of the simulated Resy, and generated restaurants that fill their search. The seed's own venues are in New
-York."""
+"""The cities of the simulated Resy, and generated restaurants that fill the search of a city.
+
+The 320 venues of `build.py` are all in New York.
+"""
 
 import random
 from dataclasses import dataclass
@@ -8,7 +10,7 @@ from functools import lru_cache
 from .build import slug
 from .venue import ReleaseRule, Venue
 
-# Above the ids of the seed's venues.
+# Higher than all ids of the venues of `build.py`.
 FIRST_GENERATED_ID = 700_001
 IDS_PER_CITY = 100_000
 
@@ -68,7 +70,7 @@ def city_of(venue: Venue) -> City:
 
 @lru_cache(maxsize=8)
 def generate(seed: int, code: str, count: int) -> tuple[Venue, ...]:
-    """Generate this many restaurants of a city on Resy. A larger count keeps the first ones."""
+    """Generate `count` Resy restaurants in a city. The same seed and a larger count give the same first restaurants."""
     city = next(city for city in CITIES if city.code == code)
     rng = random.Random(f"city {seed} {code}")
     first = FIRST_GENERATED_ID + (city.id - 1) * IDS_PER_CITY

@@ -13,7 +13,7 @@ CLOSE_ENOUGH = 0.78
 
 @lru_cache(maxsize=4096)
 def plain(text: str) -> str:
-    """Convert to lower case without accents or punctuation, so that `cafe` finds `Café`."""
+    """Convert a text to lower case without accents or punctuation, so that `cafe` finds `Café`."""
     bare = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
     return " ".join(re.findall(r"[a-z0-9]+", bare.replace("'", "")))
 

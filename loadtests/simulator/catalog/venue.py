@@ -8,20 +8,20 @@ from zoneinfo import ZoneInfo
 
 @dataclass(frozen=True, slots=True)
 class ReleaseRule:
-    """A day goes on sale `days_ahead` days before it, at `local_time` on the venue's wall clock."""
+    """The rule by which a venue opens each day for booking: `days_ahead` days before it, at `local_time` in `zone`."""
 
     days_ahead: int
     local_time: str
     zone: str
 
     def last_day(self, now: datetime) -> date:
-        """Return the last day that is on sale at `now` (aware)."""
+        """Return the last day that can be booked at `now` (aware)."""
         local = now.astimezone(ZoneInfo(self.zone))
         opened_today = local.time() >= time.fromisoformat(self.local_time)
         return local.date() + timedelta(days=self.days_ahead if opened_today else self.days_ahead - 1)
 
     def opens_at(self, day: date) -> datetime:
-        """Return the instant at which `day` goes on sale (aware)."""
+        """Return the instant at which `day` opens for booking (aware)."""
         local = datetime.combine(day - timedelta(days=self.days_ahead), time.fromisoformat(self.local_time))
         return local.replace(tzinfo=ZoneInfo(self.zone))
 
@@ -57,7 +57,7 @@ class Venue:
     cancel_hours: int
 
     def as_row(self) -> dict[str, Any]:
-        # asdict() copies each value deeply, ten times as slow.
+        # asdict() would copy each value deeply, which takes ten times as long.
         row = {field.name: getattr(self, field.name) for field in fields(self)}
         return row | {"release_rule": asdict(self.release_rule)}
 
@@ -66,9 +66,9 @@ class Venue:
         return now.astimezone(ZoneInfo(self.time_zone)).date()
 
     def on_sale(self, day: date, now: datetime) -> bool:
-        """Whether the venue's rule offers this day."""
+        """Return whether the release rule has opened `day` for booking at `now`."""
         return self.today(now) <= day <= self.release_rule.last_day(now)
 
     def is_past(self, day: date, at: time, now: datetime) -> bool:
-        """Whether this time has passed at the venue."""
+        """Return whether the local time `at` on `day` has passed at the venue."""
         return datetime.combine(day, at).replace(tzinfo=ZoneInfo(self.time_zone)) <= now

@@ -37,7 +37,11 @@ def latency(call: Call) -> Response:
 
 
 def add_fault(call: Call) -> Response:
-    """POST /faults `{source, kind, path?, rate?, seconds?, times?, retry_after?, delay_ms?}`: add a fault."""
+    """POST /faults `{source, kind, path?, rate?, seconds?, times?, retry_after?, delay_ms?}`: add a fault.
+
+    `path` is a route and may contain `*`. The fault applies to a request with the probability `rate` (1), lasts
+    `seconds` (60) and applies at most `times` times. `retry_after` (s) is for 429, `delay_ms` (3000) for slow.
+    """
     fields = body(call)
     source = face_of(fields)
     seconds = fields.number("seconds", default=60, most=LONGEST_FAULT_S)
@@ -67,7 +71,7 @@ def clear_faults(call: Call) -> Response:
 def keys(call: Call) -> Response:
     """POST /keys `{source, key}`: accept only this API key (Resy) or client id (OpenTable); "" accepts any.
 
-    At OpenTable the tokens of applications end, as after a rotation.
+    A new client id also revokes all tokens of applications at OpenTable.
     """
     fields = body(call)
     source, key = source_of(fields), fields.text("key", default="")
@@ -80,7 +84,7 @@ def keys(call: Call) -> Response:
 
 
 def switches(call: Call) -> Response:
-    """POST /switches, with at least one field of `world.Switches`: select protocol variants."""
+    """POST /switches, with at least one field of `world.Switches`: select variants of the platforms' protocols."""
     fields, now = body(call), asdict(call.world.switches)
     if not now.keys() & fields.values.keys():
         raise refused(f"Name at least one switch: {', '.join(now)}.")

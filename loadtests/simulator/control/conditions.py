@@ -24,7 +24,8 @@ def rivals(call: Call) -> Response:
 def set_rivals(call: Call) -> Response:
     """POST /rivals `{source, reaction_ms, count, spread_ms?, venue_id?}`: set the rivals.
 
-    Whenever tables open, each rival takes one of them if one is left. `count` 0 removes the rivals.
+    When tables open, each rival takes one of them after `reaction_ms` plus up to `spread_ms`, if one is still open.
+    `count` 0 removes the rivals.
     """
     fields = body(call)
     group = RivalGroup(

@@ -1,4 +1,4 @@
-"""Control calls for what the platforms list: generated venues of a city, and the state of one venue's page."""
+"""Control calls for the platforms' listings: generated venues of a city, and the state of one venue's page."""
 
 from dataclasses import asdict
 
@@ -12,7 +12,10 @@ from .parameters import body, venue_of
 
 
 def fill_city(call: Call) -> Response:
-    """POST /cities `{city, venues}`: put this many generated venues in Resy's search of a city."""
+    """POST /cities `{city, venues}`: fill Resy's search of a city with `venues` generated venues.
+
+    They replace the venues generated for this city before.
+    """
     fields = body(call)
     city = fields.one_of("city", [city.code for city in CITIES])
     count = fields.integer("venues", most=MOST_GENERATED)
@@ -22,7 +25,7 @@ def fill_city(call: Call) -> Response:
 
 def set_listing(call: Call) -> Response:
     """POST /listings `{source, venue_id, closed?, tock?, exclusive?, listing_only?, experience_only?,
-    reopens_on?}`: replace the state of the venue's page."""
+    reopens_on?}`: replace the state of the venue's page. A missing field is false or, for `reopens_on`, no day."""
     fields = body(call)
     venue = venue_of(call, fields)
     reopens_on = fields.day("reopens_on").isoformat() if "reopens_on" in fields else ""

@@ -26,17 +26,17 @@ def body(call: Call) -> Fields:
 
 
 def source_of(fields: Fields) -> str:
-    """Return the booking platform that the call names."""
+    """Return the booking platform that the field `source` names: `resy` or `opentable`."""
     return fields.one_of("source", SOURCES)
 
 
 def face_of(fields: Fields) -> str:
-    """Return the face that `source` names: a booking platform or Stripe. Each has a clock, service times and faults."""
+    """Return the face that the field `source` names: `resy`, `opentable` or `stripe`."""
     return fields.one_of("source", FACES)
 
 
 def venue_of(call: Call, fields: Fields) -> Venue:
-    """Return the venue that `source` and `venue_id` name."""
+    """Return the venue that the fields `source` and `venue_id` name. Refuse an unknown venue with 404."""
     source, venue_id = source_of(fields), fields.integer("venue_id")
     venue = call.world.venue(source, venue_id)
     if venue is None:

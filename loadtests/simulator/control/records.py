@@ -1,4 +1,4 @@
-"""Control calls that only read: venues, truth log, bookings, request counts, and the page's data."""
+"""Control calls that only read: venues, truth log, bookings, request counts, and the data of the inventory page."""
 
 from dataclasses import asdict
 
@@ -49,7 +49,7 @@ def bookings(call: Call) -> Response:
 
 
 def stats(call: Call) -> Response:
-    """GET /requests/stats: return request counts since the last reset, and by second for the last 15 minutes."""
+    """GET /requests/stats: return request counts since the last reset, and counts by second of the last 15 minutes."""
     seen = call.world.truth.stats
     return Json(
         {

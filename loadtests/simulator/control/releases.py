@@ -32,7 +32,10 @@ def set_clock(call: Call) -> Response:
 
 def release(call: Call) -> Response:
     """POST /release `{source, venue_id, date, at, slots: [{time, party_size, seating?, count?}], jitter_ms?}`: plan a
-    release."""
+    release.
+
+    `at` is an instant of the platform's clock. The tables open up to `jitter_ms` late (early if negative).
+    """
     fields = body(call)
     venue, day = venue_of(call, fields), fields.day("date")
     platform = call.world.clocks[venue.source]

@@ -33,7 +33,10 @@ DUNNING_ENDS = ("cancel", "unpaid", "past_due")
 
 
 def state(call: Call) -> Response:
-    """GET /stripe/state[?customer=]: return every object, oldest first, and every request with its idempotency key."""
+    """GET /stripe/state[?customer=]: return every object, or those of one customer, and every API request.
+
+    Objects are in order of creation. A request is shown with its idempotency key.
+    """
     account = call.world.stripe
     owner = call.query.get("customer")
 
@@ -89,8 +92,8 @@ def set_webhooks(call: Call) -> Response:
 def forge(call: Call) -> Response:
     """POST /stripe/forge `{type, signature, object?}` -> 202: send a forged event to every endpoint.
 
-    `forged` in the state has the replies. `object` is the id of the event's subject (default: the newest subscription),
-    `signature` says what is wrong with the signature: bad, old, future, none, foreign.
+    GET /stripe/state shows the endpoints' replies as `forged`. `object` is the id of the object in the event (default:
+    the newest subscription). `signature` is what is wrong with the signature: bad, old, future, none or foreign.
     """
     fields, account = body(call), call.world.stripe
     kind, type = fields.one_of("signature", SIGNATURES), fields.text("type", default="")
@@ -126,7 +129,10 @@ def _header(account: StripeAccount, endpoint: Obj, event: Obj, kind: str) -> str
 
 
 def card(call: Call) -> Response:
-    """POST /stripe/card `{customer, outcome}`: set how charges of the customer's cards end: ok, declined, expired."""
+    """POST /stripe/card `{customer, outcome}`: set the outcome of all later charges of the customer's cards.
+
+    `outcome` is ok, declined or expired.
+    """
     fields, account = body(call), call.world.stripe
     outcome, customer = fields.one_of("outcome", cards.OUTCOMES), _customer(account, fields)
     owned = cards.of_customer(account, customer)
@@ -141,7 +147,7 @@ def card(call: Call) -> Response:
 def advance(call: Call) -> Response:
     """POST /stripe/advance `{customer, seconds}`: move the customer's clock ahead.
 
-    Everything that is due meanwhile happens.
+    Everything that is due in this time happens: renewals, retries of payments, ends of trials.
     """
     fields, account = body(call), call.world.stripe
     seconds = fields.integer("seconds", least=1, most=LONGEST_LEAP_SECONDS)
@@ -158,7 +164,10 @@ def _customer(account: StripeAccount, fields: Fields) -> str:
 
 
 def dunning(call: Call) -> Response:
-    """POST /stripe/dunning `{then}`: set what a subscription becomes after the last retry: cancel, unpaid, past_due."""
+    """POST /stripe/dunning `{then}`: set what happens to a subscription when the last retry of a payment fails.
+
+    `then` is cancel, unpaid or past_due.
+    """
     account = call.world.stripe
     account.after_retries = body(call).one_of("then", DUNNING_ENDS)
     return Json({"then": account.after_retries})

@@ -18,8 +18,8 @@ CANCELED_BY = ("diner", "restaurant")
 
 
 def free(call: Call) -> Response:
-    """POST /free `{source, venue_id, date, time, party_size, seating?, count?}` -> 201 `{slots, freed_at}`: free
-    tables."""
+    """POST /free `{source, venue_id, date, time, party_size, seating?, count?}` -> 201 `{slots, freed_at}`: add
+    `count` (1) open tables."""
     fields = body(call)
     key = _wanted(call, fields)
     count = fields.integer("count", least=1, most=MOST_TABLES, default=1)
@@ -41,8 +41,10 @@ def take(call: Call) -> Response:
 
 
 def cancel(call: Call) -> Response:
-    """POST /cancel `{reservation_id, by?}`: cancel a booking for the diner or the restaurant. The table is then
-    free."""
+    """POST /cancel `{reservation_id, by?}`: cancel a booking on behalf of the diner or the restaurant.
+
+    The booking's table becomes open.
+    """
     fields = body(call)
     reservation_id = fields.integer("reservation_id", least=1)
     by = fields.one_of("by", CANCELED_BY, default="restaurant")
@@ -63,7 +65,10 @@ def reset(call: Call) -> Response:
 
 
 def key_at(venue: Venue, day: date, fields: Fields) -> SlotKey:
-    """Return the kind of table that `{time, party_size, seating?}` names. Refuse one that the venue does not have."""
+    """Return the slot key for the fields `{time, party_size, seating?}` on `day`.
+
+    Refuses a party size or a seating that the venue does not have.
+    """
     try:
         at = parse_time(fields.get("time"))
     except ValueError:
@@ -76,7 +81,10 @@ def key_at(venue: Venue, day: date, fields: Fields) -> SlotKey:
 
 
 def _wanted(call: Call, fields: Fields) -> SlotKey:
-    """Return the table to free. Refuse one that no diner could see."""
+    """Return the slot key that the fields of POST /free name.
+
+    Refuses a slot that no search would return: its day is not open for booking, or its time has passed.
+    """
     venue, day = venue_of(call, fields), fields.day("date")
     key, now = key_at(venue, day, fields), call.world.now(venue.source)
     if not call.world.on_sale(venue, day):

@@ -1,4 +1,4 @@
-"""Checks access to OpenTable: user agent, bearer, session cookie and CSRF header. Also reads parameters and makes
+"""Checks access to OpenTable: user agent, bearer token, session cookie and CSRF header. Also reads parameters and makes
 refusals.
 
 The app sends its bearer token in `Authorization`. The web site's session cookie `otSession` contains the same token.
@@ -20,7 +20,7 @@ from loadtests.simulator.http import Call, Json, Refused
 SOURCE = "opentable"
 SESSION_COOKIE = "otSession"
 MOST_PARTY = 20
-YEARS = range(2000, 2101)  # date arithmetic fails near the ends of the calendar
+YEARS = range(2000, 2101)  # date arithmetic overflows near the years 1 and 9999
 MESSAGES = {404: "Not Found", 405: "Method Not Allowed", 413: "Request Entity Too Large"}
 DENIED_PAGE = (
     "<HTML><HEAD>\n<TITLE>Access Denied</TITLE>\n</HEAD><BODY>\n<H1>Access Denied</H1>\n \nYou don't have permission "
@@ -34,7 +34,7 @@ UNAVAILABLE_PAGE = (
 
 
 def error(status: int, code: str, message: str) -> Response:
-    """Make an error body. The app reads `errors[0].code`, the web site `message`; the body has both."""
+    """Return an error reply. The app reads `errors[0].code`, the web site `message`; the body has both."""
     return Json({"statusCode": status, "message": message, "errors": [{"code": code, "message": message}]}, status)
 
 
@@ -56,7 +56,7 @@ def _denied(incident: int) -> Response:
 
 
 def fault_reply(fault: Fault, incident: int) -> Response | None:
-    """Return the reply of a fault that replaces the handler's. None for other kinds of faults."""
+    """Return the reply of a fault that replaces the handler's reply. None for other kinds of faults."""
     match fault.kind:
         case "401" | "419":
             return _unauthorized()
@@ -99,7 +99,7 @@ def _carried_token(call: Call) -> str:
 
 
 def find_bearer(call: Call) -> Bearer | None:
-    """Return the owner of the call's bearer token. None without a token. Raises Refused for an invalid token."""
+    """Return the owner of the call's bearer token. None if the call has no token. Raises Refused for an invalid one."""
     token = _carried_token(call)
     if not token:
         return None
@@ -113,7 +113,7 @@ def find_bearer(call: Call) -> Bearer | None:
 
 
 def require_bearer(call: Call) -> Bearer:
-    """Require a bearer token. The application's own token is enough."""
+    """Return the owner of the call's bearer token: a customer or the application. Raises Refused without a token."""
     bearer = find_bearer(call)
     if bearer is None:
         raise Refused(_unauthorized())
@@ -121,7 +121,7 @@ def require_bearer(call: Call) -> Bearer:
 
 
 def require_customer(call: Call) -> Diner:
-    """Require a customer's bearer token. The application's own token is not enough."""
+    """Return the customer of the call's bearer token. Raises Refused without a token, or for an application's token."""
     user_id = require_bearer(call).user_id
     if user_id is None:
         raise Refused(_unauthorized())
@@ -147,7 +147,7 @@ def json_fields(call: Call) -> Fields:
 
 
 def is_true(fields: Fields, name: str) -> bool:
-    """Return True for `true` and 1, also as text, which the app sends."""
+    """Return whether the field is `true` or 1, as JSON or as text. The app sends text."""
     return str(fields.get(name, "")).lower() in ("true", "1")
 
 
@@ -175,7 +175,7 @@ def _local_time(value: object, name: str) -> datetime:
 
 
 def venue_of(call: Call, fields: Fields, name: str = "rid") -> Venue:
-    """Return the restaurant that a field names."""
+    """Return the restaurant whose id is in the field. Raises Refused with 404 for an unknown id."""
     venue = call.world.venue(SOURCE, fields.integer(name))
     if venue is None:
         raise Refused(error(404, "RESTAURANT_NOT_FOUND", "The restaurant could not be found."))
@@ -183,7 +183,7 @@ def venue_of(call: Call, fields: Fields, name: str = "rid") -> Venue:
 
 
 def venues_of(call: Call, fields: Fields, name: str, *, most: int) -> list[Venue]:
-    """Return the restaurants that a list names."""
+    """Return the restaurants whose ids are in the field, a list of 1 to `most` ids. Raises Refused."""
     ids = fields.get(name)
     if not isinstance(ids, list) or not 1 <= len(ids) <= most:
         raise bad_field(name, "must be a list of restaurant ids")

@@ -1,7 +1,8 @@
 """Availability: the app's two calls and the web site's query.
 
-The app's first call returns the hours around a time, or the whole day on request. Its second call returns the whole
-day; without an availability token, it returns no times, as on the real platform.
+The app's first call (`availability_v1`) returns the times within 150 minutes of the requested time, or of the whole day
+on request. The app's second call (`availability_v2`) returns the times of the whole day, but none without an
+availability token, as on the real platform.
 """
 
 from collections import defaultdict
@@ -37,7 +38,10 @@ MOST_RESTAURANTS, MOST_NEXT_DAYS = 30, 5
 
 
 def free_times(call: Call, venue: Venue, day: date, party_size: int) -> list[tuple[Offer, list[str]]]:
-    """Return the times with a table for this party size, each with free seatings. Empty before the day is on sale."""
+    """Return the times at which a table for this party size is open, each with the seatings of the open tables.
+
+    Empty before the day opens for booking.
+    """
     seatings: dict[time, set[str]] = defaultdict(set)
     for table in call.world.bookable_tables(venue, day, party_size):
         seatings[table.key.time].add(table.key.seating)
@@ -55,7 +59,8 @@ def _no_times_reasons(call: Call, venue: Venue, day: date) -> list[str]:
 def availability_v1(call: Call) -> Response:
     """PUT /api/v3/restaurant/availability: return the availability of the first of `rids`.
 
-    Suggestions are the other restaurants and, with `includeNextAvailable`, the next days with a table.
+    `suggestedAvailability` has the other restaurants of `rids` and, with `includeNextAvailable`, the next days on which
+    the first restaurant has a table.
     """
     require_bearer(call)
     fields = json_fields(call)
@@ -102,7 +107,7 @@ def availability_v2(call: Call) -> Response:
 
 
 def restaurants_availability(call: Call, variables: Fields) -> Response:
-    """Answer the web site's RestaurantsAvailability: free times near a time of day, on 1 + `forwardDays` dates."""
+    """Answer the web site's query RestaurantsAvailability: free times near a time of day, on 1 + `forwardDays` days."""
     venues = venues_of(call, variables, "restaurantIds", most=MOST_RESTAURANTS)
     asked, party_size = day_and_time(variables), variables.integer("partySize", most=MOST_PARTY)
     _set_key(call, venues, asked, party_size)
@@ -165,7 +170,7 @@ def _restaurant(
 def _next_days(call: Call, venue: Venue, asked: datetime, party_size: int) -> list[datetime]:
     """Return the next days with an open table for this party size, at most MOST_NEXT_DAYS.
 
-    Each day is returned with the time of day of `asked`. Its table may be at another time.
+    Each day is a datetime with the time of day of `asked`, whatever the time of the open table.
     """
     left = (call.world.last_day(venue) - asked.date()).days
     days = (asked + timedelta(days=offset) for offset in range(1, left + 1))

@@ -41,7 +41,7 @@ def _bad_slot() -> NotBooked:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A booking that the app or the web site requests. `instead_of` is the reservation that it modifies."""
+    """A booking that the app or the web site requests. `instead_of` is the reservation that the booking replaces."""
 
     offer: Offer
     slot_hash: str
@@ -53,7 +53,10 @@ class Request:
 
 
 def lock(call: Call, customer: Diner, offer: Offer, *, slot_hash: str, area_id: int | None) -> Lock:
-    """Lock a table in this dining area, or in the first area that has one. Raises NotBooked."""
+    """Lock a table in the dining area `area_id`, or, if it is None, in the first area with an open table.
+
+    Raises NotBooked if the hash is wrong or no table is open.
+    """
     call.record.key = offer.log_key
     if slot_hash != offer.hash:
         raise _bad_slot()
@@ -67,14 +70,14 @@ def lock(call: Call, customer: Diner, offer: Offer, *, slot_hash: str, area_id: 
             made = inventory.lock(offer.key(seating), user_id=customer.id, seconds=seconds, request=call.record.request)
         except TableGone:
             continue
-        # Logs the end of the lock when it happens, also when no request reads the inventory then.
+        # So the lock's end is logged on time even if no request reads the inventory at that moment.
         call.world.scheduler.at(made.until_ms, lambda _: inventory.end_expired_locks())
         return made
     raise gone()
 
 
 def book(call: Call, customer: Diner, wanted: Request) -> Booking:
-    """Book the locked table. Raises NotBooked."""
+    """Book the locked table. Raises NotBooked with the platform's status and code."""
     offer, inventory = wanted.offer, call.world.inventory
     call.record.key = offer.log_key
     if (wanted.slot_hash, wanted.slot_token) != (offer.hash, offer.token):
@@ -91,7 +94,7 @@ def book(call: Call, customer: Diner, wanted: Request) -> Booking:
     try:
         return inventory.book_locked(held, order, instead_of=wanted.instead_of)
     except Conflict:
-        # The code is misspelled on the real platform.
+        # The real platform misspells the code in this way.
         code = "DINER_HAS_OVERALAPPING_RESERVATION"
         raise NotBooked(409, code, "You already have a reservation around that time.") from None
 

@@ -65,9 +65,10 @@ def lock(call: Call) -> Response:
 
 
 def _conflicts(call: Call, customer: Diner, made: Lock) -> dict[str, Any]:
-    """Return the customer's reservations around the locked time, as the web site's booking page lists them.
+    """Return the field with the customer's reservations that overlap the locked table, or {} without a fault.
 
-    That the lock's reply has them too is our assumption, so only a fault adds them.
+    The web site's booking page has this field. No public source shows it in the reply to a lock, so only the fault
+    conflict-in-lock adds it.
     """
     if call.record.fault != "conflict-in-lock":
         return {}
@@ -143,7 +144,7 @@ def _offer(call: Call, fields: Fields) -> Offer:
 
 
 def _guest(fields: Fields, customer: Diner) -> Guest:
-    """Return the guest that the call names. Parts that are missing are the customer's."""
+    """Return the guest that the call names. Missing fields are filled with the customer's data."""
 
     def given(name: str) -> str:
         value = fields.get(name, "")

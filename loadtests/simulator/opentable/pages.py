@@ -1,4 +1,7 @@
-"""The two pages that public clients read. Their state is JSON in the HTML, as `window.__INITIAL_STATE__`."""
+"""The web site's pages that public clients read: booking details, dining dashboard, restaurant.
+
+The data of a page is JSON in its HTML, assigned to `window.__INITIAL_STATE__`.
+"""
 
 import json
 import secrets
@@ -22,7 +25,10 @@ PAGE = (
 
 def booking_details(call: Call) -> Response:
     """GET /booking/details?rid&datetime&covers|partySize&slotHash&slotAvailabilityToken: return the terms of
-    one time."""
+    one time.
+
+    Also returns the customer, the customer's cards and the customer's reservations on that day.
+    """
     customer, fields = require_customer(call), query_fields(call)
     venue, start = venue_of(call, fields), local_time(fields, "datetime")
     party_size = fields.integer("covers" if "covers" in fields else "partySize")
@@ -92,12 +98,12 @@ def dining_dashboard(call: Call) -> Response:
 
 
 def restaurant(call: Call) -> Response:
-    """GET /restaurant/profile/{rid}: return a restaurant's page. Everybody can read it."""
+    """GET /restaurant/profile/{rid}: return a restaurant's page. It requires no sign-in."""
     return _restaurant_page(call, venue_of(call, path_fields(call)))
 
 
 def restaurant_by_slug(call: Call) -> Response:
-    """GET /r/{slug}: return the page of a restaurant by its name and city."""
+    """GET /r/{slug}: return a restaurant's page. The slug consists of the restaurant's name and city."""
     wanted = call.params["slug"]
     for venue in call.world.listed_venues(SOURCE):
         if wanted == _slug(venue):

@@ -22,7 +22,7 @@ COUNTRY_ID = "US"
 METRO = "New York / Tri-State Area"
 
 STATES: dict[str | None, str] = {"finished-rows": "Finished", "no-show-rows": "NoShow"}
-"""States of reservations that a fault shows."""
+"""The reservation state that a fault shows in the customer's list, by kind of fault."""
 
 
 def national_number(phone: str) -> str:
@@ -49,7 +49,10 @@ def policy_message(venue: Venue, terms: Terms) -> str:
 
 
 def cancellation_policy(venue: Venue, terms: Terms) -> dict[str, Any] | None:
-    """Return the lock's statement about the required card, for the whole party. None if no card is required."""
+    """Return the cancellation policy in a lock's reply. None if no card is required.
+
+    The amount is for the whole party.
+    """
     if not terms.wants_card:
         return None
     return {
@@ -96,7 +99,7 @@ def timeslot(offer: Offer, seatings: Sequence[str], terms: Terms) -> dict[str, A
 
 
 def web_slot(offer: Offer, seatings: Sequence[str], asked: datetime) -> dict[str, Any]:
-    """Return one time in the web site's form. Its offset counts from the time in the query."""
+    """Return one time in the web site's form. `timeOffsetMinutes` counts from the time in the query (`asked`)."""
     return {
         "isAvailable": True,
         "__typename": "AvailableSlot",
@@ -163,7 +166,7 @@ def global_person_id(customer: Diner) -> int:
 
 
 def web_profile(customer: Diner) -> dict[str, Any]:
-    """Return the customer as the header of every page has it."""
+    """Return the customer in the form in which every page of the web site contains it."""
     return {
         "gpid": global_person_id(customer),
         "firstName": customer.first_name,
@@ -203,7 +206,7 @@ def saved_card(card: Card, customer: Diner) -> dict[str, Any]:
 
 
 def reservation(call: Call, booking: Booking, venue: Venue, customer: Diner) -> dict[str, Any]:
-    """Return one entry of the customer's list."""
+    """Return one entry of the customer's list of reservations."""
     guest, gone = booking.guest, booking.status == "cancelled"
     return {
         "confirmationNumber": booking.reservation_id,

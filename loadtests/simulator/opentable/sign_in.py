@@ -1,7 +1,7 @@
 """Sign-in at OpenTable: client credentials for the application, a one-time code for the app and for the web site.
 
-A customer is a telephone number. The real body of a successful confirmation is not public. The simulator's has the
-bearer token under two names, and the customer as the user call returns it.
+A telephone number identifies a customer. The real reply to a right code is not public. The simulator's reply has the
+bearer token under two names, and the customer in the form of GET /api/v3/user.
 """
 
 import base64
@@ -23,7 +23,10 @@ TOKEN_KIND: dict[str, Any] = {"token_type": "bearer", "expires_in": BEARER_SECON
 
 
 def consumer_token(call: Call) -> Response:
-    """POST /oauth/consumer/token: return a bearer token for the application, by default for any client id."""
+    """POST /oauth/consumer/token: return a bearer token for the application.
+
+    Any client id is accepted until POST /keys sets one.
+    """
     fields: dict[str, Any] = {**call.query, **call.form(), **(call.json_object() or {})}
     if fields.get("grant_type") != "client_credentials":
         return Json({"error": "unsupported_grant_type", "message": "grant_type must be client_credentials."}, 400)
@@ -104,7 +107,7 @@ def _confirm(call: Call, correlation_id: str, *, to: str, code: str) -> bool:
 
 
 def _address(fields: Fields) -> str:
-    """Return an e-mail address, or a telephone number with its country code."""
+    """Return the e-mail address or the full telephone number in the field `phoneNumberOrEmail`."""
     given = fields.text("phoneNumberOrEmail")
     if "@" in given:
         if not EMAIL.fullmatch(given.lower()):
@@ -114,10 +117,10 @@ def _address(fields: Fields) -> str:
 
 
 def _phone(fields: Fields) -> str:
-    """Return the phone number with its country code.
+    """Return the phone number with its dialing code.
 
-    `countryCode` is the dialing code. Some clients send the dialing code as `countryId` and the letters of the country
-    as `countryCode`.
+    The dialing code is `countryCode`, or `countryId` if `countryCode` is not a number: some clients send the letters of
+    the country as `countryCode`.
     """
     codes = [fields.text(name, default="") for name in ("countryCode", "countryId")]
     dialing = next((code for code in codes if code.lstrip("+").isdigit()), NORTH_AMERICA)
@@ -125,7 +128,7 @@ def _phone(fields: Fields) -> str:
 
 
 def _full_number(number: str, dialing: str, name: str) -> str:
-    """Return `+12125550100` for `(212) 555-0100`."""
+    """Return the number in international form: `+12125550100` for `(212) 555-0100`."""
     digits, code = re.sub(r"[ ().\-]", "", number), dialing.lstrip("+")
     if digits.startswith("+"):
         full = digits[1:]

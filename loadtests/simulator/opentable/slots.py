@@ -1,6 +1,6 @@
-"""OpenTable's identifiers: a hash for a time, a dining area for a kind of table, two numbers for a reservation.
+"""OpenTable's identifiers: the slot hash, the availability token, and the ids of dining areas.
 
-The hash names a time for one party at one restaurant. It does not depend on which dining areas are free.
+A slot hash names one time for one party size at one restaurant, in any dining area.
 """
 
 import json
@@ -16,13 +16,13 @@ from loadtests.simulator.tables import SlotKey
 from .access import SOURCE
 
 BAR, HIGH_TOP, OUTDOOR = ("Bar", "Raw Bar"), ("Counter", "Chef's Counter", "High Top"), ("Patio", "Garden", "Terrace")
-# OpenTable's `reservationId` is another number than its `confirmationNumber`, which is our reservation_id.
+# OpenTable's `confirmationNumber` is the simulator's reservation_id. Its `reservationId` is a different number.
 RESERVATION_ID_OFFSET = 1_360_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A time for a party at a restaurant, in any seating."""
+    """A time at a restaurant for one party size, in any seating."""
 
     venue: Venue
     date: date
@@ -73,13 +73,13 @@ def seating_of(venue: Venue, area_id: int) -> str | None:
 
 
 def availability_token(**more: Any) -> str:
-    """Make a token: base64 of JSON, without padding. An all-zero token asks for everything."""
+    """Return an availability token: URL-safe base64 of JSON, without padding. `more` adds fields to the JSON."""
     body = {"v": 2, "m": 1, "p": 0, "s": 0, "n": 0, **more}
     return urlsafe_b64encode(json.dumps(body, separators=(",", ":")).encode()).decode().rstrip("=")
 
 
 def is_availability_token(token: object) -> bool:
-    """Return whether the text is a token of one of the two known versions."""
+    """Return whether the value is an availability token of version 2 or 3."""
     if not isinstance(token, str) or not token:
         return False
     try:

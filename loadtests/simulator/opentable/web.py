@@ -1,6 +1,6 @@
 """The web site's calls: a GraphQL endpoint for several operations, make-reservation, cards.
 
-`operationName` selects the operation; any persisted-query hash is accepted.
+In a GraphQL call, `operationName` selects the operation. Any hash of a persisted query is accepted.
 """
 
 from starlette.responses import Response
@@ -20,7 +20,7 @@ from .booking import lock as lock_table
 from .slots import RESERVATION_ID_OFFSET, Offer
 
 MOST_HITS = 20
-# The fields that make-reservation's validator knows; it refuses any other by name.
+# The fields that make-reservation accepts. It refuses a call with any other field and names the field.
 REQUIRED = (
     "restaurantId reservationDateTime partySize slotHash slotAvailabilityToken slotLockId firstName lastName email "
     "phoneNumber"
@@ -104,8 +104,8 @@ OPERATIONS = {
 def make_reservation(call: Call) -> Response:
     """POST /dapi/booking/make-reservation: book a table.
 
-    With `isModify`, the reservation of `confnumber` is canceled in the same step. An expired lock is answered with 200
-    and `success` false.
+    With `isModify`, the reservation with the confirmation number `confnumber` is canceled in the same step. If the lock
+    has expired, the reply is 200 with `success` false.
     """
     customer = require_customer(call)
     fields = json_fields(call)
@@ -125,7 +125,7 @@ def make_reservation(call: Call) -> Response:
 
 
 def add_card(call: Call) -> Response:
-    """POST /dapi/wallet/cards: add a card, as JSON with `number`, `exp_month`, `exp_year`, `cvc`.
+    """POST /dapi/wallet/cards, JSON with `number`, `exp_month`, `exp_year`, `cvc`: add a card.
 
     No public source has this call; it is our own addition.
     """
@@ -152,7 +152,10 @@ def _request(call: Call, customer: Diner, fields: Fields) -> Request:
 
 
 def _named_booking(call: Call, customer: Diner, fields: Fields, confirmation: str) -> Booking:
-    """Return the reservation that restaurant, confirmation number and security token name. Raises NotBooked."""
+    """Return the reservation with this restaurant, confirmation number and security token. Raises NotBooked.
+
+    `confirmation` is the name of the field with the confirmation number.
+    """
     venue_id, number = fields.integer("restaurantId"), fields.integer(confirmation)
     security_token = fields.text("securityToken")
     booking = held_booking(call, customer, venue_id=venue_id, confirmation=number)

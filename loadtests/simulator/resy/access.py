@@ -32,7 +32,7 @@ def bad_field(name: str, sentence: str) -> Refused:
 
 
 def fault_reply(fault: Fault, incident: int) -> Response | None:
-    """Return the reply of a fault that replaces the handler's. None for other kinds of faults."""
+    """Return the reply of a fault that replaces the handler's reply. None for other kinds of faults."""
     match fault.kind:
         case "401" | "419":
             return error(int(fault.kind), "Unauthorized")
@@ -58,20 +58,20 @@ def guard(call: Call) -> None:
 
 
 def unauthorized(call: Call, message: str = "Unauthorized") -> Refused:
-    """Return the newer 401 or the older 419, as the switch says."""
+    """Return a refusal with status 401 or 419, as the switch `unauthorized` says. Resy used to send 419."""
     return Refused(error(call.world.switches.unauthorized, message))
 
 
 def require_captcha(call: Call, fields: Fields) -> None:
-    """Refuse a sign-in without a captcha token, if the switch demands one."""
+    """Raise Refused if the switch `sign_in_captcha` is on and the sign-in has no captcha token."""
     if call.world.switches.sign_in_captcha and not fields.get("captcha_token"):
         raise bad_field("captcha_token", "This field is required.")
 
 
 def find_diner(call: Call) -> Diner | None:
-    """Return the diner of the call's token. None without one.
+    """Return the diner of the call's token. None if the call has no token.
 
-    Raises Refused for an invalid token or two different ones.
+    Raises Refused if the token is invalid or the call has two different tokens.
     """
     carried = {call.headers[name] for name in TOKEN_HEADERS if call.headers.get(name)}
     carried |= {call.query[name] for name in TOKEN_HEADERS[:1] if call.query.get(name)}
@@ -115,7 +115,7 @@ def form_fields(call: Call) -> Fields:
 
 
 def venue_of(call: Call, fields: Fields, name: str = "venue_id") -> Venue:
-    """Return the venue that a field names."""
+    """Return the venue whose id is in the field. Raises Refused with 404 for an unknown id."""
     venue = call.world.venue(SOURCE, fields.integer(name))
     if venue is None:
         raise Refused(error(404, "The venue could not be found."))

@@ -60,15 +60,15 @@ def sign_in(call: Call) -> Response:
 
 
 def signed_in(call: Call, diner: Diner, **more: str) -> Response:
-    """Return the diner's data with a new token."""
+    """Return the reply to a successful sign-in: the diner's data, a new token and the fields `more`."""
     call.record.user_id = diner.id
     return Json({**_diner_record(call, diner), "token": call.world.accounts.issue_token(diner), **more})
 
 
 def refresh(call: Call) -> Response:
-    """POST /3/auth/refresh, a form of `refresh_token`: exchange it for a new pair of tokens.
+    """POST /3/auth/refresh, a form of `refresh_token`: exchange a refresh token for a new token and refresh token.
 
-    The used refresh token becomes invalid (our own assumption). The former token of the pair stays valid until it ends.
+    The used refresh token becomes invalid (our own assumption). The diner's other tokens stay valid until they expire.
     """
     accounts, token = call.world.accounts, form_fields(call).text("refresh_token", default="")
     diner = accounts.diner_of(token, kind="refresh")
@@ -85,7 +85,7 @@ def user(call: Call) -> Response:
 
 
 def add_payment_method(call: Call) -> Response:
-    """POST /3/payment_methods: add a card, as a form or JSON with `number`, `exp_month`, `exp_year`, `cvc`.
+    """POST /3/payment_methods, a form or JSON with `number`, `exp_month`, `exp_year`, `cvc`: add a card.
 
     No public source has this call; it is our own addition.
     """

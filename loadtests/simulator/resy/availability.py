@@ -1,4 +1,4 @@
-"""Availability: find, and the calendar."""
+"""Resy's calls for availability: find (free tables of one day) and the calendar (which days have free tables)."""
 
 from datetime import timedelta
 from typing import Any
@@ -16,7 +16,8 @@ CALENDAR_DAYS = 366
 def find(call: Call) -> Response:
     """GET /4/find, or POST with JSON: search free tables.
 
-    If the day has no open table, the venue has no slots. If the day is not on sale, the reply does not list the venue.
+    If the day has no open table, the reply lists the venue without slots. If the day is not open for booking, the reply
+    does not list the venue.
     """
     fields = json_fields(call) if call.method == "POST" else query_fields(call)
     find_diner(call)
@@ -36,8 +37,9 @@ def find(call: Call) -> Response:
 
 
 def calendar(call: Call) -> Response:
-    """GET /4/venue/calendar: return, for each day up to the last one on sale, whether it has a table for this party
-    size.
+    """GET /4/venue/calendar: return for each day whether it has an open table for `num_seats` guests.
+
+    The days are from `start_date` to `end_date`, without past days and days that are not open for booking yet.
     """
     find_diner(call)
     fields = query_fields(call)

@@ -1,6 +1,6 @@
-"""Bookings: details, book, cancel, and the diner's list.
+"""Resy's calls for bookings: details, book, cancel, and the diner's list of reservations.
 
-Details hold no table. They issue a book token, which is valid once and for five minutes.
+A call of details issues a book token, which is valid for one booking within five minutes. It does not hold a table.
 """
 
 import json
@@ -62,10 +62,11 @@ def details(call: Call) -> Response:
 
 
 def book(call: Call) -> Response:
-    """POST /3/book, a form: book a table.
+    """POST /3/book, a form with `book_token`: book a table.
 
-    The one winner gets 201. If the table is gone, the reply is 412 with a message. If the diner has an overlapping
-    reservation, the reply is 412 with that reservation, and the book token stays valid for a call with `replace=1`.
+    The reply is 201 if the table was booked, and 412 with a message if no such table is open. If the diner has an
+    overlapping reservation, the reply is 412 with that reservation, and the book token stays valid for a call with
+    `replace=1`.
     """
     fields = form_fields(call)
     diner = require_diner(call)
@@ -128,9 +129,9 @@ def cancel(call: Call) -> Response:
 
 
 def reservations(call: Call) -> Response:
-    """GET /3/user/reservations: return the diner's reservations, future ones first (soonest first), then past ones.
+    """GET /3/user/reservations: return the diner's reservations: first the future ones, soonest first, then past ones.
 
-    `resy_token` selects one. As on the real platform, `type` has no effect.
+    `resy_token` selects one reservation. As on the real platform, the parameter `type` has no effect.
     """
     diner = require_diner(call)
     fields = query_fields(call)
@@ -163,7 +164,10 @@ def reservations(call: Call) -> Response:
 
 
 def _slot_of(call: Call, fields: Fields) -> tuple[Venue, SlotKey]:
-    """Return the slot that `config_id` names. `day`, `party_size` and `venue_id` must not contradict it."""
+    """Return the venue and the slot that `config_id` names.
+
+    Raises Refused if `config_id` is malformed or contradicts the fields `day`, `party_size` or `venue_id`.
+    """
     try:
         key = parse_config_token(fields.text("config_id"))
     except ValueError:
@@ -180,7 +184,10 @@ def _slot_of(call: Call, fields: Fields) -> tuple[Venue, SlotKey]:
 
 
 def _payment(fields: Fields, diner: Diner, terms: Terms) -> Payment:
-    """Read `struct_payment_method`, JSON text `{"id": N}`. It is required if the terms require a card."""
+    """Return the payment with the card in `struct_payment_method`, which is JSON text `{"id": N}`.
+
+    Raises Refused if the card is not the diner's, or if there is none and the terms require one.
+    """
     text = fields.text("struct_payment_method", default="")
     if not text:
         if terms.wants_card:
@@ -196,7 +203,7 @@ def _payment(fields: Fields, diner: Diner, terms: Terms) -> Payment:
 
 
 def _guest(fields: Fields) -> Guest | None:
-    """Read the guest in `struct_guest` (JSON text). None means the diner."""
+    """Return the guest in the field `struct_guest` (JSON text). None if it is missing: the diner is the guest."""
     text = fields.text("struct_guest", default="")
     if not text:
         return None

@@ -1,7 +1,9 @@
-"""Sign-in by code: a code by SMS or e-mail, then perhaps a challenge that asks for the account's other address.
+"""Sign-in to Resy by code: a code by SMS or e-mail, sometimes followed by a challenge.
 
-Public clients describe the calls for telephone numbers, the challenge and its claim token. Of the calls for e-mail only
-the paths are public. The attempts left, and the challenge that a code by e-mail opens, are our own.
+A challenge asks for the account's other address: the e-mail address after a code by SMS, the telephone number after a
+code by e-mail. Public clients describe the calls for telephone numbers, the challenge and its claim token. Of the calls
+for e-mail, only the paths are public. The field `attempts_left` and the challenge after a code by e-mail are our own
+assumptions.
 """
 
 import re
@@ -23,7 +25,7 @@ SENTENCES = {
     Answer.EXPIRED: "The code has expired.",
     Answer.EXHAUSTED: "Too many attempts. Request a new code.",
 }
-# What a challenge asks for, by the kind of address that the code went to.
+# The property that a challenge asks for, by the kind of address to which the code was sent.
 PROPERTIES = {
     "mobile_number": {"name": "em_address", "type": "email", "message": "Email address"},
     "em_address": {"name": "mobile_number", "type": "phone", "message": "Mobile number"},
@@ -31,9 +33,10 @@ PROPERTIES = {
 
 
 def mobile(call: Call) -> Response:
-    """POST /3/auth/mobile and /4/auth/mobile, a form: `mobile_number` alone requests a code by SMS.
+    """POST /3/auth/mobile and /4/auth/mobile, a form of `mobile_number` and perhaps `code`.
 
-    With `code`, it signs in or opens a challenge: for a new number, and by switch for every number.
+    Without `code`, sends a code by SMS. With the right code, signs in, or opens a challenge if the number is new or the
+    switch `code_challenge` is on.
     """
     fields = form_fields(call)
     number = _mobile_number(fields)
@@ -49,13 +52,16 @@ def mobile(call: Call) -> Response:
 
 
 def request_email_code(call: Call) -> Response:
-    """POST /3/auth/email/request, a form of `em_address`: request a code by e-mail."""
+    """POST /3/auth/email/request, a form of `em_address`: send a code by e-mail."""
     fields = form_fields(call)
     return _send(call, fields, em_address=_em_address(fields))
 
 
 def verify_email_code(call: Call) -> Response:
-    """POST /3/auth/email/verify, a form of `em_address` and `code`: sign in, or by switch open a challenge."""
+    """POST /3/auth/email/verify, a form of `em_address` and `code`: sign in with a code.
+
+    Opens a challenge instead if the address has an account and the switch `code_challenge` is on.
+    """
     fields = form_fields(call)
     email, accounts = _em_address(fields), call.world.accounts
     _confirm(call, email, fields)
@@ -68,8 +74,8 @@ def verify_email_code(call: Call) -> Response:
 def challenge(call: Call) -> Response:
     """POST /3/auth/challenge and /4/auth/challenge: answer a challenge.
 
-    The form has `challenge_id`, the property that the challenge asks for, and the `claim_token`. Clients that send
-    `device_type_id` and `device_token` leave the claim token out.
+    The form has `challenge_id`, the property that the challenge asks for, and `claim_token`. The claim token may be
+    missing if the form has `device_type_id` and `device_token`.
     """
     fields = form_fields(call)
     codes, now_ms = call.world.sign_in_codes, call.world.clocks[SOURCE].wall_ms()
@@ -90,7 +96,10 @@ def challenge(call: Call) -> Response:
 
 
 def _owner(call: Call, *, sent_to: str, answer: str) -> Diner | None:
-    """Return the diner who has both addresses. A new number with an address that nobody has creates one."""
+    """Return the diner whose addresses are `sent_to` and `answer`, or None.
+
+    Creates the diner if `sent_to` is an unknown telephone number and `answer` an unknown e-mail address.
+    """
     accounts = call.world.accounts
     if "@" in sent_to:
         diner = accounts.diner_by_email(sent_to)
@@ -144,7 +153,7 @@ def _refused(name: str, sentence: str, attempts_left: int | None) -> Refused:
 
 
 def _key(address: str) -> str:
-    """Return the address of a code. OpenTable's codes for the same number are others."""
+    """Return the key under which `SignInCodes` stores a code. It keeps Resy's codes apart from OpenTable's."""
     return f"{SOURCE} {address}"
 
 

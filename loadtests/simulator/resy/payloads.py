@@ -1,7 +1,7 @@
 """Makes the JSON of Resy's replies: venues, slots, terms, reservations.
 
-Local times have no zone, cut-offs are UTC with Z, status flags are 0 or 1. Amounts are dollars for the whole party. A
-missing fee or deposit is null, a missing amount 0.
+In these replies, local times have no zone, cut-offs are UTC with Z, and status flags are 0 or 1. Amounts are dollars
+for the whole party. A missing fee or deposit is null, a missing amount 0.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -43,12 +43,12 @@ def starts_at(venue: Venue, key: SlotKey) -> datetime:
 
 
 def cut_off(venue: Venue, key: SlotKey) -> str:
-    """Return the last instant of a free cancellation."""
+    """Return the last instant at which the reservation can be canceled without a fee, as UTC text."""
     return iso_seconds(starts_at(venue, key).astimezone(UTC) - timedelta(hours=venue.cancel_hours))
 
 
 def _charge(cents: int) -> float | None:
-    """Return a fee or deposit in dollars, null without one."""
+    """Convert a fee or deposit from cents to dollars. None for 0 cents."""
     return cents / 100 if cents else None
 
 
@@ -57,7 +57,7 @@ def _kind(terms: Terms) -> str:
 
 
 def find_venue(venue: Venue, tables: list[Table], terms: Terms, listing: Listing) -> dict[str, Any]:
-    """Return one entry of `results.venues`."""
+    """Return the entry of `results.venues` in the reply of find: the venue and its open tables."""
     seatings = {table.key.seating for table in tables}
     return {
         "venue": _find_venue_head(venue, terms) | reopening(listing),
@@ -70,7 +70,7 @@ def find_venue(venue: Venue, tables: list[Table], terms: Terms, listing: Listing
 
 
 def reopening(listing: Listing) -> dict[str, Any]:
-    """Return the day from which the venue seats guests again; null for a venue that is open."""
+    """Return the field `reopen`: the day on which a closed venue opens again, or null."""
     return {"reopen": {"date": listing.reopens_on or None}}
 
 
@@ -170,14 +170,14 @@ def policy(venue: Venue) -> str:
 
 
 def amounts(deposit_cents: int) -> dict[str, Any]:
-    """Return the amounts of the deposit."""
+    """Return `payment.amounts` of a reply: the amounts that the platform charges for this deposit, in dollars."""
     charged = dict.fromkeys(("reservation_charge", "subtotal", "price_per_unit", "total"), deposit_cents / 100)
     none = {"amount": 0.0, "value": ""}
     return {**dict.fromkeys(AMOUNTS, 0.0), **charged, "quantity": 1, "service_charge": none}
 
 
 def fee(cents: int, cut: str) -> dict[str, Any] | None:
-    """Return the fee for a late cancellation."""
+    """Return the field `fee`: the fee for a cancellation after the instant `cut`. None for 0 cents."""
     if not cents:
         return None
     amount = cents / 100
@@ -188,7 +188,7 @@ def fee(cents: int, cut: str) -> dict[str, Any] | None:
 def details(
     venue: Venue, key: SlotKey, *, terms: Terms, diner: Diner | None, book_token: dict[str, str] | None
 ) -> dict[str, Any]:
-    """Return the terms of one slot. Only a call that commits gets a `book_token`."""
+    """Return the reply of details: the terms of one slot, with `book_token` unless it is None."""
     cut = cut_off(venue, key)
     body: dict[str, Any] = {
         "cancellation": {
@@ -243,7 +243,7 @@ def location(venue: Venue) -> dict[str, Any]:
 
 
 def conflict(held: Booking) -> dict[str, Any]:
-    """Return the body that names the conflicting reservation."""
+    """Return the body of a refused booking that names the diner's overlapping reservation."""
     return {
         "specs": {"day": held.key.date.isoformat(), "time_slot": f"{held.key.time:%H:%M:%S}"},
         "venue": {"id": held.key.venue_id, "name": held.venue_name},

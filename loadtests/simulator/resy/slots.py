@@ -1,4 +1,4 @@
-"""The configuration token by which Resy names a kind of table."""
+"""Resy's configuration token, which names a slot: venue, day, time, party size and seating."""
 
 from datetime import time
 from urllib.parse import unquote
@@ -19,7 +19,7 @@ def service_type(at: time) -> int:
 
 
 def template_id(venue: Venue, seating: str) -> int:
-    """Return the id of a seating's template. All seatings that the venue does not list share one id."""
+    """Return the id of the template for a seating. All seatings that the venue does not have share one id."""
     seatings = venue.seating_types
     return venue.id * 100 + (seatings.index(seating) if seating in seatings else len(seatings))
 
@@ -33,7 +33,7 @@ def config_token(venue: Venue, key: SlotKey) -> str:
 
 
 def parse_config_token(token: str) -> SlotKey:
-    """Parse the slot of a token; template and service are ignored. Raises ValueError."""
+    """Return the slot that a configuration token names. Template and service are ignored. Raises ValueError."""
     scheme, separator, rest = unquote(token).partition("://resy/")
     parts = rest.split("/", 7)
     if scheme != "rgs" or not separator or len(parts) != 8:

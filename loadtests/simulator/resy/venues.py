@@ -67,7 +67,7 @@ def _names_of_city(venue: Venue) -> tuple[str | None, ...]:
 
 
 def locations(call: Call) -> Response:
-    """GET /3/location/config: return the cities with their zones."""
+    """GET /3/location/config: return the cities with their positions and time zones."""
     return Json(
         [
             {
@@ -112,9 +112,10 @@ def _search_fields(call: Call) -> Fields:
 
 
 def _area(geo: Any) -> Callable[[Venue], bool]:
-    """Return a test for a circle in meters, or for a box of south, west, north, east.
+    """Return a function that tells whether a venue lies in the searched area.
 
-    On the real platform, a point without a radius only sorts the results. So here it excludes no venue.
+    The area is `bounding_box` (south, west, north, east), or a circle with `latitude`, `longitude` and `radius` in
+    meters. A point without a radius includes every venue: on the real platform, it only sorts the results.
     """
     try:
         if geo is not None and "bounding_box" in geo:

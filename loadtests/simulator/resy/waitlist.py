@@ -1,4 +1,4 @@
-"""Waitlist requests (`notify`). Public clients add and list them. Nobody is notified."""
+"""Resy's waitlist requests (`notify`). Clients can add, list and remove requests. The simulator notifies nobody."""
 
 from starlette.responses import HTMLResponse, Response
 
@@ -41,7 +41,10 @@ def add_request(call: Call) -> Response:
 
 
 def remove_request(call: Call) -> Response:
-    """DELETE /2/notify: remove a waitlist request. All of `specs` is sent, as a form, as JSON or in the query."""
+    """DELETE /2/notify: remove the waitlist request with the id `notify_request_id`.
+
+    The fields are in a form, in JSON or in the query. Clients send all fields of `specs`; the others are ignored.
+    """
     diner, fields = require_diner(call), query_fields(call)
     if call.body:
         fields = json_fields(call) if call.media_type == "application/json" else form_fields(call)

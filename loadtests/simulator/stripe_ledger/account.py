@@ -1,6 +1,6 @@
 """One Stripe account: its objects, transactions, events, clocks and request log.
 
-`lifecycle.py` decides what happens to a subscription when time passes; `scheduling.py` schedules it.
+`lifecycle.py` contains the changes of a subscription over time; `scheduling.py` schedules them.
 """
 
 import copy
@@ -22,7 +22,10 @@ REQUESTS_KEPT = 5_000
 
 
 class StripeAccount:
-    """One account. `base_url` is the address of its hosted pages. The server sets it when it starts to listen."""
+    """One Stripe account. `base_url` is the address of its hosted pages; the server sets it when it starts to listen.
+
+    `after_retries` is the state of a subscription after the last failed retry: `cancel`, `unpaid` or `past_due`.
+    """
 
     def __init__(self, *, clock: PlatformClock, sink: Callable[[bytes], None]) -> None:
         self.clock = clock
@@ -54,7 +57,7 @@ class StripeAccount:
         yield from map(_request_line, self.requests)
 
     def restore(self, record: dict[str, Any]) -> None:
-        """Apply one journal line."""
+        """Apply one journal line whose kind begins with `stripe`."""
         match record["kind"]:
             case "stripe":
                 self.store.restore(record)
@@ -70,11 +73,11 @@ class StripeAccount:
         return int(self.clock.wall_ms() // 1000)
 
     def now(self, customer: str) -> int:
-        """Return the customer's own time, which `POST /stripe/advance` moves ahead of the account's."""
+        """Return the time of the customer's own clock. `POST /stripe/advance` moves it ahead of the account's clock."""
         return self.wall() + self.ahead(customer)
 
     def ahead(self, customer: str) -> int:
-        """Return how many seconds the customer's clock is ahead."""
+        """Return how many seconds the customer's clock is ahead of the account's."""
         moved = self.store.find("_ahead", f"{customer}#ahead")
         return moved["seconds"] if moved else 0
 
@@ -85,10 +88,10 @@ class StripeAccount:
 
     @contextmanager
     def transaction(self, *, caller: dict[str, Any] | None = None) -> Iterator[None]:
-        """Commit at the end of the block and send the events.
+        """Run the block in a transaction: commit at its end and send the events that it emitted.
 
-        After an error, roll back, unless it is a StripeError with `kept`. `caller` has the id and the idempotency key
-        of the API request, which the events name; None outside of a request.
+        If the block raises an error, roll back, unless the error is a StripeError with `kept`. `caller` has the id and
+        the idempotency key of the API request, which the events show; it is None outside of a request.
         """
         self._caller = caller or {"id": None, "idempotency_key": None}
         try:
@@ -107,7 +110,10 @@ class StripeAccount:
         self.webhooks.post_queue()
 
     def emit(self, type: str, obj: Obj, at: int, *, previous: Obj | None = None) -> None:
-        """Record an event with the object's current state."""
+        """Store an event with a copy of the object's current state and queue its delivery.
+
+        `previous` is the event's `previous_attributes`.
+        """
         data: dict[str, Any] = {"object": copy.deepcopy(obj)}
         if previous is not None:
             data["previous_attributes"] = previous
@@ -116,12 +122,12 @@ class StripeAccount:
         self.webhooks.queue(event)
 
     def create(self, kind: str, prefix: str, at: int, **fields: Any) -> Obj:
-        """Store a new, complete object. The caller emits its event."""
+        """Store a new object with defaults for missing fields and return it. Emits no event; the caller must do so."""
         return self.store.put(complete({"id": new_id(prefix), "object": kind, "created": at, **fields}))
 
     @contextmanager
     def changing(self, id: str, at: int, *, event: str) -> Iterator[Obj]:
-        """Let the block change an object. If something changed, emit the event with `previous_attributes`."""
+        """Yield an object that the block may change. If the block changed it, emit `event` with the old values."""
         obj = self.store.edit(id)
         before = copy.deepcopy(obj)
         yield obj
@@ -149,8 +155,10 @@ def _request_line(request: Obj) -> bytes:
 
 
 def difference(before: Obj, now: Obj) -> Obj:
-    """Return Stripe's previous_attributes: the old values of changed members, and whole lists if any element
-    changed."""
+    """Return Stripe's `previous_attributes`: the old values of the members that differ.
+
+    Nested objects are compared member by member. A list that differs is returned whole.
+    """
     previous: Obj = {}
     for name in {**before, **now}:
         old, new = before.get(name), now.get(name)

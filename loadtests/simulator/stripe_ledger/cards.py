@@ -1,4 +1,4 @@
-"""Payment methods: cards, how their charges end, and their customer."""
+"""Payment methods of customers: cards, and the outcome of their charges."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -13,7 +13,7 @@ OUTCOMES = ("ok", "declined", "expired")
 
 @dataclass(frozen=True, slots=True)
 class Decline:
-    """The reason for a failed charge, as Stripe words it."""
+    """The reason for a failed charge, with Stripe's codes and message."""
 
     code: str
     decline_code: str
@@ -31,7 +31,10 @@ _DECLINES = {"declined": DECLINED, "expired": EXPIRED}
 
 
 def add(account: StripeAccount, customer: str, at: int, *, last4: str = "4242", number: str = "") -> Obj:
-    """Attach a new card whose charges succeed. Cards with the same `number` have the same fingerprint."""
+    """Attach a new card to the customer and return it. Its charges succeed until `set_outcome` changes this.
+
+    Cards with the same `number` have the same fingerprint. A card without a number has a random one.
+    """
     card: Obj = {
         "id": new_id("pm"),
         "object": "payment_method",
@@ -78,7 +81,7 @@ def of_customer(account: StripeAccount, customer: str) -> list[Obj]:
 
 
 def set_outcome(account: StripeAccount, card: Obj, outcome: str, at: int) -> None:
-    """Set how the card's next charges end. With the outcome `expired`, its expiry date moves into the past."""
+    """Set the outcome of the card's next charges. `expired` also moves the card's expiry date into the past."""
     _store_outcome(account, card["id"], outcome)
     today = datetime.fromtimestamp(at, UTC)
     past = (today.year, today.month - 1) if today.month > 1 else (today.year - 1, 12)
@@ -91,5 +94,5 @@ def set_outcome(account: StripeAccount, card: Obj, outcome: str, at: int) -> Non
 
 
 def charge(account: StripeAccount, card: str, amount: int) -> Decline | None:
-    """Charge the card. Return None if the charge succeeds, otherwise the reason."""
+    """Charge the card. Return None if the charge succeeds, otherwise the reason. A charge of 0 always succeeds."""
     return _DECLINES.get(outcome_of(account, card)) if amount else None

@@ -1,4 +1,4 @@
-"""Changes that a person makes to a subscription: another plan with proration, and its end."""
+"""Changes that a person makes to a subscription: another price, with proration, and cancellation."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -12,9 +12,10 @@ from .periods import unused
 
 
 def update(account: StripeAccount, id: str, wanted: dict[str, Any], at: int) -> Obj:
-    """Apply the parameters of Subscriptions.update.
+    """Apply the parameters of Stripe's call Subscriptions.update and return the subscription.
 
-    Raises StripeError if the subscription has ended, or if a payment fails under `error_if_incomplete`.
+    Raises StripeError if the subscription has ended, or if the payment fails and `payment_behavior` is
+    `error_if_incomplete`.
     """
     if account.store.get("subscription", id)["status"] == "canceled":
         raise StripeError(400, "A canceled subscription can only update its cancellation_details and metadata.")
@@ -32,7 +33,7 @@ def update(account: StripeAccount, id: str, wanted: dict[str, Any], at: int) -> 
 
 
 def _set_end(changed: Obj, wanted: dict[str, Any], at: int) -> None:
-    """Set when the subscription ends. A call states this by cancel_at_period_end or by cancel_at."""
+    """Set the subscription's end from the parameter `cancel_at_period_end` or `cancel_at`, if one is present."""
     if "cancel_at_period_end" in wanted and "cancel_at" in wanted:
         raise StripeError(400, "You can only set one of: cancel_at, cancel_at_period_end.", param="cancel_at")
     if "cancel_at_period_end" in wanted:
@@ -55,7 +56,7 @@ def _set_cancel_at(changed: Obj, moment: int | None, at: int) -> None:
 
 
 def _change_items(account: StripeAccount, changed: Obj, wanted: dict[str, Any], at: int) -> bool:
-    """Change the prices of items. Return True if prorations were added."""
+    """Change the prices of the subscription's items. Return whether prorations were added to the next invoice."""
     prorated = changed["status"] != "trialing" and wanted.get("proration_behavior") != "none"
     added = False
     for place, entry in enumerate(wanted["items"]):
@@ -81,7 +82,7 @@ def _interval(price: Obj) -> tuple[str, str, int]:
 
 
 def _prorate(account: StripeAccount, subscription: Obj, before: Obj, after: Obj, at: int) -> None:
-    """Credit the unused time at the old price, and charge the remaining time at the new one."""
+    """Add two pending invoice items: a credit for the rest of the period at the old price, a charge at the new."""
     start, end = period(subscription)
     day = datetime.fromtimestamp(at, UTC).strftime("%d %b %Y")
     for item, sign, words in ((before, -1, "Unused time on"), (after, 1, "Remaining time on")):
@@ -91,14 +92,14 @@ def _prorate(account: StripeAccount, subscription: Obj, before: Obj, after: Obj,
 
 
 def cancel(account: StripeAccount, id: str, at: int) -> Obj:
-    """Cancel at once, without a refund. Raises StripeError if the subscription has ended."""
+    """Cancel the subscription at once, without a refund. Raises StripeError if it has already ended."""
     if account.store.get("subscription", id)["status"] == "canceled":
         raise missing("subscription", id)
     return lifecycle.end(account, id, at, reason="cancellation_requested")
 
 
 def sold_price(account: StripeAccount, id: Any, *, param: str) -> Obj:
-    """Return the recurring price that a parameter names."""
+    """Return the recurring price with this id. Raises StripeError, which names `param`, if there is none."""
     if not id:
         raise missing_param(param)
     price = account.store.get("price", id, param=param)

@@ -4,10 +4,10 @@ from typing import Any
 
 
 class StripeError(Exception):
-    """An error reply.
+    """An error reply of Stripe's API.
 
-    With `kept`, the transaction is committed nevertheless, because a declined charge was an attempt. If `begun` is
-    False, the call was refused before it did anything, so the reply is not stored for its idempotency key.
+    With `kept`, the transaction is committed in spite of the error: a declined charge counts as an attempt. If `begun`
+    is False, the call was refused before it changed anything, so the reply is not stored under its idempotency key.
     """
 
     def __init__(
@@ -29,14 +29,17 @@ class StripeError(Exception):
 
 
 class BadRequest(StripeError):
-    """The request itself is malformed."""
+    """The error for a malformed request: status 400. The reply is not stored under the idempotency key."""
 
     def __init__(self, message: str, *, code: str | None = None, param: str | None = None) -> None:
         super().__init__(400, message, code=code, param=param, begun=False)
 
 
 def missing(kind: str, id: str, *, param: str = "id", status: int = 404) -> StripeError:
-    """Return the error for an object that does not exist: 404 if the path names it, 400 if a parameter does."""
+    """Return the error for an object that does not exist.
+
+    `status` is 404 if the id is in the path, and 400 if it is in the parameter `param`.
+    """
     name = {"checkout.session": "checkout.session", "payment_method": "PaymentMethod"}.get(kind, kind.split(".")[-1])
     return StripeError(status, f"No such {name}: '{id}'", code="resource_missing", param=param)
 
@@ -48,6 +51,6 @@ def missing_param(param: str) -> BadRequest:
 def not_played(what: str) -> BadRequest:
     """Return the error for a parameter that Stripe accepts but the simulator does not support.
 
-    Ignoring it silently would mislead the caller.
+    The simulator refuses such a parameter, because a caller would assume that it has the effect that it has at Stripe.
     """
     return BadRequest(f"Stripe knows {what}, but the simulator does not play it.", code="simulator_does_not_play")

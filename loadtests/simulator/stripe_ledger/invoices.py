@@ -1,4 +1,4 @@
-"""Invoices: they are created from lines and pending items, finalized at once, then paid or open."""
+"""Invoices: creation from lines and pending items, finalization, collection, and retries of failed payments."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ def line(
     period: tuple[int, int],
     pending: Obj | None = None,
 ) -> Obj:
-    """Return an invoice line for a subscription item. `pending` is the invoice item of a proration."""
+    """Return an invoice line for a subscription item. For a proration, `pending` is its pending invoice item."""
     details = {
         "invoice_item": pending["id"] if pending else None,
         "proration": pending is not None,
@@ -65,7 +65,7 @@ def pricing(price: Obj) -> Obj:
 def create(
     account: StripeAccount, subscription: Obj, lines: list[Obj], *, reason: str, at: int, period: tuple[int, int]
 ) -> Obj:
-    """Create a finalized, unpaid invoice with these lines and the subscription's pending items."""
+    """Create and finalize an invoice with these lines and the subscription's pending items. It is not paid yet."""
     customer = account.store.edit(subscription["customer"])
     items = [entry for entry in account.store.all("invoiceitem") if _pending(entry, subscription)][::-1]
     lines = [*(_line_of(account, subscription, entry) for entry in items), *lines]
@@ -158,7 +158,10 @@ def _finalize(account: StripeAccount, invoice: Obj, customer: Obj, number: int, 
 
 
 def collect(account: StripeAccount, invoice_id: str, card: str, at: int) -> Decline | None:
-    """Charge an open invoice once. Return None if it is paid. The subscription decides about retries."""
+    """Charge the card for an open invoice. Return None if the invoice is paid, otherwise the reason.
+
+    The caller schedules a retry.
+    """
     invoice = account.store.edit(invoice_id)
     decline = cards.charge(account, card, invoice["amount_remaining"])
     if invoice["amount_remaining"]:
@@ -183,7 +186,7 @@ def collect(account: StripeAccount, invoice_id: str, card: str, at: int) -> Decl
 
 
 def mark_failed(account: StripeAccount, invoice_id: str, at: int, *, retry_at: int | None) -> None:
-    """Record a failed attempt and when the next one is due."""
+    """Record a failed payment of the invoice. `retry_at` is the time of the next attempt, None if there is none."""
     invoice = account.store.edit(invoice_id)
     invoice["next_payment_attempt"] = retry_at
     account.emit("invoice.payment_failed", invoice, at)
@@ -207,7 +210,7 @@ def subscription_of(invoice: Obj) -> Any:
 def add_proration(
     account: StripeAccount, subscription: Obj, item: Obj, amount: int, *, description: str, at: int, end: int
 ) -> None:
-    """Add a pending item to the subscription's next invoice."""
+    """Store a pending invoice item of `amount` cents, which the subscription's next invoice includes."""
     customer = account.store.get("customer", subscription["customer"])
     obj = complete(
         {
@@ -255,6 +258,6 @@ def _line_of(account: StripeAccount, subscription: Obj, entry: Obj) -> Obj:
 
 
 def retry_at(invoice: Obj, at: int) -> int | None:
-    """Return when a failed invoice is tried next. None after the last attempt."""
+    """Return the time of the next attempt to collect an invoice that failed at `at`. None after the last attempt."""
     attempts = invoice["attempt_count"]
     return at + RETRY_DAYS[attempts - 1] * DAY if attempts <= len(RETRY_DAYS) else None

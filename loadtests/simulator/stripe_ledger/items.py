@@ -1,4 +1,4 @@
-"""Subscription items: their price, their current period, and the invoice lines for it."""
+"""Subscription items: their price, their current period, and the invoice lines for this period."""
 
 from . import invoices
 from .account import StripeAccount
@@ -52,7 +52,7 @@ def period(subscription: Obj) -> tuple[int, int]:
 
 
 def lines_of(account: StripeAccount, subscription: Obj, *, free: bool = False) -> list[Obj]:
-    """Return invoice lines for the current period. `free` is for a trial."""
+    """Return the invoice lines for the current period. With `free`, for a trial, their amounts are 0."""
     span = period(subscription)
     return [
         invoices.line(
@@ -72,7 +72,7 @@ def product_name(account: StripeAccount, item: Obj) -> str:
 
 
 def next_period(subscription: Obj) -> None:
-    """Move all items to the next period."""
+    """Move all items of the subscription to the next billing period."""
     start = period(subscription)[1]
     for item in subscription["items"]["data"]:
         item["current_period_start"] = start

@@ -1,7 +1,7 @@
-"""A subscription over time: it begins, its trial ends, it renews, failed payments are retried, it ends.
+"""Changes of a subscription over time: beginning, end of the trial, renewal, retries of failed payments, end.
 
-Each step happens at its own instant and in order, even if a caller asks late. Changes that a person makes are in
-`changes.py`.
+The steps are performed in order and with the time at which each was due, even if `run_until` is called later. Changes
+that a person makes are in `changes.py`.
 """
 
 from . import cards, invoices
@@ -25,7 +25,7 @@ def begin(
     card: str,
     metadata: dict[str, str],
 ) -> Obj:
-    """Create a subscription of (price, quantity) items and its first invoice, and charge the card for it."""
+    """Create a subscription of (price, quantity) items, create its first invoice, and charge the card."""
     id = new_id("sub")
     trial_end = at + trial_days * DAY if trial_days else None
     ends = trial_end or next_boundary(at, items[0][0]["recurring"], at)
@@ -113,7 +113,7 @@ def _due(account: StripeAccount, subscription: Obj) -> int | None:
 
 
 def _perform(account: StripeAccount, id: str, at: int) -> None:
-    """Perform the one step of the subscription that is due at that instant. Another step may be due afterwards."""
+    """Perform one step of the subscription that is due at the time `at`. Another step may be due at the same time."""
     subscription = account.store.get("subscription", id)
     if subscription["cancel_at"] is not None and subscription["cancel_at"] <= at:
         end(account, id, at, reason="cancellation_requested")
@@ -136,7 +136,10 @@ def _warn_of_trial_end(account: StripeAccount, subscription: Obj, at: int) -> No
 
 
 def _renew(account: StripeAccount, id: str, at: int) -> None:
-    """Begin the next period. A trial becomes active. An unpaid subscription gets no invoice."""
+    """Begin the next period and collect its invoice.
+
+    A trialing subscription becomes active. For an unpaid subscription no invoice is created.
+    """
     with account.changing(id, at, event=UPDATED) as changed:
         next_period(changed)
         if changed["status"] == "trialing":
@@ -149,10 +152,10 @@ def _renew(account: StripeAccount, id: str, at: int) -> None:
 
 
 def pay(account: StripeAccount, invoice_id: str, at: int) -> cards.Decline | None:
-    """Attempt a payment.
+    """Attempt to collect an invoice. Return None if it is paid, otherwise the reason.
 
-    The subscription becomes active if everything is paid, past_due after a failure. After the last retry it becomes
-    what `account.after_retries` says.
+    The subscription becomes `active` if it has no other open invoice, and `past_due` after a failed payment. After the
+    last failed retry, its state is set by `account.after_retries`.
     """
     invoice = account.store.get("invoice", invoice_id)
     id = invoices.subscription_of(invoice)
@@ -181,7 +184,7 @@ def _apply_dunning(account: StripeAccount, id: str, at: int, *, last: bool) -> N
 
 
 def end(account: StripeAccount, id: str, at: int, *, reason: str) -> Obj:
-    """Cancel the subscription now. Its open invoices stay open and are not retried."""
+    """Cancel the subscription at once and return it. Its open invoices stay open, but are not retried."""
     subscription = account.store.edit(id)
     subscription |= {"status": "canceled", "ended_at": at}
     subscription["canceled_at"] = subscription["canceled_at"] or at

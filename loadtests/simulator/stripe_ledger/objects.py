@@ -1,4 +1,4 @@
-"""Stripe objects as JSON: ids, lists, and which fields are null or empty by default, from stripe-python's types."""
+"""Stripe objects as JSON: ids, lists, and default values of missing fields, taken from stripe-python's types."""
 
 import secrets
 import string
@@ -10,7 +10,7 @@ from stripe._object_classes import get_object_class
 
 Obj = dict[str, Any]
 
-# Fields that are sent only where they apply, or only when a call asks to expand them.
+# Fields that get no default: Stripe sends them only for some objects, or only if a call expands them.
 SENT_WHEN_ASKED = frozenset(
     "breakdown cash_balance currency_options deleted invoice_credit_balance line_items managed_payments payments "
     "presentment_details secret sources subscriptions tax_ids tiers".split()
@@ -20,7 +20,7 @@ _LETTERS = string.ascii_letters + string.digits
 
 
 def new_id(prefix: str, length: int = 16) -> str:
-    """Return a random id. It is random because the product may remember ids from before a reset."""
+    """Return a random id. It must not repeat an id from before a reset, which the product may still have stored."""
     return f"{prefix}_{''.join(secrets.choice(_LETTERS) for _ in range(length))}"
 
 
@@ -39,7 +39,7 @@ def _defaults(kind: str) -> dict[str, Callable[[], Any]]:
 
 
 def complete(obj: Obj) -> Obj:
-    """Return the object with defaults for missing fields: null, an empty list, no metadata, not live."""
+    """Return a copy of the object with defaults for missing fields: null, [], {} (metadata) or false (livemode)."""
     return {**{name: make() for name, make in _defaults(obj["object"]).items()}, **obj}
 
 

@@ -1,4 +1,4 @@
-"""Date arithmetic of billing periods. Times are seconds of the epoch and UTC, as Stripe's are."""
+"""Date arithmetic of billing periods. Times are seconds of the epoch, and days are UTC days, as at Stripe."""
 
 import calendar
 from datetime import UTC, datetime, timedelta
@@ -9,9 +9,9 @@ _DAYS = {"day": 1, "week": 7}
 
 
 def after(anchor: int, recurring: dict[str, Any], count: int) -> int:
-    """Return the instant `count` intervals after the anchor.
+    """Return the instant `count` billing intervals of `recurring` after the anchor.
 
-    If the month lacks the anchor's day, the instant is on the last day of that month.
+    If the month has no such day, the instant is on the last day of the month.
     """
     interval, steps = recurring["interval"], recurring["interval_count"] * count
     start = datetime.fromtimestamp(anchor, UTC)
@@ -24,7 +24,7 @@ def after(anchor: int, recurring: dict[str, Any], count: int) -> int:
 
 
 def next_boundary(anchor: int, recurring: dict[str, Any], moment: int) -> int:
-    """Return the first period boundary after `moment`, counted from the anchor."""
+    """Return the first boundary of a billing period after `moment`. The periods are counted from the anchor."""
     if anchor > moment:
         return anchor
     count = 1
@@ -34,6 +34,6 @@ def next_boundary(anchor: int, recurring: dict[str, Any], moment: int) -> int:
 
 
 def unused(amount: int, *, start: int, end: int, moment: int) -> int:
-    """Return the share of a period's amount for the time after `moment`, in cents. Half a cent is rounded up."""
+    """Return the part of a period's `amount` that is for the time after `moment`, in cents. Rounds half a cent up."""
     left = end - min(end, max(moment, start))
     return (2 * amount * left + (end - start)) // (2 * (end - start))

@@ -1,4 +1,4 @@
-"""Schedules changes that the passing of time causes: renewals, retries, ends of trials, expiry of checkout sessions."""
+"""Schedules changes that are due at a time: renewals, retries, ends of trials, expiry of checkout sessions."""
 
 from loadtests.simulator.scheduler import Scheduler
 
@@ -14,7 +14,7 @@ def resume(account: StripeAccount, scheduler: Scheduler) -> None:
 
 
 def schedule_all(account: StripeAccount, scheduler: Scheduler) -> None:
-    """Schedule the next step of every customer and open session. It is needed again when the account's clock is set."""
+    """Schedule the next step of every customer and open session. Must be called again after the clock was set."""
     for customer in account.store.all("customer"):
         schedule(account, scheduler, customer["id"])
     for session in account.store.all("checkout.session"):
@@ -23,7 +23,7 @@ def schedule_all(account: StripeAccount, scheduler: Scheduler) -> None:
 
 
 def schedule(account: StripeAccount, scheduler: Scheduler, customer: str) -> None:
-    """Schedule the customer's next step."""
+    """Schedule the next step of the customer's subscriptions."""
 
     def perform(_: float) -> None:
         if account.store.find("customer", customer):
@@ -49,7 +49,7 @@ def schedule_expiry(account: StripeAccount, scheduler: Scheduler, session: Obj) 
 
 
 def advance(account: StripeAccount, scheduler: Scheduler, customer: str, seconds: int) -> None:
-    """Move the customer's clock ahead, and perform everything that is due in between."""
+    """Move the customer's clock ahead and perform all steps that are due until then, in order."""
     target = account.now(customer) + seconds
     with account.transaction():
         lifecycle.run_until(account, customer, target)

@@ -1,4 +1,4 @@
-"""Checkout sessions: they are created, then paid on the hosted page, or expire."""
+"""Checkout sessions: creation, payment on the hosted page, and expiry."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from .objects import Obj, complete, new_id
 def create(
     account: StripeAccount, customer: Obj, items: list[tuple[Obj, int]], given: dict[str, Any], *, expires_at: int
 ) -> Obj:
-    """Store an open session for (price, quantity) items, with checked parameters."""
+    """Store and return an open session for (price, quantity) items. `given` are the checked parameters of the call."""
     id, data = new_id("cs_test", 58), given.get("subscription_data", {})
     lines = [_line(account, price, quantity, free="trial_period_days" in data) for price, quantity in items]
     total = sum(line["amount_total"] for line in lines)
@@ -72,7 +72,7 @@ def _details(customer: Obj) -> Obj | None:
 
 
 def hidden(account: StripeAccount, id: str) -> Obj:
-    """Return what a session does not show: its `lines` and its `data` (subscription_data)."""
+    """Return the data of a session that its API object does not show: `lines`, and `data` (`subscription_data`)."""
     return account.store.get("_session", f"{id}#session")
 
 
@@ -84,9 +84,10 @@ def expire(account: StripeAccount, id: str) -> Obj:
 
 
 def pay(account: StripeAccount, id: str, *, outcome: str, number: str = "") -> None:
-    """Complete the session and begin its subscription. The first charge succeeds; `outcome` applies to later charges.
+    """Complete the session with a new card and begin the subscription.
 
-    Payments with the same card `number` have the same card fingerprint.
+    The first charge succeeds; `outcome` applies to later charges. Cards with the same `number` have the same
+    fingerprint.
     """
     session, asked = account.store.edit(id), hidden(account, id)
     customer = account.store.get("customer", session["customer"], param="customer")

@@ -21,19 +21,22 @@ class Store:
         self._before: dict[str, Obj | None] = {}
 
     def find(self, kind: str, id: object) -> Obj | None:
-        """Return the object for reading. To change it, use `edit`."""
+        """Return the object, or None. The caller must not change it; `edit` returns an object for changes."""
         found = self._objects.get(id) if isinstance(id, str) else None
         return found if found is not None and found["object"] == kind else None
 
     def get(self, kind: str, id: str, *, param: str | None = None) -> Obj:
-        """Return the object for reading. If it is missing, raise StripeError: 404, or 400 if a parameter names it."""
+        """Return the object, which the caller must not change.
+
+        Raises StripeError if it does not exist: 404, or 400 if the id is from the parameter `param`.
+        """
         found = self.find(kind, id)
         if found is None:
             raise missing(kind, id, param=param or "id", status=400 if param else 404)
         return found
 
     def any(self, id: str) -> Obj | None:
-        """Return the object with this id, of any kind."""
+        """Return the object with this id, whatever its kind, or None."""
         return self._objects.get(id)
 
     def all(self, kind: str) -> Iterator[Obj]:
@@ -42,14 +45,14 @@ class Store:
             yield self._objects[id]
 
     def put(self, obj: Obj) -> Obj:
-        """Store a new object. It can be changed until the transaction ends."""
+        """Store a new object and return it. The caller may change it until the transaction ends."""
         self._before.setdefault(obj["id"], self._objects.get(obj["id"]))
         self._objects[obj["id"]] = obj
         self._kinds.setdefault(obj["object"], {})[obj["id"]] = None
         return obj
 
     def edit(self, id: str) -> Obj:
-        """Return the object for changes within this transaction."""
+        """Return the object, which the caller may change until the transaction ends."""
         if id not in self._before:
             self._before[id] = self._objects[id]
             self._objects[id] = copy.deepcopy(self._objects[id])
@@ -90,7 +93,7 @@ class Store:
             yield _line(list(self._objects.values()), [])
 
     def keep_only(self, kinds: Iterable[str]) -> None:
-        """Remove all other kinds, without a transaction and without a journal line."""
+        """Remove the objects of all other kinds, without a transaction and without a journal line."""
         for id, obj in list(self._objects.items()):
             if obj["object"] not in kinds:
                 self._forget(id)

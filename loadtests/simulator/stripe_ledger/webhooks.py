@@ -1,7 +1,7 @@
 """Signed webhook deliveries: endpoints, retries, and the fault modes that a test can set.
 
-A delivery is stored with its event. So a process that was killed sends it after a restart: at least once, as Stripe
-does.
+A delivery is stored together with its event. So after a crash, a restarted simulator sends the deliveries that are
+still waiting. Each delivery is sent at least once, as at Stripe.
 """
 
 import asyncio
@@ -30,13 +30,12 @@ CONFIGURED = "we_configured"
 
 @cache
 def _tls() -> ssl.SSLContext:
-    """Return one TLS context for all clients, because loading the certificates takes longer than a simulator's
-    start."""
+    """Return a TLS context. All simulators of the process share it, because loading the certificates is slow."""
     return ssl.create_default_context()
 
 
 def pause_seconds(attempts: int) -> float:
-    """Return the pause after this many failed attempts: half a second, doubled each time."""
+    """Return the pause after this number of failed attempts: 0.5 s after the first, doubled after each further one."""
     return min(LONGEST_PAUSE_SECONDS, 0.5 * 2.0 ** (attempts - 1))
 
 
@@ -53,8 +52,9 @@ def body_of(event: Obj) -> bytes:
 class Webhooks:
     """Sends the events of committed transactions to the endpoints.
 
-    `mode` applies to later transactions. `double` sends each event twice at once. `reverse` sends the events of one
-    transaction newest first and one after the other. `hold` keeps them until `release`. `drop` never sends them.
+    `mode` applies to later transactions. `normal` sends each event once. `double` sends each event twice at the same
+    time. `reverse` sends the events of one transaction newest first, one after the other. `hold` keeps events until
+    `release` is called. `drop` never sends them.
     """
 
     def __init__(self, store: Store, clock: PlatformClock) -> None:
@@ -95,7 +95,7 @@ class Webhooks:
         return self._store.put(complete(endpoint))
 
     def configure(self, url: str, secret: str) -> None:
-        """Make the endpoint with which the process was started the only one. Without an address there is none."""
+        """Store the endpoint of the simulator's settings. If `url` is empty, remove that endpoint."""
         known = self._store.find("webhook_endpoint", CONFIGURED)
         if url:
             self.add_endpoint(CONFIGURED, url, secret, **({"created": known["created"]} if known else {}))
@@ -110,7 +110,7 @@ class Webhooks:
     # within a transaction
 
     def queue(self, event: Obj) -> None:
-        """Create a delivery of the event for every endpoint that has subscribed to its type."""
+        """Create a delivery of the event for every endpoint that is subscribed to the event's type."""
         for endpoint in self._store.all("webhook_endpoint"):
             wanted = endpoint["enabled_events"]
             if "*" in wanted or event["type"] in wanted:
@@ -148,7 +148,7 @@ class Webhooks:
     # fault injection
 
     def release(self, *, reverse: bool) -> int:
-        """Send the held deliveries, oldest or newest first, and return to normal mode. Return their number."""
+        """Send the held deliveries, with `reverse` newest first, and return to normal mode. Returns their number."""
         held, self.held, self.mode = self.held, [], "normal"
         self._send(held, "reverse" if reverse else "normal")
         return len(held)

@@ -131,7 +131,7 @@ async def test_call_replaced_by_a_fault_is_logged_with_diner_and_key(ada: Diner,
 
 
 async def test_attribution_performs_no_sign_in(ada: Diner, control: Control) -> None:
-    """If a fault replaces a call, a handler that sets no key does not run."""
+    """If a fault replaces the reply of a route whose handler sets no poll key, the handler does not run."""
     await fault(control, "hang", path="/3/auth/password", seconds=1)
     before = (await ada.http.get("/2/user")).status_code
     with pytest.raises(httpx.TransportError):

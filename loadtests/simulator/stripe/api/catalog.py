@@ -1,4 +1,4 @@
-"""The endpoints /v1/products and /v1/prices. A price is found by its lookup key."""
+"""The endpoints /v1/products and /v1/prices. Clients find a price by its lookup key."""
 
 from stripe import params
 
@@ -73,9 +73,10 @@ def create_price(ask: Ask) -> Obj:
 
 
 def _claim_lookup_key(ask: Ask) -> str | None:
-    """Return the requested lookup key.
+    """Return the lookup key in the parameters, or None.
 
-    If another price has the key, it loses the key with `transfer_lookup_key`. Otherwise raise StripeError.
+    If another price has the key, `transfer_lookup_key` takes it from that price. Without this parameter, raises
+    StripeError.
     """
     key: str | None = ask.params.get("lookup_key")
     for holder in [price for price in ask.account.store.all("price") if key and price["lookup_key"] == key]:

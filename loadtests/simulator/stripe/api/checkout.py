@@ -42,7 +42,10 @@ def create(ask: Ask) -> Obj:
 
 
 def _items(ask: Ask) -> list[tuple[Obj, int]]:
-    """Return the prices and quantities of the line items. All have the same currency and interval."""
+    """Return the price and quantity of each line item.
+
+    Raises StripeError for an invalid line item, or if currencies or billing intervals differ.
+    """
     if not ask.params.get("line_items"):
         raise missing_param("line_items")
     found: list[tuple[Obj, int]] = []
@@ -60,7 +63,7 @@ def _items(ask: Ask) -> list[tuple[Obj, int]]:
 
 
 def check_url(url: str, param: str) -> None:
-    """Raise StripeError unless the URL is absolute."""
+    """Raise StripeError unless the URL is an absolute HTTP address. `param` is the parameter that the error names."""
     try:
         parts = urlsplit(url.replace("{CHECKOUT_SESSION_ID}", "x"))
         valid = parts.scheme in ("http", "https") and bool(parts.hostname)

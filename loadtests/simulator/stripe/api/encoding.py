@@ -1,4 +1,4 @@
-"""Stripe's form encoding: `items[0][price]=x` becomes `{"items": [{"price": "x"}]}`. All values stay text."""
+"""Decodes Stripe's form encoding: `items[0][price]=x` becomes `{"items": [{"price": "x"}]}`. All values stay text."""
 
 import re
 from collections.abc import Iterable
@@ -47,7 +47,7 @@ def _place(tree: dict[str, Any], parts: list[str], value: str, name: str) -> Non
 
 
 def _lists(value: Any) -> Any:
-    """Turn objects whose names are all numbers into lists, in the order of the numbers."""
+    """Convert, at every depth, objects whose names are all numbers to lists, in the order of the numbers."""
     if not isinstance(value, dict):
         return value
     inner = {name: _lists(member) for name, member in value.items()}

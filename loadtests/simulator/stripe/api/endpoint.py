@@ -1,4 +1,5 @@
-"""One API call from request to reply: parameters, idempotency key, transaction, expansion. Also pages of lists."""
+"""Runs one API call: checks parameters and the idempotency key, runs a transaction, expands the reply. Also pages
+lists."""
 
 import hashlib
 import json
@@ -46,8 +47,8 @@ Run = Callable[[Ask], Obj]
 def endpoint(run: Run, shape: type, obeys: str = "") -> Handler:
     """Return a handler that replies with the object that `run` returns.
 
-    `shape` is the type of stripe-python with the call's parameters. `obeys` lists the parameters on which `run` acts
-    (see `params.check`).
+    `shape` is stripe-python's type of the call's parameters. `obeys` lists, separated by spaces, the parameters that
+    `run` supports; the handler refuses all others (see `params.check`).
     """
     names = frozenset({"expand", *obeys.split()})
 
@@ -79,9 +80,9 @@ def endpoint(run: Run, shape: type, obeys: str = "") -> Handler:
 
 
 def retrieve(kind: str, shape: type) -> Handler:
-    """Return a handler for GET of the object whose id is in the path.
+    """Return a handler that replies with the object whose id is in the path.
 
-    `kind` is the kind of the object in the store, `shape` is the type of the call's parameters.
+    `kind` is the object's kind in the store. `shape` is stripe-python's type of the call's parameters.
     """
     return endpoint(lambda ask: ask.account.store.get(kind, ask.path["id"]), shape)
 
@@ -102,10 +103,10 @@ def fingerprint(method: str, path: str, params: dict[str, Any]) -> str:
 
 
 def replay(account: StripeAccount, key: str, print_of: str, path: str) -> Response | None:
-    """Return the stored reply to this idempotency key, None if there is none.
+    """Return the stored reply for this idempotency key. None if there is none or it is older than a day.
 
-    `print_of` is the fingerprint of the present request. Raises StripeError if the key was first used for a request
-    with another fingerprint.
+    `print_of` is the fingerprint of the current request. Raises StripeError if the key was first used for a request
+    with a different fingerprint.
     """
     first = account.store.find("_answer", f"{key}#answer")
     if first is None or first["at"] + KEY_LIFE_SECONDS < account.wall():
@@ -130,7 +131,7 @@ def replay(account: StripeAccount, key: str, print_of: str, path: str) -> Respon
 
 
 def remember(account: StripeAccount, key: str, print_of: str, path: str, status: int, body: Obj) -> None:
-    """Store the reply for its key, also a 500. A repeated call gets the same reply for a day."""
+    """Store the reply, even a 500, under the idempotency key. `replay` returns it to repeated calls for a day."""
     reply = {"at": account.wall(), "path": path, "fingerprint": print_of, "status": status, "body": body}
     account.store.put({"id": f"{key}#answer", "object": "_answer", **reply})
     account.store.commit()
@@ -140,7 +141,10 @@ def remember(account: StripeAccount, key: str, print_of: str, path: str, status:
 
 
 def page(ask: Ask, url: str, objects: list[Obj]) -> Obj:
-    """Return one page of a list, newest first."""
+    """Return the page of the list `objects` that the parameters `limit` and `starting_after` select.
+
+    Raises StripeError if a parameter is invalid.
+    """
     limit = ask.params.get("limit", 10)
     if not 1 <= limit <= MOST_AT_ONCE:
         raise BadRequest(f"Invalid integer: limit must be from 1 to {MOST_AT_ONCE}", param="limit")

@@ -1,4 +1,4 @@
-"""The `expand` parameter, which replaces ids in a reply by their objects."""
+"""The `expand` parameter: replaces ids in a reply with the objects that they name."""
 
 import copy
 from typing import Any
@@ -11,7 +11,10 @@ MAX_DEPTH = 4
 
 
 def expand(store: Store, obj: Obj, paths: Any) -> Obj:
-    """Return a copy of the reply with every path expanded. Raises BadRequest for a path that does not exist."""
+    """Return a copy of `obj` in which the id at each path is replaced with its object.
+
+    A path is dotted, such as `latest_invoice.customer`. Raises BadRequest for a path that does not exist.
+    """
     reply = copy.deepcopy(obj)
     for path in paths if isinstance(paths, list) else [paths]:
         parts = path.split(".")

@@ -1,6 +1,6 @@
-"""Stripe's port: authentication, routes, faults as Stripe words them, and the log of every request.
+"""Stripe's port: authentication, routes, faults with Stripe's messages, and the log of every request.
 
-If two concurrent calls have one idempotency key, the second gets 409.
+If two concurrent calls have the same idempotency key, the second gets 409.
 """
 
 import json
@@ -56,7 +56,7 @@ def refusal(status: int) -> Response:
 
 
 def guard(call: Call) -> None:
-    """Require a test key for the API. The hosted pages need none, but serve only browsers of this machine."""
+    """Refuse API calls without a test key, and calls to the hosted pages from other machines or sites."""
     if not call.path.startswith("/v1/"):
         pages.guard(call)
         return
@@ -79,7 +79,7 @@ def guard(call: Call) -> None:
 
 
 def fault_reply(fault: Fault, incident: int) -> Response | None:
-    """Return the reply of a fault that replaces the endpoint's. None for other kinds of faults."""
+    """Return the reply of a fault that replaces the endpoint's reply. None for other kinds of faults."""
     match fault.kind:
         case "429":
             return _error(429, "Request rate limit exceeded.", code="rate_limit")
@@ -92,7 +92,7 @@ def fault_reply(fault: Fault, incident: int) -> Response | None:
                 code="lock_timeout",
             )
         case "500-short":
-            # As Stripe's own: a repeated call with the same key gets the same reply.
+            # As at Stripe, a repeated call with the same idempotency key gets the same 500 again.
             response = _error(500, "An unknown error occurred", type="api_error")
             response.headers["stripe-should-retry"] = "false"
             return response
@@ -157,7 +157,7 @@ class StripeFace(Face):
 
 
 def _fields(form: bytes) -> dict[str, Any]:
-    """Return the parameters, empty if they cannot be read."""
+    """Return the parameters of a form, or an empty dict if the form is malformed."""
     try:
         return decode(form)
     except BadRequest:

@@ -1,6 +1,6 @@
-"""The hosted checkout page (/c/pay/...), and the parts that it shares with the portal. No script is needed.
+"""The hosted checkout page (/c/pay/...), and the functions that it shares with the portal page.
 
-Every button is a form. `ledger` performs its action.
+The pages have no scripts: every button is a form. The functions of `stripe_ledger` perform the actions of the buttons.
 """
 
 from datetime import UTC, datetime
@@ -25,7 +25,7 @@ HEADERS = {
 
 
 def guard(call: Call) -> None:
-    """Refuse calls of other sites' pages, which must not be able to press a button here."""
+    """Refuse calls from pages of other sites, so that such a page cannot press a button of a hosted page."""
     if not is_from_this_machine(call):
         raise Refused(note("Not from here", "The simulator's pages serve this machine only.", 403))
 
@@ -36,7 +36,7 @@ def _template(name: str) -> Template:
 
 
 def fill(name: str, /, **values: str) -> str:
-    """Fill a template with escaped values. Values whose name ends in _html are HTML."""
+    """Return the template filled with the values. They are escaped, except those whose name ends in `_html`."""
     return _template(name).substitute(
         {field: value if field.endswith("_html") else escape(value) for field, value in values.items()}
     )
@@ -95,7 +95,10 @@ def pay_page(call: Call, *, warning: str = "", status: int = 200) -> Response:
 
 
 def _session(call: Call) -> Obj:
-    """Return the open session that the path names. If there is none, raise Refused with a page that says why."""
+    """Return the open session whose id is in the path.
+
+    If the session does not exist or is not open, raises Refused with a page that states the reason.
+    """
     session = call.world.stripe.store.find("checkout.session", call.params["id"])
     if session is None:
         raise Refused(note("No such page", "This checkout page does not exist.", 404))
@@ -107,8 +110,10 @@ def _session(call: Call) -> Obj:
 
 
 def press_pay(call: Call) -> Response:
-    """POST /c/pay/{id}/{pay|fail|abandon}: press a button. The form field `card` sets how the card's later
-    charges end."""
+    """POST /c/pay/{id}/{pay|fail|abandon}: press a button of the checkout page.
+
+    With `pay`, the form field `card` sets the outcome of the card's later charges: ok, declined or expired.
+    """
     account, session, form = call.world.stripe, _session(call), call.form()
     match call.params["action"]:
         case "pay":

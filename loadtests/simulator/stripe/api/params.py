@@ -1,7 +1,7 @@
 """Checks parameters against the types that stripe-python publishes for each call, and converts their text.
 
-The types say which names exist, which are required, and which values an enumeration has. Whether a price exists is
-checked by the endpoint.
+The types define which parameters exist, which are required, and which values an enumeration has. The endpoint itself
+checks whether the named objects exist.
 """
 
 import re
@@ -15,18 +15,18 @@ from typing_extensions import is_typeddict
 
 from loadtests.simulator.stripe_ledger.errors import BadRequest, missing_param, not_played
 
-# Options of stripe-python's own HTTP client, which its parameter types contain and which are never sent.
+# stripe-python's parameter types also contain options of its HTTP client. These options are never sent.
 _OPTIONS = frozenset(RequestOptions.__annotations__)
 MAX_TEXT = 5_000
 _INTEGER = re.compile(r"-?[0-9]{1,18}\Z")
 
 
 def check(given: Mapping[str, Any], shape: type, *, obeys: Collection[str]) -> dict[str, Any]:
-    """Convert the values of `given` to the types of `shape`, a TypedDict of stripe.params.
+    """Return the parameters `given`, converted from text to the types of `shape`, a TypedDict of stripe.params.
 
-    `obeys` are the parameters on which the simulator acts, dotted and without list positions (`line_items.price`), each
-    with everything below it. Raises BadRequest for an invalid parameter, with Stripe's sentence. Raises BadRequest also
-    for a parameter that Stripe accepts but on which the simulator does not act.
+    `obeys` are the parameters that the simulator supports, dotted and without list positions (`line_items.price`). Each
+    includes all parameters below it. Raises BadRequest, with Stripe's message, for an invalid parameter. Also raises
+    BadRequest for a parameter that Stripe accepts but the simulator does not support.
     """
     checked = _object(given, shape, "")
     for path in _leaves(given):
@@ -37,7 +37,7 @@ def check(given: Mapping[str, Any], shape: type, *, obeys: Collection[str]) -> d
 
 @cache
 def _hints(shape: type) -> dict[str, Any]:
-    # Names of RequestOptions' types that not every module imports.
+    # The annotations of RequestOptions use these names, which some modules of stripe-python do not import.
     names = {"StripeContext": StripeContext, "Mapping": Mapping}
     hints = get_type_hints(shape, localns=names, include_extras=True)
     return {name: kind for name, kind in hints.items() if name not in _OPTIONS}
@@ -64,7 +64,7 @@ def _object(given: Any, shape: type, prefix: str) -> dict[str, Any]:
 
 
 def _choices(kind: Any) -> list[Any]:
-    """Return the alternatives of a type, with unions and wrappers resolved."""
+    """Return the alternative types of an annotation: unions are split, NotRequired and Required are removed."""
     origin = get_origin(kind)
     if origin in (NotRequired, Required):
         return _choices(get_args(kind)[0])

@@ -1,4 +1,5 @@
-"""The portal page (/p/session/...): a customer's subscriptions, cards and invoices, and its buttons."""
+"""The portal page (/p/session/...): shows a customer's subscriptions, cards and invoices, with buttons to change
+them."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -137,7 +138,10 @@ def _change(account: StripeAccount, customer: str, form: Mapping[str, str], at: 
 
 
 def _change_card(account: StripeAccount, customer: str, form: Mapping[str, str], at: int) -> None:
-    """Charge everything to a new card from now on. With the outcome `expired`, the current cards expire instead."""
+    """Add a new card and make it the default of the customer and of all running subscriptions.
+
+    With the outcome `expired`, let the customer's current cards expire instead.
+    """
     outcome = form.get("outcome", "ok")
     if outcome not in cards.OUTCOMES:
         raise StripeError(400, "Choose one of the cards.")

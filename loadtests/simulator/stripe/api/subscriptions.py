@@ -1,4 +1,4 @@
-"""The endpoint /v1/subscriptions: list, retrieve, update, cancel. A subscription begins on the checkout page."""
+"""The endpoint /v1/subscriptions: list, retrieve, update, cancel. Only the checkout page creates subscriptions."""
 
 from stripe import params
 
@@ -24,7 +24,10 @@ def cancel(ask: Ask) -> Obj:
 
 
 def list_subscriptions(ask: Ask) -> Obj:
-    """List subscriptions. Without `status`, canceled ones are left out; `all` includes them."""
+    """Return a page of subscriptions, newest first.
+
+    Without the parameter `status`, canceled subscriptions are left out; `status=all` includes them.
+    """
     wanted = ask.params.get("status")
     found = [
         entry

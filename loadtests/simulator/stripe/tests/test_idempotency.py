@@ -1,4 +1,4 @@
-"""A repeated request gets the first reply. Another request with its key, or a concurrent one, is refused."""
+"""A repeated request gets the first reply. A different or a concurrent request with the same key is refused."""
 
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
