@@ -1,1 +1,4 @@
-"""Pushes events to browsers: Socket.IO over a Django Channels consumer. Imports no other package of the product."""
+"""Pushes events to browsers: Socket.IO over a Django Channels consumer.
+
+This package imports no other package of the product.
+"""

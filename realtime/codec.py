@@ -17,14 +17,14 @@ PING = str(eio.PING)
 PONG = str(eio.PONG)
 MESSAGE = str(eio.MESSAGE)
 BINARY = (sio.BINARY_EVENT, sio.BINARY_ACK)
-# The client library emits these itself; no client sends them.
+# Events that the client library raises locally. A client never sends them to the server.
 RESERVED = {"connect", "connect_error", "disconnect", "disconnecting", "newListener", "removeListener"}
 
 Frame = str | bytes
 
 
 class MalformedFrame(Exception):
-    """A frame that no Socket.IO client sends. The socket is closed."""
+    """A frame violates the protocol or a limit of this module. The consumer then closes the socket with code 4400."""
 
 
 def frame_size(frame: Frame) -> int:
@@ -33,7 +33,7 @@ def frame_size(frame: Frame) -> int:
 
 
 def encode_open(*, sid: str, ping_interval: float, ping_timeout: float, max_payload: int) -> str:
-    """Return the first frame of a session. Times are in seconds, `max_payload` in bytes."""
+    """Encode the Engine.IO OPEN packet, the first frame of a session. Times are in seconds, `max_payload` in bytes."""
     data = {
         "sid": sid,
         "upgrades": [],
@@ -52,12 +52,12 @@ def encode_packet(packet: sio.Packet) -> list[Frame]:
 
 
 def connect_packet(namespace: str, sid: str) -> list[Frame]:
-    """Encode the reply to a CONNECT that was admitted."""
+    """Encode the reply to an admitted CONNECT packet. `sid` is the session's id in this namespace."""
     return encode_packet(sio.Packet(sio.CONNECT, {"sid": sid}, namespace=namespace))
 
 
 def connect_error_packet(namespace: str, message: str) -> list[Frame]:
-    """Encode the reply to a CONNECT that was refused. The client receives it as `connect_error`."""
+    """Encode the reply to a refused CONNECT packet. The client raises `connect_error` with this message."""
     return encode_packet(sio.Packet(sio.CONNECT_ERROR, {"message": message}, namespace=namespace))
 
 
@@ -85,7 +85,10 @@ class Decoder:
         self._partial: sio.Packet | None = None
 
     def decode_text(self, text: str) -> sio.Packet | None:
-        """Decode a text message, given without its Engine.IO type. Return None while attachments are missing."""
+        """Decode a text frame without its leading Engine.IO type.
+
+        Return the packet, or None if binary attachments of the packet are still to be received.
+        """
         if self._partial is not None:
             raise MalformedFrame("text instead of an attachment")
         if not text:
@@ -103,7 +106,10 @@ class Decoder:
         return packet
 
     def decode_attachment(self, data: bytes) -> sio.Packet | None:
-        """Add a binary frame to the packet that announced it. Return None while attachments are missing."""
+        """Add a binary frame to the packet that announced it.
+
+        Return the packet, or None if further attachments of the packet are still to be received.
+        """
         packet = self._partial
         if packet is None:
             raise MalformedFrame("unannounced attachment")

@@ -11,7 +11,7 @@ SETTINGS = SessionSettings(ping_interval=0.3, ping_timeout=0.2, connect_timeout=
 
 
 class EchoSession:
-    """Sends every message back."""
+    """A namespace session that sends every message back to its client."""
 
     def __init__(self, *, name: str, send_queue: SendQueue, auth: dict[str, Any]) -> None:
         self._name = name
@@ -37,13 +37,13 @@ class EchoSession:
 
 
 class EchoNamespace:
-    """Admits every CONNECT."""
+    """A namespace that admits every socket."""
 
     def __init__(self, name: str) -> None:
         self._name = name
 
     async def admit(self, send_queue: SendQueue, auth: dict[str, Any]) -> EchoSession:
-        """Return a session for any payload."""
+        """Return a session, whatever the payload of the CONNECT packet is."""
         return EchoSession(name=self._name, send_queue=send_queue, auth=auth)
 
 

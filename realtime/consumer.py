@@ -1,7 +1,7 @@
 """One Engine.IO 4 session and its Socket.IO 5 namespaces, as a Channels consumer.
 
-It implements the protocol's states: which packets are allowed when, the replies to them, and the close codes. A client
-can call only the handlers that a namespace session lists.
+The consumer implements the protocol's states: the packets that are allowed in each state, the replies to them, and the
+close codes. A client can call only the handlers that a namespace session lists.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ Handler = Callable[[list[Any]], Awaitable[list[Any]]]
 
 
 class ConnectRefused(Exception):
-    """A CONNECT is refused. The client receives this error's text as `connect_error`."""
+    """A namespace refuses a CONNECT packet. The client receives this error's text as `connect_error`."""
 
 
 class OverLimit(Exception):
@@ -33,8 +33,11 @@ class OverLimit(Exception):
 
 
 class NamespaceSession(Protocol):
-    """One socket in one namespace. A handler takes an event's arguments and returns the arguments of the
-    acknowledgement."""
+    """One socket in one namespace.
+
+    `handlers` maps the name of each event that a client may send to its handler. A handler takes the event's arguments
+    and returns the arguments of the acknowledgement.
+    """
 
     @property
     def handlers(self) -> Mapping[str, Handler]: ...
@@ -47,14 +50,17 @@ class NamespaceSession(Protocol):
 
 
 class Namespace(Protocol):
-    """Admits or refuses sockets."""
+    """A Socket.IO namespace, which admits or refuses the sockets that send it a CONNECT packet."""
 
     async def admit(self, send_queue: SendQueue, auth: dict[str, Any]) -> NamespaceSession:
-        """Return the session for a CONNECT payload. Raises ConnectRefused or OverLimit."""
+        """Return a session for the socket. `auth` is the payload of its CONNECT packet.
+
+        Raises ConnectRefused or OverLimit.
+        """
 
 
 class SocketConsumer(AsyncConsumer):
-    """Serves one WebSocket from accept to close."""
+    """The consumer of one WebSocket, from accept to close."""
 
     # The hub holds the process's only channel-layer subscription; a socket needs none of its own.
     channel_layer_alias = ""

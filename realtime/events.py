@@ -112,11 +112,11 @@ class ReservationOpening(Durable):
 
 
 class ReservationChanged(Durable):
-    """A group changed, but not by its own attempt: the user changed it, in any tab, or its time ended.
+    """A group changed for another reason than its own attempt: for example, the user edited it, or its time ended.
 
     `replaced`: an override by another group booked a new table, and this group's booking was canceled.
-    `override_failed`: this group's booking was canceled, but the new table was lost. `resumed`: the same happened, and
-    this group is watched again.
+    `override_failed`: this group's booking was canceled, but the new table was lost. `resumed`: this group's booking
+    was canceled, the new table was lost, and this group is watched again.
     """
 
     type: Literal["reservation.changed"]
@@ -210,8 +210,8 @@ class WatchSeen(BrowserEvent):
 class Sighting(BrowserEvent):
     """One stored timeline entry about tables that were seen without a booking attempt. `id` is the entry's id.
 
-    `passed_over`: the table went to another reservation. `tables` is the number of tables that the entry stands for;
-    its other fields describe the newest. `checks` is the number of checks of the reservation by then.
+    `passed_over`: the table went to another reservation. `tables` is the number of tables that the entry counts; the
+    other fields describe the newest of these tables. `checks` is the number of checks of the reservation up to `at`.
     """
 
     id: int
@@ -239,7 +239,7 @@ class WatchSightings(BrowserEvent):
 
 
 class SourceChanged(BrowserEvent):
-    """The health of a platform changed. The event goes to users with requests there. The list of requests shows it too.
+    """The health of a platform changed. The event goes to users who have requests at the platform.
 
     `reason_text` is the text of the banner, null while the platform is healthy.
     """

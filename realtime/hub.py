@@ -131,7 +131,7 @@ class Hub:
     async def _start_background_tasks(self) -> None:
         """Start the background tasks once.
 
-        Wait up to SUBSCRIBE_SECONDS for the subscription, so that no live event is missed.
+        Wait up to SUBSCRIBE_SECONDS for the channel-layer subscription, so that no live event is missed.
         """
         if not self._tasks:
             self._tasks = [

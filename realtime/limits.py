@@ -6,7 +6,7 @@ from typing import Final
 
 # Twenty tabs, plus old sockets whose end the network has not reported yet.
 SOCKETS_PER_USER: Final = 50
-# Events replayed at once, and events per second by which the budget recovers.
+# A user's full budget in events, and the events per second that refill it.
 REPLAY_BURST: Final = 20_000
 REPLAY_REFILL: Final = 200
 
@@ -15,9 +15,10 @@ REPLAY_LIMIT_REACHED: Final = "too many events replayed, try again later"
 
 
 class ReplayBudget:
-    """A token bucket of replayed events for each user: REPLAY_BURST events, refilled by REPLAY_REFILL per second.
+    """The budget of replayed events of each user: a token bucket of REPLAY_BURST events, refilled with REPLAY_REFILL
+    events per second.
 
-    A full bucket allows one replay of any length, so a browser can always read a long log once.
+    A full budget allows one replay of any length, so a browser can always read a long log once.
     """
 
     def __init__(self, *, clock: Callable[[], float] = time.monotonic) -> None:
@@ -25,8 +26,10 @@ class ReplayBudget:
         self._spent: dict[int, tuple[float, float]] = {}
 
     def spend(self, user_id: int, events: int) -> bool:
-        """Take `events` from the user's budget and return True. If the budget is not full and has fewer left, take
-        nothing and return False."""
+        """Take `events` from the user's budget and return True.
+
+        If the budget is not full and has fewer than `events` left, take nothing and return False.
+        """
         spent = self._spent_now(user_id)
         if spent and spent + events > REPLAY_BURST:
             return False

@@ -34,13 +34,13 @@ class SessionLookup(Protocol):
 
 
 class DeliveryObserver(Protocol):
-    """Is called after a published durable event was sent to at least one socket."""
+    """A callback for durable events that were sent as soon as they were published."""
 
     def __call__(self, *, at: float, now: float, trace: str) -> None:
-        """`at` is when the event happened, and `now` is when it was sent (unix seconds). `trace` is the traceparent
-        that was published with the event.
+        """Observe one event that was sent to at least one socket. Must not block.
 
-        Must not block.
+        `at` is when the event happened, and `now` is when it was sent (unix seconds). `trace` is the traceparent that
+        was published with the event.
         """
 
 

@@ -1,7 +1,8 @@
 """Publishes events to every server process. No other module calls group_send.
 
-Delivery is at most once. A durable event is stored as a row first, and a subscriber reads the log when a number is
-missing. Callers must use one long-lived event loop, because the channel layer keeps a connection for each loop.
+Delivery is at most once. A durable event is stored as a row before it is published, and a subscriber reads that row if
+the published message is lost. Callers must use one long-lived event loop, because the channel layer keeps a connection
+for each loop.
 """
 
 import asyncio

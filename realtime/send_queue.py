@@ -33,7 +33,7 @@ class Close(IntEnum):
     """The codes with which the server closes a socket."""
 
     NORMAL = 1000
-    # Stands for 1001, which a server may not send.
+    # Used in place of the standard code 1001, which the server may not send.
     GOING_AWAY = 4001
     MALFORMED = 4400
     NOT_AUTHORIZED = 4401
@@ -55,7 +55,10 @@ class SessionSettings:
 
 
 class SendQueue:
-    """Accepts frames without waiting. One short-lived task passes them in order to the server."""
+    """The frames that wait to be sent on one socket.
+
+    Callers queue frames without waiting. One short-lived task passes them in order to the ASGI server.
+    """
 
     __slots__ = (
         "_backlog",

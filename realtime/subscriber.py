@@ -1,8 +1,8 @@
-"""One browser in its user's room. It receives every durable event once and in order, even if Redis loses messages.
+"""Delivers a user's events to one browser: every durable event once and in order, even if Redis loses messages.
 
 The event log is the only buffer. A published event that directly follows the last one sent is sent at once. In any
 other case (a gap, an event during the replay, a slow client), the subscriber remembers the event's number and reads
-the log up to it.
+the event log up to this number.
 """
 
 import asyncio
@@ -19,7 +19,10 @@ PAGE_SIZE = 500
 
 
 class Subscriber:
-    """A session of the main namespace. `last_seq` is the number of the browser's last event; None means no replay."""
+    """A browser's session in the main namespace.
+
+    `last_seq` is the number of the last event that the browser has; None means that it wants no replay.
+    """
 
     __slots__ = ("_last_seq", "_log", "_on_leave", "_replay", "_target_seq", "principal", "ready", "send_queue", "seq")
 
@@ -54,8 +57,10 @@ class Subscriber:
             self._replay.cancel()
 
     def send_if_next(self, seq: int, packet: str) -> bool:
-        """Send a published durable event if its number is next. Otherwise read the log. Return whether this call sent
-        the event."""
+        """Send a published durable event if its number is next. Otherwise start to read the event log.
+
+        Return whether this call sent the event.
+        """
         if self.ready and self._replay is None and seq == self.seq + 1 and not self.send_queue.congested:
             self.send_queue.push(packet)
             self.seq = seq
@@ -76,8 +81,10 @@ class Subscriber:
             self._replay = asyncio.create_task(self._fill_gap())
 
     async def _replay_missed(self) -> None:
-        """Send the missed events, then `ready`. A `last_seq` beyond the end of the log counts as the last
-        number in it."""
+        """Send the missed events, then `ready`.
+
+        If `last_seq` is beyond the end of the log, it is replaced by the last number in the log.
+        """
         user = self.principal.user_id
         try:
             last = (await self._log.last_seqs([user])).get(user, 0)

@@ -2780,11 +2780,11 @@ export interface components {
         };
         /**
          * ReservationChanged
-         * @description A group changed, but not by its own attempt: the user changed it, in any tab, or its time ended.
+         * @description A group changed for another reason than its own attempt: for example, the user edited it, or its time ended.
          *
          *     `replaced`: an override by another group booked a new table, and this group's booking was canceled.
-         *     `override_failed`: this group's booking was canceled, but the new table was lost. `resumed`: the same happened, and
-         *     this group is watched again.
+         *     `override_failed`: this group's booking was canceled, but the new table was lost. `resumed`: this group's booking
+         *     was canceled, the new table was lost, and this group is watched again.
          */
         ReservationChanged: {
             /** At */
