@@ -49,8 +49,10 @@ async def resy() -> AsyncIterator[ResySimulator]:
 
 @pytest.fixture
 def lasting_claims(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let claims last 10 s instead of 2, because on a busy machine any claim may lapse, and then another request gets
-    the table. They still lapse before the grace ends."""
+    """Let claims last 10 s instead of 2 s, which is still less than the grace.
+
+    On a busy machine, a claim of 2 s may lapse before its call is sent, and then another request gets the table.
+    """
     for module in (booker, claims, postgres):
         monkeypatch.setattr(module, "SEND_SECONDS", 10.0)
 
@@ -74,6 +76,6 @@ async def harness(backend: Backend, resy: ResySimulator, lasting_claims: None) -
 async def memory_harness(
     memory_backend: MemoryBackend, resy: ResySimulator, lasting_claims: None
 ) -> AsyncIterator[WatchHarness]:
-    """The same harness on the in-memory store only, for tests that do not depend on the store."""
+    """A harness with one venue on the in-memory store only, for tests that do not depend on the store."""
     async for harness in _harness(memory_backend, resy):
         yield harness

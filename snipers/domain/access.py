@@ -13,7 +13,7 @@ from typing import Final
 RESY_SIGN_IN_PATHS: Final = ("/4/auth", "/3/auth")
 LONGEST_VALUE: Final = 300
 MOST_SIGN_IN_PATHS: Final = 4
-# Header values between quotes, so neither quotes nor control characters.
+# These values are sent in headers, the API key between quotes. So they contain neither quotes nor control characters.
 _TOKEN = re.compile(r"[!#-~]+")
 _PRODUCT = re.compile(r"[ !#-~]+")
 _PATH = re.compile(r"(/[A-Za-z0-9_-]+){1,5}")
@@ -21,10 +21,11 @@ _PATH = re.compile(r"(/[A-Za-z0-9_-]+){1,5}")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Access:
-    """The values in use.
+    """The identification that our clients currently use at one platform.
 
-    `secret` is Resy's API key, or the client secret of our application at OpenTable. `application_id` is its client id.
-    Each of `sign_in_paths` is tried if the one before it does not exist; `/password` and the like are appended.
+    `secret` is Resy's API key, or the client secret of our application at OpenTable. `application_id` is the client id
+    of this application, empty for Resy. `sign_in_paths` are tried in order until the platform knows one of them; the
+    client appends the last part of the path, such as `/password`.
     """
 
     secret: str = field(repr=False)
@@ -35,7 +36,10 @@ class Access:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredAccess:
-    """An operator's values for one platform, with the secret sealed. An empty value keeps that of the environment."""
+    """An operator's values for one platform, with the secret sealed.
+
+    If a value is empty, the environment's value stays in use.
+    """
 
     changed_at: datetime
     sealed_secret: str = field(default="", repr=False)
@@ -45,17 +49,23 @@ class StoredAccess:
 
 
 def check_token(value: str) -> str:
-    """Accept an API key, an application id or a client secret. Raises ValueError with a sentence."""
+    """Return a valid API key, application id or client secret unchanged.
+
+    Raises ValueError, whose message says what is allowed, for an invalid value.
+    """
     return _check(value, _TOKEN, "Use only letters, digits and signs, without spaces and quotes.")
 
 
 def check_user_agent(value: str) -> str:
-    """Accept a User-Agent. Raises ValueError with a sentence."""
+    """Return a valid User-Agent unchanged. Raises ValueError, whose message says what is allowed."""
     return _check(value, _PRODUCT, "Use only letters, digits, spaces and signs, without quotes.")
 
 
 def check_sign_in_path(value: str) -> str:
-    """Accept the common part of the paths of a sign-in, such as /4/auth. Raises ValueError with a sentence."""
+    """Return a valid common part of the sign-in paths, such as /4/auth, unchanged.
+
+    Raises ValueError, whose message says what is allowed, for an invalid value.
+    """
     return _check(value, _PATH, "A sign-in path looks like /4/auth.")
 
 

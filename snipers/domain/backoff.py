@@ -1,4 +1,4 @@
-"""Delays between retries: the only back-off formula of the product. Pure: no clock, no sleeping."""
+"""Computes delays between retries: the only back-off formula of the product. Pure: no clock, no sleeping."""
 
 from dataclasses import dataclass
 
@@ -29,5 +29,5 @@ class Backoff:
         return max(own * (1 + self.spread * jitter), min(retry_after or 0.0, LONGEST_RETRY_AFTER))
 
     def next_delay(self, delay: float) -> float:
-        """Return the delay after one of `delay` seconds, without jitter."""
+        """Return the delay in seconds that follows a delay of `delay` seconds, without jitter."""
         return min(2.0 * delay, self.ceiling)

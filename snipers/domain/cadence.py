@@ -19,7 +19,7 @@ BLOCKED_BACKOFF = Backoff(first=1.0, ceiling=300.0, spread=0.25)
 # respects the budget; the remaining 61 ms are for delays after the poll has started.
 POLL_TOLERANCE_SECONDS = 0.05
 
-# Most tables are canceled in the last two days, when free cancellation ends.
+# Pairs (days ahead, factor). Most tables are canceled in the last two days, when free cancellation ends.
 SOON_DAYS = ((1, 2.0), (2, 1.5), (7, 1.0))
 FAR_AHEAD = 0.7
 NIGHT_HOURS = range(1, 7)
@@ -29,7 +29,7 @@ NIGHT = 0.5
 PRIOR_OPENED = 2.0
 PRIOR_SECONDS = 4 * 3600.0
 LEAST_OPEN, MOST_OPEN = 0.5, 2.0
-# Right after a release, tables that were held for a moment become free again.
+# Pairs (seconds since the release, factor). Soon after a release, tables that were only held become free again.
 AFTER_RELEASE = ((15 * 60.0, 4.0), (2 * 3600.0, 2.0))
 
 Subject = TypeVar("Subject", bound=Hashable)
@@ -94,7 +94,10 @@ def weight(
 
 
 class Retries(Generic[Subject]):
-    """The pauses of subjects that failed. Each consecutive failure lengthens the pause. Times are monotonic seconds."""
+    """Pauses subjects that failed, such as poll keys, venues or accounts. Times are monotonic seconds.
+
+    Each consecutive failure of a subject lengthens its pause.
+    """
 
     def __init__(self, backoff: Backoff) -> None:
         self._backoff = backoff
@@ -114,15 +117,17 @@ class Retries(Generic[Subject]):
         jitter: float = 0.0,
         backoff: Backoff | None = None,
     ) -> float:
-        """Record a failure at `at` and return the length of the pause in seconds. `backoff` replaces the
-        default one."""
+        """Record a failure at `at` and return the length of the pause in seconds.
+
+        `backoff` replaces the default back-off for this failure. `retry_after` and `jitter` are as in Backoff.delay().
+        """
         failures = self._failures[subject] = self._failures.get(subject, 0) + 1
         delay = (backoff or self._backoff).delay(failures=failures, retry_after=retry_after, jitter=jitter)
         self._paused_until[subject] = at + delay
         return delay
 
     def pause(self, subject: Subject, *, until: float) -> None:
-        """Pause the subject until `until` (infinity: until it succeeds). Its number of failures stays."""
+        """Pause the subject until `until` (infinity: until it succeeds). Its number of failures does not change."""
         self._paused_until[subject] = until
 
     def succeed(self, subject: Subject) -> None:
@@ -131,7 +136,7 @@ class Retries(Generic[Subject]):
         self._paused_until.pop(subject, None)
 
     def keep(self, wanted: Callable[[Subject], bool]) -> None:
-        """Forget all subjects except the wanted ones."""
+        """Forget all subjects except those for which `wanted` returns True."""
         for subject in [one for one in self._paused_until if not wanted(one)]:
             self.succeed(subject)
 
@@ -140,5 +145,5 @@ class Retries(Generic[Subject]):
         return {subject for subject, end in self._paused_until.items() if end > at}
 
     def next_end(self, *, after: float) -> float | None:
-        """Return when the next pause ends; None if no pause has an end."""
+        """Return the earliest end of a pause after the time `after`; None if no pause ends then."""
         return min((end for end in self._paused_until.values() if after < end < math.inf), default=None)

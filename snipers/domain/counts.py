@@ -1,4 +1,4 @@
-"""Counters and histograms of one process, as small plain values that another process can add up.
+"""Counters and histograms of one process, as plain values that can be sent to another process and added up there.
 
 domain/metrics.py defines the metrics; runtime/metrics.py exports them.
 """
@@ -47,12 +47,12 @@ class Counts:
     histograms: dict[Series, Histogram] = field(default_factory=dict)
 
     def count(self, metric: Metric, *values: str, by: float = 1.0) -> None:
-        """Add to a counter. Adding 0 creates the series, so that it is exported."""
+        """Add `by` to the counter with these label values. Adding 0 creates the series, so that it is exported."""
         series = metric.series(*values)
         self.totals[series] = self.totals.get(series, 0.0) + by
 
     def observe(self, metric: Metric, value: float, *values: str) -> None:
-        """Add one observation to a histogram."""
+        """Add one observation to the histogram with these label values."""
         series = metric.series(*values)
         histogram = self.histograms.get(series)
         if histogram is None:

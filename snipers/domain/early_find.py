@@ -1,27 +1,30 @@
-"""The find that is in flight when a book opens: how early it is sent. Pure.
+"""Computes the lead of the early find: how many seconds before a release it is sent. Pure.
 
-A find shows a table if the platform reads its tables after the opening. A platform may read them when a find arrives,
-when it replies, or in between. So the lead is a share of the duration of a find, and the share is learned from past
-openings: the larger the lead, the sooner the reply, and the smaller the chance that it shows the table.
+A find is a request for the free tables of a day. The early find is in flight when the venue opens its book. It shows a
+table if the platform reads its tables after the opening. A platform may read them when a find arrives, when it replies,
+or in between. So the lead is a share of the duration of a find, and the share is learned from past openings: the larger
+the lead, the sooner the reply, and the smaller the chance that the reply shows the table.
 """
 
 import statistics
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-# Shares of the duration of a find. Near 1, a twentieth of it decides whether the reply comes before the opening.
+# The possible leads, as shares of the duration of a find. They are closer together near 1, where a twentieth of the
+# duration decides whether the reply comes before the opening.
 SHARES = (1.0, 0.95, 0.9, 0.85, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1)
-# Without this many durations, no early find is sent.
+# No early find is sent if fewer durations of finds are known.
 FEWEST_DURATIONS = 3
-# A longer lead would come before the connections are open.
+# With a longer lead, the early find would be sent before the connections are open.
 LONGEST_LEAD_SECONDS = 0.4
 
 
 @dataclass(slots=True, kw_only=True)
 class EarlyFind:
-    """An early find of one opening. `share` is its lead as a share of the duration of a find.
+    """The early find of one release.
 
-    `shown` tells whether its reply listed a slot, None while it is unanswered.
+    `share` is its lead as a share of the duration of a find. `shown` says whether the reply listed a slot; it is None
+    while the find is unanswered.
     """
 
     share: float
@@ -30,18 +33,21 @@ class EarlyFind:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PastFind:
-    """A find that led to an attempt. `seconds` is its duration. `early` is the early find of that opening, if any."""
+    """A find that led to an attempt.
+
+    `seconds` is its duration. `early` is the early find of the same release, None if none was sent.
+    """
 
     seconds: float
     early: EarlyFind | None = None
 
 
 def best_share(results: Iterable[EarlyFind]) -> float:
-    """Return the share of the duration of a find that is worth most after these results.
+    """Return the share of SHARES that is the best lead, judged by these results of early finds.
 
-    A lead that shows the table also shows it when it is smaller, and one that fails also fails when it is larger. A
-    share without results counts as one that shows the table. The chance counts twice: a slightly later reply costs
-    less than one that shows nothing.
+    A success is evidence for all smaller shares, and a failure is evidence against all larger shares. Each share starts
+    with one assumed success. The value of a share is the share times the square of its estimated chance of success. The
+    chance is squared, because a reply that shows nothing costs more than a slightly later reply.
     """
     known = [one for one in results if one.shown is not None]
 
@@ -55,9 +61,10 @@ def best_share(results: Iterable[EarlyFind]) -> float:
 
 
 def lead_seconds(durations: Sequence[float], *, share: float) -> float | None:
-    """Return how long before the instant the early find is sent. None if too few durations of finds are known.
+    """Return the lead of the early find in seconds, None if too few durations of finds are known.
 
-    The lead is a share of the median duration less its spread (the median deviation), so that most finds take longer.
+    `durations` are in seconds. The lead is `share` of a duration that most finds exceed: the median duration less the
+    median absolute deviation.
     """
     if len(durations) < FEWEST_DURATIONS:
         return None

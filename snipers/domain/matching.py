@@ -51,7 +51,7 @@ def fits(snipe: Snipe, slot: Slot) -> bool:
 
 
 def may_book(snipe: Snipe) -> bool:
-    """Whether a table may be booked for the snipe. Only `assign` makes a pick, and it leaves out all others."""
+    """Whether a table may be booked for the snipe. assign() leaves out all other snipes."""
     return not snipe.notify_only
 
 
@@ -67,10 +67,10 @@ def claim_order(snipe: Snipe) -> tuple[int, datetime, int]:
 
 
 def assign(*, tables: Sequence[Slot], snipes: Sequence[Snipe], barred: Collection[tuple[int, str]] = ()) -> list[Pick]:
-    """Assign tables to snipes, best claim first. `barred` are forbidden pairs (reservation_id, slot key).
+    """Assign tables to snipes in the order of claim_order(). `barred` are forbidden pairs (reservation_id, slot key).
 
-    A diner with several requests gets at most one table for each meal of a day; the request with the best claim gets
-    it. Notify-only snipes get none.
+    A diner with several requests gets at most one table for each meal of a day, for the first of these requests in that
+    order. Notify-only snipes get none.
     """
     order = sorted(filter(may_book, snipes), key=claim_order)
     units = [slot for slot in tables for _ in range(slot.quantity)]
@@ -95,8 +95,10 @@ def assign(*, tables: Sequence[Slot], snipes: Sequence[Snipe], barred: Collectio
 
 
 def _rank(order: Sequence[Snipe], tables: Sequence[Slot], barred: Collection[tuple[int, str]]) -> list[list[int]]:
-    """Return for each snipe the numbers of the tables (units) that it may have, best first. Snipes with equal
-    conditions are ranked once."""
+    """Return for each snipe the numbers of the tables (units) that it may have, best first.
+
+    The preferences are computed once for all snipes with equal conditions.
+    """
     barred_keys: dict[int, set[str]] = {}
     for reservation_id, key in barred:
         barred_keys.setdefault(reservation_id, set()).add(key)
@@ -161,8 +163,10 @@ class _Matching:
         self.unit_of: dict[int, int] = {}
 
     def admit(self, snipe: int) -> bool:
-        """Find a unit for a snipe that has none, moving other snipes if necessary. Every matched snipe stays
-        matched."""
+        """Find a unit for a snipe that has none; return whether there is one.
+
+        Other snipes may get a different unit, but every matched snipe stays matched.
+        """
         reached: dict[int, int] = {}
         waiting = deque([snipe])
         while waiting:
@@ -221,9 +225,9 @@ class _Matching:
 
 
 def _second_table(order: Sequence[Snipe], units: Sequence[Slot], unit_of: Mapping[int, int]) -> tuple[int, str] | None:
-    """Return (number of a snipe, meal) if the snipe's table is its diner's second one for that meal, None if none is.
+    """Find a snipe whose table is its diner's second one for a meal. Return (number of the snipe, meal), or None.
 
-    Of several such snipes, the one with the worst claim is returned.
+    Of several such snipes, the last one in `order` is returned.
     """
     served: set[tuple[str, date, str]] = set()
     clash = None

@@ -1,7 +1,8 @@
 """Every metric of the sniper tower: name, help text, labels. No label identifies a venue, a person or a request.
 
 Watchers (watching/metrics.py), the mailbox actor (runtime/mailbox.py) and the controller
-(control/controller_metrics.py) measure them. A test compares them with the alerts and dashboards in k8s/monitoring.
+(control/controller_metrics.py) record the values. A test compares these definitions with the alerts and dashboards in
+k8s/monitoring.
 """
 
 from enum import StrEnum

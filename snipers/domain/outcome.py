@@ -1,4 +1,4 @@
-"""The outcome of a booking call, and the table that classifies a platform's reply.
+"""The outcomes of a booking call, and the rules that derive the outcome from a platform's reply.
 
 Unknown is a value, not an error: the call may have booked the table. A reply is Lost or Refused only if it cannot
 follow a booking. Every other reply is Unknown, and the settler then reads the account's list.
@@ -12,7 +12,7 @@ from snipers.domain.vocabulary import Reason
 
 @dataclass(frozen=True, slots=True)
 class Booked:
-    """The platform confirmed the booking. It never changes this reservation id."""
+    """The platform confirmed the booking. The reservation id never changes afterwards."""
 
     reservation_id: str
 
@@ -26,7 +26,10 @@ class Lost:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Conflict:
-    """The diner's other reservation. A field is None if the refusal does not state it."""
+    """The diner's other reservation, because of which the platform refuses a booking.
+
+    A field is None if the refusal does not state it.
+    """
 
     platform_venue_id: int | None
     date: date | None
@@ -48,7 +51,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """The call may have booked. `why` is for the log."""
+    """The reply does not show whether the call booked the table. `why` is for the log."""
 
     why: str
 

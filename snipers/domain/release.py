@@ -63,8 +63,11 @@ def may_sample_clock(offset: Offset, *, instant: float, at: float) -> bool:
 
 
 def next_poll_at(*, last: float | None, spacing: float, unanswered: int, now: float) -> float | None:
-    """Return when the burst polls next, None while too many polls are unanswered. `last` is the time of the
-    last poll."""
+    """Return the time of the burst's next poll, None while too many polls are unanswered.
+
+    `last` is the time of the burst's last poll, None before the first. `spacing` is the time between two polls in
+    seconds. All times are on one clock.
+    """
     if unanswered >= MAX_UNANSWERED:
         return None
     return now if last is None else max(now, last + spacing)

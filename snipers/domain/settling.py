@@ -1,8 +1,8 @@
-"""Decides attempts whose booking call had no answer: the times of a claim, and the rule. Pure.
+"""Decides the result of an attempt whose booking call had no answer, and defines the time limits of a claim. Pure.
 
-A claim may be sent within SEND_SECONDS after it was written. The platform may commit a call up to LATE_SECONDS after it
-was sent. No durable record says when the call was sent, so the grace runs from the claim: for GRACE_SECONDS there is no
-other attempt.
+The booking call of a claim may be sent within SEND_SECONDS after the claim was written. The platform may commit a call
+up to LATE_SECONDS after it was sent. No durable record says when the call was sent, so the grace counts from the claim:
+for GRACE_SECONDS after the claim, no other attempt may start.
 """
 
 from collections.abc import Iterable
@@ -31,7 +31,10 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Adopt:
-    """The table is ours and is to be recorded. `old_booking_gone` says that the old booking no longer exists."""
+    """Verdict: the call booked the table, and the caller records the reservation as ours.
+
+    `old_booking_gone` says that the old booking no longer exists.
+    """
 
     reservation_id: str
     old_booking_gone: bool = False
@@ -39,19 +42,22 @@ class Adopt:
 
 @dataclass(frozen=True, slots=True)
 class NotYet:
-    """The list does not have the table yet, but it may still appear. Read the list again, not before `again_at`."""
+    """Verdict: the table is not in the list, but it may still appear. Read the list again, not before `again_at`."""
 
     again_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
 class Unclear:
-    """The list lacks the table, but a row that could not be read may be the table. Such a list proves no absence."""
+    """Verdict: the list does not show the table, but one of its rows could not be read and may be the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class NotBooked:
-    """The call certainly booked nothing. `old_booking_gone` says that the list no longer has the old booking."""
+    """Verdict: the call certainly booked nothing.
+
+    `old_booking_gone` says that the list no longer has the old booking.
+    """
 
     old_booking_gone: bool = False
 
@@ -75,8 +81,9 @@ def settle(
 ) -> Verdict:
     """Decide one attempt by the account's list, which was requested at or after `read_at` (the database's clock).
 
-    NotBooked requires two lists without the table, GRACE_SECONDS apart, the second requested after the grace. A list
-    that may hide the table (`may_hide_table`) can show it, but not its absence or that of the old booking.
+    NotBooked requires two lists without the table, GRACE_SECONDS apart, the second requested after the grace. With
+    `may_hide_table`, a row of the list could not be read: such a list can prove that a reservation exists, but not that
+    the table or the old booking is absent. `known_before` are the ids of reservations that existed before the call.
     `first_absent_at` is when the first list without the table was read, None if there was none. `old_booking_id` is the
     old booking that the call may have replaced. A platform that changes a booking keeps its id, so the table may appear
     under that id, which was known before.

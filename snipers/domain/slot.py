@@ -19,11 +19,11 @@ LOST_BACKOFF = Backoff(first=5.0, ceiling=60.0)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slot:
-    """`quantity` equal tables, free for a party of `party_size`. Date and time are the venue's.
+    """An offer of `quantity` equal tables for a party of `party_size`. Date and time are the venue's.
 
     `key` names platform, venue, date, time, party size and seating. It has at most 190 characters and is the same in
-    every watcher. `token` identifies the
-    slot to the platform. With `captcha`, the platform requires a captcha to book it.
+    every watcher. `token` identifies the slot to the platform. With `captcha`, the platform requires a captcha to book
+    it.
     """
 
     platform: str
@@ -60,7 +60,7 @@ def meal_at(at: time) -> str:
 
 
 def unit_key(slot_key: str, number: int) -> str:
-    """Return the key of one of several equal tables, numbered from 1. Number 1 has the slot's own key."""
+    """Return the key of one of a slot's equal tables, numbered from 1. The key of number 1 is the slot's own key."""
     return slot_key if number == 1 else f"{slot_key}#{number}"
 
 
@@ -74,8 +74,8 @@ def freed(new: Iterable[Slot], old: Iterable[Slot]) -> list[Slot]:
 class OpenTables:
     """The open tables of one date and party size. Times are monotonic seconds.
 
-    A platform may list a table for a while after it was taken. So a table that we booked is unavailable until the
-    answer to a poll that was sent afterwards. A table that we lost is unavailable until an answer no longer lists it,
+    A platform may list a table for a while after it was taken. So a table that we booked is unavailable until a poll
+    that was sent after the booking is answered. A table that we lost is unavailable until an answer no longer lists it,
     or until LOST_BACKOFF has passed. The back-off is needed because a table that was taken and freed between two polls
     stays listed.
     """
@@ -93,9 +93,9 @@ class OpenTables:
         return frozenset(self._slots)
 
     def update(self, slots: Sequence[Slot], *, sent_at: float) -> list[Slot]:
-        """Replace the open slots by the answer to a poll sent at `sent_at`; return the new ones.
+        """Replace the open slots by the answer to a poll sent at `sent_at`; return the slots that are new.
 
-        An answer that was overtaken by that of a later poll changes nothing.
+        If a poll that was sent later has already been answered, the answer is ignored and the result is empty.
         """
         if sent_at < self._sent_at:
             return []
@@ -114,13 +114,13 @@ class OpenTables:
         return fresh
 
     def mark_booked(self, key: str, *, at: float) -> None:
-        """Record that we booked one of the tables with this key."""
+        """Record that we booked one of the tables with this key at the time `at`."""
         if key in self._slots:
             self._booked.setdefault(key, []).append(at)
             self._losses.pop(key, None)
 
     def mark_lost(self, key: str, *, at: float) -> None:
-        """Record that we tried to book one of the tables with this key and failed."""
+        """Record that our attempt to book one of the tables with this key failed at the time `at`."""
         if key in self._slots:
             losses = self._losses[key] = self._losses.get(key, 0) + 1
             self._lost_until.setdefault(key, []).append(at + LOST_BACKOFF.delay(failures=losses))

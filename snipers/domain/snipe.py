@@ -77,7 +77,7 @@ class Snipe:
 
     @property
     def account_usable(self) -> bool:
-        """Whether the snipe can be served. A notify-only snipe does not use its account."""
+        """Whether the snipe's account is usable, or is not needed because the snipe is notify-only."""
         return self.notify_only or self.account.usable
 
     @property

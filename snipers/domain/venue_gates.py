@@ -1,10 +1,13 @@
-"""What stands between a user and a table at a venue, so that no request there can succeed."""
+"""Properties of a venue because of which bookings through us fail."""
 
 from enum import StrEnum
 
 
 class VenueGate(StrEnum):
-    """A property of a venue, as its platform states it. All but CARD exclude every booking through us."""
+    """A property of a venue, as its platform states it.
+
+    CARD excludes bookings with an account that has no card on file. Every other value excludes all bookings through us.
+    """
 
     CAPTCHA = "captcha"
     TOCK = "tock"

@@ -26,7 +26,7 @@ class AttemptState(StrEnum):
 
 
 class Reason(StrEnum):
-    """Why an attempt or a snipe ended. Clients know all values."""
+    """Why an attempt or a snipe ended, or why the allocator gave a table to a snipe."""
 
     TAKEN = "taken"
     SLOT_GONE = "slot_gone"
@@ -49,7 +49,7 @@ class Reason(StrEnum):
     OVERRIDE_FAILED = "override_failed"
     REPLACED = "replaced"
     SWITCHED_OFF = "switched_off"
-    # Why the allocator gave this table to this snipe; in the timeline entry of the booking.
+    # Why the allocator gave this table to this snipe. The timeline entry of the booking shows it.
     PICKED_PRIORITY = "picked_priority"
     PICKED_FIRST = "picked_first"
     PICKED_BEST = "picked_best"
@@ -103,7 +103,7 @@ class SourceStatus(StrEnum):
 
 
 class FailureKind(StrEnum):
-    """How a platform failed a watcher. The breaker combines the reports of all watchers."""
+    """The kind of failure that a watcher reports about its platform. The breaker combines all watchers' reports."""
 
     NONE = ""
     LIMITED = "limited"
@@ -114,8 +114,8 @@ class FailureKind(StrEnum):
 
 
 class Scope(StrEnum):
-    """What a failure concerns, and so what pauses after it: one slot, a venue, an account, a whole platform, or our key
-    there."""
+    """The part of the work that a failure concerns, and that pauses after it: attempts for one slot, a venue, an
+    account, a whole platform, or the use of our key at the platform."""
 
     SLOT = "slot"
     VENUE = "venue"
