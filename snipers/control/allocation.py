@@ -1,8 +1,8 @@
 """Divides a platform's poll budget among all keys: each key gets a group of poll slots. Pure.
 
-There are `rate` slots per second: the share USED of the budget, less what release bursts reserve. Slots are numbered
-from the unix epoch, and each belongs to at most one key. So no second holds more polls than the budget, even if every
-poll is a little late. cadence_classes.py chooses the periods, slot_groups.py allocates the slots.
+There are `rate` slots per second: the share USED of the budget, less the polls that are reserved for release bursts.
+Slots are numbered from the unix epoch, and each belongs to at most one key. So no second holds more polls than the
+budget, even if every poll is a little late. cadence_classes.py chooses the periods, slot_groups.py allocates the slots.
 """
 
 import math
@@ -29,7 +29,8 @@ LEAST_SHARE = 0.1
 # long.
 KEEP_FILL = 0.96
 KEEP_DELAY = 1.08
-# Plans to try before a slot of each frame is left empty: not every plan can be allocated without remainders.
+# The number of plans that are tried before one more slot of each frame is left empty. Not every plan can be allocated
+# without a remainder.
 TRIED_PLANS = 6
 
 Key = tuple[int, date, int]
@@ -38,7 +39,7 @@ Key = tuple[int, date, int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WeightedKey:
-    """A key to poll. `weight` is the value of one poll of it (domain/cadence.weight)."""
+    """A key to poll. `weight` is the value of one poll of the key (domain/cadence.weight)."""
 
     venue_id: int
     date: date
@@ -55,7 +56,7 @@ class WeightedKey:
 class Allocation:
     """The slots of one platform. `groups` has the slot group of each key.
 
-    `limits` are those of the allocation: the slots per second and the bounds of the periods.
+    `limits` are the slots per second and the bounds of the periods.
     """
 
     limits: PollLimits
@@ -132,8 +133,10 @@ def _allocations(
 
 
 def usable_rate(*, budget: float, reserved: float) -> float:
-    """Return the polls per second that can be granted. A budget above one poll per second is rounded down to an
-    integer."""
+    """Return the slots per second that keys can get: a part of the budget, less the `reserved` polls per second.
+
+    A budget above one poll per second is rounded down to an integer.
+    """
     whole = math.floor(budget) if budget >= 1 else budget
     return max(USED * whole - reserved, LEAST_SHARE * whole)
 

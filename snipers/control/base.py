@@ -57,7 +57,7 @@ class Fleet(Protocol):
         """Tell the watcher to read its snipes from the database now."""
 
     async def set_schedules(self, *, schedules: Mapping[int, Schedule]) -> None:
-        """Send each watcher its schedule. A watcher that misses it finds it in the database."""
+        """Send each watcher its schedule. A watcher that does not receive its schedule reads it from the database."""
 
     async def snapshots(self, *, venue_ids: Collection[int]) -> Sequence[Snapshot]:
         """Return the status reports that these watchers sent since the last call. Each watcher sends one every few

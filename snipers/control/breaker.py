@@ -1,4 +1,4 @@
-"""The circuit breaker of a platform: it allows all polls, a part of them, those of one canary, or none. Pure.
+"""The circuit breaker of a platform: it allows all polls, a part of them, only those of one venue, or none. Pure.
 
 Each watcher backs off by itself. The breaker reacts when several watchers fail: with 429, 403, pages in place of JSON,
 or suddenly no open slots, at two venues within ten seconds (or twice, if the platform has only one venue). It then
@@ -7,8 +7,8 @@ later. After the stop one venue, the canary, probes the platform. If the platfor
 quarter, a half and the whole. Requests stay active during a stop. An unreachable platform does not trip the breaker:
 the watchers' own back-off is enough.
 
-A stop because of our own key ends at once when an operator changes our access: the platform never limited us. Then
-pacing.py polls every key once soon.
+If the platform did not accept our own key, the stop ends at once when an operator changes our access, because the
+platform never limited our rate. pacing.py then lets every poll key be polled once within a few seconds.
 """
 
 from collections.abc import Mapping, Sequence

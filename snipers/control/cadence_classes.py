@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 STRIDES: tuple[int, ...] = tuple(sorted({base << power for base in (1, 3) for power in range(12)}))
-# Frame lengths to try, over one doubling of the ideal length.
+# The number of frame lengths to try, from the shortest ideal period to twice its length.
 TRIES = 24
 # A candidate plan must use at least LEAST_FILL of the slots that the fullest plan uses. Among these, an unused share of
 # the slots costs UNUSED_COST times as much as the same relative increase of the delay.
@@ -128,7 +128,7 @@ def _round_periods(
     *,
     nearest: Callable[[float], int] | None = None,
 ) -> CadencePlan:
-    """Round the ideal periods to strides of a frame of about `frame` seconds. `nearest` replaces the rounding."""
+    """Round the ideal periods to strides of a frame of about `frame` seconds. `nearest` replaces _nearest_stride()."""
     strides = {one: (nearest or _nearest_stride)(period / frame) for one, period in ideal.items()}
     while True:
         plan = CadencePlan(frame_slots=_frame_slots(sizes, strides, limits, spare), strides=strides)

@@ -17,15 +17,15 @@ from snipers.store.records import CellStatus, Desired
 log = logging.getLogger(__name__)
 
 HEARTBEAT = timedelta(seconds=2)
-# Ray restarts the watchers of a lost node a few at a time; for this long the controller leaves it to Ray.
+# Ray restarts the watchers of a lost node a few at a time. The controller starts none of them itself for this long.
 RAY_RESTART_TIMEOUT = timedelta(seconds=90)
 MOVE_TIMEOUT = timedelta(seconds=30)
-# No watcher moves from this long before a release of its venue.
+# A watcher is not moved if its venue has a release within this time.
 RELEASE_AHEAD = timedelta(seconds=30)
 
 
 class Cell:
-    """One cell. `budgets` are the configured polls per second by platform."""
+    """The cell that this controller manages. `budgets` are the configured polls per second by platform."""
 
     def __init__(self, *, name: str, store: SnipeStore, fleet: Fleet, budgets: Mapping[str, float]) -> None:
         self.name = name

@@ -1,4 +1,4 @@
-"""How many watchers may start at the same time. Pure.
+"""Computes how many watchers may start at the same time. Pure.
 
 A start costs up to one second of CPU time on the watcher's node, so a fixed number does not fit all cells. With the
 number that is right for two cores, moving the watchers of a full node would take minutes in a cell of fifty cores.
@@ -8,10 +8,10 @@ from collections.abc import Set as AbstractSet
 
 from snipers.control.base import Capacity
 
-# For a machine of one or two cores, which run everything else, too.
+# For a machine of one or two cores, on which all other processes run, too.
 FEWEST_STARTS = 3
 FEWEST_MOVES = 2
-# Each new watcher reads its roster from PostgreSQL and connects to its platform.
+# Bounds the load of PostgreSQL and of the platforms: each new watcher reads its roster and connects to its platform.
 MOST_STARTS = 32
 # Cores used by a watcher that does not poll (k8s/CAPACITY.md).
 IDLE_WATCHER_CORES = 0.005

@@ -14,7 +14,7 @@ from snipers.store.records import Desired, VenueState
 
 # A watcher without a status report for this long counts as unresponsive; unresponsive.py replaces it a little later.
 UNRESPONSIVE_AFTER = timedelta(seconds=10)
-# Polls are counted some seconds after they were sent, so a shorter window would say little.
+# Polls are counted some seconds after they were sent, so a rate over a shorter window would be inaccurate.
 RATE_WINDOW = timedelta(seconds=60)
 LEVELS = {SourceStatus.HEALTHY: 0.0, SourceStatus.SLOWED: 1.0, SourceStatus.PROBING: 2.0, SourceStatus.STOPPED: 3.0}
 MISSING = "missing"
@@ -35,7 +35,7 @@ class ControllerMetrics:
         self._polls: deque[tuple[datetime, Counter[str]]] = deque()
         self.counts = Counts()
         self.gauges: dict[Series, float] = {}
-        # When a cycle last ended, with or without an error: the controller is alive.
+        # The end of the last cycle, with or without an error. It shows that the controller is alive.
         self.cycle_ended_at: datetime | None = None
         self.counts.count(metrics.CYCLES_FAILED, by=0)
         for reason in metrics.Restart:

@@ -1,10 +1,11 @@
-"""Uses the part of a platform's poll budget that nobody needs. Pure.
+"""Computes how far poll periods may be shortened to use the part of a poll budget that would stay unused. Pure.
 
 The budget is idle if every key can have the platform's shortest period and slots are left. Then the shortest period no
 longer limits the keys, but a ceiling per venue does: at most `idle_polls` polls per second, divided equally among the
-venue's keys. cadence_classes.py divides the slots within these bounds by weight: keys that are likely to open and that
-many snipes wait for come first. No key is polled less often than without this rule, because its shortest period becomes
-its longest one. New keys or reserved polls make the budget less idle, so the next allocation gives less to the others.
+venue's keys. Within these bounds, cadence_classes.py divides the slots by weight: a key gets more polls if tables open
+there often and many snipes wait for one. No key is polled less often than without this rule, because its regular
+shortest period becomes its longest one. New keys or reserved polls make the budget less idle, so the next allocation
+gives less to the other keys.
 """
 
 import math
@@ -17,7 +18,7 @@ from snipers.control.cadence_classes import PollLimits
 from snipers.domain.vocabulary import SourceStatus
 from snipers.store.records import VenueState
 
-# With less idle slots the gain is not worth the changed schedules.
+# If a smaller share of the slots is idle, the gain is not worth a change of the schedules.
 LEAST_IDLE = 0.1
 # A platform that has refused a poll is not polled faster for this long.
 REFUSAL_QUIET = timedelta(minutes=10)
@@ -62,8 +63,8 @@ def find_idle_bounds(*, keys: Mapping[int, int], limits: PollLimits) -> IdleBoun
 def may_use_idle_budget(*, breaker: Breaker | None, refused_at: datetime | None, now: datetime) -> bool:
     """Whether a platform may be polled faster than its shortest period.
 
-    It may not while its breaker or an operator allows only a part of the budget, nor for a while after it refused a
-    poll. `refused_at` is its last refusal.
+    False while the breaker or an operator allows only a part of the budget, and for REFUSAL_QUIET after the platform
+    refused a poll. `refused_at` is the time of the platform's last refusal, None if there was none.
     """
     if breaker is not None and (breaker.source.state is not SourceStatus.HEALTHY or breaker.source.factor < 1):
         return False
@@ -77,7 +78,7 @@ def last_refusal(*reports: VenueState) -> datetime | None:
 
 def _idle_rate(limits: PollLimits) -> float:
     """Return the slots per second with which a venue can have exactly `idle_polls` polls per second, and a key exactly
-    the shortest period. `limits.rate` if there is no such number below it."""
+    the shortest period. Return `limits.rate` if no number below it has both properties."""
     rate = math.floor(limits.rate / limits.idle_polls + 1e-9) * limits.idle_polls
     slots = limits.shortest_period * rate
     return rate if rate > 0 and abs(slots - round(slots)) < 1e-9 else limits.rate

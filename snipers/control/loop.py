@@ -30,7 +30,8 @@ log = logging.getLogger(__name__)
 
 # A started watcher without a report for this long no longer delays other starts.
 START_TIMEOUT = timedelta(seconds=20)
-# Not more on a larger cell: frozen processes are a sign of a node with problems.
+# Replaced watchers and other starting watchers at one time. A larger cell has the same limit, because frozen processes
+# are a sign of a node with problems.
 MOST_REPLACEMENTS = 3
 # Notifications within this time share a cycle.
 BATCH_SECONDS = 0.05
@@ -40,8 +41,10 @@ CYCLE_SECONDS = 1.0
 
 
 class ControlLoop:
-    """One controller. `run_once()` is one cycle. `run()` repeats it, and starts the next one early when snipes
-    change."""
+    """The loop of one controller. run_once() is one cycle.
+
+    run() repeats the cycle, and starts the next cycle early when snipes change.
+    """
 
     def __init__(
         self,
@@ -70,12 +73,12 @@ class ControlLoop:
         self._wake_up = asyncio.Event()
 
     async def run_once(self) -> None:
-        """Start and stop watchers as snipes require, divide the poll budgets, and write what changed."""
+        """Run one cycle: start and stop watchers as snipes require, divide the poll budgets, write changed states."""
         now, started_at = self._now(), time.monotonic()
         status = await self._cell.send_heartbeat(now=now)
         desired, running = await asyncio.gather(self._store.desired(), self._fleet.running())
         ours = self._cell.assigned(desired)
-        # A watcher of ours stays at a venue of another cell until a watcher there has taken it.
+        # When a venue is assigned to another cell, our watcher keeps running until that cell's watcher takes the venue.
         elsewhere = frozenset(one.venue_id for one in desired) - {one.venue_id for one in ours}
         await self._start_and_stop(ours, running - elsewhere, now)
         running -= frozenset(self._plan.stop)
@@ -154,8 +157,10 @@ class ControlLoop:
     async def _receive_reports(
         self, running: frozenset[int], restarting: frozenset[int], now: datetime
     ) -> Sequence[Snapshot]:
-        """Return the status reports since the last cycle. A watcher that Ray is restarting need not
-        report."""
+        """Return the status reports since the last cycle, and record which watchers sent none.
+
+        Watchers in `restarting`, which Ray is restarting, do not count as unresponsive.
+        """
         snapshots = await self._fleet.snapshots(venue_ids=running)
         answered = {snapshot.venue.venue_id for snapshot in snapshots}
         self._metrics.record_reports([snapshot.venue for snapshot in snapshots], now=now)
@@ -171,7 +176,7 @@ class ControlLoop:
     async def _replace_unresponsive(self, ours: Sequence[Desired], now: datetime) -> None:
         """Replace frozen watchers, and quarantine venues whose watchers keep freezing.
 
-        Ray works, because it has listed these watchers in this cycle.
+        The cause is not an outage of Ray, because Ray has listed these watchers in this cycle.
         """
         unresponsive = self._responses.select_unresponsive(
             desired={one.venue_id: one for one in ours if not self._tasks.running(("stop", one.venue_id))},
@@ -193,8 +198,10 @@ class ControlLoop:
     async def _write_schedules(
         self, desired: Sequence[Desired], running: frozenset[int], snapshots: Sequence[Snapshot], status: CellStatus
     ) -> None:
-        """Update the breakers, then store and send changed schedules. A watcher that starts later reads the stored
-        one."""
+        """Update the breakers, then store and send changed schedules.
+
+        A watcher that starts later reads its schedule from the database.
+        """
         now, reports = self._now(), [snapshot.venue for snapshot in snapshots]
         if len(self._cell.assigned(desired)) < len(desired):
             reports += await self._store.remote_status_reports(cell=self._cell.name)

@@ -1,8 +1,9 @@
 """Makes the schedules of all venues. allocation.py divides the poll budget of each platform.
 
-Remembers the current schedule of each venue. No I/O: the loop writes and sends changed schedules. All new schedules
-of a platform start at the same instant, so that no slot belongs to two keys. They start one second later, or at once if
-the breaker has stopped the platform.
+Pacing remembers the current schedule of each venue. It does no I/O: the loop writes and sends changed schedules. All
+new schedules of a platform start at the same instant, so that no slot belongs to two keys. This instant is at least
+LEAD_SECONDS away, so that all watchers receive their schedules in time. If the breaker has stopped the platform, the
+new schedules start at once.
 """
 
 import math
@@ -21,7 +22,7 @@ from snipers.store.base import WATCH_AFTER_RELEASE_SECONDS
 from snipers.store.records import Desired, KeyDemand, VenueState
 
 LEAD_SECONDS = 1.0
-# New schedules with other slots start this long before a slot of the old ones.
+# If the length of the slots changes, the new schedules start this many seconds before a slot of the old schedules.
 BEFORE_SLOT = 0.001
 # Schedules that start later than this were made before the wall clock was set back.
 LONGEST_WAIT = 60.0
@@ -29,7 +30,7 @@ LONGEST_WAIT = 60.0
 RESERVE_AHEAD = timedelta(seconds=10)
 RESERVE_AFTER = timedelta(seconds=WATCH_AFTER_RELEASE_SECONDS)
 BURST_RATE = 4.0
-# A watcher honors a pause of its platform to the second; its schedule returns shortly before the end.
+# A paused venue gets poll slots again this long before its pause ends. The watcher itself waits until the exact end.
 RESUME_AHEAD = timedelta(seconds=3)
 # After a stop because of our key, every key is polled once within this time, if the budget allows it. With its regular
 # period of up to a minute, a key would wait that long for its first poll. A watcher may learn of its schedule and of
@@ -62,7 +63,10 @@ class Pacing:
         reports: Sequence[VenueState],
         now: datetime,
     ) -> tuple[dict[int, Schedule], dict[int, Schedule]]:
-        """Return two sets of schedules: the changed ones, and unchanged ones that their watcher has not received."""
+        """Return two sets of schedules by venue id: those that changed, and unchanged ones that must be sent again.
+
+        A schedule must be sent again if the watcher's status report names another version.
+        """
         self._record_pauses(reports, now)
         self._record_refusals(desired, reports)
         if self._is_on_standby(reports, now):
@@ -153,8 +157,9 @@ class Pacing:
 def next_start(previous: Allocation | None, allocation: Allocation, *, not_before: float, now: datetime) -> float:
     """Return the unix time at which the schedules of an allocation start.
 
-    If the length of the slots changes, the first new slot has to follow the last old one after a whole slot. So the new
-    schedules start just before an old slot, and not before the previous ones, which start at `not_before`.
+    If the length of the slots changes, there has to be a whole slot between the last old poll and the first new one. So
+    the new schedules start just before a slot of the old schedules. They never start before the previous schedules,
+    which start at `not_before`.
     """
     start = now.timestamp() + LEAD_SECONDS
     if not_before - start < LONGEST_WAIT:
@@ -165,10 +170,10 @@ def next_start(previous: Allocation | None, allocation: Allocation, *, not_befor
 
 
 def limit_first_round(limits: PollLimits, *, keys: int, reserved: float, since: timedelta) -> PollLimits:
-    """Return the limits with which every key is polled soon, or the regular ones if the first round is over.
+    """Return limits with which each of the `keys` is polled once within ROUND_SECONDS, after a stop because of our key.
 
-    `since` is the time since the stop because of our key ended. The budget stays as it is: with more keys than it
-    allows in ROUND_SECONDS, the round takes longer.
+    `since` is the time since the end of the stop. The budget does not change: if it does not allow a poll of every key
+    in ROUND_SECONDS, this first round takes longer. After the first round, the regular `limits` are returned.
     """
     seconds = max(ROUND_SECONDS, keys / usable_rate(budget=limits.rate, reserved=reserved))
     if since > timedelta(seconds=seconds) + ROUND_MARGIN:

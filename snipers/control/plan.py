@@ -1,6 +1,6 @@
 """Decides which watchers start, in which order, and which stop; and which venues are quarantined. Pure.
 
-pacing.py decides how often they poll.
+pacing.py decides how often each watcher polls.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,12 +10,13 @@ from datetime import datetime, timedelta
 from snipers.domain.backoff import Backoff
 from snipers.store.records import Desired
 
-# A watcher without work stays for this long, so that pausing and resuming a request starts no process.
+# A watcher without active requests keeps running for this long, so that no process starts when a user pauses a request
+# and soon resumes it.
 LINGER = timedelta(seconds=20)
-# No watcher starts this long around a release, except for it.
+# During this time around a release, watchers start only for venues with a release.
 QUIET_BEFORE = timedelta(seconds=3)
 QUIET_AFTER = timedelta(seconds=1)
-# Failed starts, or replacements of an unresponsive watcher, that put a venue into quarantine.
+# This number of failed starts, or of replacements of an unresponsive watcher, puts a venue into quarantine.
 MOST_FAILURES = 3
 QUARANTINE = Backoff(first=60.0, ceiling=1800.0)
 # A user waits for the outcome of an open attempt, which is promised within a minute after a fault has ended.
@@ -35,8 +36,9 @@ class Quarantine:
 class WatcherPlan:
     """The starts, stops and quarantines of one cycle.
 
-    `idle_since` is since when each running watcher's venue has not been desired. The caller passes `idle_since` and
-    `counted_starts` to the next call.
+    `start`, `stop` and `quarantine` are for the caller to carry out. The caller passes the other two fields to the next
+    call of plan_watchers(). `idle_since` contains the venues with a watcher but without active requests, and since when
+    they have been without. `counted_starts` is described there.
     """
 
     start: Sequence[Desired]
@@ -56,10 +58,11 @@ def plan_watchers(
     concurrent_starts: int,
     now: datetime,
 ) -> WatcherPlan:
-    """Compare the desired venues with the running watchers.
+    """Compare the desired venues with the running watchers, and return the watchers to start and to stop.
 
-    `starting` are venues whose watcher has not reported yet. `counted_starts` is the number of failed starts of each
-    venue at its last quarantine; only a new failed start leads to another quarantine.
+    `running` are the venues with a watcher, `starting` those whose watcher has not reported yet. `counted_starts` is
+    the number of failed starts of each venue at its last quarantine; only a new failed start leads to another
+    quarantine. At most `concurrent_starts` watchers are starting at one time.
     """
     by_id = {venue.venue_id: venue for venue in desired}
     found = {one.venue_id: one.failed_starts for one in desired if one.quarantined_until is not None}
@@ -111,8 +114,10 @@ def _urgency(venue: Desired) -> tuple[bool, float, int, int, int]:
 
 
 def _keeps_failing(venue: Desired, counted: Mapping[int, int]) -> bool:
-    """Whether the venue's watchers keep ending before their first poll. A venue without keys has no poll that could
-    fail."""
+    """Whether the venue's watchers keep ending before they complete a poll.
+
+    False for a venue without keys, because its watchers do not poll.
+    """
     return (
         bool(venue.keys)
         and venue.failed_starts >= MOST_FAILURES

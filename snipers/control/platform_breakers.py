@@ -1,4 +1,4 @@
-"""The breakers of all platforms. The watchers' status reports update them; the database stores them."""
+"""Updates the breakers of all platforms from the watchers' status reports, and stores their states in the database."""
 
 import logging
 from collections.abc import Mapping, Sequence
@@ -34,14 +34,15 @@ class PlatformBreakers:
         access_changed: Mapping[str, datetime],
         now: datetime,
     ) -> Mapping[str, Breaker]:
-        """Update the breakers and store those that changed. The first call restores them from the database.
+        """Update the breakers, store those that changed, and return all of them by platform.
 
-        `access_changed` is when operators last changed our access to a platform.
+        The first call restores the breakers from the database. `reports` are the latest status reports.
+        `access_changed` is when operators last changed our access to each platform.
         """
         if self._breakers is None:
             self._stored = {source.platform: source for source in await self._store.sources()}
             self._breakers = {platform: restore_breaker(one, now=now) for platform, one in self._stored.items()}
-            # A change that followed the stored stop counts as new.
+            # If our access was changed after the stored state began, the breaker does not know of the change yet.
             self._access = {
                 platform: at
                 for platform, at in access_changed.items()

@@ -41,8 +41,10 @@ class BuddyAllocator:
             self.free(SlotGroup(stride=1, position=position, first=0))
 
     def allocate(self, stride: int) -> SlotGroup | None:
-        """Allocate a group of this stride by splitting the smallest free group that allows it. None if no group
-        does."""
+        """Allocate a group of this stride by splitting the smallest free group that can be split into it.
+
+        Return None if there is no such free group.
+        """
         strides = [free for free, groups in self._free.items() if groups and _splits_into(free, stride)]
         if not strides:
             return None
@@ -50,7 +52,7 @@ class BuddyAllocator:
         return self._split_down(group, stride=stride, first=group.first)
 
     def reserve(self, group: SlotGroup) -> bool:
-        """Allocate exactly this group. False if any part of it is in use."""
+        """Allocate exactly this group and return True. Return False if any part of the group is in use."""
         for stride, groups in self._free.items():
             if _splits_into(stride, group.stride) and (
                 whole := groups.pop((group.position, group.first % stride), None)

@@ -8,14 +8,14 @@ from snipers.domain.vocabulary import WatchStatus
 from snipers.store.base import SnipeStore
 from snipers.store.records import Desired, Snapshot, SnipeState, VenueState
 
-# Counters change with every poll; they are written less often.
+# The shortest time between two writes of a state whose counters alone have changed. Counters change with every poll.
 COUNTER_PERIOD = timedelta(seconds=1.5)
 # The memory of written states is cleared at this size; it also contains requests that ended long ago.
 MOST_KEPT = 50_000
 
 
 class StateWriter:
-    """Remembers the last written state of each snipe and venue."""
+    """Writes the states of snipes and venues that differ from the last written ones, which it remembers."""
 
     def __init__(self, *, store: SnipeStore) -> None:
         self._store = store
@@ -35,7 +35,7 @@ class StateWriter:
         self._venues |= {one.venue_id: (one, now) for one in venues}
 
     async def write_quarantined(self, *, desired: Sequence[Desired], now: datetime) -> None:
-        """Write the state of snipes at quarantined venues, because these have no watcher to report it."""
+        """Write the state of snipes at quarantined venues, because no watcher reports the state of such a snipe."""
         quarantined = {venue.venue_id: venue.snipes for venue in desired if venue.in_quarantine(now)}
         for venue_id, snipes in quarantined.items():
             if self._quarantined.get(venue_id) != snipes:

@@ -12,10 +12,10 @@ from datetime import datetime, timedelta
 from snipers.control.plan import MOST_FAILURES, Quarantine, make_quarantine
 from snipers.store.records import Desired
 
-# The kill takes 0.5 s and the start 2 to 3 s, so that a venue is watched again within 20 s.
+# To kill a watcher takes 0.5 s, and to start the next one 2 to 3 s. So the venue is watched again within 20 s.
 UNRESPONSIVE_AFTER = timedelta(seconds=13)
 LONGEST_CYCLE = timedelta(seconds=3)
-# MOST_FAILURES replacements within this time are a fault of the venue.
+# MOST_FAILURES replacements within this time put the venue into quarantine.
 REPLACEMENT_WINDOW = timedelta(minutes=10)
 
 
@@ -52,8 +52,10 @@ class ResponseTracker:
             self._watchers[venue_id] = _Watcher(asked_at=now, unanswered=unanswered)
 
     def select_unresponsive(self, *, desired: Mapping[int, Desired], at_most: int, now: datetime) -> Unresponsive:
-        """Select unresponsive watchers of desired venues, the longest unresponsive first. Reset the times of the
-        selected ones."""
+        """Select at most `at_most` unresponsive watchers of desired venues, the longest unresponsive first.
+
+        The unresponsive time of a selected watcher starts again at zero.
+        """
         over = [
             (-one.unanswered, venue_id)
             for venue_id, one in self._watchers.items()
