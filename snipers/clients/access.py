@@ -1,4 +1,4 @@
-"""The values in use at one platform: those of the environment, or an operator's where the row has one."""
+"""Merges an operator's stored access to a platform with the environment's (see domain/access.py)."""
 
 import logging
 
@@ -9,9 +9,10 @@ log = logging.getLogger(__name__)
 
 
 def current_access(*, environment: Access, stored: StoredAccess | None, box: SealedBox) -> Access:
-    """Return an operator's values, and the environment's where the row has none.
+    """Return the access to use: each value that an operator has stored, and the environment's value for the others.
 
-    A secret that no key opens counts as missing: calls with the environment's secret may still work.
+    A stored secret that no key can decrypt counts as missing, because calls with the environment's secret may still
+    work.
     """
     if stored is None:
         return environment

@@ -1,7 +1,8 @@
 """Reads the rows of an account's list of reservations, for the payloads.py of each platform.
 
-A row whose status says that it is over is no table. A row of which only the id can be read may be one: the list is then
-incomplete. Without an id, a row could not be distinguished from a new booking, so the whole list counts as unreadable.
+A row whose status says that the reservation is canceled or over does not count as a table. A row of which only the id
+can be read may be a table, so the list is incomplete. A row without a readable id cannot be distinguished from a new
+booking, so the whole list counts as unreadable.
 """
 
 from collections.abc import Callable, Iterable
@@ -13,9 +14,10 @@ from snipers.clients.reading import Node, Skips
 from snipers.domain.settling import Held
 
 End = Literal["canceled", "ended"]
-"""Why a row is no table any more."""
+"""Why a reservation in the list no longer holds a table: it was canceled, or it has ended (completed or a no-show)."""
 
-# Parts of the words by which the platforms' states and flags say it. "cancel" alone is not one: see "can_cancel".
+# Parts of the platforms' states and flags for such a reservation. "cancel" is not one of them, because it is also part
+# of "can_cancel".
 WORDS: tuple[tuple[str, End], ...] = (
     ("canceled", "canceled"),
     ("cancelled", "canceled"),
@@ -26,7 +28,10 @@ WORDS: tuple[tuple[str, End], ...] = (
 
 
 def end_by_word(word: str) -> End | None:
-    """Return why a reservation with this state, or with this flag set, is no table any more. None if it is one."""
+    """Return why a reservation with this state, or with this flag set, no longer holds a table.
+
+    Return None if it still holds one.
+    """
     plain = word.lower().replace("_", "").replace(" ", "").replace("-", "")
     return next((end for part, end in WORDS if part in plain), None)
 
@@ -38,7 +43,11 @@ def account_list(
     end_of: Callable[[Node], End | None],
     read: Callable[[Node], Held],
 ) -> AccountList:
-    """Read each row by its own. Raises Malformed if the id of a row cannot be read."""
+    """Read the rows of a list one by one, so that an unreadable row does not hide the others.
+
+    `read_id` and `read` parse a row and raise Malformed. `end_of` returns why a row no longer holds a table, None if it
+    still holds one. Raises Malformed if the id of a row cannot be read.
+    """
     held: list[Held] = []
     over: dict[End, set[str]] = {"canceled": set(), "ended": set()}
     unreadable: set[str] = set()

@@ -26,7 +26,10 @@ class Profile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Login:
-    """A sign-in. The tokens are sealed, so their `text` may be stored. Not every sign-in has a refresh token."""
+    """A successful sign-in. The tokens are sealed, so their `text` may be stored.
+
+    `refresh_token` is None if the platform returned none.
+    """
 
     token: SealedToken
     profile: Profile
@@ -35,8 +38,10 @@ class Login:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CodeSent:
-    """A sign-in code was sent to a phone. Our next call sends `correlation_id` together with the code. `message` is
-    shown to the diner."""
+    """A sign-in code was sent to a phone.
+
+    The call that confirms the code sends `correlation_id` with it. `message` is shown to the diner.
+    """
 
     correlation_id: str
     message: str
@@ -62,14 +67,17 @@ class BookingTerms:
 
 
 Skip = tuple[SkipReason, str]
-"""Why an entry of a reply was left out, and the path of the field if it could not be read."""
+"""Why an entry of a reply was left out, and the path of the field that could not be read, "" for other reasons."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Found:
-    """The free slots of one date and party size. `on_sale` is False if the platform does not offer that date, or not
-    yet. `skipped` counts the slots that were left out. `seen_only` are those of them that a guest can book, but not we:
-    they have no token. `reopens_on` is the day until which the venue is closed."""
+    """The free slots of one date and party size.
+
+    `on_sale` is False if the platform does not offer that date, or not yet. `skipped` counts the slots that were left
+    out of `slots`, by reason. `seen_only` are slots without a token: a guest can book them at the platform, but we
+    cannot. `reopens_on` is the day until which the venue is closed, None if it is not closed.
+    """
 
     slots: list[Slot]
     on_sale: bool
@@ -80,8 +88,11 @@ class Found:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimeSample:
-    """A sample of the platform's clock: `second` is its Date header, `sent` and `received` are our unix times around
-    it."""
+    """A sample of the platform's clock, in unix seconds.
+
+    `second` is the platform's time, from its Date header. `sent` and `received` are our times of the request and of the
+    reply.
+    """
 
     sent: float
     received: float
@@ -112,10 +123,10 @@ class CardOnFile:
 class AccountList:
     """An account's list of reservations at a platform.
 
-    `held` are its tables. `canceled` and `ended` are the ids of rows that are no tables any more: canceled ones, and
-    completed ones or no-shows. `unreadable` are the ids of rows of which nothing else could be read; each may be a
-    table. `whole` is False if the platform counts more rows than it returned. `skipped` counts the rows that were left
-    out.
+    `held` are the reservations that hold a table. `canceled` and `ended` are the ids of rows that no longer hold one:
+    canceled rows, and completed ones or no-shows. `unreadable` are the ids of rows of which nothing but the id could be
+    read; each may hold a table. `whole` is False if the platform counts more rows than it returned. `skipped` counts
+    the rows that could not be read, by field.
     """
 
     held: list[Held]
@@ -127,16 +138,19 @@ class AccountList:
 
     @property
     def complete(self) -> bool:
-        """Whether `held` has every table of the account."""
+        """Whether `held` certainly contains every table of the account."""
         return self.whole and not self.unreadable
 
     @property
     def ids(self) -> frozenset[str]:
-        """The ids of all rows that are or may be tables."""
+        """The ids of all rows that hold or may hold a table."""
         return self.unreadable | {one.reservation_id for one in self.held}
 
     def joined(self, page: "AccountList") -> "AccountList":
-        """Return this list with a further page. A row that moved between the two reads is listed once."""
+        """Return this list with the rows of a further page added.
+
+        A row that moved to the further page between the two reads is listed once.
+        """
         return AccountList(
             held=list({one.reservation_id: one for one in (*self.held, *page.held)}.values()),
             canceled=self.canceled | page.canceled,
@@ -152,7 +166,10 @@ class AccountList:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProbeAnswer:
-    """The answer to one call of a probe. `ok` is False if an operator has to act."""
+    """The answer to one call of BookingClient.probe(), for operators.
+
+    `answer` describes it in words. `ok` is False if an operator has to act.
+    """
 
     call: str
     ok: bool
@@ -161,18 +178,18 @@ class ProbeAnswer:
 
 
 class BookingClient(Protocol):
-    """The calls of one platform. Every call may raise PlatformError."""
+    """The calls of one platform. Every call may raise PlatformError, unless its docstring says that it never raises."""
 
     async def me(self, *, token: SealedToken) -> Profile:
-        """Return the owner of the token. Raises NeedsReconnect."""
+        """Return the owner of the token. Raises NeedsReconnect if the platform does not accept the token."""
 
     async def find(self, *, platform_venue_id: int, day: date, party_size: int) -> Found:
         """Return the free slots of a date. A date outside the booking window has none and is not on sale."""
 
     async def details(self, *, slot: Slot, token: SealedToken) -> BookingTerms:
-        """Return the terms and the book token. If the platform supports holds, this holds the table.
+        """Return the terms and the book token of a slot. If the platform supports holds, this call holds the table.
 
-        Raises SlotGone, PaymentRequired.
+        Raises SlotGone if the slot is no longer offered, PaymentRequired if the account needs a card.
         """
 
     async def release_hold(self, *, terms: BookingTerms, token: SealedToken) -> None:
@@ -200,16 +217,16 @@ class BookingClient(Protocol):
         """Return the account's reservations. Raises NeedsReconnect, and Malformed if the id of a row is unreadable."""
 
     async def cancel(self, *, held: Held, token: SealedToken) -> None:
-        """Cancel a reservation. Raises NotFound if it is gone."""
+        """Cancel a reservation. Raises NotFound if the reservation no longer exists."""
 
     async def add_card(self, *, card: Card, token: SealedToken) -> CardOnFile:
-        """Add a card to the account at the platform. Raises BadCard."""
+        """Add a card to the account at the platform. Raises BadCard if the platform refuses the card."""
 
     def set_access(self, stored: StoredAccess | None) -> None:
-        """Use an operator's values from the next call on, or with None the environment's."""
+        """Use the access that an operator has stored from the next call on; with None, the environment's."""
 
     async def probe(self) -> list[ProbeAnswer]:
-        """Return what answers at the platform, for operators. Never raises."""
+        """Check for operators which parts of the platform answer us, with calls that only read. Never raises."""
 
     async def time(self) -> TimeSample:
         """Sample the platform's clock."""

@@ -1,6 +1,6 @@
-"""The port to a platform's catalog: what a venue is, when its book ends, and the venues of a city.
+"""The port to a platform's catalog: the data of a venue, the end of its book, and the venues of a city.
 
-Catalog calls need no user. They are few and slow on purpose: the caller waits for its budget before each one.
+Catalog calls need no user's token. They are few, and each waits until the caller's budget allows it.
 """
 
 from collections.abc import Awaitable, Callable
@@ -18,9 +18,9 @@ Pace = Callable[[], Awaitable[None]]
 class VenueFacts:
     """A venue as its platform describes it. Empty text and None mean that the platform does not say.
 
-    `slug` and `location` make the address of its page. `picture` is the address of a picture at the platform.
-    `time_zone` is the platform's name of the zone. `active` is False for a venue that has closed. `reopens_on` is the
-    day until which it is closed for some time.
+    `slug` and `location` are parts of the URL of the venue's page. `picture` is the URL of a picture at the platform.
+    `time_zone` is the platform's name of the zone. `active` is False for a venue that has closed for good. `reopens_on`
+    is the day until which a venue is closed temporarily.
     """
 
     platform_venue_id: int
@@ -53,7 +53,7 @@ class VenueFacts:
 class Book:
     """A venue's reservation book. `last_day` is the last day that can be booked, None if the platform does not say.
 
-    `seatings` are the kinds of tables seen; they are complete only as far as tables were free.
+    `seatings` are the kinds of the tables that were free. A kind without a free table is missing.
     """
 
     last_day: date | None = None
@@ -66,7 +66,10 @@ class Book:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class City:
-    """A city of a platform. `code` and `slug` both name it in links. `time_zone` is the platform's name of the zone."""
+    """A city of a platform. `code` and `slug` both name the city in the platform's links.
+
+    Its venues are searched within `radius_m` meters of the coordinates. `time_zone` is the platform's name of the zone.
+    """
 
     code: str
     slug: str
@@ -79,7 +82,10 @@ class City:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchPage:
-    """One page of a search. `unreadable` counts the entries that were left out."""
+    """One page of a search. `pages` and `total` count all pages and venues of the search.
+
+    `unreadable` counts the entries of this page that were left out because they could not be read.
+    """
 
     venues: list[VenueFacts] = field(default_factory=list)
     pages: int
@@ -91,7 +97,7 @@ class CatalogClient(Protocol):
     """The catalog calls of one platform. Every call may raise PlatformError."""
 
     async def venue(self, *, platform_venue_id: int | None = None, slug: str = "", location: str = "") -> VenueFacts:
-        """Return a venue by the platform's id, or by its slug. Raises NotFound."""
+        """Return a venue by the platform's id, or by `slug` and `location`. Raises NotFound."""
 
     async def book(self, *, platform_venue_id: int, today: date, party_size: int) -> Book:
-        """Return the end of the venue's book, and what its free tables show. `today` is the day at the venue."""
+        """Return the end of the venue's book and the properties of its free tables. `today` is the day at the venue."""

@@ -49,13 +49,13 @@ class SealedBox:
             raise BrokenSeal("the stored token cannot be opened") from None
 
     def reseal(self, token: SealedToken) -> SealedToken:
-        """Encrypt again with the newest key. Raises BrokenSeal."""
+        """Return the token, encrypted again with the first key. Raises BrokenSeal."""
         return self.seal(self.open(token))
 
     def expires_at(self, token: SealedToken) -> datetime | None:
         """Return the expiry that a JWT states, None for other tokens (OpenTable's). Raises BrokenSeal.
 
-        The signature is not verified: the time is a hint.
+        The signature is not verified, so the time is only a hint.
         """
         _, _, rest = self.open(token).partition(".")
         claims, _, _ = rest.partition(".")

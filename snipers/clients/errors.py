@@ -30,9 +30,10 @@ from snipers.domain.vocabulary import FailureKind, Reason, Scope
 class PlatformError(Exception):
     """A call to a platform failed.
 
-    `reason` is the reason of an attempt that ends with it, `scope` what pauses, `about` what it means for operators.
-    `failure` is the kind of failure that the platform's breaker counts. `label` is the error's name in metrics. `delay`
-    is the platform's Retry-After in seconds. A pause after it lasts at least `least_pause` seconds.
+    `reason` is the reason of an attempt that ends with this error. `scope` is the part of the work that pauses after
+    it. `about` describes the error to operators. `failure` is the kind of failure that the platform's breaker counts.
+    `label` is the error's name in metrics. `delay` is the platform's Retry-After in seconds, None without one. A pause
+    after this error lasts at least `least_pause` seconds.
     """
 
     reason = Reason.NOT_UNDERSTOOD
@@ -68,14 +69,14 @@ class Unavailable(Temporary):
 
 
 class SignInMoved(Temporary):
-    """None of the paths of the sign-in exists: the platform has moved it, and an operator changes the paths."""
+    """None of the known sign-in paths exists any more. An operator has to set the new paths."""
 
     failure = FailureKind.NONE
     label = "sign_in_moved"
 
 
 class EdgeSilent(Unavailable):
-    """Several calls in a row were accepted and never answered: an edge server refuses us without a word."""
+    """Several calls in a row were accepted and never answered: an edge server refuses us without a reply."""
 
     reason = Reason.EDGE_REFUSED
     failure = FailureKind.BLOCKED
@@ -155,7 +156,7 @@ class NoCards(Permanent):
 
 
 class CaptchaDemanded(Permanent):
-    """The platform demands a human check there."""
+    """The platform demands a captcha for this call."""
 
     reason = Reason.CAPTCHA
     scope = Scope.VENUE

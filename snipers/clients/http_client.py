@@ -30,12 +30,12 @@ class HttpClient:
         self._box = box
 
     def set_access(self, stored: StoredAccess | None) -> None:
-        """Use an operator's values from the next call on, or with None the environment's."""
+        """Use the access that an operator has stored from the next call on; with None, the environment's."""
         self._access = current_access(environment=self._environment, stored=stored, box=self._box)
         self._wire.set_headers(self._headers(self._access))
 
     def _headers(self, access: Access) -> dict[str, str]:
-        """Return the headers of every call."""
+        """Return the headers that every call sends."""
         return {"User-Agent": access.user_agent, "Accept": "application/json"}
 
     async def __aenter__(self) -> Self:
@@ -74,7 +74,11 @@ class HttpClient:
         body: Mapping[str, Any] | None = None,
         send_within: float,
     ) -> Reply | Refused | Unknown:
-        """Send the booking call exactly once. Return the platform's reply, or an outcome if there is none."""
+        """Send the booking call at most once, within `send_within` seconds.
+
+        Return the platform's reply. Without a reply, return Refused if the call was not sent, Unknown if it may have
+        been sent.
+        """
         timeouts = Timeouts(connect=send_within, answer=BOOK_ANSWER_SECONDS)
         try:
             return await self._wire.call("POST", path, headers=headers, form=form, body=body, timeouts=timeouts)

@@ -1,7 +1,7 @@
-"""Whether a platform accepts our own key, as its replies to anonymous calls show.
+"""Decides whether a platform accepts our own key, by its replies to calls without a user's token (anonymous calls).
 
 A platform answers a stale key and an expired user token with the same status. An anonymous call tells the two apart. So
-before an account is flagged, the client asks this module.
+the client uses this module before an account is marked for a new sign-in.
 """
 
 import math
@@ -10,15 +10,16 @@ from collections.abc import Awaitable, Callable
 
 from snipers.clients.errors import KeyRefused
 
-# For this long after a refusal, further refusals need no call of their own.
+# For this long after an anonymous call was refused, the key counts as refused without a further call.
 REMEMBERED_SECONDS = 10.0
 
 
 class KeyCheck:
-    """What the anonymous calls of this process have shown. Clients of one platform share it, also in several threads.
+    """The results of the anonymous calls of this process. Clients of one platform share them, also in several threads.
 
-    A refusal is remembered for some seconds. An acceptance is not: the key may have been rotated since. It counts only
-    for replies that arrived before the accepted call was sent. Times are monotonic seconds.
+    A refusal of the key is remembered for REMEMBERED_SECONDS. An accepted call says nothing about later replies,
+    because the key may have been rotated after it. It proves only that the key was valid for replies which arrived
+    before the accepted call was sent. Times are monotonic seconds.
     """
 
     def __init__(self, *, monotonic: Callable[[], float] = time.monotonic) -> None:
@@ -31,7 +32,7 @@ class KeyCheck:
         return self._monotonic()
 
     def record(self, *, key: str, sent: float, accepted: bool) -> None:
-        """Record the reply to an anonymous call that was sent with this key at this time."""
+        """Record whether the platform accepted an anonymous call that was sent with this key at the time `sent`."""
         self._use(key)
         if accepted:
             self._accepted = max(self._accepted, sent)
@@ -39,10 +40,10 @@ class KeyCheck:
             self._refused = self._monotonic()
 
     async def require_accepted(self, *, key: str, received: float, probe: Callable[[], Awaitable[None]]) -> None:
-        """Raise KeyRefused if our key explains a refusal that was received at this time.
+        """Raise KeyRefused if a stale key of ours explains a refusal that was received at the time `received`.
 
-        `probe` makes one anonymous call and records its reply. It raises PlatformError if the reply shows nothing about
-        the key; that error is raised here too.
+        If the recorded calls do not decide it, `probe` is called. It makes one anonymous call and records the result.
+        It raises PlatformError if the reply shows nothing about the key, and this method raises that error too.
         """
         self._use(key)
         if not self._is_refused() and self._accepted < received:
@@ -51,7 +52,7 @@ class KeyCheck:
             raise KeyRefused("the platform does not accept our API key")
 
     def _use(self, key: str) -> None:
-        """Forget what was recorded about another key."""
+        """Forget the recorded results if they are about another key."""
         if key != self._key:
             self._key, self._accepted, self._refused = key, -math.inf, -math.inf
 

@@ -1,6 +1,7 @@
 """Reads fields of a reply that may be missing. A value that cannot be read counts as missing.
 
-A catalog needs an id and a name of each venue; everything else only completes the picture.
+A function returns "" or None if the value is missing. Catalogs use this module for all fields of a venue except its id
+and its name, because a venue is useful without the other fields.
 """
 
 import math
@@ -17,7 +18,7 @@ DAY = len("2026-11-27")
 
 
 def text(node: Node, *, length: int) -> str:
-    """Return one line of text without surrounding space and control characters, cut to `length`."""
+    """Return text as one line without control characters, cut to `length`; "" if it is missing."""
     try:
         value = node.text()
     except Malformed:
@@ -26,7 +27,7 @@ def text(node: Node, *, length: int) -> str:
 
 
 def paragraph(node: Node, *, length: int) -> str:
-    """Return text that may have several lines, cut to `length`."""
+    """Return text that may have several lines, cut to `length`; "" if it is missing."""
     try:
         value = node.text()
     except Malformed:
@@ -35,18 +36,18 @@ def paragraph(node: Node, *, length: int) -> str:
 
 
 def address(node: Node, *, length: int) -> str:
-    """Return a web address, "" for anything else and for one that is too long."""
+    """Return a web address of at most `length` characters; "" for any other value."""
     value = text(node, length=length + 1)
     return value if value.startswith(("https://", "http://")) and len(value) <= length and " " not in value else ""
 
 
 def first_address(nodes: Iterable[Node], *, length: int) -> str:
-    """Return the first web address, "" if there is none."""
+    """Return the first of the values that is a web address of at most `length` characters; "" if none is."""
     return next((url for node in nodes if (url := address(node, length=length))), "")
 
 
 def number(node: Node, *, least: int = 0, most: int = BIGGEST) -> int | None:
-    """Return a whole number within the bounds."""
+    """Return a whole number from `least` to `most`; None for any other value."""
     try:
         value = node.integer()
     except Malformed:
@@ -55,7 +56,10 @@ def number(node: Node, *, least: int = 0, most: int = BIGGEST) -> int | None:
 
 
 def day(node: Node) -> date | None:
-    """Return the day of a date or of an instant, as it is written."""
+    """Return the date with which an ISO date or instant begins, without conversion of time zones.
+
+    Return None for any other value.
+    """
     try:
         return date.fromisoformat(node.text()[:DAY])
     except (Malformed, ValueError):
@@ -63,7 +67,7 @@ def day(node: Node) -> date | None:
 
 
 def degrees(node: Node, *, most: float) -> float | None:
-    """Return a coordinate, also if it was sent as text."""
+    """Return a coordinate from -`most` to `most`, which the platform may send as text; None for any other value."""
     value: Any = node.value
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         return None
@@ -75,7 +79,7 @@ def degrees(node: Node, *, most: float) -> float | None:
 
 
 def unless_malformed(read: Callable[[], T]) -> T | None:
-    """Return what `read` reads, None if it is malformed."""
+    """Return the result of `read`, None if it raises Malformed."""
     try:
         return read()
     except Malformed:
@@ -83,7 +87,7 @@ def unless_malformed(read: Callable[[], T]) -> T | None:
 
 
 def member(node: Node, *names: str) -> Node:
-    """Return a nested member, null if one on the way is not an object."""
+    """Return the member of a nested object by its path of names. Its value is None if the path does not exist."""
     for name in names:
         if not isinstance(node.value, dict):
             return Node(None)
@@ -92,7 +96,7 @@ def member(node: Node, *names: str) -> Node:
 
 
 def members(node: Node) -> list[Node]:
-    """Return the members of a list, none for anything else."""
+    """Return the members of a list; an empty list for any other value."""
     return list(node.items()) if isinstance(node.value, list) else []
 
 

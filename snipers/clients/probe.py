@@ -1,4 +1,7 @@
-"""What answers at a platform, for operators. A probe only reads, and needs no diner's token."""
+"""Makes the calls with which operators check whether a platform answers us.
+
+The calls only read, and need no diner's token.
+"""
 
 import time
 from collections.abc import Awaitable, Callable
@@ -8,7 +11,10 @@ from snipers.clients.errors import PlatformError
 
 
 async def probe_call(name: str, call: Callable[[], Awaitable[tuple[bool, str]]]) -> ProbeAnswer:
-    """Make one call and describe its answer. The call returns `ok` and a description, or raises PlatformError."""
+    """Make one call and return its answer with its duration.
+
+    `call` returns whether the answer is as expected and a description of it, or raises PlatformError.
+    """
     started = time.monotonic()
     try:
         ok, answer = await call()

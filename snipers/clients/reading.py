@@ -25,38 +25,41 @@ class Node:
 
     @property
     def path(self) -> str:
-        """The names on the way to the value; `[]` stands for any member of a list."""
+        """The path of the value in the reply, such as `reply.results.venues[].slots`. `[]` is any member of a list."""
         return "reply" if self._parent is None else self._parent.path + self._name
 
     def __getitem__(self, name: str) -> "Node":
-        """Return a member of an object. A missing member is the same as null."""
+        """Return a member of an object; a missing member has the value None. Raises Malformed for any other value."""
         if not isinstance(self.value, dict):
             raise self.malformed("an object")
         return Node(self.value.get(name), self, "." + name)
 
     def items(self) -> Iterator["Node"]:
-        """Yield the members of a list."""
+        """Yield the members of a list. Raises Malformed if the value is not a list."""
         if not isinstance(self.value, list):
             raise self.malformed("a list")
         return (Node(member, self, "[]") for member in self.value)
 
     def members(self) -> Iterator["Node"]:
-        """Yield the members of a list that may be missing."""
+        """Yield the members of a list, nothing if the list is missing. Raises Malformed for any other value."""
         return iter(()) if self.value is None else self.items()
 
     def text(self) -> str:
-        """Return a non-empty text that the database and HTTP can carry: without NUL and lone surrogates."""
+        """Return a non-empty text without NUL and lone surrogates, which PostgreSQL and HTTP cannot carry.
+
+        Raises Malformed for any other value.
+        """
         value = self.value
         if not isinstance(value, str) or not value or "\0" in value or not (value.isascii() or _is_encodable(value)):
             raise self.malformed("a text")
         return value
 
     def identifier(self) -> str:
-        """Return an id as text, also if it was sent as a number."""
+        """Return an id as text. The platform may send it as a number. Raises Malformed for any other value."""
         return str(self.value) if type(self.value) is int else self.text()
 
     def integer(self) -> int:
-        """Return an integer, also if the platform sent it as text."""
+        """Return an integer. The platform may send it as text. Raises Malformed for any other value."""
         value = self.value
         if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 19:
             return int(value)
@@ -65,16 +68,20 @@ class Node:
         return value
 
     def local_time(self, form: str, *, length: int | None = None) -> datetime:
-        """Parse a wall-clock time of the format `form`. Characters after the first `length` are ignored."""
+        """Parse a wall-clock time with the strptime() format `form`. Characters after the first `length` are ignored.
+
+        Raises Malformed if the value has another format.
+        """
         try:
             return datetime.strptime(self.text()[:length], form)  # noqa: DTZ007 - the platform's times are the venue's, no zone
         except ValueError:
             raise self.malformed("a time") from None
 
     def local_datetime(self, *, length: int) -> datetime:
-        """Parse a local date and time in ISO form of this many characters; others after them are ignored.
+        """Parse a local date and time in ISO format. Characters after the first `length` are ignored.
 
-        A reply has hundreds of them, and strptime() takes forty times as long.
+        Raises Malformed if the value has another format or states a time zone. A reply contains hundreds of such
+        times, and strptime() takes forty times as long as this method.
         """
         text = self.text()[:length]
         try:
@@ -97,7 +104,7 @@ class Node:
             raise self.malformed("an amount") from None
 
     def malformed(self, expected: str) -> Malformed:
-        """Return the error for a value that is not what was expected."""
+        """Return the error for a value that is not what `expected` says, such as "a list"."""
         return Malformed(f"{self.path} is not {expected}", field=self.path)
 
 
@@ -109,7 +116,7 @@ class Skips:
         self._error: Malformed | None = None
 
     def leave_out(self, reason: SkipReason) -> None:
-        """Count an entry that was read and cannot be used."""
+        """Count an entry that was read, but cannot be used for this reason."""
         self.counts[reason, ""] += 1
 
     def unreadable(self, error: Malformed) -> None:
@@ -118,7 +125,10 @@ class Skips:
         self.counts[SkipReason.UNREADABLE, error.field] += 1
 
     def check(self, *, read: int) -> None:
-        """Raise the first error if no entry could be read: then the reply has changed its shape."""
+        """Raise the first recorded error if no entry could be read, because the reply's format must have changed then.
+
+        `read` is the number of entries that could be read.
+        """
         if self._error is not None and not read:
             raise self._error
 

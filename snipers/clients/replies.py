@@ -1,8 +1,7 @@
-"""What a platform's reply means: one table for both clients. Pure.
+"""Maps a platform's reply to the error that it means, with one set of rules for both clients. Pure.
 
-Each cause is an error class of base.py, which has the reason code, the scope of the pause and the operators' message.
-The sentence for the diner is in apps/reservations/rules/reasons.py, the runbook entry in
-k8s/runbooks/platform-replies.md.
+Each error class of errors.py states the reason code, the scope of the pause and the message for operators. The sentence
+for the diner is in apps/reservations/rules/reasons.py, the runbook entry in k8s/runbooks/platform-replies.md.
 """
 
 from collections.abc import Collection, Mapping
@@ -26,9 +25,9 @@ from snipers.clients.errors import (
     Unavailable,
 )
 
-# A 5xx with at most this many bytes that are not JSON comes from a firewall ("Internal Server Error" alone).
+# A 5xx reply that is not JSON and has at most this many bytes, such as "Internal Server Error", comes from a firewall.
 SHORT_ERROR_BYTES = 64
-# Where a page of an edge server is looked into, and what it shows.
+# The part of an edge server's page that is searched, and the marks by which its provider is recognized.
 PAGE_BYTES = 8_192
 PROVIDERS = (
     ("Imperva", ("incapsula", "imperva", "x-iinfo", "visid_incap")),
@@ -44,8 +43,8 @@ PROVIDERS = (
 class Reply:
     """A platform's reply.
 
-    `data` is the parsed JSON body, None for a proxy's page; `delay` is Retry-After in seconds. `edge` is the provider
-    of the page, if it is known.
+    `data` is the parsed JSON body, None if the body is not JSON (a proxy's page). `size` is the length of the body in
+    bytes. `delay` is Retry-After in seconds. `edge` is the provider of the proxy's page, "" if it is unknown.
     """
 
     status: int
@@ -56,20 +55,20 @@ class Reply:
 
     @property
     def from_platform(self) -> bool:
-        """Whether the reply is JSON. If so, it comes from the platform and not from a proxy."""
+        """Whether the platform itself sent the reply, and not a proxy in front of it: then the body is JSON."""
         return isinstance(self.data, dict | list)
 
 
 Meanings = Mapping[int, type[PlatformError]]
-"""What a status of the platform's own replies means for one call."""
+"""The error that each status of the platform's own replies means, for one kind of call."""
 
-# Parts of the messages of the platforms' own refusals (4xx). They win over the status.
+# Parts of messages in the platforms' own refusals (4xx), and the error that they mean, whatever the status is.
 WORDS: tuple[tuple[tuple[str, ...], type[Permanent]], ...] = (
     (("captcha",), CaptchaDemanded),
     (("not set up to accept payment",), NoCards),
     (("account", "deactivated"), AccountGone),
 )
-# Calls that ask for one slot with a diner's token, and other calls with a diner's token.
+# *_SLOT are for calls about one slot with a diner's token, *_DINER are for other calls with a diner's token.
 RESY_DINER: Meanings = {401: NeedsReconnect, 419: NeedsReconnect}
 RESY_SLOT: Meanings = {**RESY_DINER, 402: PaymentRequired, 404: SlotGone, 412: SlotGone}
 OPENTABLE_DINER: Meanings = {401: NeedsReconnect}
@@ -78,17 +77,18 @@ NO_SUCH: Meanings = {404: NotFound, 410: NotFound}
 
 
 def stated_cause(data: Any) -> type[Permanent] | None:
-    """Return the cause that a refusal of the platform states in words."""
+    """Return the error that the message in a platform's refusal means, None if the message is not known."""
     message = data.get("message") if isinstance(data, dict) else None
     words = message.lower() if isinstance(message, str) else ""
     return next((cause for parts, cause in WORDS if all(part in words for part in parts)), None)
 
 
 def cause_of(reply: Reply, meanings: Meanings | None = None) -> type[PlatformError] | None:
-    """Return what a reply means for a call with these meanings, None if the call succeeded.
+    """Return the error class that a reply means, None if the call succeeded.
 
-    First what the platform says itself counts: its words, then its status. Then what concerns the whole application: a
-    rate limit, a server error, a refusal by an edge server. Anything else is a reply of unknown form.
+    `meanings` has the statuses that mean something special for this call. If the platform itself refused the call, its
+    message decides, then `meanings`. Otherwise the status decides: a rate limit, a server error, or a refusal by an
+    edge server. Any other reply is Malformed.
     """
     status = reply.status
     if reply.from_platform and 400 <= status < 500:
@@ -106,7 +106,7 @@ def cause_of(reply: Reply, meanings: Meanings | None = None) -> type[PlatformErr
 
 
 def raise_failure(reply: Reply, meanings: Meanings | None = None) -> None:
-    """Raise the error that a reply means for a call with these meanings."""
+    """Raise the error that a reply means, as cause_of() defines it. Do nothing if the call succeeded."""
     cause = cause_of(reply, meanings)
     if cause is None:
         return
@@ -117,13 +117,16 @@ def raise_failure(reply: Reply, meanings: Meanings | None = None) -> None:
 
 
 def raise_platform_failure(reply: Reply) -> None:
-    """Raise if the reply concerns the whole application rather than this call: rate limit, block, server error."""
+    """Raise the error of a failed reply, unless the reply has an unknown form (Malformed).
+
+    So a rate limit, a block or a server error raises, and the caller interprets every other status.
+    """
     if cause_of(reply) is not Malformed:
         raise_failure(reply)
 
 
 def provider_of(page: bytes, headers: Collection[tuple[str, str]]) -> str:
-    """Return the provider whose edge server made this page, "" if it is not known."""
+    """Return the provider of the edge server that sent this page, "" if it is not known."""
     text = " ".join(f"{name}: {value}" for name, value in headers)
     seen = f"{text} {page[:PAGE_BYTES].decode(errors='replace')}".lower()
     return next((name for name, marks in PROVIDERS if any(mark in seen for mark in marks)), "")

@@ -1,6 +1,6 @@
 """The HTTP transport of all clients: connections, timeouts, replies, and the errors of a request without a reply.
 
-A request that was not sent (Unsent) may be repeated. One that may have arrived (Unavailable) may not.
+A request that was not sent (Unsent) may be repeated. A request that may have arrived (Unavailable) must not be.
 """
 
 import asyncio
@@ -23,11 +23,12 @@ from snipers.clients.base import TimeSample
 from snipers.clients.errors import Blocked, EdgeSilent, Malformed, RateLimited, Unavailable, Unsent
 from snipers.clients.replies import Reply, provider_of
 
-# A release with many diners has several calls in flight for each; a venue otherwise uses two or three connections.
+# In a release with many diners, several calls are in flight for each diner. At other times a venue uses two or three
+# connections.
 MAX_CONNECTIONS = 48
 KEEP_ALIVE_SECONDS = 60.0
 MAX_REPLY_BYTES = 4_000_000
-# A venue requests the same few URLs again and again; building one took a fifth of a call.
+# A venue requests the same few URLs again and again, and to build a URL took a fifth of the CPU time of a call.
 CACHED_URLS = 256
 # After this many calls in a row without an answer on open connections, over this time, the edge counts as refusing us.
 # A platform that hangs for a moment loses several calls at once.
@@ -91,8 +92,9 @@ class Wire:
         timeouts: Timeouts,
         reader: Reader = as_json,
     ) -> Reply:
-        """Send one request and read the whole reply. Redirects are not followed. The transport repeats only reads.
+        """Send one request and read the whole reply. Redirects are not followed.
 
+        If a kept connection proves to be closed, the transport repeats the request, but only a read (GET, HEAD).
         `reader` parses the body for Reply.data. Raises Unsent if nothing was sent, Unavailable if no complete reply
         arrived.
         """
@@ -149,7 +151,7 @@ class Wire:
             raise Blocked("status 403", delay=delay)
         if status >= 500:
             raise Unavailable(f"status {status}", delay=delay)
-        # After a dead kept connection the transport repeats the read: the last one was answered.
+        # If a kept connection was closed, the transport has repeated the request. The reply is to the last request.
         return TimeSample(sent=sent[-1], received=received, second=_second(headers.get("Date")))
 
     async def warm(self, *, connections: int) -> None:
@@ -173,7 +175,7 @@ class Wire:
             await self.call("HEAD", "/", timeouts=Timeouts(connect=2.0, answer=2.0))
 
     def _session(self) -> aiohttp.ClientSession:
-        """Return the session of all calls. It is made in the event loop that calls."""
+        """Return the session of all calls. The first call creates it in the running event loop."""
         if self._calls is None:
             self._calls = self._make_session()
         return self._calls
@@ -187,8 +189,10 @@ class Wire:
         return self._clock
 
     def _make_session(self, *traces: aiohttp.TraceConfig) -> aiohttp.ClientSession:
-        """Make a session on our connection pool. It keeps no cookies: diners share the connections and must not share
-        cookies."""
+        """Make a session on our connection pool.
+
+        The session keeps no cookies, because diners share the connections and must not share cookies.
+        """
         return aiohttp.ClientSession(
             connector=self._connector(),
             connector_owner=False,
@@ -210,7 +214,7 @@ class _Silence(Unavailable):
 
 @contextmanager
 def _platform_errors() -> Iterator[None]:
-    """Raise the transport's errors as Unsent or Unavailable."""
+    """Convert errors of the transport inside the block to Unsent or Unavailable."""
     try:
         yield
     except (aiohttp.ClientError, TimeoutError, OSError) as error:

@@ -1,6 +1,6 @@
-"""Request bodies of OpenTable calls, with the fields that public clients send.
+"""Builds the request bodies of OpenTable calls, with the fields that public clients send.
 
-Web calls refuse unknown keys (400 "<key> is not allowed").
+OpenTable's web calls refuse unknown keys (400 "<key> is not allowed").
 """
 
 from datetime import date, time
@@ -22,12 +22,12 @@ MIDDAY = time(17, 0)
 
 
 def two_factor_phone(number: Phone) -> dict[str, Any]:
-    """The phone number in both sign-in calls."""
+    """Return the part with the phone number, for both sign-in calls."""
     return {"countryCode": number.calling_code, "countryId": number.country, "number": number.number}
 
 
 def availability(*, platform_venue_id: int, day: date, party_size: int) -> dict[str, Any]:
-    """PUT /api/v3/restaurant/availability for the whole day."""
+    """Return the body of PUT /api/v3/restaurant/availability, which lists the tables of a whole day."""
     return {
         "rids": [str(platform_venue_id)],
         "dateTime": wall_clock(day, MIDDAY),
@@ -46,7 +46,7 @@ def availability(*, platform_venue_id: int, day: date, party_size: int) -> dict[
 
 
 def lock(*, slot: Slot, offer: Offer) -> dict[str, Any]:
-    """POST /api/v1/reservation/{rid}/lock."""
+    """Return the body of POST /api/v1/reservation/{rid}/lock, which holds a table."""
     body = {
         "partySize": slot.party_size,
         "dateTime": wall_clock(slot.date, slot.time),
@@ -62,7 +62,11 @@ def lock(*, slot: Slot, offer: Offer) -> dict[str, Any]:
 def reservation(
     *, locked: Locked, diner: Diner, guest: Guest | None, card: WalletCard | None, instead_of: Held | None
 ) -> dict[str, Any]:
-    """POST /dapi/booking/make-reservation: makes a reservation, or changes the reservation `instead_of`."""
+    """Return the body of POST /dapi/booking/make-reservation.
+
+    The call makes a reservation, or changes the reservation `instead_of`. `guest` replaces the diner's name and
+    contact data.
+    """
     offer = locked.offer
     return {
         "restaurantId": locked.platform_venue_id,
@@ -91,7 +95,7 @@ def reservation(
 
 
 def card(card: Card) -> dict[str, Any]:
-    """POST /dapi/wallet/cards; no public client is known to use it."""
+    """Return the body of POST /dapi/wallet/cards. No public client is known to use this call."""
     return {
         "number": card.number,
         "exp_month": card.exp_month,

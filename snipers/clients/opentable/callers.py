@@ -1,7 +1,7 @@
 """Authentication of calls to OpenTable: as the application, or as a diner of the app or of the web site.
 
-Owns the application's token and a cache of account data (names, e-mail, phone, cards) that every booking call repeats.
-A diner's token is opened for one call at a time.
+This module keeps the application's token, and a cache of account data (names, e-mail, phone, cards), which every
+booking call repeats. A diner's token is decrypted for one call at a time.
 """
 
 import asyncio
@@ -30,11 +30,11 @@ class Callers:
         self._unseal = unseal
         self._app_token = ""
         self._app_token_lock = asyncio.Lock()
-        # By sealed token; an entry is read only once, also by concurrent bookings.
+        # The account data by sealed token. Concurrent bookings share one task, so an account is read only once.
         self._diners: dict[str, asyncio.Task[Diner]] = {}
 
     def set_access(self, access: Access) -> None:
-        """Call as this application from now on."""
+        """Identify us as this application from the next call on."""
         self._access, self._app_token = access, ""
 
     def close(self) -> None:
@@ -43,15 +43,18 @@ class Callers:
             reading.cancel()
 
     def app(self, token: SealedToken) -> dict[str, str]:
-        """Return the headers of an app call of a diner."""
+        """Return the headers of a call to the app's API as the diner with this token."""
         return {"Authorization": f"Bearer {self._unseal(token)}"}
 
     def web(self, token: SealedToken) -> dict[str, str]:
-        """Return the headers of a web call of a diner."""
+        """Return the headers of a call to the web site as the diner with this token."""
         return {"Cookie": f"otSession={self._unseal(token)}", "x-csrf-token": str(uuid4())}
 
     async def as_application(self, method: str, path: str, *, body: dict[str, Any], answer: float = 10.0) -> Reply:
-        """Call with the application's token, renewing it once after a 401."""
+        """Call with the application's token. After a 401, renew the token and repeat the call once.
+
+        `answer` is the timeout of the reply in seconds.
+        """
         token = await self._application()
         reply = await self._call(token, method, path, body, answer)
         if reply.status != 401:
@@ -60,8 +63,10 @@ class Callers:
         return await self._call(token, method, path, body, answer)
 
     def diner(self, token: SealedToken) -> asyncio.Task[Diner]:
-        """Return the task that reads the account. A result is cached. After a failure the next call starts a new
-        task."""
+        """Return the task that reads the data of the token's account.
+
+        The data is cached. If the task fails, the next call of this method starts a new one.
+        """
         reading = self._diners.get(token.text)
         if reading is None:
             if len(self._diners) >= MAX_CACHED_DINERS:
@@ -71,11 +76,11 @@ class Callers:
         return reading
 
     def forget(self, token: SealedToken) -> None:
-        """Drop the account from the cache."""
+        """Remove the data of the token's account from the cache."""
         self._diners.pop(token.text, None)
 
     async def read_diner(self, token: SealedToken) -> Diner:
-        """Read the owner of a token. Raises NeedsReconnect."""
+        """Read the data of the token's account from OpenTable. Raises NeedsReconnect."""
         reply = await self._wire.call(
             "GET",
             "/api/v3/user/",

@@ -1,6 +1,7 @@
-"""OpenTable's catalog: a restaurant's page, and what its availability says about party sizes and the end of the book.
+"""OpenTable's catalog: reads a restaurant's page, and the party sizes and the end of the book from its availability.
 
-CHECKLIST.md has the evidence. OpenTable's pages are guarded by a bot manager; a refusal is reported as it is.
+CHECKLIST.md states the evidence for each call. A bot manager guards OpenTable's pages. If it refuses a call, the
+refusal is raised as an error, and the client does not try to avoid it.
 """
 
 from datetime import date, timedelta
@@ -18,7 +19,7 @@ from snipers.domain.venue_gates import VenueGate
 
 SLOW = Timeouts(answer=10.0)
 FURTHEST_DAYS = 366
-# The availability of one day is asked for, far enough ahead that tables are likely.
+# book() reads the availability of the day that is this number of days ahead, because free tables are likely there.
 DAYS_AHEAD = 7
 LISTING = "listing"
 
@@ -36,7 +37,7 @@ class OpenTableCatalog:
         reply = await self._client.wire.call(
             "GET", path, headers={"Accept": "text/html"}, timeouts=SLOW, reader=payloads.page_state
         )
-        # The page of a restaurant that is gone is no JSON.
+        # The page of a restaurant that no longer exists contains no JSON, so raise_failure() would raise Blocked.
         if reply.status in NO_SUCH:
             raise NotFound("no such restaurant")
         raise_failure(reply)

@@ -1,7 +1,8 @@
-"""The OpenTable client: its requests, and what each reply status means. It uses the app's calls where the app has them.
+"""The OpenTable client: sends the requests, and raises the error that each reply status means.
 
-callers.py authenticates, bodies.py builds request bodies, payloads.py parses replies. CHECKLIST.md states the evidence
-for each call. The client solves no captcha and imitates no browser; it stops when OpenTable refuses.
+The client uses the API of OpenTable's app, and the web site's calls only if the app has no such call. callers.py
+authenticates, bodies.py builds request bodies, payloads.py parses replies. CHECKLIST.md states the evidence for each
+call. The client solves no captcha and imitates no browser; it stops when OpenTable refuses.
 """
 
 import asyncio
@@ -93,7 +94,7 @@ class OpenTableClient(HttpClient):
         return CodeSent(correlation_id=payloads.correlation_id(reply.data), message=message)
 
     async def confirm_code(self, *, phone: str, country_code: str, code: str, correlation_id: str) -> Login:
-        """Sign in with the code, without a retry. Raises BadCredentials."""
+        """Sign in with the code. The call is not retried. Raises BadCredentials if the code is wrong."""
         body = {
             "phone": bodies.two_factor_phone(phones.phone(phone, calling_code=country_code)),
             "code": code,
@@ -116,7 +117,7 @@ class OpenTableClient(HttpClient):
         return payloads.found(reply.data, platform_venue_id=platform_venue_id, day=day, party_size=party_size)
 
     async def details(self, *, slot: Slot, token: SealedToken) -> BookingTerms:
-        """Lock the table. If the calling task is canceled meanwhile, the lock is released."""
+        """Lock the table and return its terms. If the calling task is canceled meanwhile, the lock is released."""
         self._callers.diner(token)
         locking = asyncio.create_task(self._lock(slot, token))
         try:
@@ -141,7 +142,7 @@ class OpenTableClient(HttpClient):
         guest: Guest | None = None,
         instead_of: Held | None = None,
     ) -> BookOutcome:
-        """Book, or change the reservation `instead_of`. The card is sent only if the offer requires one."""
+        """Book the table, or change the reservation `instead_of`. The card is sent only if the offer requires one."""
         locked = locked_from(terms.book_token)
         now = asyncio.get_running_loop().time
         send_by = now() + send_within
@@ -203,7 +204,7 @@ class OpenTableClient(HttpClient):
         return payloads.card_on_file(reply.data)
 
     async def probe(self) -> list[ProbeAnswer]:
-        """Return what answers, for operators: our application, availability, the edge. Only reads are sent."""
+        """Check whether the edge server answers us and our application is accepted. Send only reads."""
 
         async def find() -> tuple[bool, str]:
             tomorrow = (datetime.now(UTC) + timedelta(days=1)).date()
@@ -261,8 +262,10 @@ class OpenTableClient(HttpClient):
     async def _payer(
         self, token: SealedToken, locked: Locked, payment_method_id: str | None
     ) -> tuple[Diner, WalletCard | None]:
-        """Return the account's owner, and the card to send if one is required. Raises PaymentRequired if that card
-        is not on file."""
+        """Return the account's owner, and the card to send if one is required.
+
+        Raises PaymentRequired if the card `payment_method_id` is not on file.
+        """
         diner = await asyncio.shield(self._callers.diner(token))
         if not locked.offer.policy or payment_method_id is None:
             return diner, None

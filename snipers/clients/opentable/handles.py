@@ -1,6 +1,7 @@
-"""Texts that one OpenTable call returns for the next: offers in Slot.token, locks in BookingTerms.book_token.
+"""Packs data that later OpenTable calls repeat: an offer into Slot.token, a lock into BookingTerms.book_token.
 
-They hold the fields of availability that locking and booking have to repeat. Only this folder reads these texts.
+To lock and to book a table, we have to repeat fields of the availability reply. The two tokens carry these fields as
+JSON. Only this folder parses them.
 """
 
 import json
@@ -14,7 +15,7 @@ DATE_TIME = "%Y-%m-%dT%H:%M"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
-    """A table in availability. `policy` is the kind of card policy, "" if no card is required."""
+    """A table in an availability reply. `policy` is the kind of card policy, "" if no card is required."""
 
     hash: str
     token: str
@@ -25,7 +26,7 @@ class Offer:
     policy: str
 
     def text(self) -> str:
-        """Return the token of a Slot."""
+        """Return the offer as the text for Slot.token."""
         return json.dumps(asdict(self), separators=(",", ":"))
 
 
@@ -40,17 +41,17 @@ class Locked:
     offer: Offer
 
     def text(self) -> str:
-        """Return the book token of BookingTerms."""
+        """Return the lock as the text for BookingTerms.book_token."""
         return json.dumps(asdict(self), separators=(",", ":"))
 
 
 def offer_of(slot: Slot) -> Offer:
-    """Parse a slot's token."""
+    """Return the offer that Slot.token contains."""
     return Offer(**json.loads(slot.token))
 
 
 def locked_from(book_token: str) -> Locked:
-    """Parse a book token."""
+    """Return the lock that BookingTerms.book_token contains."""
     fields = json.loads(book_token)
     return Locked(**{**fields, "offer": Offer(**fields["offer"])})
 

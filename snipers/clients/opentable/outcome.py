@@ -1,4 +1,4 @@
-"""Classifies OpenTable's booking replies by their error codes, for the table in domain/outcome.py. Pure.
+"""Classifies OpenTable's booking replies by their error codes, for the rules in domain/outcome.py. Pure.
 
 A 200 may contain a refusal. A 409 means that the table is taken or that the diner has another reservation. A
 reservation number counts as booked only with `success` and without a pending bank challenge (SCA). A refused change may
@@ -10,7 +10,7 @@ from typing import Any
 from snipers.domain.outcome import BookOutcome, Conflict, classify_book
 from snipers.domain.vocabulary import Reason
 
-# The platform misspells the first.
+# Parts of error codes that name another reservation of the diner. OpenTable itself spells the first one this way.
 OVERLAP = ("OVERALAPPING", "OVERLAPPING", "SAME_DAY")
 # Parts of error codes and their reasons; the first match wins.
 MEANINGS = (
@@ -27,7 +27,10 @@ MEANINGS = (
 
 
 def classify(*, status: int, data: Any, from_platform: bool, delay: float | None) -> BookOutcome:
-    """Classify the reply to make-reservation; parameters as in domain/outcome.py."""
+    """Return the outcome of a make-reservation call.
+
+    `data` is the parsed JSON body of the reply. The other parameters are those of domain/outcome.classify_book().
+    """
     error_code = code(data)
     overlaps = any(part in error_code for part in OVERLAP)
     return classify_book(
@@ -41,7 +44,7 @@ def classify(*, status: int, data: Any, from_platform: bool, delay: float | None
 
 
 def code(data: Any) -> str:
-    """Return the platform's error code in capitals, "" without one."""
+    """Return the error code of a reply in capitals, "" if it has none."""
     if not isinstance(data, dict):
         return ""
     errors = data.get("errors")

@@ -1,4 +1,7 @@
-"""Parses OpenTable's replies, except booking replies (outcome.py). Raises the errors of reading.py."""
+"""Parses OpenTable's replies, except booking replies (outcome.py).
+
+The functions raise Malformed for a required field that is missing or cannot be read.
+"""
 
 import json
 from collections.abc import Iterator
@@ -22,9 +25,10 @@ from snipers.domain.slot import Slot
 from snipers.domain.vocabulary import Platform, SkipReason
 
 NOT_ON_SALE = "TooFarInAdvance"
-# Slot types that we can lock; an experience needs a menu to be chosen first.
+# Slot types that we can lock. For the type Experience, the guest would have to choose a menu first.
 BOOKABLE = ("Standard", "POP")
-# Seating of an unnamed dining area by its attribute; "default" in the open air is outdoor.
+# The seating of a dining area without a name, by its table attribute. The attribute "default" in an outdoor area counts
+# as "outdoor".
 SEATINGS = {"default": "Dining Room", "bar": "Bar", "highTop": "High Top", "outdoor": "Outdoor"}
 STATE = "__INITIAL_STATE__"
 # Length of a local time without seconds; OpenTable writes both forms.
@@ -42,7 +46,7 @@ class WalletCard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Diner:
-    """The owner of an account: the data that a booking call repeats."""
+    """The owner of an account, with the data that every booking call repeats."""
 
     profile: Profile
     first_name: str = field(repr=False)
@@ -62,7 +66,7 @@ def app_token(data: Any) -> str:
 
 
 def correlation_id(data: Any) -> str:
-    """Parse the correlation id of a sent code."""
+    """Parse the correlation id that OpenTable returns when it has sent a sign-in code."""
     return Node(data)["correlationId"].text()
 
 
@@ -108,7 +112,7 @@ def _card(card: Node) -> WalletCard:
 
 
 def card_on_file(data: Any) -> CardOnFile:
-    """Parse the reply to an added card."""
+    """Parse the reply to the call that adds a card."""
     card = Node(data)
     return CardOnFile(
         payment_method_id=card["cardId"].text(),
@@ -118,7 +122,7 @@ def card_on_file(data: Any) -> CardOnFile:
 
 
 def found(data: Any, *, platform_venue_id: int, day: date, party_size: int) -> Found:
-    """Parse availability. A time with several free dining areas becomes one slot for each seating.
+    """Parse an availability reply. A time with several free dining areas becomes one slot for each seating.
 
     A date with times is on sale. A date without times is on sale if OpenTable states reasons and "too far in advance"
     is not among them. A time that cannot be read is left out and counted. Raises Malformed if no time can be read.
@@ -184,7 +188,7 @@ def _slots(row: Node, area: Node, at: datetime, platform_venue_id: int, party_si
 
 
 def _seen_only(row: Node, at: datetime, platform_venue_id: int, party_size: int) -> list[Slot]:
-    """Return the slots of a time that only the guest can book, such as an experience. They have no token."""
+    """Return the slots of a time that guests can book and we cannot, such as an experience. They have no token."""
     return [
         _slot(at, platform_venue_id, party_size, seating=seating, token="")
         for area in row["diningAreas"].members()
@@ -213,13 +217,15 @@ def _seatings(area: Node) -> Iterator[tuple[str, str]]:
 
 
 def lock_id(data: Any) -> str:
-    """Parse the id of a lock."""
+    """Parse the id of the lock from the reply to a lock call."""
     return Node(data)["id"].identifier()
 
 
 def terms(data: Any, *, locked: Locked, expires_at: datetime) -> BookingTerms:
-    """Parse the terms of a lock. Raises Malformed for a card policy without a readable amount, because such a table
-    must not count as free."""
+    """Parse the terms from the reply to a lock call.
+
+    Raises Malformed for a card policy without a readable amount, because such a table must not count as free of charge.
+    """
     policy = Node(data)["creditCardCancellationPolicy"]
     cents, deposit = 0, False
     if locked.offer.policy and policy.value is None:
@@ -238,7 +244,7 @@ def terms(data: Any, *, locked: Locked, expires_at: datetime) -> BookingTerms:
 
 
 def _named_conflict(reply: Node) -> Conflict | None:
-    """Parse the first of the reservations that are in the way; a missing or malformed field is None."""
+    """Parse the first of the diner's conflicting reservations; a missing or malformed field becomes None."""
     rows = optional.members(reply["upcomingReservationConflicts"])
     if not rows:
         return None
@@ -251,8 +257,10 @@ def _named_conflict(reply: Node) -> Conflict | None:
 
 
 def page_state(raw: bytes) -> Any:
-    """Return the JSON of a reply: the body itself, or the state embedded in a page of the web site. None for other
-    pages."""
+    """Return the JSON of a reply: the body itself, or the state that is embedded in a page of the web site.
+
+    Return None if the reply contains neither.
+    """
     text = raw.decode(errors="replace")
     at = text.find("{", text.find(STATE) + len(STATE)) if STATE in text else -1
     if at < 0:

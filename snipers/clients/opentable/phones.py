@@ -26,7 +26,10 @@ class Phone:
 
 
 def phone(text: str, *, calling_code: str = "1") -> Phone:
-    """Split a phone number. `calling_code` (with or without +) applies if the number has none of its own."""
+    """Split a phone number into its parts.
+
+    `calling_code` (with or without +) is used if `text` does not begin with + and a known calling code.
+    """
     digits = "".join(char for char in text if char.isascii() and char.isdigit())
     if text.strip().startswith("+"):
         for length in (1, 2, 3):

@@ -16,12 +16,12 @@ from snipers.clients.resy.client import UNAUTHORIZED, ResyClient
 from snipers.clients.wire import Timeouts
 from snipers.domain.venue_gates import VenueGate
 
-# Public clients believe that the platform returns no more on one page.
+# According to public clients, Resy returns at most this many venues on one page.
 PER_PAGE = 75
 FURTHEST = timedelta(days=366)
 SLOW = Timeouts(answer=10.0)
 MEANINGS: Meanings = {**NO_SUCH, **dict.fromkeys(UNAUTHORIZED, KeyRefused)}
-# Flags of a venue that only holders of a certain card or invited guests can book.
+# Flags of a venue at which only holders of certain cards, or invited guests, can book.
 EXCLUSIVE_FLAGS = ("is_global_dining_access", "gda_concierge_booking", "requires_reservation_transfers")
 
 
@@ -42,7 +42,10 @@ class ResyCatalog:
         return found
 
     async def book(self, *, platform_venue_id: int, today: date, party_size: int) -> Book:
-        """Read the calendar, then the tables of its first free day. Without a calendar, read the lead time."""
+        """Read the calendar, then the tables of its last day with a free table.
+
+        If the calendar cannot be read, the last day is computed from the venue's lead time.
+        """
         query: dict[str, str | int] = {
             "venue_id": platform_venue_id,
             "num_seats": party_size,
@@ -53,7 +56,7 @@ class ResyCatalog:
             calendar = Node(await self._get("/4/venue/calendar", query))
             last_day, free = _last_day(calendar), _free_day(calendar)
         except (Permanent, Unavailable):
-            # Some venues have none without a user's token.
+            # Some venues return no calendar without a user's token.
             return Book(last_day=await self._last_day_by_lead_time(platform_venue_id, today))
         if free is None:
             return Book(last_day=last_day)
@@ -98,7 +101,10 @@ class ResyCatalog:
 
 
 def _expect(reply: Reply) -> Any:
-    """Return the body of a successful reply. These calls carry no user's token, so a 419 is about our key."""
+    """Return the body of a successful reply; raise the error of any other reply.
+
+    Catalog calls carry no user's token, so 401 and 419 mean that our key is refused.
+    """
     raise_failure(reply, MEANINGS)
     return reply.data
 
@@ -171,7 +177,7 @@ def _last_day(calendar: Node) -> date:
 
 
 def _free_day(calendar: Node) -> date | None:
-    """Return the last day with a free table, which has most kinds of them."""
+    """Return the last day with a free table, because it usually has the most kinds of tables. None if no day has."""
     for entry in reversed(optional.members(calendar["scheduled"])):
         if member(entry, "inventory", "reservation").value == "available":
             return entry["date"].local_time("%Y-%m-%d").date()

@@ -1,6 +1,7 @@
-"""The Resy client: its requests, and what each reply status means. payloads.py parses the replies.
+"""The Resy client: sends the requests, and raises the error that each reply status means.
 
-CHECKLIST.md states the evidence for each call. The client solves no captcha and imitates no browser.
+payloads.py parses the replies. CHECKLIST.md states the evidence for each call. The client solves no captcha and
+imitates no browser.
 """
 
 import asyncio
@@ -60,8 +61,10 @@ class ResyClient(HttpClient):
         return super()._headers(access) | {"Authorization": f'ResyAPI api_key="{access.secret}"'}
 
     async def login(self, *, email: str, password: str) -> Login:
-        """Sign in, without a retry. Raises BadCredentials for each of the four statuses that Resy returns for a wrong
-        password."""
+        """Sign in with a password. The call is not retried.
+
+        Raises BadCredentials for each of the four statuses that Resy returns for a wrong password, and CaptchaRequired.
+        """
         reply = await self.sign_in.call("password", form={"email": email, "password": password})
         if isinstance(captcha := classify_refusal(reply), CaptchaRequired):
             raise captcha
@@ -80,7 +83,7 @@ class ResyClient(HttpClient):
         return payloads.found(reply.data, platform_venue_id=platform_venue_id, day=day, party_size=party_size)
 
     async def details(self, *, slot: Slot, token: SealedToken) -> BookingTerms:
-        """Return the terms. Resy does not hold the table."""
+        """Return the terms and the book token of a slot. Resy does not hold the table."""
         body = {
             "config_id": slot.token,
             "day": slot.date.isoformat(),
@@ -105,7 +108,7 @@ class ResyClient(HttpClient):
         guest: Guest | None = None,
         instead_of: Held | None = None,
     ) -> BookOutcome:
-        """Book. With `instead_of`, `replace=1` is sent: Resy itself then replaces the reservation that conflicts."""
+        """Book the table. With `instead_of`, send `replace=1`, so that Resy replaces the conflicting reservation."""
         form = {"book_token": terms.book_token, "source_id": SOURCE_ID}
         if payment_method_id is not None:
             form["struct_payment_method"] = json.dumps({"id": _number(payment_method_id)})
@@ -124,7 +127,7 @@ class ResyClient(HttpClient):
         try:
             await self._check_key(reply, access)
         except PlatformError as error:
-            # The call was refused. Without an answer to the probe, token or key may have been the reason.
+            # The call was refused because of our key, or the probe failed and the key or the token may be the reason.
             return Refused(error.reason, error.delay)
         return classify_book(
             status=reply.status,
@@ -140,7 +143,7 @@ class ResyClient(HttpClient):
         return True
 
     async def account_list(self, *, token: SealedToken) -> AccountList:
-        """Read every page of the list: a table on an unread page would count as not booked."""
+        """Read every page of the list, because a table on an unread page would count as not booked."""
         found, read = AccountList(held=[]), 0
         for _ in range(MAX_PAGES):
             query: dict[str, str | int] = {"limit": PAGE_SIZE, "offset": read, "type": "upcoming"}
@@ -148,7 +151,7 @@ class ResyClient(HttpClient):
             found = found.joined(page.listed)
             read += page.rows
             if not page.rows or read >= (page.total or 0):
-                # Without the platform's count a full page may not be the last.
+                # If Resy does not state the total, a further page may follow a full one.
                 return replace(found, whole=page.rows < PAGE_SIZE if page.total is None else read >= page.total)
         raise Malformed("reservations do not end")
 
@@ -176,7 +179,7 @@ class ResyClient(HttpClient):
         return reply.data
 
     async def probe(self) -> list[ProbeAnswer]:
-        """Return what answers, for operators: our key, each path of the sign-in, the edge. Only reads are sent."""
+        """Check whether the edge server answers, our key is accepted, and each sign-in path exists. Send only reads."""
 
         async def find() -> tuple[bool, str]:
             await self._find(platform_venue_id=PROBE_VENUE, day=_tomorrow(), party_size=2, answer=PROBE_SECONDS)
@@ -209,7 +212,7 @@ class ResyClient(HttpClient):
         form: Mapping[str, str] | None = None,
         body: Mapping[str, Any] | None = None,
     ) -> Reply:
-        """Call with a diner's token. Raises KeyRefused if not the token but our key was refused."""
+        """Call with a diner's token. Raises KeyRefused if the platform refused our key and not the token."""
         access = self._access
         reply = await self._wire.call(
             method, path, headers=self._token(token), query=query, form=form, body=body, timeouts=timeouts
@@ -218,7 +221,7 @@ class ResyClient(HttpClient):
         return reply
 
     async def _find(self, *, platform_venue_id: int, day: date, party_size: int, answer: float = 8.0) -> Reply:
-        """Call without a user's token, and record whether our key was accepted. Raises KeyRefused."""
+        """Call /4/find without a user's token, and record whether our key was accepted. Raises KeyRefused."""
         query: dict[str, str | int] = {
             "lat": 0,
             "long": 0,
@@ -238,7 +241,7 @@ class ResyClient(HttpClient):
     async def _check_key(self, reply: Reply, access: Access) -> None:
         """Raise KeyRefused if our key explains the refusal of a call that was sent with this access.
 
-        Raises PlatformError if neither the key nor the user's token is known to be the reason.
+        Raises PlatformError if the probe fails, so that the reason may be the key or the user's token.
         """
         if not reply.from_platform or reply.status not in UNAUTHORIZED:
             return
@@ -249,7 +252,10 @@ class ResyClient(HttpClient):
             await self._key_check.require_accepted(key=access.secret, received=received, probe=self._probe_key)
 
     async def _probe_key(self) -> None:
-        """Make the cheapest call that is known to need only our key: find at a venue that need not exist."""
+        """Record whether our key is accepted, with the cheapest call that is known to need only our key.
+
+        The call is a find at a venue that need not exist.
+        """
         with suppress(KeyRefused):
             await self._find(platform_venue_id=PROBE_VENUE, day=_tomorrow(), party_size=2, answer=PROBE_SECONDS)
 

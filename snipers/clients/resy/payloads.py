@@ -1,4 +1,7 @@
-"""Parses Resy's replies into our values. Raises the errors of reading.py."""
+"""Parses Resy's replies into our values.
+
+The functions raise Malformed for a required field that is missing or cannot be read.
+"""
 
 import json
 from dataclasses import dataclass, replace
@@ -24,12 +27,12 @@ from snipers.domain.vocabulary import Platform, Reason, SkipReason
 TOKEN_PARTS = 11
 # Length of a local time; Resy writes "2026-11-27 19:30:00".
 SECONDS = len("2026-11-27 19:30:00")
-# Equal tables of one slot. More would only cost time.
+# The largest quantity of one slot. Every unit costs time in the matching, and more units serve no purpose.
 MOST_TABLES = 50
 
 
 def profile(data: Any) -> Profile:
-    """Parse GET /2/user, or the same part of a login."""
+    """Parse the reply to GET /2/user, or the same fields in the reply to a sign-in."""
     user = Node(data)
     names = [str(user[name].value or "").strip() for name in ("first_name", "last_name")]
     card = user["payment_method_id"]
@@ -41,18 +44,18 @@ def profile(data: Any) -> Profile:
 
 
 def login_token(data: Any) -> str:
-    """Parse the user token of a login."""
+    """Parse the user token from the reply to a sign-in or a renewal."""
     return Node(data)["token"].text()
 
 
 def refresh_token(data: Any) -> str | None:
-    """Parse the refresh token of a login or a renewal, None without one."""
+    """Parse the refresh token from the reply to a sign-in or a renewal, None if the reply has none."""
     token = Node(data)["refresh_token"].value
     return token if isinstance(token, str) and token else None
 
 
 def found(data: Any, *, platform_venue_id: int, day: date, party_size: int) -> Found:
-    """Parse /4/find. Entries with the same token are equal tables; they become one slot with a quantity.
+    """Parse the reply to /4/find. Entries with the same token are equal tables and become one slot with a quantity.
 
     A date is not on sale if the reply lacks the venue. A slot that cannot be read or booked is left out and counted.
     Raises Malformed if no entry can be read.
@@ -98,8 +101,8 @@ def found(data: Any, *, platform_venue_id: int, day: date, party_size: int) -> F
     )
 
 
-# Flags of a venue whose tables only some guests can book, or none. The venue's `is_global_dining_access` alone is not
-# one: such venues also have tables for everybody.
+# Flags of a venue whose tables nobody, or only certain guests, can book at Resy. The flag `is_global_dining_access` is
+# not among them, because venues with this flag also have tables for everybody.
 GATES = (
     ("is_tock_inventory", SkipReason.TOCK),
     ("is_global_dining_access_only", SkipReason.GLOBAL_DINING_ACCESS),
@@ -109,18 +112,18 @@ GATES = (
 
 
 def _gate(venue: Any, day: date, reopens: date | None) -> SkipReason | None:
-    """Return why no table of the venue can be booked here on this day, None if some can."""
+    """Return why we can book no table of the venue on this day, None if we can book some."""
     if not isinstance(venue, dict):
         return None
     for flag, reason in GATES:
         if venue.get(flag) in (True, 1):
             return reason
-    # Dates that are long past are common.
+    # Many venues still state a reopening date that is long past.
     return SkipReason.CLOSED if reopens is not None and reopens > day else None
 
 
 def _obstacle(row: Node) -> SkipReason | None:
-    """Return why this slot cannot be booked here, None if it can. Tables of Tock have the token null."""
+    """Return why we cannot book this slot, None if we can. Slots that are sold through Tock have the token null."""
     if not isinstance(row.value, dict):
         return None
     config, exclusive = row.value.get("config"), row.value.get("exclusive")
@@ -160,7 +163,7 @@ def _slot(row: Node, token: str, seating: str, platform_venue_id: int, party_siz
 def _seating(token: str, row: Node) -> str:
     """Return the kind of table, which is the last part of a slot's token.
 
-    `config.type` usually repeats it, but may be a service ("Dinner") or another word.
+    `config.type` usually repeats the kind of table, but may be a service ("Dinner") or another word.
     """
     parts = token.split("/", TOKEN_PARTS - 1)
     named = unquote(parts[-1]).strip() if len(parts) == TOKEN_PARTS else ""
@@ -170,8 +173,8 @@ def _seating(token: str, row: Node) -> str:
 def _joined(before: Slot | None, slot: Slot) -> Slot:
     """Return the slot that joins an entry of the reply (`slot`) with the earlier entries of the same token (`before`).
 
-    The entry's `quantity` may already include the earlier entries. So the joined quantity is either the entry's or the
-    earlier one plus one, whichever is larger.
+    The `quantity` of `slot` may already include the earlier entries. So the joined quantity is that of `slot`, or that
+    of `before` plus one, whichever is larger.
     """
     if before is None:
         return slot
@@ -195,10 +198,9 @@ def terms(data: Any) -> BookingTerms:
 
 
 def _free_until(cancellation: Node) -> datetime | None:
-    """Return the cut-off for a refund or the cut-off for the fee, whichever is earlier. A missing or malformed cut-off
-    is ignored.
+    """Return the earlier of the cut-offs for a refund and for the fee, None if neither can be read.
 
-    The terms are only shown to the diner. So a cut-off that cannot be read does not prevent a booking.
+    The time is only shown to the diner, so a cut-off that cannot be read does not prevent a booking.
     """
     cut_offs = [unless_malformed(partial(_cut_off, cancellation, part)) for part in ("refund", "fee")]
     return min((at for at in cut_offs if at is not None), default=None)
@@ -238,7 +240,10 @@ def booked_id(data: Any) -> str | None:
 
 
 def conflict(data: Any) -> Conflict | None:
-    """Parse the conflicting reservation of a refusal; a missing or malformed field is None."""
+    """Parse the conflicting reservation that a refusal states, None if it states none.
+
+    A missing or malformed field becomes None.
+    """
     if not isinstance(data, dict) or not isinstance(data.get("specs"), dict) or not data["specs"]:
         return None
     specs, venue = Node(data)["specs"], Node(data)["venue"]
@@ -251,13 +256,16 @@ def conflict(data: Any) -> Conflict | None:
 
 
 def stated_reason(data: Any) -> Reason | None:
-    """Return the reason that a refusal states in words. Its status alone (403, 409) would mean something else."""
+    """Return the reason that the message of a refusal states, None if the message is not known.
+
+    The status of such a refusal alone (403, 409) would mean something else.
+    """
     cause = stated_cause(data)
     return None if cause is None else cause.reason
 
 
 def guest(guest: Guest) -> str:
-    """Return the form field `struct_guest`: the guest who takes the place of the account's owner."""
+    """Return the form field `struct_guest` as JSON: the guest in whose name the table is booked."""
     return json.dumps(
         {
             "first_name": guest.first_name,
@@ -269,7 +277,7 @@ def guest(guest: Guest) -> str:
 
 
 def card_on_file(data: Any) -> CardOnFile:
-    """Parse the reply to an added card."""
+    """Parse the reply to the call that adds a card."""
     card = Node(data)
     last_four = card["last_4"] if card["last_4"].value is not None else card["display"]
     return CardOnFile(
@@ -281,7 +289,11 @@ def card_on_file(data: Any) -> CardOnFile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
-    """One page of an account's list. `rows` counts all its entries; `total` is Resy's count for all pages."""
+    """One page of an account's list of reservations.
+
+    `rows` is the number of entries on this page. `total` is Resy's count of the entries on all pages, None if the reply
+    does not state it.
+    """
 
     listed: AccountList
     rows: int
@@ -298,9 +310,10 @@ def reservations(data: Any) -> Page:
 
 
 def _end_of(row: Node) -> End | None:
-    """Return why a row is no table any more, by a flag in its status or by the status text.
+    """Return why a row no longer holds a table, by a flag in its status or by the status text.
 
-    Public clients show the flags `finished` and `no_show`, 0 or 1. Resy's spelling of a canceled row is unknown.
+    Return None if the row still holds one. Public clients show the flags `finished` and `no_show`, 0 or 1. It is
+    unknown how Resy marks a canceled row.
     """
     status = row["status"].value
     if isinstance(status, str):

@@ -1,8 +1,8 @@
 """Sign-in to Resy by code, and the renewal of a sign-in with its refresh token.
 
 A code goes to a telephone number by SMS or to an e-mail address. The right code signs in, or Resy asks for the
-account's other address (a challenge). CHECKLIST.md states the evidence. We solve no captcha: if Resy demands one,
-CaptchaRequired says so.
+account's other address (a challenge). CHECKLIST.md states the evidence for each call. We solve no captcha: if Resy
+demands one, the call raises CaptchaRequired.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -48,7 +48,7 @@ class CaptchaRequired(Permanent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Property:
-    """What a challenge asks for: a field of its answer, and Resy's label of it."""
+    """One field that the answer to a challenge has to contain. `label` is Resy's label of the field."""
 
     name: str
     label: str
@@ -56,7 +56,11 @@ class Property:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Challenge:
-    """Resy's question after the right code. `claim_token` proves that the code was right; it is sealed."""
+    """Resy's question after the right code.
+
+    `claim_token` is sealed and proves that the code was right; None if Resy sent none. `properties` are the fields that
+    the answer has to contain.
+    """
 
     challenge_id: str = field(repr=False)
     claim_token: SealedToken | None
@@ -65,17 +69,18 @@ class Challenge:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Renewal:
-    """A renewed sign-in. `refresh_token` is None if Resy did not replace the one that was used."""
+    """A renewed sign-in. `refresh_token` is None if Resy did not replace the refresh token that was used."""
 
     token: SealedToken
     refresh_token: SealedToken | None
 
 
 class SignIn:
-    """Calls that need no user token. `address` is a number as +12125550100 or an e-mail address.
+    """The sign-in calls, which need no user token.
 
-    `access` returns the present values, with the common parts of the paths of all steps. `check_key` raises KeyRefused
-    if our key, and not the diner, explains a refusal.
+    `access` returns our current access to Resy, with the common parts of the sign-in paths. `check_key` raises
+    KeyRefused if a refusal is due to our key and not to the diner's input. In the methods, `address` is a telephone
+    number in the form +12125550100 or an e-mail address.
     """
 
     def __init__(
@@ -92,7 +97,10 @@ class SignIn:
         self._check_key = check_key
 
     async def call(self, step: str, *, form: Mapping[str, str]) -> Reply:
-        """Call a step at the first of its paths that exists. Raises SignInMoved if none does, KeyRefused."""
+        """Call one step of the sign-in (the last part of the path) at the first sign-in path that exists.
+
+        Raises SignInMoved if none of the paths exists, and KeyRefused.
+        """
         access = self._access()
         for path in access.sign_in_paths:
             reply = await self._wire.call("POST", f"{path}/{step}", form=form, timeouts=Timeouts())
@@ -102,20 +110,26 @@ class SignIn:
         raise SignInMoved("none of the paths of the sign-in exists")
 
     async def send_code(self, *, address: str) -> None:
-        """Let Resy send a code. Raises BadCredentials if it refuses the address, CaptchaRequired."""
+        """Let Resy send a code to the address. Raises BadCredentials if Resy refuses the address; CaptchaRequired."""
         if "@" in address:
             await self._post(EMAIL_REQUEST, {"em_address": address})
         else:
             await self._post(MOBILE, {"mobile_number": address, "method": "sms"})
 
     async def confirm_code(self, *, address: str, code: str) -> Login | Challenge:
-        """Sign in with the code. Raises WrongCode, ExpiredCode, ExhaustedCode, CaptchaRequired."""
+        """Sign in with the code. Return the sign-in, or Resy's challenge.
+
+        Raises WrongCode, ExpiredCode, ExhaustedCode, CaptchaRequired.
+        """
         step = EMAIL_VERIFY if "@" in address else MOBILE
         data = await self._post(step, {**_address_field(address), "code": code})
         return self._challenge(data) if Node(data)["challenge"].value is not None else self.read_login(data)
 
     async def answer_challenge(self, *, address: str, challenge: Challenge, answers: Mapping[str, str]) -> Login:
-        """Sign in with the answers, by the names of the challenge's properties. Raises as `confirm_code` does."""
+        """Sign in with the answers to a challenge. `answers` has a value for the name of each of its properties.
+
+        Raises WrongCode, ExpiredCode, ExhaustedCode, CaptchaRequired.
+        """
         form = {name: answers[name] for name in (asked.name for asked in challenge.properties)}
         form["challenge_id"] = challenge.challenge_id
         if challenge.claim_token is not None:
@@ -123,13 +137,16 @@ class SignIn:
         return self.read_login(await self._post(CHALLENGE, {**_address_field(address), **form}))
 
     async def renew(self, *, refresh_token: SealedToken) -> Renewal:
-        """Exchange a refresh token. It is used once, so the call is not retried. Raises BadCredentials if refused."""
+        """Exchange a refresh token for a new user token.
+
+        Resy accepts a refresh token only once, so the call is not retried. Raises BadCredentials if Resy refuses it.
+        """
         data = await self._post(REFRESH, {"refresh_token": self._open(refresh_token)})
         token = self._box.seal(payloads.login_token(_user(data)))
         return Renewal(token=token, refresh_token=self._refresh_token(data))
 
     def read_login(self, data: Any) -> Login:
-        """Read the reply of a successful sign-in, and seal its tokens."""
+        """Parse the reply to a successful sign-in, and seal its tokens."""
         user = _user(data)
         return Login(
             token=self._box.seal(payloads.login_token(user)),
@@ -149,7 +166,7 @@ class SignIn:
         return Challenge(
             challenge_id=challenge["challenge_id"].identifier(),
             claim_token=self._box.seal(claim_token) if isinstance(claim_token, str) and claim_token else None,
-            # Without a list, every public client sends the e-mail address.
+            # If the challenge lists no properties, every public client sends the e-mail address.
             properties=tuple(asked) or (Property(name="em_address", label=""),),
         )
 
@@ -160,19 +177,19 @@ class SignIn:
             raise ExpiredCode("the stored token cannot be opened") from None
 
     async def _post(self, step: str, form: Mapping[str, str]) -> Any:
-        """Return the data of the reply."""
+        """Call one step of the sign-in and return the data of the reply. Raise the error of a refusal."""
         reply = await self.call(step, form=form)
         if (refusal := classify_refusal(reply)) is not None:
             raise refusal
         raise_platform_failure(reply)
         if reply.status not in (200, 201):
-            # A stale key of ours was excluded before. A 419 without a reason is not called a wrong code either.
+            # call() has excluded a stale key of ours. Without a stated reason, a 419 does not prove a wrong code.
             raise Blocked(f"status {reply.status} without a reason")
         return reply.data
 
 
 def classify_refusal(reply: Reply) -> PlatformError | None:
-    """Return what a refused sign-in means, None if the refusal does not concern what the diner typed."""
+    """Return the error of a refused sign-in, None if the refusal is not about the diner's input or a captcha."""
     named = _fields(reply)
     if not reply.from_platform or (reply.status not in REFUSED and not named):
         return None
@@ -191,7 +208,7 @@ def classify_refusal(reply: Reply) -> PlatformError | None:
 
 
 def _fields(reply: Reply) -> dict[str, Any]:
-    """Return the fields that a refusal names."""
+    """Return the object `data` of a refusal, which names the refused fields; empty if there is none."""
     data = reply.data.get("data") if isinstance(reply.data, dict) and reply.status >= 400 else None
     return data if isinstance(data, dict) else {}
 
@@ -201,7 +218,7 @@ def _address_field(address: str) -> dict[str, str]:
 
 
 def _user(data: Any) -> Any:
-    """Return the user of a sign-in: some clients read it from `user`, others from the reply itself."""
+    """Return the user's data in the reply to a sign-in: the member `user`, or the reply itself if it has no `user`."""
     nested = Node(data)["user"].value
     return data if nested is None else nested
 
