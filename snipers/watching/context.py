@@ -38,7 +38,7 @@ class WatchOwner:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VenueContext:
-    """The values that all packages of this folder use."""
+    """The ports, clocks, background tasks and metrics of one venue's watcher, and the watcher's identity."""
 
     store: SnipeStore
     client: BookingClient

@@ -1,4 +1,7 @@
-"""One watcher's counts, and the log record and spans of each attempt. Nothing here delays a booking."""
+"""Records one watcher's counts, and writes the log record and the spans of each attempt.
+
+An answered poll is only remembered at first and counted later, so that counting does not delay a booking.
+"""
 
 import logging
 from collections import deque
@@ -18,7 +21,8 @@ from snipers.telemetry import spans, trace
 
 log = logging.getLogger(__name__)
 
-# A booking takes a second or two; a burst meanwhile polls its key four times a second.
+# The polls of a key that are kept until a booking from their answers has ended. A booking takes one or two seconds, and
+# meanwhile a burst polls the key four times a second.
 POLLS_KEPT = 12
 POLLS_KEPT_SECONDS = 30.0
 
@@ -82,7 +86,7 @@ class WatcherMetrics:
     ) -> None:
         """Count an attempt whose outcome is in the database. Write its log record and its spans.
 
-        `seen` is that of the assignment, and `marks` are milliseconds from `seen` to the end of each stage.
+        `seen` is the assignment's `seen`, and `marks` are milliseconds from `seen` to the end of each stage.
         """
         result = outcome_label(outcome)
         asked, asked_before = self._poll_of_answer(snipe.poll_key, seen=seen)

@@ -1,4 +1,4 @@
-"""Builds a watcher's status report from memory, at any moment. The controller writes it to the database."""
+"""Builds a watcher's status report from memory, without I/O. The controller writes the report to the database."""
 
 from snipers.domain.cadence import PollKey
 from snipers.domain.release import Phase
@@ -34,7 +34,7 @@ class StatusReporter:
         self._releases = releases
 
     def snapshot(self) -> Snapshot:
-        """Return the report. A release snipe is left out until a few minutes before its instant."""
+        """Return the present status report. A release snipe is left out until a few minutes before its release."""
         permission, schedule = self._permission, self._schedule
         phases = self._releases.phases(at=self._monotonic())
         return Snapshot(

@@ -94,8 +94,10 @@ class VenueWatcher:
         return self._lease.retired
 
     async def run(self) -> None:
-        """Watch until aclose() is called or another watcher takes the venue. Survives failures of store and
-        platform."""
+        """Watch until aclose() is called or another watcher takes the venue.
+
+        Failures of the store and of the platform do not end the run.
+        """
         self._ended = asyncio.Event()
         try:
             await self._lease.take_venue()
@@ -108,7 +110,7 @@ class VenueWatcher:
                 self._ended.set()
 
     def start_due_work(self) -> float:
-        """Start everything that is due and return the seconds until something is due again."""
+        """Start all work that is due. Return the seconds until the next work is due."""
         at, now = self._monotonic(), self._now()
         if self._permission.venue_open:
             self._releases.start_due(at=at)
@@ -149,7 +151,7 @@ class VenueWatcher:
         return self._status.snapshot()
 
     def drain_counts(self) -> Counts:
-        """Return the counts since the last call."""
+        """Return the counts since the last call and reset them."""
         keys = self._allocator.poll_keys(now=self._now()) if self._permission.venue_open else []
         return self._context.metrics.drain(answers=self._schedule.answers(keys))
 
@@ -172,7 +174,10 @@ class VenueWatcher:
             self._due[name] = at + every
 
     def _seconds_until_due(self) -> float:
-        """Return the seconds until something is due. Running tasks are left out: their end wakes the watcher."""
+        """Return the seconds until the next work is due.
+
+        Work whose previous task still runs is left out, because the end of the task wakes the watcher.
+        """
         at = self._monotonic()
         times = [self._allocator.next_retry_at(at=at), self._releases.next_due(at=at)]
         quiet_until = self._releases.quiet_until(at=at)
@@ -212,7 +217,7 @@ class VenueWatcher:
             return
         store = self._context.store
         if self._permission.roster is None:
-            # The first claims of a connection are slow, and a slot may open in a moment.
+            # The first claims on a connection are slow, so a connection is prepared before a slot opens.
             self._context.background.start("warm the store", partial(store.warm, connections=1))
         roster = await store.roster(venue_id=self._context.owner.venue_id)
         snipes = () if roster is None else roster.snipes

@@ -1,4 +1,4 @@
-"""An operator's values for a platform, on both stores."""
+"""The access values that an operator stores for a platform, on both stores."""
 
 from dataclasses import replace
 from datetime import UTC, datetime

@@ -23,7 +23,8 @@ from snipers.watching.matching.allocator import Allocator
 log = logging.getLogger(__name__)
 
 LIST_AGAIN_SECONDS = 1800.0
-# The pause after an expired token, until a new roster shows the flag, and after an error of the store.
+# The pause between reads of an account after an expired token or an error of the store. After an expired token, the
+# next roster shows that the account is flagged, and the account is read no more.
 FLAG_AGAIN_SECONDS = 10.0
 # The owner may add the required card at the platform at any time, without a notification to us.
 CARD_AGAIN_SECONDS = 60.0
@@ -31,7 +32,10 @@ OWNER_MUST_ACT = (Reason.NEEDS_RECONNECT, Reason.ACCOUNT_GONE, Reason.PAYMENT_RE
 
 
 class AccountChecks:
-    """The account checks of one venue. Checks are remembered by token, so a reconnected account is read again."""
+    """The account checks of one venue.
+
+    The time of the last check is kept by token, so an account that its user has reconnected is read again.
+    """
 
     def __init__(self, context: VenueContext, permission: Permission, allocator: Allocator) -> None:
         self._store = context.store
@@ -50,14 +54,14 @@ class AccountChecks:
         self._lists.pause(account.sealed_token, until=0.0)
 
     def next_due(self, accounts: Iterable[Account]) -> Account | None:
-        """Return an account whose check is due. Forget accounts without a waiting snipe."""
+        """Return one of these accounts whose check is due, None if no check is due. Forget all other accounts."""
         usable = {account.sealed_token: account for account in accounts if account.usable}
         self._lists.keep(usable.__contains__)
         self._cards.keep(usable.__contains__)
         return next((one for one in usable.values() if self._list_due(one) or self._card_due(one)), None)
 
     async def read(self, account: Account) -> None:
-        """Read what is due of the account: its list of reservations, its card, or both."""
+        """Perform the checks of the account that are due: of its list of reservations, of its card, or of both."""
         usable = not self._list_due(account) or await self._read_list(account)
         if usable and self._card_due(account):
             await self._check_card(account)
@@ -72,7 +76,7 @@ class AccountChecks:
         """Save the account's reservations as its baseline. If its token has expired, flag the account and
         return False."""
         token, asked = account.sealed_token, self._monotonic()
-        # Set first: after any failure, also of the store, the platform is not called again at once.
+        # The pause is set before the call, so that no failure, also of the store, leads to another call at once.
         self._lists.pause(token, until=asked + FLAG_AGAIN_SECONDS)
         try:
             listed = await self._client.account_list(token=SealedToken(token))
@@ -121,7 +125,7 @@ class AccountChecks:
 
 
 async def flag_account(store: SnipeStore, *, account: Account, outcome: BookOutcome) -> None:
-    """Flag the account if the booking was refused for a reason that only its owner can resolve."""
+    """Flag the account in the database if the booking was refused for a reason that only the owner can resolve."""
     if not isinstance(outcome, Refused) or outcome.reason not in OWNER_MUST_ACT:
         return
     token, reason = account.sealed_token, outcome.reason.value

@@ -17,13 +17,14 @@ log = logging.getLogger(__name__)
 
 Item = TypeVar("Item", OpenAttempt, PendingCancellation)
 
-# An unknown outcome is settled within 30 s after the platform is back: a pause and two reads that are a grace apart.
+# An unknown outcome is to be settled within 30 s after the platform is back. That leaves at most 10 s for this pause,
+# because settling needs two reads that are GRACE_SECONDS apart.
 AWAY_BACKOFF = Backoff(first=1.0, ceiling=10.0)
 REFUSED_BACKOFF = Backoff(first=1.0, ceiling=30.0)
 
 
 class AccountLists:
-    """Reads accounts for one watcher's settler. Flags an account whose token has expired."""
+    """Reads accounts for one watcher's settler, and flags an account whose token has expired."""
 
     def __init__(self, context: VenueContext) -> None:
         self._store = context.store

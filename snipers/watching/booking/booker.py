@@ -1,4 +1,4 @@
-"""The hot path: from an assignment to a recorded outcome. Nothing else calls `client.book`.
+"""Books assigned slots: from an assignment to a recorded outcome. No other module calls `client.book`.
 
 The claim, the terms and the account's list are requested at once, because none depends on another. Before the book call
 is sent, four conditions must hold:
@@ -8,7 +8,7 @@ is sent, four conditions must hold:
 - The fee is within the diner's ceiling.
 - The account's earlier reservations are stored, so that the settler does not take one of them for the new table.
 
-If the process dies or is canceled here, the attempt stays open, and settler.py settles it.
+If the process dies or is canceled during a booking, the attempt stays open, and settler.py settles it.
 """
 
 import asyncio
@@ -39,7 +39,7 @@ ListRequest = asyncio.Task[AccountList]
 
 
 class Booker:
-    """Books the assignments of one watcher. Its claims carry the watcher's name."""
+    """Books the assignments of one watcher. Claims carry the watcher's name."""
 
     def __init__(self, context: VenueContext, permission: Permission, allocator: Allocator) -> None:
         self._context = context
@@ -77,7 +77,10 @@ class Booker:
             self._permission.report_failure(KeyRefused("at a booking"))
 
     async def book(self, assignment: Assignment, *, epoch: int) -> BookingResult:
-        """Try to book one slot and record the outcome. `epoch` is that of the watcher's lease."""
+        """Try to book one slot, record the outcome and return it. `epoch` is the epoch of the watcher's lease.
+
+        Return NotClaimed or NoDatabase if there is no claim; then nothing is recorded.
+        """
         snipe, send_by = assignment.snipe, self._monotonic() + SEND_SECONDS
         run = BookingRun(assignment=assignment, token=SealedToken(snipe.account.sealed_token), send_by=send_by)
         terms = listing = outcome = None
@@ -199,7 +202,7 @@ class Booker:
     async def _send(self, run: BookingRun, terms: BookingTerms, instead_of: Held | None) -> BookOutcome:
         """Send one book call, unless its send deadline has passed.
 
-        If the venue takes no cards and the terms ask for none, send a second one without the card.
+        If the venue takes no cards and the terms require none, send a second call without the card.
         """
         needs_card = terms.fee_cents > 0 or terms.deposit_cents > 0
         card = run.assignment.snipe.payment_method_id if needs_card or self._takes_cards else None

@@ -22,9 +22,9 @@ from snipers.watching.context import VenueContext
 
 log = logging.getLogger(__name__)
 
-# Fallbacks of a snipe, beside its assigned slot.
+# The number of fallback slots of a snipe whose terms are requested ahead.
 MOST_AHEAD_OF_A_SNIPE = 2
-# The limit leaves connections for the slots that are being booked.
+# The most requests for terms of fallback slots at one time. The limit leaves connections for the slots being booked.
 MOST_AHEAD_AT_ONCE = 6
 KEPT_SECONDS = 60.0
 # The platform's clock decides when its token expires, and may be ahead of ours.
@@ -40,11 +40,12 @@ Request = asyncio.Task[BookingTerms]
 class SendOrder:
     """The order in which bookings that start together send their calls. Used within one event loop.
 
-    By default, the event loop would build every call before it writes the first one, and claims and requests for lists
-    would come in between. But the platform's answer takes longest, and the first slot is the most contended one. So
-    each request for terms is written before the next one is built, and the other calls of these bookings start when all
-    requests for terms are written. Requests for the terms of further slots start when each booking has sent its book
-    call or ended.
+    Each request for terms is written to its connection before the next one is built. The other calls of these bookings
+    (claims, lists) start when all requests for terms are written. Requests for the terms of fallback slots start when
+    each booking has sent its book call or ended.
+
+    Without this order, the event loop would build all calls before it writes the first one. That would delay the
+    requests for terms, whose answers take longest, and above all the first one, whose slot is the most contended.
     """
 
     def __init__(self) -> None:
@@ -57,9 +58,9 @@ class SendOrder:
 
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
-        """Wait for this booking's turn, then run the block, which starts a call as a task.
+        """Wait until it is this booking's turn, then run the block, which starts a call as a task.
 
-        Leaving the block waits until that call is written to its connection.
+        At the end of the block, wait until this call is written to its connection.
         """
         self._waiting += 1
         self._all_written.clear()
@@ -106,7 +107,10 @@ class _Kept:
 
 
 class TermsCache:
-    """The terms of one watcher's bookings. Used within one event loop."""
+    """Requests the terms for one watcher's bookings, and keeps terms that were requested ahead.
+
+    Used within one event loop.
+    """
 
     def __init__(self, context: VenueContext) -> None:
         self._client = context.client
@@ -141,8 +145,10 @@ class TermsCache:
             request.add_done_callback(partial(self._keep, key))
 
     def forget(self, snipe: Snipe) -> None:
-        """Drop the terms that were requested ahead for a snipe, and release their holds, because the snipe tries no
-        further slot now."""
+        """Drop the terms that were requested ahead for a snipe, and release their holds.
+
+        The booker calls this method when the snipe will not try a fallback slot next.
+        """
         for key in [key for key in self._kept if key[0] == snipe.reservation_id]:
             self._drop(key)
 

@@ -22,7 +22,8 @@ from snipers.watching.context import VenueContext
 
 log = logging.getLogger(__name__)
 
-# Between cancellation and booking the diner has only the hold, so the cancellation needs time left for both calls.
+# The least time before the send deadline at which the old booking may be canceled. After the cancellation the diner has
+# only a hold, so there has to be enough time for the cancellation and for the book call.
 CANCEL_SECONDS = 1.0
 
 Send = Callable[[BookingRun, BookingTerms, Held | None], Awaitable[BookOutcome]]

@@ -1,8 +1,8 @@
 """Cancels old bookings after a better table was booked beside them, and retries until the platform confirms it.
 
-The database stores each pending cancellation, so if this watcher dies, the venue's next one continues. Canceling twice
+The database stores each pending cancellation. If this watcher dies, the venue's next watcher continues. Canceling twice
 is harmless: a reservation that the platform does not know counts as canceled. The account's list is read first, because
-only the list has the secret that a cancellation needs and shows whether the old booking still exists.
+it contains the secret that a cancellation needs, and shows whether the old booking still exists.
 """
 
 import logging
@@ -66,8 +66,10 @@ class PendingCancellations:
             await self._store.confirm_old_booking_gone(attempt_id=pending.attempt_id)
 
     def _absent_long_enough(self, pending: PendingCancellation) -> bool:
-        """Whether the old booking was absent from two lists, a grace apart. One list may not show a recent
-        booking yet."""
+        """Whether the old booking was absent from two lists that were read GRACE_SECONDS apart.
+
+        A single list proves nothing, because it may not show a recent booking yet.
+        """
         since = self._absent_since.setdefault(pending.attempt_id, self._clock.monotonic())
         return self._clock.monotonic() - since >= GRACE_SECONDS
 

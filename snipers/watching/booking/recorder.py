@@ -19,7 +19,7 @@ from snipers.watching.context import VenueContext
 log = logging.getLogger(__name__)
 
 RECORD_BACKOFF = Backoff(first=0.05, ceiling=1.0)
-# Bookings that start together are all sent before their timelines are written: both cost processor time.
+# Writing timelines costs CPU time. The delay lets bookings that start together send their calls first.
 TIMELINE_DELAY_SECONDS = 0.05
 STATES: Mapping[type[BookOutcome], AttemptEnd] = {
     Booked: "booked",
@@ -38,15 +38,18 @@ class BookingRecorder:
         self._failures = FailureLog()
 
     async def write_start_after_answer(self, run: BookingRun, claim: Claim, answered: asyncio.Event) -> None:
-        """Write the first entries when the platform has answered, at the latest after TIMELINE_DELAY_SECONDS."""
+        """Write the first timeline entries when the platform has answered, or after TIMELINE_DELAY_SECONDS."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(TIMELINE_DELAY_SECONDS):
                 await answered.wait()
         await self.write_start(run, claim)
 
     async def write_start(self, run: BookingRun, claim: Claim, *, held_back: bool = False) -> None:
-        """Write the first entries. With `held_back`, the fee is too high, and the store writes the entry that
-        says so."""
+        """Write the first entries of the booking to the timeline.
+
+        With `held_back`, the fee is too high and no booking starts: the entry about the booking is left out, and the
+        store writes an entry about the fee.
+        """
         assignment = run.assignment
         seen = TimelineEntry(
             reservation_id=assignment.snipe.reservation_id,

@@ -11,9 +11,9 @@ from snipers.watching.matching.assignment import Assignment
 class BookingRun:
     """A running booking of one assignment. `send_by` is the claim's deadline on our monotonic clock.
 
-    `marks` are milliseconds from the assignment's `seen` to the end of each stage. `in_doubt` is True while a
-    book call may have booked and has no clear answer. `terms` are those of the last book call. `old_booking_gone` means
-    that the replaced booking no longer exists.
+    `marks` are milliseconds from the assignment's `seen` to the end of each stage. `in_doubt` is True while a book call
+    that has no clear answer may have booked the table. `terms` are the terms of the last book call. `old_booking_gone`
+    means that the replaced booking no longer exists.
     """
 
     assignment: Assignment

@@ -1,7 +1,7 @@
-"""Settles attempts that have no outcome: reads the account's reservations at the platform.
+"""Settles attempts without an outcome, by the list of the account's reservations at the platform.
 
-It settles the attempts of dead watchers, and this watcher's unknown attempts when no booking works on them any more.
-The rule is in domain/settling.py.
+The settler decides attempts of dead watchers, and attempts of this watcher whose booking has ended with an unknown
+outcome. domain/settling.py has the rule.
 """
 
 import logging
@@ -36,7 +36,7 @@ class Settler:
         self._allocator.new_unsettled = False
         before = self._allocator.unsettled
         unsettled = await self._settle_all()
-        # Attempts that became unknown while the settler was reading are not in its answer yet.
+        # Attempts whose outcome became unknown while _settle_all() ran are not in its result.
         self._allocator.set_unsettled(unsettled | (self._allocator.unsettled - before))
 
     async def _settle_all(self) -> frozenset[int]:
@@ -88,7 +88,8 @@ class Settler:
                 old_booking_gone=gone,
             )
         except AlreadyAdopted:
-            # Another attempt adopted it since the list was read; the next run knows that id and skips it.
+            # Another attempt has adopted this reservation since the list was read. In the next run, known_before has
+            # the reservation's id, and settle() ignores it.
             return False
         return True
 

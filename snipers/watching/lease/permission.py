@@ -15,10 +15,11 @@ log = logging.getLogger(__name__)
 
 
 class Permission:
-    """Permission to call the platform for one venue. `roster` is the latest one, None before the first.
+    """Permission to call the platform for one venue.
 
-    While `slowed`, polls are sent one at a time, and none before `not_before` (monotonic). `failure` is the platform's
-    last failure, at `failed_at`; `retry_at` is when its Retry-After ends.
+    `roster` is the latest roster, None before the first was read. While `slowed`, polls are sent one at a time, and no
+    poll is sent before `not_before` (monotonic seconds). `failure` is the platform's last failure, at `failed_at`;
+    `retry_at` is when its Retry-After ends, None without one.
     """
 
     def __init__(self, context: VenueContext, lease: Heartbeat) -> None:
@@ -53,7 +54,7 @@ class Permission:
         return self._failures > 0
 
     def report_failure(self, error: PlatformError) -> float:
-        """Back off after a failed call of any kind. Return the seconds until polls are allowed.
+        """Begin or extend the back-off after a failed call of any kind. Return the seconds until polls are allowed.
 
         A call that fails during a back-off was sent before the back-off began, and probably failed for the same reason.
         So it does not count as a further failure. It extends the back-off only if its Retry-After ends later.
@@ -78,7 +79,7 @@ class Permission:
         self._failures = 0
 
     def end_key_back_off(self) -> bool:
-        """End a back-off because of our key, which has changed. Return False if the back-off has another reason."""
+        """End the back-off and return True if it is due to our key, which has changed. Otherwise return False."""
         if self.failure is not FailureKind.KEY:
             return False
         self._failures, self.not_before = 0, 0.0

@@ -1,8 +1,8 @@
-"""The snipes and the open slots of one venue: decides which snipe tries which slot now. In memory, no I/O.
+"""Decides which snipe of one venue tries which open slot now. In memory, no I/O.
 
-It tracks slots in use, lost slots, barred pairs of snipe and slot, paused snipes, and release snipes whose book is not
-open. release/ decides when a book opens; domain/matching.py has the matching rule. An assignment is only a proposal:
-the claim in the database decides.
+The allocator tracks slots in use, lost slots, barred pairs of snipe and slot, paused snipes, and release snipes whose
+book is not open. The package release/ decides when a book opens; domain/matching.py has the matching rule. An
+assignment is only a proposal: the claim in the database decides whether the snipe may book the slot.
 """
 
 import math
@@ -20,10 +20,11 @@ from snipers.domain.snipe import Account, Snipe
 from snipers.domain.vocabulary import Reason
 from snipers.watching.matching.assignment import Assignment, BookingResult, FindFacts, NoDatabase, NotClaimed
 
-# The claim returned no row and a new roster still has the snipe: another attempt blocks it, maybe for good.
+# The pause of a pair of snipe and slot whose claim returned no row. If the next roster still has the snipe, another
+# attempt blocks the claim, and may block it forever.
 NOT_CLAIMED_BACKOFF = Backoff(first=5.0, ceiling=60.0)
 NO_DATABASE_SECONDS = 1.0
-# Nothing changes at the platform until the account's owner acts.
+# The pause of a snipe after a refusal that only the account's owner can resolve.
 OWNER_SECONDS = 300.0
 
 # A snipe (reservation id) and a slot's key.
@@ -33,9 +34,9 @@ Pair = tuple[int, str]
 class Allocator:
     """Assigns open slots of one venue to snipes. Times `at` are monotonic seconds.
 
-    `notify_only` are the snipes that get no slot; openings.py tells them what is open.
-    `unsettled` are snipes whose attempt has no outcome yet. The flag `roster_outdated` asks the watcher to read the
-    roster. The flag `new_unsettled` asks it to settle attempts.
+    `notify_only` are the snipes that get no slot; openings.py reports open slots to them. `unsettled` are snipes whose
+    attempt has no outcome yet. The flag `roster_outdated` tells the watcher to read the roster, and `new_unsettled`
+    tells it to settle attempts.
     """
 
     def __init__(self) -> None:
@@ -102,7 +103,10 @@ class Allocator:
         return self._checks.get(reservation_id, 0)
 
     def account_usable(self, snipe: Snipe) -> bool:
-        """Whether the snipe's account is usable and its token is not known to be expired, or it needs no account."""
+        """Whether the snipe's account is usable and its token is not known to be expired.
+
+        Always True for a notify-only snipe, which does not use the account.
+        """
         expired = snipe.account.sealed_token in self._expired_tokens
         return snipe.notify_only or (snipe.account.usable and not expired)
 
@@ -123,7 +127,7 @@ class Allocator:
         return found
 
     def open_books(self, snipes: Iterable[Snipe]) -> None:
-        """Treat these release snipes like cancel snipes from now on."""
+        """Record that the books of these release snipes are open. From now on they get slots like cancel snipes."""
         self._opened_releases |= {(snipe.reservation_id, snipe.release_at) for snipe in snipes}
 
     def book_open(self, snipe: Snipe) -> bool:
@@ -131,7 +135,7 @@ class Allocator:
         return snipe.snipe_type == "cancel" or (snipe.reservation_id, snipe.release_at) in self._opened_releases
 
     def begin_burst(self, release_at: datetime, *, at: float) -> None:
-        """Open the books of a release. Until end_burst(), the burst polls its keys."""
+        """Open the books of a release. Until end_burst(), the burst and not the schedule polls the release's keys."""
         self._bursts[release_at] = at
         self.open_books(self.release_snipes().get(release_at, ()))
 
@@ -155,8 +159,10 @@ class Allocator:
         return reservation_id in self._in_flight
 
     def set_unsettled(self, reservation_ids: frozenset[int]) -> None:
-        """Replace the set of snipes whose attempt has no outcome yet. Slots of snipes that left the set are
-        free again."""
+        """Replace the set of snipes whose attempt has no outcome yet.
+
+        Slots that were in use by a snipe which is no longer in the set can be assigned again.
+        """
         if self.unsettled - reservation_ids:
             self.roster_outdated = True
         self.unsettled = reservation_ids
@@ -170,7 +176,7 @@ class Allocator:
         return min((held for pair, held in self._held_back.items() if pair[0] == reservation_id), default=None)
 
     def record_answer(self, key: PollKey, slots: Sequence[Slot], *, asked: float, now: datetime) -> list[Slot]:
-        """Record the answer to a poll sent at `asked`. Return the slots that are new in it."""
+        """Record the answer to a poll sent at `asked`. Return the slots that the previous answer did not have."""
         for snipe in self.waiting(now=now, key=key):
             self._checks[snipe.reservation_id] = self.checks(snipe.reservation_id) + 1
         tables = self._slots.setdefault(key, OpenTables())
@@ -212,7 +218,7 @@ class Allocator:
         return self._slots[key].keys if key in self._slots else frozenset()
 
     def free_slots(self, key: PollKey, *, at: float) -> list[Slot]:
-        """Return the slots of the last answer that no booking of ours takes or has just lost."""
+        """Return the slots of the last answer, without tables that a booking of ours is taking or has just lost."""
         return self._slots[key].available(in_use=self._in_use(), at=at) if key in self._slots else []
 
     def assign_slots(
@@ -227,8 +233,8 @@ class Allocator:
     ) -> list[Assignment]:
         """Assign open slots to waiting snipes. An assignment is in flight until finish() or abandon().
 
-        `seen` (monotonic) and `seen_at` are the time of the poll's answer, and `find` describes the poll. If a recent
-        answer is matched again later, they are the time of that later match.
+        `seen` (monotonic) and `seen_at` are the time of the poll's answer. If an answer is matched again later, they
+        are the time of this later match. `find` describes the poll.
         """
         tables = self._slots.get(key)
         if tables is None or at < self._closed_until:
@@ -294,7 +300,7 @@ class Allocator:
         self._await_settling(assignment)
 
     def next_retry_at(self, *, at: float) -> float | None:
-        """Return when the next pause of a snipe or a pair ends. None if no pause has an end."""
+        """Return when the next pause ends after which slots may be assigned again. None if no pause has an end."""
         ends = [self._paused.next_end(after=at), self._barred.next_end(after=at)]
         ends.append(self._closed_until if self._closed_until > at else None)
         return min((end for end in ends if end is not None), default=None)
@@ -372,7 +378,7 @@ def _list_entry(snipe: Snipe, slot: Slot) -> tuple[int, date, time, int]:
     """Return the fields by which an account's list would show this booking.
 
     A concierge's list does not name the clients. If two calls for different clients had equal fields and no answer, the
-    settler could take the booking of one for that of the other. So the second call waits until the first has ended.
+    settler could take the booking of one client for the other's. So the second call waits until the first has ended.
     """
     return snipe.account.account_id, slot.date, slot.time, slot.party_size
 

@@ -1,4 +1,4 @@
-"""The assignment of one slot to one snipe, and the results of a booking that made no attempt."""
+"""The assignment of one slot to one snipe, and the results of a booking that ends before an attempt exists."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,7 +13,7 @@ from snipers.domain.vocabulary import Reason
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FindFacts:
-    """The find whose answer is matched: its duration in ms, and the early find of the same opening, if any."""
+    """The find whose answer is matched: its duration in ms, and the early find of the same release, if there is one."""
 
     find_ms: float
     early: EarlyFind | None = None
@@ -29,11 +29,11 @@ class FindFacts:
 class Assignment:
     """One slot for one snipe. `unit_key` names one table among equal ones.
 
-    `seen` is the monotonic time of the answer that listed the slot, or of the later time at which that answer was
-    matched again. With `first_sight`, the snipe's timeline does not
-    mention the slot yet. `checks` is the number of polls for the snipe so far. With `baseline_fresh`, the account's
-    list was read just now and is not read again. `fallbacks` are other open slots that fit, best first; their terms are
-    requested ahead. `find` is None if the answer was matched again. Raises ValueError for a notify-only snipe.
+    `seen` is the monotonic time of the answer that listed the slot, or the later time at which this answer was matched
+    again; `seen_at` is the same moment on the wall clock. With `first_sight`, the snipe's timeline does not mention the
+    slot yet. `checks` is the number of polls for the snipe so far. With `baseline_fresh`, the account's list was read
+    just before, and is not read again. `fallbacks` are other open slots that fit, best first; their terms are requested
+    ahead. `find` describes the poll, None if its answer was matched again. Raises ValueError for a notify-only snipe.
     """
 
     snipe: Snipe
@@ -61,7 +61,7 @@ class NotClaimed:
 
 @dataclass(frozen=True, slots=True)
 class NoDatabase:
-    """The database failed, so it is unknown whether the claim was written. Nothing was sent to the platform."""
+    """The database failed, so it is unknown whether the claim was written. No book call was sent."""
 
 
 BookingResult = BookOutcome | NotClaimed | NoDatabase

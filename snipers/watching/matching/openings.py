@@ -1,7 +1,8 @@
-"""The open slots that notify-only snipes of one venue see. In memory, no I/O.
+"""Finds the open slots that are to be reported to the notify-only snipes of one venue. In memory, no I/O.
 
-Each slot is returned once for a snipe, and again when it was gone and came back. A slot that a booking of ours takes is
-not open. Besides the slots that can be booked, an answer may list slots that only the guest can book (`seen_only`).
+Each slot is reported to a snipe once, and again if the slot was gone and came back. A slot that a booking of ours takes
+does not count as open. Besides the slots that we can book, an answer may list slots that only a guest can book at the
+platform (`seen_only`). Both kinds are reported.
 """
 
 from collections.abc import Sequence
@@ -15,7 +16,10 @@ from snipers.watching.matching.allocator import Allocator, Pair
 
 
 class Openings:
-    """Tells which open slots are new to which notify-only snipe. Times `at` and `asked` are monotonic seconds."""
+    """The open slots of one venue that were reported to notify-only snipes, and those that are new to them.
+
+    Times `at` and `asked` are monotonic seconds.
+    """
 
     def __init__(self, allocator: Allocator) -> None:
         self._allocator = allocator
@@ -23,7 +27,10 @@ class Openings:
         self._reported: dict[PollKey, set[Pair]] = {}
 
     def record_answer(self, key: PollKey, seen_only: Sequence[Slot], *, asked: float) -> None:
-        """Record the slots of a poll sent at `asked` that only the guest can book. The allocator has the others."""
+        """Record the slots of a poll sent at `asked` that only the guest can book.
+
+        The allocator records the slots that we can book.
+        """
         if not self._allocator.notify_only:
             return
         tables = self._seen_only.setdefault(key, OpenTables())
@@ -37,7 +44,10 @@ class Openings:
         return bool(self._new(key, at=at, now=now))
 
     def take_new(self, key: PollKey, *, at: float, now: datetime) -> list[tuple[Snipe, list[Slot]]]:
-        """Return each notify-only snipe of the key that has new open slots, with these slots, best first."""
+        """Return each notify-only snipe of the key that has new open slots, with these slots, best first.
+
+        The slots count as reported from now on.
+        """
         found = self._new(key, at=at, now=now)
         pairs = {(snipe.reservation_id, slot.key) for snipe, slots in found for slot in slots}
         self._reported.setdefault(key, set()).update(pairs)

@@ -21,13 +21,13 @@ from snipers.watching.matching.assignment import Assignment
 
 # While the database is unavailable the oldest entries are dropped, so that memory stays bounded.
 MOST_ENTRIES = 2_000
-# The bound on entries about slots, for each request.
+# The limits of the entries about slots for each request: see SightingQueue.
 AT_ONCE = 6
 REFILL_SECONDS = 30.0
 
 
 class Sightings:
-    """Queues timeline entries. It remembers which entries must be reported only once."""
+    """Queues timeline entries until they are written, and remembers the entries that must not be reported again."""
 
     def __init__(self, context: VenueContext, allocator: Allocator) -> None:
         self._store = context.store
@@ -80,7 +80,7 @@ class Sightings:
         self.report_once(new, EntryKind.WATCHING, now=now)
 
     def end_switched_off(self) -> None:
-        """Forget the last kill switch, so that the next one is reported again."""
+        """Record that no kill switch applies any more, so that the next kill switch is reported again."""
         self._reported = {one for one in self._reported if one[1] is not EntryKind.SWITCHED_OFF}
 
     def report_slots(
@@ -93,7 +93,8 @@ class Sightings:
     ) -> None:
         """Report to each snipe the new slots that fit it, and which of these slots went to another guest.
 
-        One poll adds at most two entries to a timeline: one for slots that went to another guest, one for the others.
+        One poll adds at most two entries to a timeline: one for slots that went to another guest, and one for the other
+        new slots.
         `checks` is the number of polls for each request at the time of this poll.
         """
         served = {one.snipe.reservation_id for one in assignments}
@@ -121,7 +122,10 @@ class Sightings:
     def report_openings(
         self, found: Sequence[tuple[Snipe, Sequence[Slot]]], *, at: datetime, checks: Mapping[int, int]
     ) -> None:
-        """Report to each notify-only snipe its new open slots, best first. `checks` is as in report_slots."""
+        """Report to each notify-only snipe its new open slots, best first, in one entry.
+
+        `checks` is the number of polls for each request at the time of the poll.
+        """
         for snipe, slots in found:
             entry = replace(
                 self._entry(snipe, EntryKind.OPENED, at, reason=""),

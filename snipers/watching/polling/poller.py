@@ -1,7 +1,7 @@
-"""Polls the keys of one venue, has each answer matched, and starts the bookings.
+"""Polls the keys of one venue, passes each answer to the allocator, and starts the bookings.
 
-schedule.py decides when a key is polled; during a burst, release/burst.py does. Nothing delays the bookings after an
-answer: sightings are written after the bookings were sent.
+schedule.py decides when a key is polled; during a burst, release/burst.py decides it. Sightings are written after the
+bookings of the same answer were sent, so that they do not delay the bookings.
 """
 
 import asyncio
@@ -29,13 +29,14 @@ from snipers.watching.polling.schedule import PollSchedule
 CONNECTIONS = 2
 # Sightings are written after their bookings were sent.
 REPORT_DELAY_SECONDS = 0.3
-# A slot counts as gone to another guest once its booking has ended, or has taken this much longer.
+# Sightings wait until the bookings of the same answer have ended, but only for this much longer.
 BOOKING_END_SECONDS = 0.7
 BOOKING_CHECK_SECONDS = 0.05
-# Slots that a burst saw longer ago are not booked.
+# During a burst, slots are booked only from answers that are at most this old.
 BURST_FRESH_SECONDS = 1.0
 DURATIONS_KEPT = 20
-# This many open slots in two successive answers do not sell out between two polls, and not at several keys together.
+# A key is emptied if it had at least MANY_SLOTS open slots in each of two successive answers, and none in the next one.
+# Slots do not sell out like this at SEVERAL_KEYS within TOGETHER_SECONDS.
 MANY_SLOTS = 3
 SEVERAL_KEYS = 2
 TOGETHER_SECONDS = 10.0
@@ -84,7 +85,7 @@ class Poller:
     async def poll(self, key: PollKey, *, early: EarlyFind | None = None) -> bool:
         """Poll one key and start bookings from the answer. Return whether it lists a slot. Raises PlatformError.
 
-        `early` is the early find of the opening that this poll is for.
+        `early` is the early find of the release that this poll is for, None outside a release.
         """
         roster = self._permission.roster
         if roster is None:
@@ -162,13 +163,13 @@ class Poller:
         await asyncio.sleep(REPORT_DELAY_SECONDS)
         deadline = self._monotonic() + BOOKING_END_SECONDS
         ids = [one.snipe.reservation_id for one in assignments]
-        # Polled at most 14 times: setting an event for each booking would cost time on the hot path.
+        # This loop checks at most 14 times. An event for each booking would cost time before the book call.
         while self._monotonic() < deadline and any(map(self._allocator.is_booking, ids)):  # noqa: ASYNC110
             await asyncio.sleep(BOOKING_CHECK_SECONDS)
         pairs = self._allocator.matching_snipes(key, fresh, now=seen_at)
         self._sightings.report_slots(pairs, assignments=assignments, at=seen_at, checks=checks)
         self._allocator.forget_gone(key, fresh)
-        # After the bookings, so that a table which another request has just booked is not reported as open.
+        # This comes after the bookings, so that a table which another request has just booked is not reported as open.
         new = self._openings.take_new(key, at=self._monotonic(), now=self._now())
         self._sightings.report_openings(new, at=seen_at, checks=checks)
 

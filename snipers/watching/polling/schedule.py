@@ -1,4 +1,4 @@
-"""Decides when each key of a venue is polled next: at the times of its grant and at no others.
+"""Decides when each key of a venue is polled next: at the times of its grant and at no other times.
 
 One poll of a key (date, party size) serves all snipes that wait on it. The grants keep all watchers together within one
 budget, so a missed poll is skipped and not made up. Waiting uses monotonic seconds (`at`), grants use the wall clock
@@ -82,7 +82,8 @@ class PollSchedule:
     def set_schedule(self, schedule: Schedule) -> None:
         """Accept a schedule, which applies from its `starts_at`. A schedule that is not newer is ignored.
 
-        Earlier schedules that start before it still apply until then: other keys may have slots that they take away.
+        Accepted schedules that start before it still take effect. They may take poll slots away from this venue, and
+        other venues use these slots from then on.
         """
         if schedule.version > self.version:
             self.version = schedule.version
@@ -113,7 +114,7 @@ class PollSchedule:
         if self._permission.lease.lapsed or at < self._permission.not_before:
             return []
         for _, state in self._idle():
-            # Never two polls in a row: on a machine that is always late a key is polled late rather than not at all.
+            # Two polls in a row are never skipped. So on a machine that is always late, polls are late but not missing.
             if state.due is not None and wall - state.due > POLL_TOLERANCE_SECONDS and not state.skipped:
                 state.skipped = True
                 state.plan(after=wall - POLL_TOLERANCE_SECONDS)
@@ -164,7 +165,10 @@ class PollSchedule:
         return [key for key, state in self._keys.items() if state.fresh(at=at) and not self._permission.slowed]
 
     def next_check(self, key: PollKey) -> datetime | None:
-        """Return the wall-clock time of the key's next poll. It stays equal until the plan changes."""
+        """Return the wall-clock time of the key's next poll, None if no poll is planned.
+
+        Repeated calls return the same time until the plan changes.
+        """
         self._plan_around_back_off()
         state = self._keys.get(key)
         if state is None or state.due is None or self._permission.lease.lapsed:
@@ -174,8 +178,8 @@ class PollSchedule:
     def _read_clocks(self, *, at: float, now: datetime) -> float:
         """Return the wall clock in unix seconds.
 
-        Replans polls if, since the previous call, the wall clock was set, a new schedule has started, or a back-off has
-        begun or ended early.
+        Polls are planned again if, since the previous call, the wall clock was set, a new schedule has started, or a
+        back-off has begun or ended early.
         """
         wall = now.timestamp()
         stepped = self._ahead is not None and abs(wall - at - self._ahead) > CLOCK_STEP_SECONDS

@@ -28,20 +28,25 @@ from snipers.watching.release.platform_clock import WAIT_STEP_SECONDS, PlatformC
 
 log = logging.getLogger(__name__)
 
-# A burst that starts late waits this long for the breaker's state and for past openings.
+# A burst that starts late waits at most this long for the breaker's state and for the past finds.
 LATE_STATE_SECONDS = 0.25
-# A full garbage collection takes tens of milliseconds.
+# The garbage is collected before the burst if at least this much time is left. A full collection takes tens of
+# milliseconds.
 COLLECT_SECONDS = 0.2
 # Time limit of the other preparations before the instant: less than release.WARM_SECONDS.
 READY_SECONDS = 0.3
-# What past openings showed is known this long before the instant, or not used.
+# The past finds are used only if the database has returned them this long before the instant.
 READY_BEFORE_SECONDS = release.WARM_SECONDS + LONGEST_LEAD_SECONDS
-# The breaker's probe belongs to the canary alone.
+# The breaker states in which the burst sends no polls. While the breaker probes, only the canary calls the platform.
 CLOSED = (SourceStatus.STOPPED, SourceStatus.PROBING)
 
 
 class ReleaseBurst:
-    """One run of one release. `opened` is the monotonic time at which the book was certainly open."""
+    """One run of one release.
+
+    `opened` is the monotonic time at which the book was certainly open, None before that time. `over` is True when the
+    run has ended.
+    """
 
     def __init__(
         self,
@@ -74,7 +79,10 @@ class ReleaseBurst:
         self.over = False
 
     async def run(self) -> None:
-        """Run the release from its current phase on. The clock is sampled even if the run starts late."""
+        """Run the release from its current phase to the end of the burst.
+
+        The platform's clock is sampled even if the run starts late.
+        """
         try:
             past, _ = await asyncio.gather(self._past_finds(), self._clock.learn(instant=self._instant))
             self._choose_lead(past)
@@ -102,7 +110,10 @@ class ReleaseBurst:
         return [snipe for snipe in snipes if key in (None, snipe.poll_key)]
 
     async def _past_finds(self) -> list[PastFind]:
-        """Return what past openings of the platform showed. Empty if the database does not answer in time."""
+        """Return finds that led to earlier attempts at the platform. The lead of the early find is computed from them.
+
+        The list is empty if the database does not answer in time.
+        """
         platform = next((snipe.platform for snipe in self._snipes()), "")
         left = self._clock.burst_starts_at(instant=self._instant) - READY_BEFORE_SECONDS - self._monotonic()
         try:
@@ -113,9 +124,10 @@ class ReleaseBurst:
             return []
 
     def _choose_lead(self, past: Sequence[PastFind]) -> None:
-        """Choose how early the early find is sent. The durations of finds are those of this venue, if there are enough.
+        """Choose the lead of the early find from the durations of this venue's finds.
 
-        Without enough of the venue or of the platform, no early find is sent.
+        If too few of them are known, use the durations of past finds at the platform. If too few of these are known
+        either, send no early find (lead 0).
         """
         self._share = best_share(find.early for find in past if find.early is not None)
         lead = lead_seconds(self._poller.durations, share=self._share)
@@ -129,7 +141,7 @@ class ReleaseBurst:
         allowed = self._permission.calls_allowed and not self._permission.slowed and not self._blocked
         if not self._lead or not allowed or at >= starts_at:
             return
-        # Less than planned if the process was late.
+        # The actual share is smaller than the planned share if the process was late.
         share = round(self._share * (starts_at - at) / self._lead, 2)
         for key in dict.fromkeys(one.poll_key for one in self._snipes() if self._allocator.account_usable(one)):
             self._early[key] = EarlyFind(share=share)
@@ -140,8 +152,10 @@ class ReleaseBurst:
         return shown
 
     async def _warm_connections(self) -> None:
-        """Open a connection for each booking and two for the polls. Also read whether the breaker stopped the
-        platform."""
+        """Open a connection for each booking and two for the polls, shortly before the first find is sent.
+
+        Also read whether the breaker has stopped the platform.
+        """
         first_at = self._clock.burst_starts_at(instant=self._instant) - self._lead
         await asyncio.sleep(max(0.0, first_at - release.WARM_SECONDS - self._monotonic()))
         left = first_at - self._monotonic() - WAIT_STEP_SECONDS
@@ -175,7 +189,7 @@ class ReleaseBurst:
         last: float | None = None
         ends_at = starts_at + release.BURST_SECONDS
         if early is not None and early.shown:
-            # Its answer may serve all snipes, and no further poll is needed.
+            # The start is reported here, because the loop below sends no poll if the early find serves all snipes.
             self._report_soon(key, starts_at=starts_at)
         try:
             if task is not None and task.done():
@@ -201,7 +215,7 @@ class ReleaseBurst:
         return allowed and bool(self._allocator.waiting(now=self._context.clock.now(), key=key))
 
     def _report_soon(self, key: PollKey, *, starts_at: float) -> None:
-        """Report the start of the burst when the poll that is sent now has left."""
+        """Report the start of the burst in the next iteration of the event loop, so that no poll is delayed."""
         asyncio.get_running_loop().call_soon(self._report_start, key, self._monotonic() - starts_at)
 
     def _report_start(self, key: PollKey, late: float) -> None:

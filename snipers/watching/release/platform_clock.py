@@ -12,12 +12,13 @@ from snipers.watching.lease.permission import Permission
 
 log = logging.getLogger(__name__)
 
-# Before an instant the last steps of a wait are this short: a timer may be late by a millisecond or two.
+# wait_until() sleeps until this long before the end, and then in steps of 0 s, because a timer may be late by a
+# millisecond or two.
 WAIT_STEP_SECONDS = 0.003
-# A slower sample does not narrow the interval.
+# The timeout of a sample. A slower sample would not narrow the interval.
 SAMPLE_SECONDS = 1.0
 SAMPLE_AGAIN_SECONDS = 0.5
-# An older offset is not used.
+# An offset that was measured longer ago is not used.
 FORGET_SECONDS = 60.0
 # An offset that is older when a release begins to learn is measured afresh. The platform may have set its clock since,
 # and samples at the change of a second agree with an old offset if that clock is ahead of it by less than a second.
@@ -40,7 +41,7 @@ class PlatformClock:
 
     @property
     def offset(self) -> Offset:
-        """The offset at this moment."""
+        """The offset at this moment: the measured one, or an assumed one if no recent sample exists."""
         at = self._monotonic()
         if self._learned is None or at - self._learned.at > FORGET_SECONDS:
             return self._assumed()

@@ -22,7 +22,7 @@ from snipers.watching.polling.poller import Poller
 from snipers.watching.release.burst import ReleaseBurst
 from snipers.watching.release.platform_clock import PlatformClock
 
-# The bookings of the first answers are sent undisturbed.
+# For this long after the start of a burst, the venue starts no other work, so that nothing delays the first bookings.
 STILL_SECONDS = 1.0
 BEFORE = (Phase.ARM, Phase.LEARN, Phase.WARM)
 AFTERWARDS = (Phase.WATCH, Phase.OVER)
@@ -56,7 +56,7 @@ class Releases:
         self.spacing = spacing
 
     def start_due(self, *, at: float) -> None:
-        """Start the work of all releases that is due."""
+        """Start the work of each release that its current phase requires."""
         releases = self._allocator.release_snipes()
         self._bursts = {release_at: burst for release_at, burst in self._bursts.items() if release_at in releases}
         self._hurried = {one for one in self._hurried if one[0] in releases}
@@ -124,9 +124,7 @@ class Releases:
         )
 
     def _bounds(self, release_at: datetime) -> tuple[float, float]:
-        """Return two times of our clock: from the first on, the platform may have reached the instant.
-
-        From the second on, the platform has certainly reached it.
-        """
+        """Return two times on our monotonic clock: at the first, the platform's clock may have reached the instant; at
+        the second, it has certainly reached it."""
         offset, instant = self._clock.offset, release_at.timestamp()
         return possibly_reached(offset, instant=instant), release.burst_starts_at(offset, instant=instant)
