@@ -1,5 +1,7 @@
-"""Named background tasks. At most one task of each name runs at a time. A failed task is logged and never stops its
-owner."""
+"""Runs named background tasks. At most one task of each name runs at a time.
+
+The failure of a task is logged, and does not reach the owner of the tasks.
+"""
 
 import asyncio
 import logging
@@ -12,7 +14,7 @@ log = logging.getLogger(__name__)
 
 
 class BackgroundTasks:
-    """The background tasks of one owner. `owner` is its name in the log; `on_end` is called after each task."""
+    """The background tasks of one owner. `owner` is the owner's name in the log; `on_end` is called after each task."""
 
     def __init__(self, *, owner: str, on_end: Callable[[], None] = lambda: None) -> None:
         self._owner = owner
@@ -21,11 +23,11 @@ class BackgroundTasks:
         self._failures = FailureLog()
 
     def start(self, name: Hashable, work: Callable[[], Coroutine[None, None, None]]) -> bool:
-        """Start a task unless it still runs."""
+        """Start a task and return True. Return False if a task of this name still runs."""
         if name in self._tasks:
             return False
         task = self._tasks[name] = asyncio.create_task(self._run(name, work))
-        # Not in _run: a task that is canceled before its first step never gets there.
+        # This is not part of _run, because a task that is canceled before its first step never enters _run.
         task.add_done_callback(partial(self._forget, name))
         return True
 
