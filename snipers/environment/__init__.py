@@ -1,1 +1,1 @@
-"""Checks of environment variables that both towers use."""
+"""Reads and checks environment variables that both towers use."""

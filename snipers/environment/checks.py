@@ -12,9 +12,9 @@ from urllib.parse import urlsplit
 
 DEPLOYMENTS: Final = ("staging", "production")
 ENVIRONMENTS: Final = ("development", "test", *DEPLOYMENTS)
-# Resy's key for the simulator, the default outside a deployment.
+# The API key that the simulator of Resy accepts. It is the default outside a deployment.
 DEMO_API_KEY: Final = "tablehawk-demo"
-# Our application at OpenTable, until a registered one is set.
+# The client id of our application at OpenTable, until an operator sets that of a registered application.
 DEMO_APP_ID: Final = "tablehawk-demo"
 _NEW_SECRET = "make one with python3 -c 'import secrets; print(secrets.token_urlsafe(64))'"  # noqa: S105 - a command
 _SIMULATOR = re.compile(r"simulator(\.|$)")
@@ -28,7 +28,10 @@ class BadEnvironment(SystemExit):
 
 
 def environment(value: str) -> str:
-    """Accept the name of an environment. There is no default: it could make a server run as a development copy."""
+    """Accept the name of an environment.
+
+    There is no default, because a server without the variable would then run as a development copy.
+    """
     if not value:
         raise ValueError(
             "is not set: set it to production or staging on a server; on your own machine `make` sets development."
@@ -74,9 +77,10 @@ def api_key(value: str) -> str:
 
 
 def strong_secret(value: str, *, length: int) -> str:
-    """Accept a secret of at least `length` characters that does not repeat itself.
+    """Accept a secret of at least `length` characters that is not made of repetitions.
 
-    It counts distinct runs of three characters. A repeated word has few of them, however long the secret is.
+    The secret must contain enough distinct runs of three characters. A repeated word has few of them, even if the
+    secret is long.
     """
     runs = {value[start : start + 3] for start in range(len(value) - 2)}
     if len(value) < length or len(runs) < _DISTINCT or value.startswith("django-insecure-"):

@@ -8,7 +8,7 @@ def parameters(url: str, *, process: str = "") -> dict[str, str]:
     """Return the connection parameters of `url`; pg_stat_activity shows the process as `tablehawk-<process>`.
 
     Raises ValueError with a text that starts with "is"; the caller puts the name of the environment variable before
-    it. The text omits the address, which may contain a password.
+    this text. The text omits the address, which may contain a password.
     """
     try:
         given = conninfo_to_dict(url)
@@ -20,5 +20,5 @@ def parameters(url: str, *, process: str = "") -> dict[str, str]:
 
 
 def conninfo(url: str, *, process: str) -> str:
-    """Return the same parameters as one libpq string."""
+    """Return the result of parameters() as one libpq connection string. Raises the same ValueError."""
     return make_conninfo("", **parameters(url, process=process))

@@ -7,5 +7,5 @@ VERSION: Final = (Path(__file__).resolve().parents[2] / "VERSION").read_text().s
 
 
 def user_agent(*, public_url: str) -> str:
-    """Return the User-Agent of calls to platforms: product, version and our address."""
+    """Return the User-Agent of calls to platforms: product, version and `public_url`, the address of our web site."""
     return f"Tablehawk/{VERSION} (+{public_url})"

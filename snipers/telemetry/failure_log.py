@@ -4,7 +4,7 @@ from collections.abc import Hashable
 
 
 class FailureLog:
-    """Knows which subjects are failing now, so that the caller logs only changes:
+    """The subjects that are failing now. With it, a caller logs only the first failure and the recovery of a subject:
 
     `if failures.failed("relay"): log.error(...)` and `if failures.recovered("relay"): log.info(...)`.
     """

@@ -1,6 +1,7 @@
-"""OpenTelemetry spans. Without OTEL_EXPORTER_OTLP_ENDPOINT nothing is loaded, and a span is only its traceparent.
+"""Creates and exports OpenTelemetry spans.
 
-Only configure() imports opentelemetry. Rows and messages carry the traceparent (trace.py) between processes.
+Only configure() imports opentelemetry, and only if OTEL_EXPORTER_OTLP_ENDPOINT is set. Without it, a span has a
+traceparent and is not exported. Rows and messages carry the traceparent (trace.py) between processes.
 """
 
 import logging
@@ -20,13 +21,13 @@ Attribute = str | int | float | bool
 
 
 class Span:
-    """A span that is not exported. `trace` is its traceparent, the parent of the spans below it."""
+    """A span that is not exported, and the base class of exported ones. `trace` is the span's traceparent."""
 
     def __init__(self, trace: str) -> None:
         self.trace = trace
 
     def describe(self, name: str, **attributes: Attribute) -> None:
-        """Set the name and the attributes, which may become known only during the span."""
+        """Set the name and the attributes, for a caller that learns them only during the span."""
 
     def failed(self) -> None:
         """Mark the span as an error."""
@@ -64,7 +65,10 @@ class _OpenTelemetry:
         self._tracer = self._provider.get_tracer("tablehawk")
 
     def start(self, name: str, *, trace: str, at: float | None, attributes: dict[str, Attribute]) -> tuple[Any, str]:
-        """Start a span below `trace`, or a new trace. Return the span and its traceparent."""
+        """Start a span whose parent is `trace`, or a new trace if `trace` is "". Return the span and its traceparent.
+
+        `at` is the start in unix seconds, None for now.
+        """
         span = self._tracer.start_span(
             name,
             context=self._propagator.extract({"traceparent": trace}),
@@ -83,7 +87,7 @@ _otel: Any = None
 
 
 def configure(*, service: str) -> bool:
-    """Export the spans of this process if the environment names an endpoint. Return True if it does."""
+    """Export the spans of this process if the environment names an endpoint. Return whether spans are exported."""
     global _otel
     if not any(os.environ.get(name) for name in ENDPOINTS):
         return False
@@ -97,7 +101,10 @@ def configure(*, service: str) -> bool:
 
 @contextmanager
 def span(name: str, *, trace: str = "", **attributes: Attribute) -> Iterator[Span]:
-    """Time the block as a span below `trace`, or as a new trace. The span is the current trace inside the block."""
+    """Time the block as a span whose parent is `trace`, or as a new trace if `trace` is "".
+
+    Inside the block, the span is the current trace.
+    """
     if _otel is None:
         made = Span(trace or traces.new())
         with traces.carried(made.trace):
@@ -116,7 +123,10 @@ def span(name: str, *, trace: str = "", **attributes: Attribute) -> Iterator[Spa
 
 
 def record(name: str, *, trace: str, start: float, end: float, **attributes: Attribute) -> str:
-    """Record a span that has ended (unix seconds) and return its traceparent. Does nothing without a trace."""
+    """Record a span that has ended, and return its traceparent. `start` and `end` are unix seconds.
+
+    If spans are not exported or `trace` is "", record nothing and return `trace`.
+    """
     if _otel is None or not trace:
         return trace
     raw, own = _otel.start(name, trace=trace, at=start, attributes=attributes)

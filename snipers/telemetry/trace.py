@@ -1,6 +1,6 @@
-"""W3C traceparent values, `00-<32 hex>-<16 hex>-<flags>`: create and parse them, and keep one per task or thread.
+"""Creates and parses W3C traceparent values, `00-<32 hex>-<16 hex>-<flags>`, and keeps the current one of each task.
 
-They exist even if spans.py exports no spans.
+The values exist even if spans.py exports no spans.
 """
 
 import re
@@ -16,7 +16,7 @@ _current: ContextVar[str] = ContextVar("trace", default="")
 
 
 def new() -> str:
-    """Return a new trace, not sampled."""
+    """Return the traceparent of a new trace, with the flag "not sampled"."""
     return f"00-{secrets.token_hex(16)}-{secrets.token_hex(8)}-00"
 
 
@@ -32,13 +32,13 @@ def id_of(trace: str) -> str:
 
 
 def current() -> str:
-    """Return the current trace, or "" without one."""
+    """Return the traceparent of the current task or thread, "" if it has none."""
     return _current.get()
 
 
 @contextmanager
 def carried(trace: str) -> Iterator[None]:
-    """Make `trace` the current trace inside the block."""
+    """Make the traceparent `trace` the current one inside the block."""
     token = _current.set(trace)
     try:
         yield
