@@ -1,7 +1,7 @@
-"""The port to the database: snipes, claims, outcomes, watch states, schedules. Its records are in records.py.
+"""The port to the database: snipes, claims, outcomes, watch states, schedules. records.py has its records.
 
-postgres.py implements it for production, snipers/testing/memory_store for tests. One suite of tests runs on both. Each
-write is conditional: a result of None, False or 0 means that another process was first.
+postgres.py implements the port for production, snipers/testing/memory_store for tests; one suite of tests runs on both
+implementations. Each write is conditional: a result of None, False or 0 means that another process was first.
 """
 
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -32,9 +32,10 @@ WATCH_BEFORE_RELEASE_SECONDS = 300.0
 WATCH_AFTER_RELEASE_SECONDS = 20.0
 # A watcher that confirmed no heartbeat for this long may have lost its venue: it stops polling.
 LEASE_SECONDS = 10.0
-# The database accepts claims for a release this early by its own clock; the watcher measures the platform's.
+# The database accepts a claim for a release from this long before the release, by the database's clock. The watcher
+# decides exactly when to book, by the platform's clock.
 RELEASE_LEAD_SECONDS = 5.0
-# The cell of a deployment that has only one.
+# The name of the cell in a deployment with a single cell.
 MAIN_CELL = "main"
 
 
@@ -54,23 +55,26 @@ class SnipeStore(Protocol):
         """
 
     async def roster(self, *, venue_id: int) -> Roster | None:
-        """Return the venue with all its active snipes, oldest first.
+        """Return the venue with all its active snipes, oldest first. None if the venue does not exist.
 
         Snipes whose account needs a reconnect are included, and so are releases that are far ahead. Snipes of accounts
-        with a kill switch are not.
+        with a kill switch are left out.
         """
 
     async def claim(self, *, target: Target, owner: str, epoch: int) -> Claim | None:
-        """Claim the target. One statement checks all conditions and writes the claim; None if a condition fails."""
+        """Claim the target for the watcher `owner`. Return None if a condition of the claim fails.
+
+        One statement checks all conditions and writes the claim.
+        """
 
     async def remember_known(self, *, attempt_id: int, account_id: int, ids: frozenset[str]) -> None:
         """Add reservations that the account held before our call, to the attempt and to the account's baseline."""
 
     async def mark_old_booking(self, *, attempt_id: int, platform_reservation_id: str) -> bool:
-        """Record the old booking that is to be released. Called before the platform is called.
+        """Record the id of the old booking that the caller is about to release. Return whether it may be released.
 
-        False forbids the release. True requires that the attempt is `claimed`, within its send deadline and without a
-        pending stop. The booking must also be the one that the claim replaces, or not a booking of ours at all.
+        The release is allowed if the attempt is `claimed`, within its send deadline and without a pending stop, and if
+        the booking is the one that the claim replaces, or not a booking of ours at all.
         """
 
     async def confirm_old_booking_gone(self, *, attempt_id: int) -> None:
@@ -93,7 +97,9 @@ class SnipeStore(Protocol):
         fee_cents: int | None = None,
         terms: AgreedTerms | None = None,
     ) -> bool:
-        """Close the attempt and everything that depends on it in one statement. Return True only the first time.
+        """Record the end of an attempt and all its consequences in one statement.
+
+        Return True if this call closed the attempt.
 
         - `unknown` keeps the attempt open.
         - Booked in place of an old booking: the old attempt becomes `replaced` and its request canceled. The
@@ -103,7 +109,7 @@ class SnipeStore(Protocol):
         - With the reason held_back_fee: the timeline says `held_back`, and `fee_cents` is the table's fee.
         - `terms` are stored for booked and unknown attempts. None keeps the terms that are already stored.
 
-        Raises AlreadyAdopted if another attempt has that platform reservation.
+        Raises AlreadyAdopted if another attempt of ours has the reservation `platform_reservation_id`.
         """
 
     async def record_absence(self, *, attempt_id: int) -> datetime:
@@ -116,7 +122,7 @@ class SnipeStore(Protocol):
         """Return the venue's attempts in state claimed or unknown, oldest first."""
 
     async def save_baseline(self, *, account_id: int, ids: frozenset[str]) -> None:
-        """Add the account's reservations to its baseline."""
+        """Add reservations to the account's baseline: the ids of all reservations that were ever seen in its list."""
 
     async def flag_account(self, *, account_id: int, sealed_token: str, reason: str) -> bool:
         """Ask the account's owner to act. Return True if this call set the flag.
@@ -154,9 +160,9 @@ class SnipeStore(Protocol):
         """Return the breaker's last state of each platform, by name."""
 
     async def past_finds(self, *, platform: str) -> list[PastFind]:
-        """Return up to 40 finds that led to the last attempts at a platform.
+        """Return up to 40 finds that led to earlier attempts at a platform.
 
-        Those of an opening with an early find come first, and within them the newest.
+        Finds of releases with an early find come first. Within each kind, the newest come first.
         """
 
     async def controller_heartbeat(
@@ -174,21 +180,23 @@ class SnipeStore(Protocol):
         """Return the kill switches that are on, as (scope, key)."""
 
     def demand_changes(self) -> AsyncIterator[int | None]:
-        """Yield our venue id when the venue's snipes change, None for "check all venues".
+        """Yield our id of a venue when the venue's snipes change, or None if any venue may have changed.
 
-        End when the connection is lost.
+        The iterator ends when the connection is lost.
         """
 
     async def warm(self, *, connections: int | None = None) -> None:
-        """Open connections (None: as many as a burst needs) and plan the claim statement on each, so that claims are
-        quick."""
+        """Open connections and plan the claim statement on each, so that the first claims are fast.
+
+        With None, open as many connections as a burst needs.
+        """
 
     async def close(self) -> None:
         """Close the connections."""
 
 
 class AlreadyAdopted(Exception):
-    """Another attempt of ours holds that platform reservation."""
+    """Another attempt of ours is already recorded with this reservation at the platform."""
 
 
 class NotAssigned(Exception):

@@ -1,6 +1,6 @@
 """The database access of the operators' command line (snipers/ops): reads, and changes with their audit entries.
 
-The calls block. A change writes rows that controllers and watchers read, so it works while Ray is down.
+The calls block. A change only writes rows that controllers and watchers read, so changes work while Ray is down.
 """
 
 from collections.abc import Iterator, Mapping
@@ -38,7 +38,7 @@ class Operations:
         self._connection.close()
 
     def read(self, name: str, **params: Any) -> list[DictRow]:
-        """Run a statement that only reads."""
+        """Run a named statement that only reads, and return its rows."""
         return self._connection.execute(statements()[name], params).fetchall()
 
     def desired(self) -> list[Desired]:
@@ -48,7 +48,7 @@ class Operations:
 
     @contextmanager
     def transaction(self) -> Iterator["Transaction"]:
-        """Run statements in one transaction."""
+        """Run the statements of the block in one transaction, which is rolled back with `dry_run`."""
         with self._connection.transaction(force_rollback=self.dry_run):
             yield Transaction(connection=self._connection, by=self.by)
 
@@ -61,11 +61,11 @@ class Transaction:
         self._by = by
 
     def run(self, name: str, **params: Any) -> list[DictRow]:
-        """Run one statement. If it returns no row, it changed nothing."""
+        """Run one named statement and return its rows. No row means that the statement has changed nothing."""
         return self._connection.execute(statements()[name], params).fetchall()
 
     def audit(self, *, did: str, reason: str, act: str = OPERATION, **facts: str | int | float | None) -> None:
-        """Write an audit entry."""
+        """Write an audit entry: `did` says what was done, `reason` is the operator's, `facts` are further fields."""
         all_facts: Mapping[str, Any] = {"did": did, "reason": reason, "by": self._by, **facts}
         short = {name: fact[:MOST_CHARACTERS] if isinstance(fact, str) else fact for name, fact in all_facts.items()}
         self._connection.execute(statements()["audit"], {"act": act, "facts": Jsonb(short)})

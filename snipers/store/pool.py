@@ -1,4 +1,4 @@
-"""The store's connection pool. It works again as soon as a restarted server answers.
+"""The store's connection pool, which works again as soon as a restarted server answers.
 
 psycopg_pool alone needs seconds after a restart: each idle connection fails one call, and attempts to connect wait 1,
 2, 4 ... s. This pool checks each connection before a caller gets it. While a caller waits for a connection, the
@@ -24,9 +24,9 @@ RETRY_SECONDS = 0.5
 CONNECT_SECONDS = 2
 # Idle connections are closed soon: each one is a process of the server.
 MAX_IDLE_SECONDS = 60.0
-# A claim with a cached plan takes 0.5 ms; one without takes 8 to 35 ms. By default PostgreSQL caches a generic plan
-# only after five executions. The statements join a few rows by key in a good order, and a search for a better order
-# doubles the planning time.
+# A claim with a cached plan takes 0.5 ms; without one it takes 8 to 35 ms. By default PostgreSQL caches a generic plan
+# only after five executions. The join order is fixed, because the statements already name their few rows in a good
+# order, and the search for a better order would double the planning time.
 _PLAN_ONCE: LiteralString = (
     "select set_config('plan_cache_mode', 'force_generic_plan', false), set_config('join_collapse_limit', '1', false)"
 )
@@ -66,7 +66,10 @@ class Connections:
 
     @asynccontextmanager
     async def one(self) -> AsyncIterator[AsyncConnection[DictRow]]:
-        """Lend a connection that is open. Raises PoolTimeout (an OperationalError) after WAIT_SECONDS."""
+        """Lend an open connection for the block.
+
+        Raises PoolTimeout (an OperationalError) if there is none within WAIT_SECONDS.
+        """
         await self._pool.open()
         connection = await self._live_connection()
         try:
@@ -87,8 +90,8 @@ class Connections:
     async def warm(self, statement: LiteralString, params: Mapping[str, Any], *, connections: int | None) -> None:
         """Open connections (None: all) and plan the statement on each by executing it.
 
-        Connections that are opened later plan it too. A plan older than FRESH_SECONDS is renewed when its connection
-        returns.
+        Connections that are opened later plan the statement, too. A plan older than FRESH_SECONDS is renewed when its
+        connection returns to the pool.
         """
         self._plan_statement = statement, params
         count = self._most if connections is None else min(max(connections, self.open), self._most)
@@ -100,7 +103,7 @@ class Connections:
         """Close the connections."""
         if self._freshening:
             await asyncio.wait(set(self._freshening), timeout=CONNECT_SECONDS)
-        # A frozen server does not answer.
+        # Tasks that are still running wait for a server that does not answer.
         for task in set(self._freshening):
             task.cancel()
         await asyncio.gather(*self._freshening, return_exceptions=True)

@@ -217,7 +217,7 @@ class PostgresStore:
         return frozenset((row["scope"], row["key"]) for row in await self._rows("switches", {}))
 
     async def demand_changes(self) -> AsyncIterator[int | None]:
-        """See SnipeStore. LISTEN uses a connection of its own."""
+        """See SnipeStore. LISTEN uses its own connection outside the pool."""
         try:
             async with await AsyncConnection.connect(self._url, autocommit=True) as connection:
                 await connection.execute(_LISTEN)

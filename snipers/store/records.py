@@ -19,8 +19,8 @@ SwitchedOff = Literal["", "platform", "venue"]
 class Roster:
     """One venue's data and its active snipes.
 
-    `switched_off` is the scope of a kill switch that stops the venue, "" without one. `schedule` is the latest one.
-    `access` are an operator's values for the platform, None without any.
+    `switched_off` is the scope of a kill switch that stops the venue, "" without one. `schedule` is the venue's latest
+    schedule. `access` is the access that an operator has stored for the platform, None if there is none.
     """
 
     venue_id: int
@@ -39,8 +39,9 @@ class Roster:
 class Target:
     """A snipe and a slot to claim. `slot_key` is the same for this table in all watchers.
 
-    `account_id` is the account whose token the call sends: only its list can settle the attempt. `revision`,
-    `override`, fee, card and guest are the values that the watcher read. The claim compares them with the current ones.
+    `account_id` is the account whose token the call sends: only the list of this account can settle the attempt.
+    `revision`, `override`, fee, card and guest are the values that the watcher read. The claim fails if the database
+    has other values now.
     """
 
     reservation_id: int
@@ -87,10 +88,10 @@ class AgreedTerms:
 class OpenAttempt:
     """An attempt that has not ended, for the settler. `read_at` is the database's clock when the attempt was read.
 
-    `known_before` includes the ids that our other attempts have adopted, so that none is adopted twice. It omits the
-    old booking's id where the platform may list the new table under that id. `old_booking_id` is the old booking's id,
-    "" if there is none; `old_booking_gone` says whether the platform confirmed its release. `override` says
-    whether the diner permits a replacement.
+    `known_before` are the ids of reservations that are not the new table. They include the ids that our other attempts
+    have adopted, so that no reservation is adopted twice. They omit the old booking's id if the platform may list the
+    new table under this id. `old_booking_id` is "" if there is no old booking; `old_booking_gone` says whether the
+    platform has confirmed its release. `override` says whether the diner permits a replacement.
     """
 
     attempt_id: int
@@ -116,9 +117,10 @@ class OpenAttempt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PendingCancellation:
-    """An old booking that must be canceled, because the new table is booked. Retried until the platform confirms it.
+    """An old booking that must be canceled, because the new table is booked.
 
-    `platform_reservation_id` is the id of the old booking. `platform_venue_id` is its venue, None if it was not ours.
+    The cancellation is retried until the platform confirms it. `platform_reservation_id` is the id of the old booking.
+    `platform_venue_id` is its venue, None if the booking was not made by us.
     """
 
     attempt_id: int
@@ -132,9 +134,9 @@ class PendingCancellation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimelineEntry:
-    """One entry of a request's timeline. `checks` is the number of polls for the request up to then.
+    """One entry of a request's timeline. `checks` is the number of polls for the request up to the time of the entry.
 
-    `tables` is the number of tables that the entry stands for; its other fields describe the newest one.
+    `tables` is the number of tables that the entry counts; the other fields describe the newest of these tables.
     """
 
     reservation_id: int
@@ -152,10 +154,11 @@ class TimelineEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SnipeState:
-    """The status report on one snipe, for the page. `interval_ms` is the poll interval of its key.
+    """The status report on one snipe, for the user's page. `interval_ms` is the poll interval of its key.
 
-    In state held_back, `held_fee_cents` is the lowest fee above the ceiling among open tables. `held_time` is the time
-    of the table with that fee; in state table_open, that of the open table that fits a notify-only snipe best.
+    In the state held_back, `held_fee_cents` is the lowest fee above the ceiling among the open tables, and `held_time`
+    is the time of the table with this fee. In the state table_open, `held_time` is the time of the open table that fits
+    a notify-only snipe best.
     """
 
     reservation_id: int
@@ -215,11 +218,11 @@ class DueRelease:
 class Desired:
     """A venue that needs a watcher.
 
-    `keys` are those of cancel snipes, and of release snipes after their instant. `snipes` counts these snipes and those
-    of `releases`. `open_attempts` includes pending cancellations. `failed_starts` counts consecutive runs of a watcher
-    that ended without an answered poll. `opened` is the number of tables that opened in `watched` seconds; both have a
-    half-life of one day. `cell` is the assigned cell, or the active one ("" if there is neither); `node` is the node of
-    the last watcher.
+    `keys` are the poll keys of cancel snipes, and of release snipes after their release. `snipes` counts these snipes
+    and the snipes of `releases`. `open_attempts` includes pending cancellations. `failed_starts` counts consecutive
+    runs of a watcher that ended without an answered poll. `opened` is the number of tables that opened in `watched`
+    seconds; both values decay with a half-life of one day. `cell` is the assigned cell, or the active cell if none is
+    assigned ("" if there is neither); `node` is the node of the last watcher.
     """
 
     venue_id: int
@@ -237,7 +240,7 @@ class Desired:
     node: str = ""
 
     def in_quarantine(self, now: datetime) -> bool:
-        """Whether the venue may have no watcher now."""
+        """Whether the venue is in quarantine now, so that no watcher may run for it."""
         return self.quarantined_until is not None and self.quarantined_until > now
 
 

@@ -23,7 +23,7 @@ _SNIPE = [field.name for field in fields(Snipe) if field.name not in ("account",
 
 
 def columns(kind: "type[DataclassInstance]", records: Sequence[object]) -> dict[str, list[Any]]:
-    """Return one array for each field of the records, as parameters of unnest()."""
+    """Return, by the name of each field of the dataclass `kind`, the values of all records, as arrays for unnest()."""
     return {field.name: [getattr(record, field.name) for record in records] for field in fields(kind)}
 
 
@@ -44,7 +44,7 @@ def roster(venue: Row, snipes: Sequence[Row]) -> Roster:
 
 
 def access(row: Row) -> StoredAccess:
-    """Convert the columns of the table `platform_access`."""
+    """Convert a row with the columns of the table `platform_access`."""
     return StoredAccess(**{**{name: row[name] for name in _ACCESS}, "sign_in_paths": tuple(row["sign_in_paths"])})
 
 
@@ -54,21 +54,21 @@ def claim(row: Row) -> Claim:
 
 
 def past_find(timings: Mapping[str, float]) -> PastFind:
-    """Convert the timings of an attempt that has those of its find."""
+    """Convert the timings that are stored with an attempt (FindFacts.timings()). They must include `find_ms`."""
     share, shown = timings.get("early_share"), timings.get("early_shown")
     early = None if share is None or shown is None else EarlyFind(share=share, shown=bool(shown))
     return PastFind(seconds=timings["find_ms"] / 1000, early=early)
 
 
 def guest(named: Guest | None) -> list[str | None]:
-    """Return a guest in the form that the `claim` statement compares. All values are null without a guest."""
+    """Return a guest as the list of values that the `claim` statement compares. Without a guest, all are None."""
     if named is None:
         return [None] * 4
     return [named.first_name, named.last_name, named.email, named.phone]
 
 
 def terms(agreed: AgreedTerms | None) -> dict[str, Any]:
-    """Return the terms of a booking as the statement `record` stores them. All values are null without terms."""
+    """Return the terms of a booking as parameters of the statement `record`. Without terms, all values are None."""
     return {name: agreed and getattr(agreed, name) for name in _TERMS}
 
 
@@ -80,7 +80,8 @@ def open_attempt(row: Row) -> OpenAttempt:
 def desired(row: Row) -> Desired:
     """Convert a row of the statement `desired`.
 
-    Its lists are JSON arrays whose elements are in the order of the fields.
+    Its columns `keys` and `releases` are JSON arrays. Each element is an array of the fields of KeyDemand or
+    DueRelease, in an order that _key() and _release() define.
     """
     return Desired(**{**row, "keys": tuple(map(_key, row["keys"])), "releases": tuple(map(_release, row["releases"]))})
 

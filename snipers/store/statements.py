@@ -19,6 +19,9 @@ def statements() -> dict[str, LiteralString]:
 
 
 def parse_statements(text: str) -> dict[str, LiteralString]:
-    """Split a file at its `-- name:` lines. The text is part of the package, so its type is LiteralString."""
+    """Split the text of a SQL file at its `-- name:` lines, and return the statements by name.
+
+    The statements are cast to LiteralString, because the file is part of the package and not user input.
+    """
     parts = _NAME.split(text)[1:]
     return {name: cast(LiteralString, body.strip()) for name, body in zip(parts[::2], parts[1::2], strict=True)}
