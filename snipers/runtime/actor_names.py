@@ -4,14 +4,14 @@ A venue has two actor names, because a move starts the second watcher while the 
 """
 
 NAMESPACE = "tablehawk"
-# The name of a running actor: processes of the previous release look it up, so it stays.
+# The mailbox actor. It keeps its old name, because processes of the previous release look the actor up by this name.
 MAILBOX = "switchboard"
 _VENUE = "venue-"
 _SECOND = "-b"
 
 
 def venue_actor(venue_id: int, *, second: bool = False) -> str:
-    """Return the first or second actor name of a venue."""
+    """Return the first actor name of a venue, or with `second` the second one."""
     return f"{_VENUE}{venue_id}{_SECOND if second else ''}"
 
 

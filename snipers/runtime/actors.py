@@ -1,7 +1,7 @@
 """The Ray actor around one venue's watcher. It only sets up the process and shuts it down.
 
-VenueActor is a plain class, and fleet.py turns it into an actor. `ray.remote` draws a random id; if the zygote
-(zygote.py) called it, all its forks would draw the same ids.
+VenueActor is a plain class, and fleet.py turns it into an actor. This module does not call `ray.remote`, because the
+call draws a random id, and all forks of the zygote (zygote.py) would inherit the same state of the random generator.
 """
 
 import asyncio
@@ -24,11 +24,11 @@ SETTLED_SECONDS = 5.0
 
 
 class VenueActor:
-    """The process of one venue. The constructor starts the watcher, because after a crash Ray calls only the
+    """The actor of one venue's watcher. The constructor starts the watcher, because after a crash Ray calls only the
     constructor.
 
-    No method is `async`: Ray would then run the watcher off the main thread, and the idle main thread would wake a
-    hundred times a second.
+    No method is `async`. With an `async` method, Ray would run the watcher in another thread than the main thread, and
+    the idle main thread would wake a hundred times a second.
     """
 
     def __init__(self, venue_id: int, platform: str) -> None:
@@ -36,18 +36,18 @@ class VenueActor:
         self._platform = platform
         self._instance = uuid.uuid4().hex
         self._ended = False
-        # Retried without limit: calls to this actor fail while Ray still takes it for a restarting one.
+        # Ray retries this call without limit, because it fails as long as Ray considers this actor to be restarting.
         watch = ray.get_runtime_context().current_actor.watch.options(max_task_retries=-1)
         self._watching = watch.remote()
 
     def watch(self) -> None:
         """Run the watcher until it retires or loses the venue. Meanwhile the actor handles no other call."""
         if self._ended:
-            # A retry of the call that has ended.
+            # Ray has retried the call although it has ended.
             return
         asyncio.run(_watch(venue_id=self._venue_id, platform=self._platform))
         self._ended = True
-        # In a call of its own: a process that exits waits for its running calls, and `watch` is retried without limit.
+        # The exit is a separate call: a process that exits waits for its running calls, and Ray would retry `watch`.
         ray.get_runtime_context().current_actor.exit.remote(self._instance)
 
     def exit(self, instance: str) -> None:
@@ -77,7 +77,7 @@ async def _watch(*, venue_id: int, platform: str) -> None:
         client=booking_client(own, platform=platform),
         release_spacing=own.release_spacing,
     )
-    # Late enough that the first roster, polls and connections exist.
+    # After SETTLED_SECONDS the first roster, polls and connections exist, so their memory is locked, too.
     asyncio.get_running_loop().call_later(SETTLED_SECONDS, _settle_memory)
     try:
         await run_with_channel(watching=asyncio.create_task(watcher.run()), channel=ControlChannel(watcher=watcher))

@@ -1,5 +1,4 @@
-"""The control channel of a watcher: a long poll at the mailbox actor that sends status reports and receives
-commands."""
+"""The control channel of a watcher: sends status reports and receives commands by long polls at the mailbox actor."""
 
 import asyncio
 import contextlib
@@ -23,14 +22,16 @@ FLUSH_SECONDS = 1.0
 
 
 class ControlChannel:
-    """Calls the mailbox actor until it returns `retire`. If the actor does not answer, the watcher continues
-    unchanged."""
+    """Calls the mailbox actor until it returns `retire`, and passes its commands to the watcher.
+
+    If the actor does not answer, the watcher continues on its last schedule.
+    """
 
     def __init__(self, *, watcher: VenueWatcher) -> None:
         self._watcher = watcher
         self._mailbox: Any = None
         self._failures = FailureLog()
-        # Counts that no completed call has carried yet.
+        # Counts that the mailbox actor has not received yet.
         self._counts = Counts()
 
     async def run(self) -> None:
@@ -52,7 +53,7 @@ class ControlChannel:
                 return
 
     async def flush(self) -> None:
-        """Send the last counts. They include why the watcher ended."""
+        """Send the last counts of a watcher that has ended. They include a lost lease, if it ended the watcher."""
         self._counts.add(self._watcher.drain_counts())
         if self._mailbox is not None and self._counts:
             with contextlib.suppress(RayError, TimeoutError):
@@ -61,7 +62,7 @@ class ControlChannel:
 
     async def _exchange(self) -> Commands:
         if self._mailbox is None:
-            # In a thread: it blocks until Ray answers, and a release burst may run now.
+            # get_actor() blocks until Ray answers. It runs in a thread, because a release burst may run now.
             self._mailbox = await asyncio.to_thread(ray.get_actor, MAILBOX, NAMESPACE)
         self._counts.add(self._watcher.drain_counts())
         call = self._mailbox.exchange.remote(self._watcher.snapshot(), self._counts or None)

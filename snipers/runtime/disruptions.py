@@ -1,8 +1,8 @@
 """`python -m snipers.runtime.disruptions`: adjusts the disruption budget of a cell's workers to the cell's size.
 
-A RayCluster has no scale subresource. For its pods, Kubernetes therefore cannot evaluate maxUnavailable or percentages,
-and a budget that contains them would block every drain. So minAvailable must be a whole number, which is right for one
-size only. This process reads the RayCluster's size and writes the number for that size. Its Role
+A RayCluster has no scale subresource. So Kubernetes cannot evaluate maxUnavailable or percentages for its pods, and a
+budget that contains them would block every drain. minAvailable must be a whole number, and a number fits only one size
+of the cluster. This process reads the RayCluster's size and writes the number that fits. Its Role
 (k8s/cells/base/budget.yaml) allows nothing else.
 
 RAYCLUSTER and BUDGET name the two objects. Kubernetes gives each pod the API server's address, a token and a namespace.
@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 PERIOD_SECONDS = 10.0
 CALL_SECONDS = 5.0
 ACCOUNT = Path("/var/run/secrets/kubernetes.io/serviceaccount")
-# One worker in ten may be unavailable at a time, and one of a smaller cell.
+# One worker in ten may be unavailable at a time; in a cell of fewer than ten workers, one worker.
 WORKERS_PER_DISRUPTION = 10
 
 
@@ -39,9 +39,10 @@ def min_available(workers: int) -> int:
 
 
 def count_workers(cluster: Mapping[str, Any]) -> int:
-    """Return a RayCluster's desired size, or its number of ready workers if that is larger.
+    """Return a RayCluster's desired number of workers, or its number of ready workers if that is larger.
 
-    `kubectl apply` resets `replicas` for some seconds, until the autoscaler writes its own number.
+    The desired number alone may be too small: `kubectl apply` resets `replicas` for some seconds, until the autoscaler
+    writes its own number.
     """
     groups = cluster["spec"]["workerGroupSpecs"]
     desired: int = sum(max(group.get("replicas", 0), group.get("minReplicas", 0)) for group in groups)
@@ -51,14 +52,16 @@ def count_workers(cluster: Mapping[str, Any]) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Api:
-    """The API server for one service account. Reads the token for each call: Kubernetes renews the file."""
+    """Calls the API server as one service account. The token is read for each call, because Kubernetes renews it."""
 
     connect: Callable[[], HTTPConnection]
     account: Path = ACCOUNT
 
     def call(self, method: str, api: str, name: str, body: Mapping[str, Any] | None = None) -> Any:
-        """Call the API server about one object of the namespace. Raises OSError or HTTPException, also for a
-        refusal."""
+        """Send a request about one object of the namespace, and return the parsed reply.
+
+        Raises OSError without a reply, HTTPException for a status other than 200.
+        """
         namespace, token = ((self.account / file).read_text().strip() for file in ("namespace", "token"))
         with closing(self.connect()) as connection:
             connection.request(
@@ -82,7 +85,7 @@ def connect_in_cluster() -> HTTPConnection:
 
 
 def adjust_budget(api: Api, *, cluster: str, budget: str) -> None:
-    """Write minAvailable for the cluster's present size, if it differs."""
+    """Write minAvailable for the cluster's present size, if the budget has another value."""
     path = f"poddisruptionbudgets/{budget}"
     required = min_available(count_workers(api.call("GET", "ray.io/v1", f"rayclusters/{cluster}")))
     if api.call("GET", "policy/v1", path)["spec"].get("minAvailable") != required:

@@ -37,7 +37,7 @@ RETIRE_SECONDS = 6.0
 PROBE_SECONDS = 0.25
 # A mailbox actor that does not answer for this long, while Ray does, is killed and restarted.
 DEAD_SECONDS = 6.0
-# The mailbox actor holds one long poll of every watcher.
+# Calls that the mailbox actor handles at the same time: every watcher has a long poll there.
 CONCURRENT_CALLS = 10_000
 
 
@@ -87,11 +87,11 @@ class RayFleet:
         return await self._connection.call(nodes.read_capacity)
 
     async def close_node(self, *, node: str) -> None:
-        """See Fleet. Ray gets the reason "preemption", because it refuses its other reason for a node with an actor."""
+        """See Fleet. The drain's reason is "preemption", because Ray refuses "idle" for a node with actors."""
         await self._connection.call(partial(nodes.close_node, node))
 
     async def stop(self, *, venue_id: int) -> None:
-        """See Fleet. Retires the watcher, so that a booking in flight finishes, and kills it after RETIRE_SECONDS."""
+        """See Fleet. The watcher gets RETIRE_SECONDS to finish a booking in flight. Then it is killed."""
         await self._call_mailbox("post", {venue_id: Commands(retire=True)})
         deadline, names = time.monotonic() + RETIRE_SECONDS, set(venue_actors(venue_id))
         while names & set(await self._list_actors()):
@@ -102,12 +102,12 @@ class RayFleet:
         await self._call_mailbox("remove_venue", venue_id)
 
     async def replace(self, *, venue_id: int) -> None:
-        """See Fleet. Ray's process on the node kills the watcher, also if it is frozen."""
+        """See Fleet. Ray's process on the node (the raylet) kills the watcher, even if the watcher is frozen."""
         await self._expect_restart(venue_id, Restart.SILENCE)
         await self._kill(venue_id, no_restart=False)
 
     async def nudge(self, *, venue_id: int) -> None:
-        """See Fleet. A watcher that misses the nudge still reads the database a few seconds later."""
+        """See Fleet. A watcher that does not receive the nudge still reads the database a few seconds later."""
         with contextlib.suppress(FleetUnavailable):
             await self._call_mailbox("post", {venue_id: Commands(nudge=True)})
 
@@ -121,7 +121,7 @@ class RayFleet:
         return [one for one in reports.snapshots if one.venue.venue_id in venue_ids]
 
     async def _connect_mailbox(self) -> None:
-        """Find or start the mailbox actor. It runs on the head node, where no drain of a worker node affects it."""
+        """Find or start the mailbox actor. It runs on the head node, so that no drain of a worker node affects it."""
         create = partial(_create, _MAILBOX, MAILBOX, resources=nodes.ON_THE_HEAD)
         self._mailbox = await self._connection.call(create, seconds=START_SECONDS)
         self._mailbox_generation = self._connection.generation
@@ -160,14 +160,14 @@ class RayFleet:
         await self._connection.call(create, seconds=START_SECONDS)
 
     async def _list_actors(self) -> list[str]:
-        """Return the names of all actors. Many stops may run at once, so concurrent callers share one call to Ray."""
+        """Return the names of all actors. Concurrent callers share one call to Ray, because many stops may run."""
         if self._listing is None or self._listing.done():
             self._listing = asyncio.create_task(self._connection.call(list_named_actors))
             self._listing.add_done_callback(retrieve_exception)
         return await asyncio.shield(self._listing)
 
     async def _kill(self, venue_id: int, *, no_restart: bool) -> None:
-        """Kill the actors of the venue. There are two during a move, and there may be none."""
+        """Kill all actors of the venue: one, two during a move, or none."""
         for name in venue_actors(venue_id):
             with contextlib.suppress(ValueError):
                 handle = await self._connection.call(partial(ray.get_actor, name, NAMESPACE))

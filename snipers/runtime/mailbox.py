@@ -4,7 +4,7 @@ The controller never calls watchers. A Ray actor whose main thread waits for cal
 each venue has an actor. So the main thread of each actor runs the watcher itself (actors.py), and watchers long-poll
 the mailbox actor: each call sends a status report and returns the pending commands, at once or within a few seconds.
 
-No message needs to arrive: a watcher finds everything in the database.
+Messages may be lost, because a watcher also reads everything that they contain from the database.
 """
 
 import asyncio
@@ -19,12 +19,13 @@ from snipers.domain.counts import Counts
 from snipers.domain.metrics import Restart
 from snipers.store.records import Snapshot
 
-# The mean time that a call waits for commands, in seconds. A call costs the actor 2 to 3 ms of CPU time. With up to 100
-# watchers the waits lead to about 25 calls a second. Commands end a wait at once.
+# The shortest and longest mean time that a call waits for commands, in seconds. A call costs the actor 2 to 3 ms of CPU
+# time, so the mean is chosen for about CALLS_PER_SECOND calls a second of up to 100 watchers. Commands end a wait at
+# once.
 SHORTEST_SECONDS = 1.0
 LONGEST_SECONDS = 4.0
 CALLS_PER_SECOND = 25
-# An older report may be the last one of a watcher that has ended.
+# Reports that were received longer ago are not returned: they may be the last reports of watchers that have ended.
 STALE_SECONDS = 10.0
 # The delivery of a schedule is spread over this share of the time until it starts. If all watchers received it at the
 # same moment, they would all run at that moment, and a watcher that finds a table would wait behind a hundred others.
@@ -33,7 +34,11 @@ DELIVERY_SPREAD = 0.5
 
 @dataclass(slots=True, kw_only=True)
 class Commands:
-    """Pending commands for one watcher. `schedules` are in the order of their versions."""
+    """Pending commands for one watcher.
+
+    `nudge` tells the watcher to read its roster now. `schedules` are in the order of their versions. `retire` tells the
+    watcher to end.
+    """
 
     nudge: bool = False
     schedules: tuple[Schedule, ...] = ()
@@ -69,10 +74,10 @@ class _Box:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StatusReports:
-    """The answer of `Mailbox.status_reports(after)`: reports with a number above `after`.
+    """The answer of `Mailbox.status_reports(after)`: the latest reports whose number is above `after`.
 
-    `number` is the value to pass as `after` next time. `counts` sums up what the watchers counted since any controller
-    last called. So each count reaches one controller, and the totals of several controllers can be added.
+    `number` is the value to pass as `after` next time. `counts` are the watchers' counts since the last call of any
+    controller. So each count reaches exactly one controller, and the totals of several controllers can be added.
     """
 
     snapshots: Sequence[Snapshot]
@@ -81,7 +86,7 @@ class StatusReports:
 
 
 class Mailbox:
-    """Holds the latest report and the pending commands of each venue."""
+    """The actor's class. It holds the latest report and the pending commands of each venue."""
 
     def __init__(self, *, jitter: Callable[[], float] = random.random, wall: Callable[[], float] = time.time) -> None:
         self._jitter = jitter
@@ -91,7 +96,8 @@ class Mailbox:
         self._counts = Counts()
 
     async def exchange(self, report: Snapshot, counts: Counts | None = None) -> Commands:
-        """Store a watcher's report. Return its commands as soon as there are some, or none after a few seconds.
+        """Store a watcher's report. Return the watcher's commands as soon as there are some, or none after a few
+        seconds.
 
         If a venue has two watchers, the older one receives `retire`.
         """
@@ -108,7 +114,7 @@ class Mailbox:
             except TimeoutError:
                 return Commands()
         if box.calls != call:
-            # The watcher has called again since; this reply is lost.
+            # The watcher has called again, so it does not receive this reply. The commands stay for the new call.
             return Commands()
         commands, box.commands = box.commands, Commands()
         return commands
@@ -118,7 +124,7 @@ class Mailbox:
         self._counts.add(counts)
 
     async def expect_restart(self, venue_id: int, reason: Restart) -> None:
-        """Count the next restart of the venue's watcher as one for this reason."""
+        """Record the reason under which the next restart of the venue's watcher is counted."""
         self._box(venue_id).expected_restart = reason
 
     async def post(self, commands: Mapping[int, Commands]) -> None:
@@ -161,7 +167,7 @@ class Mailbox:
         if 0 < box.epoch < report.venue.epoch:
             self._counts.count(metrics.RESTARTS, (box.expected_restart or Restart.CRASH).value)
             box.expected_restart = None
-            # Ends the wait of the older watcher; its next call returns `retire`.
+            # This ends the wait of the older watcher. Its next call returns `retire`.
             box.wake_up.set()
             box.wake_up = asyncio.Event()
         self._number += 1
@@ -173,6 +179,9 @@ class Mailbox:
         return self._boxes.setdefault(venue_id, _Box())
 
     def _wait_seconds(self) -> float:
-        """Return a jittered wait. With equal waits, calls that coincide once would coincide forever."""
+        """Return the seconds that a call waits for commands, with jitter.
+
+        With equal waits, calls that happen at the same moment once would do so forever.
+        """
         mean = min(LONGEST_SECONDS, max(SHORTEST_SECONDS, len(self._boxes) / CALLS_PER_SECOND))
         return mean * (0.5 + self._jitter())

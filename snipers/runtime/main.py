@@ -1,7 +1,7 @@
 """The controller's process: `python -m snipers.runtime.main`.
 
 Several controllers may run at once. Watchers continue when a controller exits. A controller continues while Ray is
-down. When Ray is back, it reconnects and adopts the running watchers.
+down. When Ray is back, the controller reconnects and adopts the running watchers.
 """
 
 import asyncio
@@ -63,7 +63,7 @@ def main() -> None:
     json_logs.configure(level=own.log_level, part="controller", cell=own.cell)
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     asyncio.run(run(own))
-    # Without Ray's exit handler, which waits for Ray: Ray may be the reason for this shutdown.
+    # _exit() skips Ray's exit handler, which would wait for Ray. A failure of Ray may be the reason for this shutdown.
     sys.stderr.flush()
     os._exit(0)
 

@@ -1,13 +1,13 @@
-"""Memory of a process after its start: returns free pages to the system, and keeps all others resident.
+"""Returns a process's free memory pages to the system, and keeps its other pages resident.
 
 A watcher waits for minutes and must then act within milliseconds. Under memory pressure the kernel evicts pages of idle
-programs, and the first booking would read them from disk again.
+programs. Without locked pages, the first booking would have to read them from disk again.
 """
 
 import ctypes
 import gc
 
-# mlockall(2): present and future pages, each only once it was touched.
+# Flags of mlockall(2): lock present and future pages, each page when it is first touched.
 CURRENT, FUTURE, ON_FAULT = 1, 2, 4
 
 
@@ -22,6 +22,6 @@ def release_free_pages() -> None:
 
 
 def lock_pages() -> bool:
-    """Lock every touched page of this process in memory. False if RLIMIT_MEMLOCK forbids it."""
+    """Lock every touched page of this process in memory. Return False if RLIMIT_MEMLOCK forbids it."""
     lock = getattr(ctypes.CDLL(None, use_errno=True), "mlockall", None)
     return lock is not None and lock(CURRENT | FUTURE | ON_FAULT) == 0

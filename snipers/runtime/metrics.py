@@ -23,18 +23,19 @@ from snipers.domain.counts import Metric
 
 log = logging.getLogger(__name__)
 
-# A cycle takes about a second; while Ray or the database is unavailable it fails, which counts as an end, too.
+# Without the end of a cycle for this long, the controller is unhealthy. A cycle takes about a second. A failed cycle
+# counts as an end, too, so that an outage of Ray or of the database does not restart the controller.
 LONGEST_CYCLE = timedelta(seconds=60)
 
 
 class ControllerCollector(Collector):
-    """Exports the controller's metrics. It reads copies, because the loop continues to count."""
+    """Exports the controller's metrics. The collector reads copies, because the loop counts while it exports."""
 
     def __init__(self, own: ControllerMetrics) -> None:
         self._own = own
 
     def describe(self) -> Iterator[Any]:
-        """Describe nothing in advance."""
+        """Yield nothing, so that the registration does not call collect()."""
         yield from ()
 
     def collect(self) -> Iterator[Any]:
@@ -69,7 +70,10 @@ class _SilentHandler(WSGIRequestHandler):
 
 
 def serve(own: ControllerMetrics, *, port: int, now: Callable[[], datetime], host: str = "") -> WSGIServer:
-    """Serve `/metrics` and `/healthz` on this port from a thread. With port 0 the system chooses one."""
+    """Serve `/metrics` and `/healthz` on this port from a thread, and return the server.
+
+    With port 0 the system chooses a port. `/healthz` answers 503 if no cycle has ended for LONGEST_CYCLE.
+    """
     registry = CollectorRegistry()
     registry.register(ControllerCollector(own))
     scrape: Callable[[Any, Any], Iterable[bytes]] = make_wsgi_app(registry)

@@ -13,7 +13,8 @@ from ray.core.generated import autoscaler_pb2
 from snipers.control.base import Capacity
 from snipers.store.records import Node
 
-# The resource that limits a node's watchers; each takes one. With `num_cpus=0` alone, watchers may start on the head.
+# The Ray resource that limits the watchers of a node: each watcher takes one. Without a resource, an actor with
+# `num_cpus=0` may also start on the head node, which offers no slots.
 SLOT = "watch_slots"
 ON_THE_HEAD = {"node:__internal_head__": 0.001}
 DRAIN_SECONDS = 600
@@ -36,7 +37,10 @@ def current_node() -> str:
 
 
 def close_node(name: str) -> None:
-    """Make Ray start nothing new on a node. Ray removes the node when its last actor has ended; nothing reopens it."""
+    """Make Ray start no new actors on a node. Raises RuntimeError if Ray refuses.
+
+    Ray removes the node when its last actor has ended. A closed node cannot be reopened.
+    """
     for one in ray.nodes():
         if one["Alive"] and _name(one) == name:
             reason = autoscaler_pb2.DrainNodeReason.Value("DRAIN_NODE_REASON_PREEMPTION")

@@ -1,4 +1,4 @@
-"""Scheduling priority: a watcher's own thread runs before the dozen threads of Ray in its process. Linux only.
+"""Sets the scheduling priority of a watcher's own thread above the dozen threads of Ray in its process. Linux only.
 
 Ray's threads wake some fifty times a second in each process. With a hundred watchers on a few cores, a watcher that has
 just found a table would wait for all these threads. On a machine with idle cores these settings change nothing.
@@ -16,14 +16,15 @@ import struct
 import threading
 from pathlib import Path
 
-# Ray's threads still get a third of the watcher's share, so heartbeats are not late.
+# With this niceness, each of Ray's threads still gets a third of the share of the watcher's thread, so that Ray's
+# heartbeats are not late.
 HELPERS_NICENESS = 5
-# A batch thread does not preempt the running one when it wakes.
+# A thread with the batch policy does not preempt the running thread when it wakes.
 HELPERS_POLICY = getattr(os, "SCHED_BATCH", None)
 
 _TASKS = Path("/proc/self/task")
 
-# The least that Linux accepts. A thread that requests short time slices is scheduled sooner.
+# The shortest time slice that Linux accepts. A thread that requests shorter slices is scheduled sooner.
 SLICE_NANOSECONDS = 100_000
 # sched_setattr(2) has no function in the C library; its number depends on the architecture.
 _SCHED_SETATTR = {"x86_64": 314, "aarch64": 274}

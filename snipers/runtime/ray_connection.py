@@ -22,24 +22,24 @@ log = logging.getLogger(__name__)
 
 CALL_SECONDS = 2.0
 CONNECT_SECONDS = 30.0
-# The connection is replaced after this long without a successful call.
+# If a call fails and none has succeeded for this long, the connection is replaced.
 DEAD_SECONDS = 8.0
 # No call starts while this many threads hang in Ray.
 MOST_HANGING = 8
 EXIT_CODE = 75
 
-# With auto-connect, a call during a reconnect would open its own connection, in another namespace without our actors.
-# `_join` would then keep that connection.
+# With auto-connect, a call during a reconnect would open a connection of its own, in a namespace that does not have our
+# actors, and _join() would keep this connection.
 auto_init_hook.enable_auto_connect = False
 
 T = TypeVar("T")
 
 
 class RayConnection:
-    """The connection to the cluster at `address`. Ray allows one connection per process, so a process creates one
-    object.
+    """The connection to the cluster at `address`.
 
-    `generation` counts the connections. An actor handle works only on the connection that returned it.
+    Ray allows one connection per process, so a process creates only one object of this class. `generation` counts the
+    connections. An actor handle works only on the connection that returned it.
     """
 
     def __init__(self, *, address: str, namespace: str) -> None:
@@ -52,7 +52,7 @@ class RayConnection:
         self.generation = 0
 
     async def connect(self) -> None:
-        """Connect. Retry until the cluster answers."""
+        """Connect to the cluster. Retry until the cluster answers."""
         while True:
             try:
                 return await self._open()
@@ -83,7 +83,7 @@ class RayConnection:
     async def _reconnect(self) -> None:
         """Replace the connection, or raise FleetUnavailable.
 
-        If that fails while MOST_HANGING calls hang in Ray, exit, so that the process is restarted.
+        If this fails while MOST_HANGING calls hang in Ray, end the process, so that Kubernetes restarts it.
         """
         async with self._reconnecting:
             if not self._disconnected and not self._is_dead():
@@ -135,9 +135,9 @@ class RayConnection:
             raise FleetUnavailable(type(error).__name__) from error
 
     def _thread_returned(self, result: "asyncio.Future[Any]") -> None:
-        """Subtract a returned thread from the count, also if it returned too late.
+        """Subtract a thread that has returned from the count, even if its caller no longer waits.
 
-        Only the event loop runs this, so updates do not overlap.
+        This method runs only in the event loop, so updates do not overlap.
         """
         self._running -= 1
         retrieve_exception(result)
@@ -151,6 +151,6 @@ def _run_into(work: Callable[[], T], done: "Future[T]") -> None:
 
 
 def retrieve_exception(result: "asyncio.Future[Any]") -> None:
-    """Retrieve the exception of an abandoned future. Otherwise asyncio would log it."""
+    """Retrieve the exception of a future that nobody awaits any more, so that asyncio does not log it."""
     if not result.cancelled():
         result.exception()

@@ -18,7 +18,7 @@ from snipers.store.base import MAIN_CELL
 MOST_SECONDS = 3600.0
 MOST_RATE = 1000.0
 MOST_SPACING = 5.0
-# As many as a release burst sends.
+# The polls per second that a release burst sends.
 MOST_IDLE_POLLS = 4.0
 MOST_PORT = 65_535
 MOST_MEGABYTES = 4096.0
@@ -54,7 +54,10 @@ class Settings:
 
 
 def read(*, process: str = "") -> Settings:
-    """Read the settings, or exit with one sentence. `process` names this process in pg_stat_activity."""
+    """Read the settings from the environment. `process` names this process in pg_stat_activity.
+
+    Raises BadEnvironment (a SystemExit with one sentence) if a variable is missing or invalid.
+    """
     deployed = _read("TABLEHAWK_ENV", "", checks.environment) in checks.DEPLOYMENTS
     service, api_key = (checks.real_service, checks.api_key) if deployed else (str, str)
     return Settings(
@@ -80,12 +83,12 @@ def read(*, process: str = "") -> Settings:
 
 
 def seal_keys() -> tuple[str, ...]:
-    """Return the keys of sealed tokens, the newest first, or exit with one sentence."""
+    """Return the keys that seal tokens, the newest first. Raises BadEnvironment if SEAL_KEYS is not set."""
     return tuple(key.strip() for key in _read("SEAL_KEYS", None, str).split(",") if key.strip())
 
 
 def database_url(*, process: str) -> str:
-    """Return the database's address with the name of this process, or exit with one sentence."""
+    """Return the database's address with the name of this process. Raises BadEnvironment if it is missing or invalid."""
     return _read("DATABASE_URL", None, lambda url: database.conninfo(url, process=process))
 
 
@@ -99,8 +102,10 @@ def _poll_limits(prefix: str, *, rate: str, shortest: str, idle: str) -> PollLim
 
 
 def _read(name: str, default: str | None, check: Callable[[str], T]) -> T:
-    """Return the checked value of a variable. `check` raises ValueError with a text that continues the
-    variable's name."""
+    """Return the checked value of a variable, or of `default` if the variable is empty. Raises BadEnvironment.
+
+    `check` converts the value, or raises ValueError with a text that continues a sentence after the variable's name.
+    """
     value = os.environ.get(name, "") or default
     if value is None:
         raise BadEnvironment(f"{name} is not set; the snipers need it. `make up` sets it, see README.md.")

@@ -1,4 +1,4 @@
-"""Creates the platforms' clients in production. A process imports only the clients that it uses."""
+"""Creates the platforms' clients from the settings. A process imports only the clients that it uses."""
 
 from snipers.clients.base import BookingClient
 from snipers.clients.credentials import SealedBox
@@ -24,7 +24,7 @@ def booking_client(settings: Settings, *, platform: str) -> BookingClient:
 
 
 def environment_access(settings: Settings, *, platform: Platform) -> Access:
-    """Return the values with which a client starts."""
+    """Return the access to a platform that the environment states, with which a client starts."""
     user_agent = version.user_agent(public_url=settings.public_url)
     if platform is Platform.RESY:
         return Access(secret=settings.resy_api_key, user_agent=user_agent, sign_in_paths=RESY_SIGN_IN_PATHS)

@@ -1,11 +1,11 @@
 """The zygote of a node: a process that has imported all that watchers need, and forks the workers that Ray starts.
 
-Importing Ray and this package takes one second of processor time and 48 MB in every worker. Ray starts a worker as
-`python default_worker.py ...`. There worker_site/sitecustomize.py runs first and calls `enter`. The first worker of a
-raylet forks itself: the child becomes the worker, the parent stays as the zygote. Each later process sends its
-arguments, environment and standard streams to the zygote and exits. A fork of the zygote continues in its place, which
-Ray accepts because it identifies a worker by the id in its arguments. A process that finds no zygote continues as an
-ordinary worker.
+Importing Ray and this package takes one second of CPU time and 48 MB in every worker. Ray starts a worker as
+`python default_worker.py ...`. In this process, worker_site/sitecustomize.py runs first and calls enter(). The first
+worker of a raylet forks itself: the child becomes the worker, the parent stays as the zygote. Each later process sends
+its arguments, environment and standard streams to the zygote and exits. A fork of the zygote continues in place of this
+process. Ray accepts the fork, because Ray identifies a worker by the id in its arguments. A process without a zygote
+continues as an ordinary worker.
 
 Ray reads its settings and the job id at import time, so each job of a raylet has its own zygote. The zygote exits with
 the raylet, or when its job has had no worker for `IDLE_SECONDS` seconds.
@@ -27,13 +27,13 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-# Seconds to wait for the answer: a zygote that is still importing answers afterwards, a frozen one never does.
+# Seconds to wait for the zygote's answer. A zygote that is still importing answers later, a frozen zygote never does.
 ANSWER_SECONDS = 10.0
 # Seconds between the bind and the listen of a new zygote.
 LISTEN_SECONDS = 1.0
 # Seconds between two checks that the raylet still runs.
 PROBE_SECONDS = 1.0
-# Seconds that a zygote without workers stays: Ray may be about to start some.
+# Seconds for which a zygote without workers waits before it exits, because Ray may start new workers.
 IDLE_SECONDS = 60.0
 _STREAMS = (0, 1, 2)
 _TAKEN = b"1"
@@ -41,7 +41,7 @@ _LENGTH = struct.Struct("!I")
 
 
 def enter(environment: Mapping[str, str], *, prepare: Callable[[], None] | None = None) -> None:
-    """Hand this process over to the zygote, or become the zygote. Returns only in processes that are workers.
+    """Hand this process over to the zygote, or become the zygote. Return only in processes that are workers.
 
     `prepare` runs in the zygote before its first fork. By default it imports everything that a watcher needs.
     """
@@ -57,7 +57,7 @@ def enter(environment: Mapping[str, str], *, prepare: Callable[[], None] | None 
             os._exit(0)
         return
     listening.listen(128)
-    # The environment as Ray set it: imports add to it.
+    # The copy keeps the environment as Ray has set it, because imports add variables.
     own_env = dict(environment)
     with listening:
         (prepare or _import_all)()
@@ -65,15 +65,15 @@ def enter(environment: Mapping[str, str], *, prepare: Callable[[], None] | None 
         if threads == 1:
             _run_zygote(listening, own_env)
         else:
-            # A fork keeps only the forking thread. This worker continues by itself, and so does each later one.
+            # A fork would lose the other threads. So this worker continues without a zygote, and so do all later ones.
             sys.stderr.write(f"No zygote: {threads} threads after the imports.\n")
 
 
 def socket_address(environment: Mapping[str, str]) -> str:
-    """Return the abstract socket address of a worker's zygote. The kernel frees it when the last socket on it is
-    closed.
+    """Return the abstract socket address of a worker's zygote.
 
-    Containers of one pod share abstract addresses but not process ids, so the address contains the pid namespace.
+    The kernel frees the address when the last socket on it is closed. Containers of one pod share abstract addresses
+    but not process ids, so the address contains the pid namespace.
     """
     processes = os.stat("/proc/self/ns/pid").st_ino
     return f"\0tablehawk-zygote-{processes}-{environment['RAY_RAYLET_PID']}-{environment.get('RAY_JOB_ID', '')}"
@@ -93,7 +93,7 @@ def _hand_over(address: str) -> bool:
             zygote.sendall(request)
             return zygote.recv(1) == _TAKEN
         except TimeoutError:
-            # From here on the zygote cannot take this worker; it may have done so just before.
+            # After the shutdown the zygote cannot take over this worker. It may have taken it over just before.
             zygote.shutdown(socket.SHUT_RD)
             zygote.setblocking(False)
             with suppress(OSError):
@@ -116,12 +116,13 @@ def _connect(zygote: socket.socket, address: str) -> None:
 
 
 def _run_zygote(listening: socket.socket, own_env: Mapping[str, str]) -> None:
-    """Run the zygote while the raylet lives. Returns in each fork, never in the zygote.
+    """Run the zygote until the raylet ends or there are no workers. Return in each fork, never in the zygote.
 
     The first fork becomes the worker for which this process was started.
     """
     if os.fork() == 0:
-        # Signals to its process group reach only this worker, and Linux may schedule by session (priority.py).
+        # In a session of its own, the worker alone receives the signals to its process group. Linux may also divide the
+        # CPU time by session (priority.py).
         os.setsid()
         return
     try:
@@ -161,8 +162,10 @@ def _has_workers() -> bool:
 
 
 def _fork_worker(client: socket.socket, own_env: Mapping[str, str]) -> bool:
-    """Fork for one request of the same user and job. Return True in the fork, after it took the arguments and
-    streams."""
+    """Fork for one request, if it comes from the same user and job.
+
+    Return True in the fork, which then has the arguments and streams of the requesting process, and False otherwise.
+    """
     try:
         streams, request = _receive_request(client, own_env)
     except (OSError, ValueError, struct.error):
@@ -172,7 +175,7 @@ def _fork_worker(client: socket.socket, own_env: Mapping[str, str]) -> bool:
         if os.fork() != 0:
             return False
         _become_worker(request, streams, own_env)
-        # Last: until this answer the requesting process continues by itself if the fork fails.
+        # The answer is sent last. If the fork fails before, the requesting process continues as a worker by itself.
         client.sendall(_TAKEN)
         return True
     finally:
@@ -181,8 +184,10 @@ def _fork_worker(client: socket.socket, own_env: Mapping[str, str]) -> bool:
 
 
 def _receive_request(client: socket.socket, own_env: Mapping[str, str]) -> tuple[list[int], dict[str, Any]]:
-    """Return the streams and the request of a worker. Raises ValueError if its user, job or Ray settings are
-    different."""
+    """Return the streams and the request of a process that is to become a worker.
+
+    Raises ValueError if the user, the job or the Ray settings of the process differ from those of the zygote.
+    """
     client.settimeout(PROBE_SECONDS)
     if not _is_same_user(client):
         raise ValueError("The request comes from another user's process.")
@@ -219,7 +224,7 @@ def _is_same_user(other: socket.socket) -> bool:
 
 
 def _import_all() -> None:
-    """Import what a watcher needs, then call gc.freeze, so that garbage collection does not copy the pages that the
+    """Import what a watcher needs, then call gc.freeze(), so that a garbage collection does not write to pages that the
     forks share.
 
     A process without a zygote loads only its platform's client (wiring.py). The zygote loads the clients of both
@@ -228,7 +233,7 @@ def _import_all() -> None:
     gc.disable()
     import snipers.clients.opentable.client
     import snipers.clients.resy.client
-    import snipers.runtime.actors  # noqa: F401 -- these imports are what it is for
+    import snipers.runtime.actors  # noqa: F401 -- the imports are the purpose of this function
 
     gc.collect()
     gc.freeze()

@@ -1,11 +1,12 @@
-"""Runs first in every Python process that Ray starts, because this folder is on PYTHONPATH. It changes only workers.
+"""Prepares Ray's workers. Python runs this module first in every process that Ray starts, because its folder is on
+PYTHONPATH; the module changes only workers.
 
-It keeps packages of the web tower out of workers. If pydantic and starlette are installed, Ray imports them in every
-worker, only to be able to pickle their objects. rich is for the operators' command line. Other processes need these
-packages: Ray's dashboard and agents use pydantic, a pod's drain command (snipers.ops) uses rich.
+The module keeps packages that watchers do not need out of workers. If pydantic and starlette are installed, Ray imports
+them in every worker, only to be able to pickle their objects. rich is for the operators' command line. Other processes
+need these packages: Ray's dashboard and agents use pydantic, a pod's drain command (snipers.ops) uses rich.
 
-Workers are forked from a zygote that has imported everything (snipers/runtime/zygote.py). Imports are nearly the whole
-cost of starting a process, and each venue has a process.
+Then the module lets a zygote (snipers/runtime/zygote.py), which has imported everything, fork the worker. Imports are
+nearly the whole cost of starting a process, and each venue has a process.
 """
 
 import os
