@@ -1,4 +1,4 @@
-"""`python -m snipers.ops`."""
+"""Runs the operators' command line: `python -m snipers.ops`."""
 
 import sys
 

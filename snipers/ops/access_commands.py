@@ -1,7 +1,7 @@
 """Commands about our access to the platforms: API keys, applications, User-Agents, sign-in paths.
 
 A secret is read from a file or from standard input, never from the command line, which other users of a machine can
-read. No command prints one. Unlike the other commands, these need SEAL_KEYS.
+read. No command prints a secret. Unlike the commands of other modules, these commands need SEAL_KEYS.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ STANDARD_INPUT = "-"
 
 
 def show_access(operations: Operations, args: Namespace) -> CommandResult:
-    """Show which values operators have set. Secrets are not shown."""
+    """Show the access values that operators have set. Secrets are not shown."""
     shown = [
         {
             "source": row["platform"],
@@ -44,7 +44,7 @@ def show_access(operations: Operations, args: Namespace) -> CommandResult:
 
 
 def set_access(operations: Operations, args: Namespace) -> CommandResult:
-    """Set values; both towers use them within seconds, without a restart."""
+    """Set access values of a platform. Both towers use them within seconds, without a restart."""
     values = {
         "secret": _read_secret(args.secret_from),
         "application_id": _checked(access.check_token, args.application_id),
@@ -83,7 +83,7 @@ def forget_access(operations: Operations, args: Namespace) -> CommandResult:
 
 
 def probe(operations: Operations, args: Namespace) -> CommandResult:
-    """Report what answers at a platform: our key, the paths of the sign-in, the edge. Sends only reads."""
+    """Check whether a platform answers us: the edge server, our key, the sign-in paths. Sends only reads."""
     stored = [row for row in operations.read("read_access") if row["platform"] == args.source]
     answers = asyncio.run(_probe(args.source, rows.access(stored[0]) if stored else None))
     bad = [one.call for one in answers if not one.ok]
@@ -101,7 +101,7 @@ async def _probe(platform: str, stored: StoredAccess | None) -> list[ProbeAnswer
 
 
 def _seal_if_new(operations: Operations, *, platform: str, secret: Any) -> str | None:
-    """Seal a secret. Return None for the stored one, so that a repeated command changes nothing."""
+    """Return the sealed secret. Return None if it equals the stored one, so that a repeated command changes nothing."""
     if secret is None:
         return None
     box = SealedBox(settings.seal_keys())

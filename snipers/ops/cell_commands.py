@@ -18,7 +18,8 @@ from snipers.store.operations import Operations
 from snipers.store.records import Desired
 
 PROBE_SECONDS = 0.5
-# Seconds from a venue's take-over to its first poll: states are written every other second.
+# The most seconds from a venue's take-over to its first poll, as the database shows it. States are written every other
+# second.
 FIRST_POLL_SECONDS = 10.0
 
 
@@ -66,7 +67,7 @@ def _is_polled(watch: Watch) -> bool:
 
 
 def up(operations: Operations, args: Namespace) -> CommandResult:
-    """Allow venues in a cell. Wait until its controller runs and its nodes have slots."""
+    """Allow venues in a cell. With --wait, wait until its controller runs and its nodes have slots."""
     result = Change(
         statement="raise_cell",
         params={"cell": args.cell},
@@ -114,7 +115,7 @@ def handover(operations: Operations, args: Namespace, *, report: Callable[[str],
     breakers = read_status(operations).breakers
     moved: list[int] = []
     while waiting := _elsewhere(operations, target):
-        # A venue whose release is near moves after it.
+        # A venue whose release is near moves after the release.
         batch = [one.venue_id for one in waiting if not one.releases][: args.batch]
         if not batch:
             time.sleep(PROBE_SECONDS)
@@ -140,8 +141,11 @@ def handover(operations: Operations, args: Namespace, *, report: Callable[[str],
 
 
 def rollback(operations: Operations, args: Namespace, *, report: Callable[[str], None] = print) -> CommandResult:
-    """Return all venues to a cell. If the cell is active, it gets back the venues of an interrupted hand-over.
-    Otherwise all venues are handed over to it."""
+    """Return all venues to a cell, after a hand-over that was interrupted or has ended.
+
+    If the cell is still active, only the venues that were already moved away return. Otherwise all venues are handed
+    over to the cell.
+    """
     target, source = args.cell, _read_active_cell(operations)
     if target != source:
         return handover(operations, args, report=report)

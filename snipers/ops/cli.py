@@ -27,7 +27,7 @@ from snipers.store.operations import Operations
 
 Command = Callable[[Operations, argparse.Namespace], CommandResult]
 Argument = tuple[str, dict[str, Any]]
-# Columns of output to a pipe or file; on a terminal its own width.
+# The width of output to a pipe or file in columns. On a terminal, the terminal's width is used.
 WIDE = 200
 INTERRUPTED = 130
 
@@ -48,7 +48,7 @@ def main(argv: Sequence[str] | None = None, *, console: Console | None = None) -
         message = "The database has older tables than this program: migrate first."
         result = CommandResult(message=message, code=ExitCode.NO_DATABASE)
     except psycopg.OperationalError as error:
-        # Without the address, which contains a password.
+        # The message omits the text of the error, because it may contain the address with the password.
         message = f"The database does not answer ({type(error).__name__})."
         result = CommandResult(message=message, code=ExitCode.NO_DATABASE)
     except KeyboardInterrupt:

@@ -10,7 +10,7 @@ from snipers.ops.system_status import open_nodes, read_status
 from snipers.ops.watches import Watch, explain_watch, parse_watch
 from snipers.store.operations import Operations
 
-# A start value for estimates; k8s/CAPACITY.md has the measurements.
+# An assumption for estimates of the memory that watchers need; k8s/CAPACITY.md has the measurements.
 WATCHES_PER_GIB = 12
 DEFAULT_SLOTS = 80
 

@@ -11,7 +11,7 @@ Row = Mapping[str, Any]
 
 
 class ExitCode(IntEnum):
-    """Exit codes. A command that may be repeated returns DONE also if nothing was left to do."""
+    """Exit codes. A repeated command returns DONE, even if there was nothing left to do."""
 
     DONE = 0
     BAD = 1  # a check failed, or a hand-over was reverted
@@ -45,8 +45,11 @@ class CommandRefused(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """One SQL statement with its audit entry. `done` makes the message from the changed rows; `already` is the message
-    if no row changed."""
+    """One SQL statement with its audit entries.
+
+    `audit` makes the fields of an audit entry from a changed row. `done` makes the message from the first changed row;
+    `already` is the message if no row changed. `act` and `did` are the audit entry's act and what was done.
+    """
 
     statement: str
     params: Mapping[str, Any]

@@ -1,4 +1,4 @@
-"""One reading of the whole system, for the doctor, the live view and the lists. It changes nothing."""
+"""Reads the status of the whole system from the database, for the doctor, the live view and the lists."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,12 @@ OUTCOMES = 8
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
-    """One platform. `state` is its breaker's state or `paused`; `budget` and `planned` are in polls per second."""
+    """One platform. `budget` and `planned` are in polls per second.
+
+    `state` is the state of the platform's breaker, or `paused` if its kill switch is on. `budget` is the configured
+    budget, None until a controller has reported it; `share` is the part of it that operators allow. `planned` is the
+    rate that the schedules grant.
+    """
 
     platform: str
     state: str

@@ -33,7 +33,10 @@ class PollRates:
         self._at = 0.0
 
     def update(self, status: SystemStatus, *, at: float) -> Mapping[str, float]:
-        """Add a reading at monotonic second `at`. Return polls per second by platform, {} for the first reading."""
+        """Add a reading that was made at `at` (monotonic seconds).
+
+        Return the polls per second by platform since the reading before; {} for the first reading.
+        """
         counts = {(watch.venue_id, watch.epoch): watch.polls for watch in status.watches}
         rates: dict[str, float] = {}
         for watch in status.watches:
@@ -48,9 +51,9 @@ class PollRates:
 def run(
     operations: Operations, *, every: float, console: Console, most: int | None = None, svg: Path | None = None
 ) -> None:
-    """Show the view until interrupted, or for `most` readings. A restart of the database does not end it.
+    """Show the view until interrupted, or for `most` readings. `every` is the seconds between two readings.
 
-    At the end, write the last view to the file `svg`.
+    An outage of the database does not end the view. At the end, the last view is written to the file `svg`, if given.
     """
     rates, shown = PollRates(), 0
     view: RenderableType = ""

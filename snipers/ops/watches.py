@@ -1,4 +1,4 @@
-"""One watch as operators see it, and the reasons for its state. Pure: from rows to values and sentences."""
+"""Converts a database row of one watch to the values that operators see, and explains the watch's state. Pure."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from snipers.store.base import LEASE_SECONDS
 from snipers.store.records import Desired
 
 LAGGING_PERIODS = 3.0
-# A failure is reported for this many seconds.
+# A watch shows the platform's last failure for this many seconds, or until the platform's Retry-After ends.
 FAILURE_SECONDS = 60.0
 _COPIED = (
     *("venue_id", "name", "platform", "state", "cell", "assigned", "node", "epoch", "owner", "polls"),
@@ -19,10 +19,11 @@ _COPIED = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Watch:
-    """One venue. Durations are in seconds.
+    """The watch of one venue. Durations are in seconds.
 
     `wanted` means that the venue has active requests, or attempts to settle. `period` is its shortest poll period (T).
     `lag` is the time since its last poll, and `heartbeat_age` is the time since its watcher's last heartbeat.
+    `quarantine` and `retry_in` are the seconds until the quarantine and the platform's Retry-After end, 0 without one.
     """
 
     venue_id: int
@@ -63,8 +64,10 @@ class Watch:
 
     @property
     def lagging(self) -> bool:
-        """Whether the last poll is more than three periods ago. States are written with a delay, so 2 s more are
-        allowed."""
+        """Whether the last poll is more than three periods and 2 s ago.
+
+        The 2 s are added because watch states are written with a delay.
+        """
         if not (self.wanted and self.alive and self.period and self.lag is not None):
             return False
         return self.lag > LAGGING_PERIODS * self.period + 2
@@ -81,7 +84,7 @@ class Watch:
 
 
 def parse_watch(row: Mapping[str, Any], *, desired: Desired | None) -> Watch:
-    """Build a watch from a row of `read_watches`."""
+    """Build a watch from a row of the statement `read_watches`. `desired` is None if the venue needs no watcher."""
     now: datetime = row["at"]
     grants = (row["schedule"] or {}).get("grants", ())
     retry_in, failed = _seconds_until(row["retry_at"], now), _seconds_since(row["failed_at"], now)

@@ -108,7 +108,7 @@ def fence_lease(operations: Operations, args: Namespace) -> CommandResult:
 
 
 def drain_node(operations: Operations, args: Namespace) -> CommandResult:
-    """Move all watchers of a node elsewhere. With --wait, wait until none is left."""
+    """Move all watchers of a node to other nodes. With --wait, wait until the node has none."""
     known = operations.read("read_nodes")
     nodes = [node for node in known if args.node in (node["name"], node["host"])]
     if not nodes:
@@ -145,8 +145,10 @@ def _wait_until_drained(operations: Operations, args: Namespace) -> CommandResul
 
 
 def undrain_node(operations: Operations, args: Namespace) -> CommandResult:
-    """Stop moving watchers away from a node. Ray cannot reopen it, so no watcher starts there until the node
-    restarts."""
+    """Stop moving watchers away from a node.
+
+    Ray cannot reopen a closed node, so no watcher starts on it until the node restarts.
+    """
     return Change(
         statement="undrain_node",
         params={"node": args.node},
