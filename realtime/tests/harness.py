@@ -49,7 +49,7 @@ class Server:
 
     @asynccontextmanager
     async def joined(self, token: str, last_seq: int | None = None, **options: Any) -> AsyncIterator["RawClient"]:
-        """Open a socket and send its CONNECT packet. Only the open packet is read."""
+        """Open a socket, read its OPEN packet and send a CONNECT packet. The reply is not read."""
         async with self.socket(**options) as raw:
             await raw.frame()
             auth = {"token": token} if last_seq is None else {"token": token, "last_seq": last_seq}
@@ -58,7 +58,7 @@ class Server:
 
 
 class RawClient:
-    """A raw client. It answers pings and skips them, except in `frame()` and `rest()`."""
+    """A WebSocket client that exchanges single frames. It answers and skips pings, except in frame() and rest()."""
 
     def __init__(self, connection: ClientConnection) -> None:
         self.connection = connection
@@ -88,7 +88,7 @@ class RawClient:
         return name, data
 
     async def events_until_ready(self) -> tuple[list[int], int]:
-        """Return the replayed numbers and the number in `ready`."""
+        """Return the numbers of the replayed events, and the number in the event `ready`."""
         numbers: list[int] = []
         while True:
             name, data = await self.event()

@@ -1,4 +1,4 @@
-"""python-socketio and the JavaScript client against the server."""
+"""The server works with two real clients: python-socketio and socket.io-client (JavaScript)."""
 
 import asyncio
 import json
@@ -72,7 +72,7 @@ process.stdin.on("data", (command) => {
 
 
 class Browser:
-    """socket.io-client in Node."""
+    """A browser, simulated by socket.io-client in a Node.js process."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         assert process.stdout

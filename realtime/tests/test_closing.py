@@ -1,4 +1,4 @@
-"""The client sends a close frame while frames for it are still queued."""
+"""The server closes a socket whose client sends a close frame while frames for the client are still queued."""
 
 import asyncio
 import json
