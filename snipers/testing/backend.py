@@ -1,6 +1,7 @@
-"""The rows around a store under test: a backend writes them as the web tower does, and reads what the store wrote.
+"""The port through which tests prepare and inspect the rows of a store under test.
 
-MemoryBackend and PostgresBackend implement one protocol, so one suite of tests runs on both stores.
+A backend writes rows as the web tower does, and reads the rows that the store wrote. MemoryBackend and PostgresBackend
+implement one protocol, so one suite of tests runs on both stores.
 """
 
 from dataclasses import dataclass, field
@@ -21,10 +22,11 @@ Scope = Literal["platform", "venue", "account"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewRequest:
-    """A request to create. Requests are created in the order of `number`, which also identifies the diner if `diner` is
-    empty.
+    """The values of a request that a test adds.
 
-    `guest` is a concierge's client; `card` is that client's card at the account.
+    `number` sets the time of creation: a request with a higher number is younger. It also identifies the diner if
+    `diner` is empty. Requests with the same `group` are created in one group. `guest` is a concierge's client, and
+    `card` is the client's card at the account.
     """
 
     number: int
@@ -50,7 +52,7 @@ class NewRequest:
 
     @property
     def filed_at(self) -> datetime:
-        """The time of creation."""
+        """The time at which the request was created, which `number` determines."""
         return FILED + timedelta(minutes=self.number)
 
     @property
@@ -61,7 +63,7 @@ class NewRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredRequest:
-    """The status of a request."""
+    """The columns of a reservation's row that tests check. `stop` is a pending stop, "" without one."""
 
     status: str
     reason: str
@@ -71,7 +73,7 @@ class StoredRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredAttempt:
-    """The stored state of an attempt."""
+    """The columns of an attempt's row that tests check."""
 
     attempt_id: int
     reservation_id: int
@@ -108,7 +110,7 @@ class Backend(Protocol):
         payment_method_id: str | None = None,
         platform: str = "resy",
     ) -> int:
-        """Add a connected account with its own user."""
+        """Add a connected account with its own user; return the account's id."""
 
     async def add_request(self, filed: NewRequest) -> int:
         """Add an active request; return its reservation id."""
@@ -117,10 +119,10 @@ class Backend(Protocol):
         """Set a request's status and stop, as the web tower does."""
 
     async def edit_request(self, reservation_id: int, filed: NewRequest) -> None:
-        """Edit an open request as the web tower does: everything except venue, date and diner is taken from `filed`."""
+        """Edit an open request as the web tower does: replace all values except venue, date and diner by `filed`'s."""
 
     async def rename_guest(self, reservation_id: int, guest: Guest) -> None:
-        """Change the name of the request's client in the concierge's list of clients."""
+        """Change the name and contact data of the request's client in the concierge's list of clients."""
 
     async def change_card(self, reservation_id: int, card: str) -> None:
         """Replace the card of the request's client."""
@@ -144,7 +146,7 @@ class Backend(Protocol):
         """Set or clear a kill switch. The key is a platform's name, or our id of a venue or account."""
 
     async def set_access(self, platform: str, stored: StoredAccess | None) -> None:
-        """Store an operator's values for a platform, or with None remove them."""
+        """Store an operator's access values for a platform; with None, remove them."""
 
     async def assign(self, venue_id: int, cell: str) -> None:
         """Assign the venue to a cell, as a hand-over does. "" means the active cell."""
@@ -162,10 +164,10 @@ class Backend(Protocol):
         """Set the usable share of a platform's budget."""
 
     async def age_attempt(self, attempt_id: int, *, seconds: float) -> None:
-        """Move an attempt this far into the past."""
+        """Make an attempt `seconds` older: move its times into the past."""
 
     async def age_watch(self, venue_id: int, *, seconds: float) -> None:
-        """Move the venue's watch and its last heartbeat this far into the past."""
+        """Move the start of the venue's watch and its last heartbeat `seconds` into the past."""
 
     async def request(self, reservation_id: int) -> StoredRequest:
         """Read a request."""

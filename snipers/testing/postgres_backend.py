@@ -1,4 +1,4 @@
-"""Backend of the PostgreSQL store. The database is created by Django's migrations."""
+"""The backend of the PostgreSQL store. Django's migrations have created the database."""
 
 from dataclasses import asdict, fields
 from datetime import datetime

@@ -1,6 +1,7 @@
 """A simulated watcher process that dies or freezes before or after a chosen call to the store or the platform.
 
-The calls of a dead process hang forever. Those of a frozen process (SIGSTOP) hang until it is resumed, then continue.
+The calls of a dead process hang forever. The calls of a frozen process (SIGSTOP) hang until the process is resumed, and
+then continue.
 """
 
 import asyncio
@@ -16,7 +17,10 @@ FaultPoint = tuple[Literal["before", "after"], str]
 
 
 class FaultyProcess:
-    """A process that fails. `end` is the call at which it dies or freezes, such as ("before", "book"), or None."""
+    """A process that dies or freezes at the call `end`, such as ("before", "book"). With None, it does not fail.
+
+    `stopped` is set when the process has died or is frozen.
+    """
 
     def __init__(self, end: FaultPoint | None) -> None:
         self._end = end
@@ -38,13 +42,13 @@ class FaultyProcess:
         return time.monotonic() + self._frozen_seconds
 
     def resume(self, *, after_seconds: float) -> None:
-        """Resume a frozen process (SIGCONT). Its clock has advanced by this much."""
+        """Resume a frozen process (SIGCONT), and advance its clock by `after_seconds`."""
         self._frozen_seconds = after_seconds
         self._end = None
         self._alive.set()
 
     async def call(self, name: str, method: Callable[..., Awaitable[Any]], **arguments: Any) -> Any:
-        """Make one call. Hang if the process has died or is frozen."""
+        """Make one call and return its result. Hang while the process is dead or frozen."""
         await self._at("before", name)
         answer = await method(**arguments)
         await self._at("after", name)

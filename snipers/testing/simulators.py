@@ -1,4 +1,7 @@
-"""Runs the platform simulator in this process. Tests reach it over real sockets and control it by its control API."""
+"""Runs the platform simulator in the test's process.
+
+Tests send calls to the simulator over real sockets, and control it by its control API.
+"""
 
 import zlib
 from abc import ABC, abstractmethod
@@ -58,7 +61,7 @@ class Simulator(ABC):
     async def free(
         self, at: str, *, party_size: int = 2, seating: str = "", count: int = 1, venue_id: int | None = None
     ) -> list[dict[str, Any]]:
-        """Make tables available at the venue, or at another one."""
+        """Make tables available at `venue_id` (default: the first venue). Return the slots in the simulator's form."""
         body: dict[str, Any] = {"source": self.source, "venue_id": venue_id or self.platform_venue_id}
         body |= {"date": str(self.day), "time": at, "count": count}
         body |= {"party_size": party_size, **({"seating": seating} if seating else {})}
@@ -73,7 +76,7 @@ class Simulator(ABC):
         await self._post("/release", {**body, "at": stamp, "jitter_ms": jitter_ms})
 
     async def skew(self, seconds: float) -> None:
-        """Set the platform's clock ahead of ours by this much."""
+        """Set the platform's clock ahead of ours by this number of seconds."""
         await self._post("/clock", {"source": self.source, "skew_ms": seconds * 1000})
 
     async def rivals(self, count: int, *, reaction_ms: float = 0) -> None:
@@ -85,12 +88,12 @@ class Simulator(ABC):
         await self._post("/keys", {"source": self.source, "key": key})
 
     async def terms(self, *, venue_id: int | None = None, **asked: int | bool) -> None:
-        """Replace the booking terms of the venue, or of another one: fee_cents, deposit_cents, captcha,
+        """Replace the booking terms of `venue_id` (default: the first venue): fee_cents, deposit_cents, captcha,
         payment_required, refuses_cards."""
         await self._post("/terms", {"source": self.source, "venue_id": venue_id or self.platform_venue_id, **asked})
 
     async def switch(self, **switches: float | bool) -> None:
-        """Select variants of the protocol."""
+        """Select variants of the platforms' protocols, by the names of the simulator's switches."""
         await self._post("/switches", switches)
 
     async def cancel(self, reservation_id: int) -> None:
@@ -102,7 +105,7 @@ class Simulator(ABC):
         await self._post("/take", {"slot_id": slot_id})
 
     async def fault(self, kind: str, path: str = "", **more: Any) -> None:
-        """Make calls fail, by default once."""
+        """Make calls to a path fail, by default one call within 60 s. `kind` is the simulator's name of the fault."""
         await self._post(
             "/faults", {"source": self.source, "kind": kind, "path": path, "times": 1, "seconds": 60, **more}
         )
@@ -127,7 +130,7 @@ class Simulator(ABC):
         return [entry for entry in await self.truth("request") if entry["path"] == path]
 
     async def truth(self, kind: str) -> list[dict[str, Any]]:
-        """Return the recorded events of a kind, oldest first."""
+        """Return the entries of the simulator's truth log of one kind, oldest first."""
         async with self._http.get(self._control_url + "/truth", params={"kind": kind}) as response:
             entries: list[dict[str, Any]] = (await response.json())["entries"]
         return entries

@@ -30,13 +30,13 @@ class WatchHarness:
         self._watchers: list[tuple[VenueWatcher, asyncio.Task[None], FaultyProcess | None]] = []
 
     async def connect_account(self, name: str = "ada") -> int:
-        """Sign in a diner at the platform and connect the account."""
+        """Sign in a diner at the platform and connect the account. Return the account's id."""
         return await self.backend.add_account(
             sealed=(await self.simulator.diner(name)).text, platform=self.simulator.source
         )
 
     async def add_request(self, number: int = 1, *, account_id: int | None = None, **wanted: object) -> int:
-        """Add an active request for the simulator's `day`."""
+        """Add an active request for the simulator's `day`; return its reservation id. `wanted` are further fields."""
         account = account_id or await self.connect_account(f"diner{number}")
         filed = NewRequest(number=number, venue_id=self.venue_id, account_id=account, day=self.simulator.day)
         return await self.backend.add_request(replace(filed, **wanted))  # type: ignore[arg-type] # a test's shorthand
@@ -61,7 +61,7 @@ class WatchHarness:
         )
 
     def start_watcher(self, *, process: FaultyProcess | None = None, pace: float = PACE) -> VenueWatcher:
-        """Run a new watcher until the test ends. With a `process`, it may die or freeze."""
+        """Run a new watcher until the test ends. With a `process`, the watcher dies or freezes as that process does."""
         if process is None:
             watcher = self.new_watcher(pace=pace)
         else:
@@ -92,13 +92,13 @@ class WatchHarness:
                 await asyncio.gather(task, return_exceptions=True)
 
     async def until(self, condition: Callable[[], object], *, seconds: float = 60) -> None:
-        """Wait until a condition holds."""
+        """Wait until a condition holds. Raises TimeoutError after `seconds`."""
         async with asyncio.timeout(seconds):
             while not condition():  # noqa: ASYNC110 - the condition sets no event
                 await asyncio.sleep(0.01)
 
     async def eventually(self, condition: Callable[[], Awaitable[object]], *, seconds: float = 60) -> None:
-        """Wait until an awaitable condition holds."""
+        """Wait until an asynchronous condition holds. Raises TimeoutError after `seconds`."""
         async with asyncio.timeout(seconds):
             while not await condition():  # noqa: ASYNC110 - as above
                 await asyncio.sleep(0.02)
@@ -112,7 +112,7 @@ class WatchHarness:
         await self.eventually(is_written)
 
     async def wait_for_calls(self, path: str, *, times: int) -> None:
-        """Wait for this many further calls of a path."""
+        """Wait until the platform has received `times` further calls of a path."""
         before = len(await self.simulator.calls(path))
 
         async def called_often() -> bool:
@@ -135,10 +135,10 @@ class WatchHarness:
         await self.backend.age_attempt(attempt.attempt_id, seconds=14)
 
     async def wait_for_attempts(self, number: int = 1, *states: str, seconds: float = 60) -> list[StoredAttempt]:
-        """Wait for this many attempts in one of these states.
+        """Wait until `number` attempts are in one of these states, and return these attempts.
 
-        Without `states`: booked, lost or refused. A lapsed claim does not count, because on a busy machine any claim
-        may lapse, and the watcher then tries again.
+        Without `states`, the states are booked, lost and refused. A lapsed claim does not count then, because on a busy
+        machine any claim may lapse, and the watcher tries again.
         """
         ends = states or ("booked", "lost", "refused")
         async with asyncio.timeout(seconds):
@@ -154,5 +154,5 @@ class WatchHarness:
 
 
 def at(text: str) -> time:
-    """Parse a time of day."""
+    """Parse a time of day, written as HH:MM."""
     return time.fromisoformat(text)

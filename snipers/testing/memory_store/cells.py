@@ -1,4 +1,4 @@
-"""The writing statements of sql/cells.sql, on dictionaries: a controller's heartbeat and its nodes."""
+"""Implements the writing statements of sql/cells.sql for the in-memory store: a controller's heartbeat, its nodes."""
 
 from collections.abc import Sequence
 from datetime import timedelta

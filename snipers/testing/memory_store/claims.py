@@ -1,4 +1,4 @@
-"""The statements of sql/claim.sql, on dictionaries, with the partial unique indexes of the table `attempt`."""
+"""Implements sql/claim.sql for the in-memory store, with the partial unique indexes of the table `attempt`."""
 
 from datetime import timedelta
 
@@ -97,7 +97,7 @@ def _booking_to_replace(tables: Tables, snipe: Snipe, target: Target) -> Attempt
 
 
 def _conflicts(other: AttemptRow, attempt: AttemptRow) -> bool:
-    """Whether a partial unique index of `attempt` would refuse the row."""
+    """Whether a partial unique index of the table `attempt` would refuse the new row `attempt` because of `other`."""
     if other.state in OPEN and other.target.slot_key == attempt.target.slot_key:
         return True
     if other.state in OPEN and _line_of_a_list(other) == _line_of_a_list(attempt):

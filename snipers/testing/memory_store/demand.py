@@ -1,4 +1,4 @@
-"""The statement `desired`, on dictionaries: the venues that need a watcher."""
+"""Implements the statement `desired` for the in-memory store: the venues that need a watcher."""
 
 from collections import Counter
 from collections.abc import Sequence

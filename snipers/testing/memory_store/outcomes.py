@@ -1,4 +1,4 @@
-"""The statement of sql/record.sql, on dictionaries: the end of an attempt and everything that depends on it."""
+"""Implements sql/record.sql for the in-memory store: the end of an attempt and all its consequences."""
 
 from collections.abc import Mapping
 

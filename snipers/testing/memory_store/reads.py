@@ -1,4 +1,4 @@
-"""The reading statements, on dictionaries: roster, open attempts, pending cancellations, status reports."""
+"""Implements reading statements for the in-memory store: roster, open attempts, pending cancellations, and others."""
 
 from dataclasses import replace
 from datetime import timedelta

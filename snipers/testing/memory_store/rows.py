@@ -1,4 +1,4 @@
-"""The rows of the in-memory store. They have the columns of the web tower's models."""
+"""The rows of the in-memory store. Each class has the columns of a table that the sniper tower uses."""
 
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -9,13 +9,13 @@ from snipers.store.records import AgreedTerms, Target
 
 LIVE = ("claimed", "unknown", "booked")
 OPEN = ("claimed", "unknown")
-# A watcher with a younger heartbeat is alive.
+# A watcher whose last heartbeat is not older than this counts as alive.
 ALIVE_FOR = timedelta(seconds=10)
 
 
 @dataclass(slots=True, kw_only=True)
 class VenueRow:
-    """A venue."""
+    """One row of the table `venue`."""
 
     venue_id: int
     platform: str
@@ -27,7 +27,7 @@ class VenueRow:
 
 @dataclass(slots=True, kw_only=True)
 class ReservationRow:
-    """A request."""
+    """One row of the table `reservation`, with the values of its group in `snipe`."""
 
     snipe: Snipe
     status: str = "active"
@@ -37,7 +37,7 @@ class ReservationRow:
 
 @dataclass(slots=True, kw_only=True)
 class AccountRow:
-    """A connected account with its default card."""
+    """One row of the table `platform_account`, with the account's default card."""
 
     account: Account
     payment_method_id: str | None = None

@@ -1,6 +1,7 @@
 """The in-memory SnipeStore, with the semantics of the PostgreSQL store. One suite of tests runs on both.
 
-Each call yields to the event loop first and then runs without yielding, so it is atomic like a statement.
+Each call yields to the event loop first and then changes the tables without yielding, so the change is atomic like a
+SQL statement.
 """
 
 import asyncio
@@ -37,7 +38,7 @@ LONGEST_BEAT_SECONDS = 30.0
 
 
 class MemoryStore:
-    """SnipeStore in one process. Tests read and write `tables`."""
+    """SnipeStore on dictionaries in this process. Tests may read and write its `tables`."""
 
     def __init__(self, *, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self.tables = Tables(now=now)

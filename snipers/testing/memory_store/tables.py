@@ -42,7 +42,7 @@ class Tables:
     listeners: list[asyncio.Queue[int | None]] = field(default_factory=list)
 
     def watch(self, venue_id: int) -> WatchRow:
-        """Return the venue's watch. Create it if there is none."""
+        """Return the venue's watch. Create a watch if there is none."""
         at = self.now()
         return self.watches.setdefault(venue_id, WatchRow(started_at=at, heartbeat_at=at))
 
@@ -63,13 +63,13 @@ class Tables:
         )
 
     def switched_off(self, venue: VenueRow) -> SwitchedOff:
-        """Return the scope of the kill switch that applies to the venue."""
+        """Return the scope of the kill switch that applies to the venue, "" if none applies."""
         if ("platform", venue.platform) in self.switched:
             return "platform"
         return "venue" if ("venue", str(venue.venue_id)) in self.switched else ""
 
     def add_known(self, account_id: int, ids: frozenset[str], *, read: bool = True) -> None:
-        """Add reservations to the account's baseline. `read` says whether they come from its list."""
+        """Add reservations to the account's baseline. `read` says whether the account's list was read to find them."""
         row = self.accounts[account_id]
         baseline = row.account.baseline_read or read
         row.account = replace(row.account, known=row.account.known | ids, baseline_read=baseline)
