@@ -35,7 +35,7 @@ class ControllerCollector(Collector):
         self._own = own
 
     def describe(self) -> Iterator[Any]:
-        """Yield nothing, so that the registration does not call collect()."""
+        """Yield nothing: the registry needs to know no metrics before the first scrape."""
         yield from ()
 
     def collect(self) -> Iterator[Any]:

@@ -88,7 +88,7 @@ def seal_keys() -> tuple[str, ...]:
 
 
 def database_url(*, process: str) -> str:
-    """Return the database's address with the name of this process. Raises BadEnvironment if it is missing or invalid."""
+    """Return the database's address with the process's name. Raises BadEnvironment if it is missing or invalid."""
     return _read("DATABASE_URL", None, lambda url: database.conninfo(url, process=process))
 
 

@@ -399,7 +399,7 @@ async def test_the_platforms_clock_is_read_from_its_date_header(either: Site, sk
     await either.control("/clock", skew_ms=skew_ms)
     sample = await either.client.time()
     assert sample.sent <= sample.received
-    # The header was written in between, by a clock that is off by the skew, in whole seconds.
+    # The platform wrote the header between `sent` and `received`, in whole seconds of a clock that is off by the skew.
     assert sample.sent + skew_ms / 1000 - 1 < sample.second <= sample.received + skew_ms / 1000 + 0.002
 
 

@@ -1,4 +1,4 @@
-"""A refusal is the user's expired token or our stale key (R4): an anonymous call tells the two apart."""
+"""A refused call is due to the user's expired token or to our stale key: an anonymous call tells the two apart (R4)."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

@@ -1,4 +1,4 @@
-"""Slots that public clients reported in 2025 and 2026 (rows R6 and R8), over real sockets against the simulator."""
+"""Unusual slots that public clients reported in 2025 and 2026 (rows R6 and R8 of the clients' CHECKLIST.md files)."""
 
 from collections.abc import Sequence
 

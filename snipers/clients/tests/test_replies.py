@@ -1,4 +1,4 @@
-"""What each reply means: the table of both clients."""
+"""Each kind of platform reply means the right error for the calls of both clients."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Unsent and Unavailable against misbehaving servers on real sockets."""
+"""The transport raises Unsent or Unavailable for servers that misbehave, on real sockets."""
 
 import asyncio
 import gzip

@@ -1,4 +1,4 @@
-"""Replies with a value of a wrong type in any place: the right error, no traceback, nothing half-read."""
+"""A reply with a value of a wrong type in any place raises the right error, or is read without this value."""
 
 import copy
 import json

@@ -16,7 +16,7 @@ LEFT, RIGHT = Node(name="left-1", host="left", slots=9), Node(name="right-1", ho
 
 @pytest.fixture
 async def green(harness: Harness, backend: Backend) -> Harness:
-    """A second cell beside the active one."""
+    """The controller of a second cell beside the active cell; both have run one cycle."""
     await harness.cycle()
     other = Harness(backend, cell="green")
     await other.cycle()

@@ -205,7 +205,7 @@ def test_no_key_is_slower_and_the_ceilings_hold(
     reserved: float,
     others: list[list[float]],
 ) -> None:
-    """Also after a change of demand, for an allocation that was adapted."""
+    """The rule also holds for an allocation that was adapted after a change of demand."""
     previous = allocate_slots(
         keys=keyed(others), limits=limits(budget=budget, shortest=shortest, idle_polls=ceiling), reserved=reserved
     )
@@ -249,7 +249,7 @@ def test_no_key_is_slower_and_the_ceilings_hold(
 def test_no_second_exceeds_the_budget_while_demand_changes(
     steps: list[tuple[list[list[float]], float]], budget: float, shortest: float, seconds: float, slips: Random
 ) -> None:
-    """Every watcher applies each schedule from its start. A step follows `seconds` after the one before."""
+    """Every watcher applies each schedule from the schedule's start. Two steps are `seconds` apart."""
     starts: list[float] = []
     allocations: list[Allocation] = []
     for number, (weights, reserved) in enumerate(steps):

@@ -244,7 +244,7 @@ def test_weights_depend_on_the_local_hour_and_day() -> None:
 
 
 class TestIdleBudget:
-    """An idle budget is used, and left at once to whatever else needs it."""
+    """An idle budget is used, and is given up at once when other keys or a release need polls."""
 
     def test_idle_budget_is_used(self) -> None:
         harness = Harness(IDLE)

@@ -1,4 +1,4 @@
-"""Which values of an operator are accepted."""
+"""Validation of the access values that an operator sets for a platform."""
 
 from collections.abc import Callable
 

@@ -24,7 +24,7 @@ KNOWN = Offset(low=0.2, high=0.6, at=1000.0, round_trip=0.02, samples=3)
 @pytest.mark.parametrize(
     ("sent", "received", "second", "low", "high"),
     [
-        # Stamped between 1000.0 and 1000.2 on our clock, in second 1000 on theirs.
+        # The platform reads its clock between 1000.0 and 1000.2 on our clock, in second 1000 of its own clock.
         (1000.0, 1000.2, 1000, -0.2, 1.0),
         (1000.9, 1001.1, 1001, -0.1, 1.1),
         (1000.9, 1001.0, 1003, 2.0, 3.1),

@@ -1,4 +1,4 @@
-"""The old booking of an override: only one that the refusal certainly means, and only the diner's own."""
+"""An override may replace a booking only if the refusal certainly refers to it and it belongs to the diner."""
 
 from dataclasses import replace
 from datetime import date, time, timedelta

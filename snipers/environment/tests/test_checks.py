@@ -1,4 +1,4 @@
-"""Local addresses and weak secrets."""
+"""The checks of environment variables recognize local addresses and weak secrets."""
 
 import secrets
 

@@ -1,4 +1,4 @@
-"""Each finding, and the verdict."""
+"""The finding of each health check, and the verdict."""
 
 import pytest
 

@@ -68,7 +68,7 @@ def key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def rows(migrated_url: str) -> Callable[[str], list[dict[str, Any]]]:
-    """Read from the database."""
+    """A function that runs a query on the database and returns its rows."""
 
     def read(query: str) -> list[dict[str, Any]]:
         with psycopg.connect(migrated_url, autocommit=True, row_factory=dict_row) as connection:

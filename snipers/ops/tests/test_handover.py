@@ -1,4 +1,4 @@
-"""When a batch of a hand-over is done, and what reverts it."""
+"""The conditions under which a batch of a hand-over is done, and the faults that revert the hand-over."""
 
 import pytest
 

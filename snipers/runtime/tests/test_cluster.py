@@ -171,7 +171,7 @@ async def test_requests_are_booked_after_kills_of_actor_and_controller(cluster: 
 
 
 async def until_gone(pid: int) -> None:
-    """Wait until Ray has ended a process. It does so after the new watcher has started, and not at once."""
+    """Wait until Ray has ended a process. Ray ends it some time after the new watcher has started."""
     async with asyncio.timeout(60):
         with suppress(ProcessLookupError):
             while True:

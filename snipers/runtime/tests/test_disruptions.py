@@ -35,7 +35,7 @@ def test_size_is_the_larger_of_desired_and_ready(groups: list[dict[str, int]], r
 
 
 class Server(HTTPServer):
-    """Objects by path, and the requested changes."""
+    """A fake API server: its objects by path, and the changes that were requested."""
 
     objects: dict[str, Any]
     changes: list[tuple[str, Any]]

@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[3]
 # The pods of a cell have RAY_LOG_TO_STDERR and RAY_BACKEND_LOG_LEVEL.
 SNIPER_ENV = (ROOT / "k8s" / "base" / "config" / "sniper.env").read_text()
 LOGGING = dict(re.findall(r"^(RAY_\w*LOG_\w+)=(.*)$", SNIPER_ENV, re.MULTILINE))
-# Two actors: the first one's process becomes the zygote and forks, the second hands its streams to it.
+# Two actors: the process of the first one becomes the zygote and forks, the second one sends its streams to the zygote.
 DRIVER = """
 import ray
 ray.init(log_to_driver=False)

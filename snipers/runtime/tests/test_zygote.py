@@ -73,7 +73,7 @@ class Worker:
         return self._identity
 
     def end(self) -> None:
-        """Close its input, so that it exits."""
+        """Close the worker's input, so that the worker exits."""
         assert self.started.stdin is not None
         self.started.stdin.close()
 
@@ -109,7 +109,7 @@ def test_first_worker_becomes_the_zygote_and_later_workers_are_its_forks(workers
     second, made_by, rest = workers[1].identity()
     assert made_by == zygote
     assert len({first, second, zygote, workers[1].started.pid}) == 4
-    # Its own arguments, environment and folder, and its own streams: the line was read from them.
+    # The fork has the second worker's arguments, environment and folder, and its streams, from which the line was read.
     assert rest == f"01 other {tmp_path / 'other'} ['01']"
     assert workers[1].started.wait(timeout=60) == 0
 
@@ -143,7 +143,7 @@ def test_frozen_zygote_is_skipped_and_forks_no_worker_twice(workers: list[Worker
         assert pid == made_by == workers[1].started.pid
     finally:
         zygote.resume()
-    # It now finds the request that it missed, and must ignore it.
+    # The zygote now finds the request of the worker that has stopped waiting, and must ignore the request.
     workers.append(Worker(cwd=tmp_path))
     third = workers[2].identity()[0]
     assert {child.pid for child in zygote.children()} == {workers[0].identity()[0], third}

@@ -16,7 +16,10 @@ DINERS = (1, 2)
 
 
 class Checks:
-    """Predicates p1 to p3, p7 and p12 of docs/promises.md. model_workers.py checks releases of old bookings."""
+    """Compares the store with the world: promises p1 to p3, p7 and p12 of docs/promises.md.
+
+    model_workers.py checks the promises about the release of old bookings.
+    """
 
     def __init__(self, *, world: World, workers: Workers) -> None:
         self._world = world
@@ -35,7 +38,7 @@ class Checks:
             self._before[snipe] = status
 
     async def check_final_state(self) -> None:
-        """Check that nothing is open, and that store and platform agree."""
+        """Check that no attempt is open, and that store and platform agree."""
         tried = await self._backend.attempts()
         assert {one.state for one in tried} <= {"booked", "lost", "refused", "replaced"}
         booked = [one for one in tried if one.state == "booked"]

@@ -79,7 +79,7 @@ class Workers:
             await self._mark_old_booking(lease, call.conflict)
 
     async def lose_answer(self, lease: Lease) -> None:
-        """Lose the answer."""
+        """Lose the platform's answer, so that the worker records an unknown outcome."""
         await self._end(lease, "unknown")
 
     async def _mark_old_booking(self, lease: Lease, name: str) -> None:
@@ -166,7 +166,7 @@ class Workers:
                 await self.store.record_absence(attempt_id=attempt.attempt_id)
 
     async def cancel_old_bookings(self, *, answered: bool) -> None:
-        """Cancel replaced tables; the answer may be lost."""
+        """Cancel the tables that overrides replaced. If not `answered`, the platform's answers are lost."""
         for venue_id in self.venues:
             for pending in await self.store.pending_cancellations(venue_id=venue_id):
                 tried = {one.attempt_id: one for one in await self.backend.attempts()}

@@ -26,7 +26,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Plan:
-    """A request of the model. `group` names its siblings."""
+    """A request of the model. Requests with the same `group` belong to one group."""
 
     diner: int
     venue: int
@@ -70,7 +70,7 @@ class Call:
 
     @property
     def open(self) -> bool:
-        """Whether the platform may still commit it."""
+        """Whether the platform may still commit the call."""
         return not self.over and self.committed is None
 
 

@@ -29,7 +29,7 @@ class Server:
         self.url = self._database.url()
 
     def start(self, *, ends_by: signal.Signals = STOP_SIGNAL) -> None:
-        """Start it; `ends_by` is the signal of stop()."""
+        """Start the server; `ends_by` is the signal that stop() sends."""
         self._database.prepare()
         serving = run_process(
             self._database.command(), log=self._log, ready=self._database.ready, stop_signal=ends_by, timeout=60
@@ -37,7 +37,7 @@ class Server:
         self._life.enter_context(serving)
 
     def stop(self) -> None:
-        """Stop it."""
+        """Stop the server."""
         self._life.close()
 
 

@@ -63,7 +63,7 @@ async def database(migrated_url: str) -> AsyncIterator[psycopg.AsyncConnection[D
 
 @pytest.fixture(autouse=True)
 async def _same_values(watched: WatchedVenue, database: psycopg.AsyncConnection[DictRow]) -> AsyncIterator[None]:
-    """After each test every row has the same value under both names."""
+    """Check after each test that every row has the same value in the old and in the new column."""
     yield
     for table, pairs in RENAMED.items():
         for old, new in pairs:

@@ -1,4 +1,4 @@
-"""The end of an attempt and everything that depends on it, on both stores."""
+"""The store records the end of an attempt and all its consequences, on both stores."""
 
 from datetime import UTC, datetime, time, timedelta
 

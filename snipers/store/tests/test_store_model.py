@@ -77,7 +77,7 @@ class History(RuleBasedStateMachine):
         has_table=st.sampled_from([None, 0, 0, 1, 2]),
     )
     def begin(self, conflict_rule: ConflictRule, has_table: int | None) -> None:
-        """Give the first diner a table that may be replaced, in many histories."""
+        """Create the rows of a history. In most histories, also book a table for the diner of request `has_table`."""
         self.world = World(conflict_rule)
         self.workers = Workers(world=self.world, backend=self.backend)
         self.checks = Checks(world=self.world, workers=self.workers)

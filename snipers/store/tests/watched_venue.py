@@ -38,7 +38,7 @@ class WatchedVenue:
         await self.backend.edit_request(reservation_id, replace(before, **wanted))  # type: ignore[arg-type] # as above
 
     async def reread(self, reservation_id: int, **wanted: object) -> None:
-        """Let the watcher read the request as created, with these changes."""
+        """Let the watcher read the request at its current revision. `wanted` are the fields that have changed."""
         _, before = self._read[reservation_id]
         revision = (await self.backend.request(reservation_id)).revision
         self._read[reservation_id] = revision, replace(before, **wanted)  # type: ignore[arg-type] # as above

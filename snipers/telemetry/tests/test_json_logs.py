@@ -1,4 +1,4 @@
-"""JSON log records: fields, one line each, no secrets."""
+"""JSON log records have the documented fields, take one line each, and contain no secrets."""
 
 import json
 import logging

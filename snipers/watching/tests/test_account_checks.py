@@ -26,7 +26,7 @@ WANTS_CARD = Account(
 
 
 class Diner:
-    """A platform with one account."""
+    """A fake client of a platform that has one account. `card` is the account's card, None without one."""
 
     def __init__(self) -> None:
         self.card: str | None = None

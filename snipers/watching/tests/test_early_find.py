@@ -47,7 +47,7 @@ class Client:
 class Clock:
     """A platform's clock that has certainly reached the instant at STARTS_AT. Waiting moves the test's clock.
 
-    At the instant, calls are allowed.
+    wait_until(STARTS_AT) also allows calls.
     """
 
     def __init__(self, clock: ManualClock, permission: "Allowed") -> None:

@@ -1,4 +1,4 @@
-"""Suspicious emptiness: a table of answers of one venue."""
+"""The answers of one venue that EmptinessDetector takes for a block by the platform, and those that it does not."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""A watcher and slots of unusual form: a chosen seating still matches, and what is left out is counted."""
+"""A watcher matches slots of unusual form by the chosen seating, and counts the slots that it leaves out."""
 
 import logging
 

@@ -10,7 +10,7 @@ from snipers.testing.watch_harness import WatchHarness
 
 
 class Outage(ConnectionError):
-    """The error of a database that is away."""
+    """The error of a database that does not answer."""
 
 
 class Flaky:

@@ -21,7 +21,7 @@ FIND_MS = 200
 
 
 async def prepare_release(harness: WatchHarness, *, seconds: float = 2.5, skew: float = 0.0) -> datetime:
-    """Pick an instant `seconds` ahead on the platform's clock, and a day that is not on sale yet."""
+    """Choose a day that is not on sale yet, and return an instant `seconds` ahead on the platform's clock."""
     harness.simulator.day += timedelta(days=DAYS_AHEAD)
     await harness.simulator.skew(skew)
     at = datetime.now(UTC) + timedelta(seconds=seconds + skew)

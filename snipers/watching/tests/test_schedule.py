@@ -31,7 +31,7 @@ def schedule(*grants: Grant, version: int = 1, starts: float = 0.0) -> Schedule:
 
 
 class Setup:
-    """A schedule with its two clocks, whose lease is confirmed unless `lapsed`."""
+    """A poll schedule with a wall clock and a monotonic clock. The watcher's lease is confirmed unless `lapsed`."""
 
     def __init__(self, *grants: Grant, keys: Sequence[PollKey] = KEYS[:1], pace_seconds: float | None = None) -> None:
         self.clock = ManualClock()
@@ -54,7 +54,7 @@ class Setup:
         self.schedule.set_keys(self.keys, at=at, now=self.clock.now())
 
     def due(self, at: float) -> list[PollKey]:
-        """Poll what is due; the platform answers at once."""
+        """Poll the keys that are due; the platform answers at once."""
         taken = self.take_due(at)
         for key in taken:
             self.answer(key, at)

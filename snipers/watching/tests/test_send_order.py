@@ -10,7 +10,7 @@ async def test_calls_are_sent_one_by_one_before_any_other_work() -> None:
 
     async def call(number: int) -> None:
         steps.append(f"build {number}")
-        # As in the transport, a task of its own writes.
+        # As in the transport, a separate task writes the calls.
         await asyncio.create_task(write(number))
 
     async def write(number: int) -> None:
