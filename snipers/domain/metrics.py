@@ -103,7 +103,7 @@ BUDGET = Metric(
 )
 BUDGET_USED = Metric(
     name="snipe_poll_budget_used_ratio",
-    about="Polls of the last 30 seconds as a share of the platform's budget.",
+    about="Polls of the last minute as a share of the platform's budget.",
     labels=("source",),
 )
 SOURCE_STATE = Metric(

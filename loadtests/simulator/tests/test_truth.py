@@ -1,4 +1,4 @@
-"""GET /truth returns a log that is append-only, numbered without gaps, ordered and complete."""
+"""GET /truth returns a log that is append-only, ordered, and complete apart from gaps that a restart leaves."""
 
 import asyncio
 import itertools

@@ -403,7 +403,7 @@ async def test_the_platforms_clock_is_read_from_its_date_header(either: Site, sk
     assert sample.sent + skew_ms / 1000 - 1 < sample.second <= sample.received + skew_ms / 1000 + 0.002
 
 
-async def test_warming_sends_no_request(either: Site) -> None:
+async def test_warming_sends_one_clock_sample_per_connection_and_survives_a_hanging_platform(either: Site) -> None:
     await either.client.warm(connections=4)
     assert await either.calls("clock") == 4
     await either.control("/faults", kind="hang", seconds=0.2, times=2)
