@@ -41,6 +41,7 @@ screens: browser
 
 journeys: setup-e2e browser
 	$(RUN) -m stack trial $(NPM) run e2e
+	$(NPM) run budgets
 
 lint: setup-dev ## ruff, import contracts, eslint
 	$(RUN) -m ruff check
