@@ -30,6 +30,8 @@ from loadtests.running import RunningStack
 from loadtests.slo import ServiceLevel
 
 STOP_SECONDS = 60.0
+# The mailbox actor ends a minute after the last watcher, and the zygote a minute later.
+RAY_IDLE_SECONDS = 130.0
 APPLICATIONS = "select pid, application_name as name from pg_stat_activity where backend_type = 'client backend'"
 ACTIVE = (
     "select distinct g.id, u.email from reservation_group g join app_user u on u.id = g.user_id"
@@ -63,6 +65,7 @@ async def run(argv: list[str]) -> Section:
             section.metrics["requests deleted"] = str(await delete_active_requests(running))
             stopped = await wait_until(lambda: not find_watchers(running), seconds=STOP_SECONDS, every=1.0)
             section.require(stopped, f"a watcher still ran {STOP_SECONDS:.0f} s after the last request was deleted")
+            await asyncio.sleep(RAY_IDLE_SECONDS)
         await asyncio.sleep(options.settle)
         measured[phase] = await measure(running, seconds=options.seconds)
     levels = [level for phase, footprints in measured.items() for level in phase_levels(phase, footprints)]
