@@ -1,8 +1,7 @@
 """Runs the Ray head node of one stack: on the loopback interface, with token authentication and free ports.
 
-`ray start --block` is the parent of all Ray processes. It stops them on SIGTERM and when one of them exits. Ray's
-sockets need short paths, so Ray's folder is in the scratch folder (folders.py). `logs/ray` in the state folder is a
-link to Ray's logs.
+`ray_node.py` is the parent of all Ray processes. It stops them on SIGTERM and when one of them exits. Ray's sockets
+need short paths, so its folder is in the scratch folder. `logs/ray` is a link to Ray's logs.
 """
 
 import json
@@ -91,7 +90,8 @@ class RayHead:
 
     def command(self) -> list[str]:
         return [
-            *(self.python, "-m", "ray.scripts.scripts", "start", "--head", "--block"),
+            *(self.python, "-P", str(Path(__file__).with_name("ray_node.py"))),
+            *(self.python, "-m", "ray.scripts.scripts", "start", "--head"),
             *(f"--node-ip-address={ports.LOOPBACK}", f"--port={self.port}"),
             # Free ports, because Ray's default ports are fixed and a second stack would use the same.
             *("--min-worker-port=0", "--max-worker-port=0", "--dashboard-agent-listen-port=0"),

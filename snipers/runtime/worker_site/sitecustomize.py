@@ -1,5 +1,5 @@
-"""Runs first in every Python process that Ray starts, because this folder is on PYTHONPATH. It changes workers, and Ray's
-dashboard and agents if WITHOUT_RAY_AGENTS=1.
+"""Runs first in every Python process that Ray starts, because this folder is on PYTHONPATH. It changes workers, and
+with WITHOUT_RAY_AGENTS=1 Ray's dashboard and agents.
 
 The module keeps packages that watchers do not need out of workers. If pydantic and starlette are installed, Ray imports
 them in every worker, only to be able to pickle their objects. rich is for the operators' command line. Other processes
@@ -37,7 +37,7 @@ def wait_for_raylet(ports: tuple[str, ...]) -> None:
         with open(f"{path}.new", "w") as file:
             file.write("-1")
         os.replace(f"{path}.new", path)
-    os.execvp("sleep", ["sleep", "infinity"])
+    os.execvp("sleep", ["sleep", "infinity"])  # noqa: S606, S607 - ours, from the PATH of the stack
 
 
 if os.environ.get("WITHOUT_RAY_AGENTS") == "1":
