@@ -13,7 +13,7 @@ from typing import Any, Final
 import structlog
 from asgiref.sync import sync_to_async
 from django.db import connections
-from procrastinate import App, JobContext, PsycopgConnector
+from procrastinate import JobContext, PsycopgConnector
 from procrastinate.contrib.django import app, connector_params
 from procrastinate.jobs import Notification
 from procrastinate.middleware import AsyncCallNext
@@ -21,6 +21,7 @@ from procrastinate.worker import Worker
 
 from apps.common.liveness import touch_liveness_file
 from snipers.domain.backoff import Backoff
+from snipers.environment.database import ListeningConnection
 from snipers.telemetry.failure_log import FailureLog
 
 log = structlog.get_logger(__name__)
@@ -63,14 +64,14 @@ class QueueWorker(Worker):
         seen = -1
         while seen != self._notifications:
             seen = self._notifications
-            await super()._fetch_and_process_jobs()
+            await super()._fetch_and_process_jobs()  # type: ignore[no-untyped-call] # the library's gap
             next_due = await self.app.connector.execute_query_one_async(NEXT_DUE, queues=list(self.queues or ()))
         seconds = POLL_SECONDS if next_due["seconds"] is None else next_due["seconds"]
         self.fetch_job_polling_interval = min(POLL_SECONDS, max(SHORTEST_SECONDS, seconds))
 
     async def _periodic_deferrer(self) -> None:
         if self._defers_periodic_jobs:
-            await super()._periodic_deferrer()
+            await super()._periodic_deferrer()  # type: ignore[no-untyped-call] # the library's gap
         else:
             await asyncio.Event().wait()  # procrastinate no longer watches its other side tasks after one has ended
 
@@ -123,10 +124,11 @@ class BackgroundWorker:
         """Run one procrastinate worker for each queue, until one of them fails or this task is canceled."""
         # Raises at once while PostgreSQL is unavailable; procrastinate's pool would wait with growing pauses.
         await sync_to_async(lambda: connections["default"].ensure_connection())()
-        # The process also has a connection for each queue's LISTEN and for each running task. k8s/policy counts 17.
-        connector = PsycopgConnector(kwargs=connector_params(), min_size=1, max_size=4)
-        # Only the workers use this app. Tasks defer jobs through the app with Django's connection, so that a deferred
-        # job is part of the task's transaction.
+        # Beside these the process has a connection for each queue's LISTEN and each running task; k8s/policy counts 17.
+        connector = PsycopgConnector(
+            kwargs=connector_params(), min_size=1, max_size=4, connection_class=ListeningConnection
+        )
+        # Tasks keep the app with Django's connection, so that what they defer is part of their transactions.
         worker_app = app.with_connector(connector)
         async with worker_app.open_async(), asyncio.TaskGroup() as group:
             if self._failures.recovered():
@@ -145,7 +147,7 @@ class BackgroundWorker:
                 group.create_task(self._run_queue(worker, queue))
 
     async def _run_queue(self, worker: QueueWorker, queue: str) -> None:
-        await worker.run()
+        await worker.run()  # type: ignore[no-untyped-call] # the library's gap
         # It returns when its heartbeat, listener or periodic deferrer has failed.
         raise RuntimeError(f"The worker of the queue {queue} stopped.")
 

@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 import structlog
 from django.conf import settings
 from django.db import connections
-from psycopg import AsyncConnection, Error
+from psycopg import Error
 from psycopg.conninfo import make_conninfo
 from redis.asyncio import Redis
 
@@ -29,6 +29,7 @@ from apps.reservations.selectors import platform_states
 from apps.reservations.stops import plan_limits
 from realtime import publish
 from snipers.domain.backoff import Backoff
+from snipers.environment.database import ListeningConnection
 from snipers.telemetry.failure_log import FailureLog
 
 from . import account_flags, live_events, openings, outcomes, replacements, upkeep
@@ -244,7 +245,7 @@ class Relay:
         failures = 0
         while True:
             try:
-                async with await AsyncConnection.connect(conninfo(), autocommit=True) as connection:
+                async with await ListeningConnection.connect(conninfo(), autocommit=True) as connection:
                     await connection.execute("listen outcomes; listen events; listen watch")
                     if self._failures.recovered("listen"):
                         log.info("relay part works again", part="listen")
