@@ -33,6 +33,7 @@ _PROGRAMS = {
     "agent.py": "ray: dashboard agent",
     "main.py": "ray: runtime environment agent",
     "default_worker.py": "zygote",
+    "sleep": "ray: agents that only wait",
 }
 
 

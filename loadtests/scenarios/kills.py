@@ -1,4 +1,4 @@
-"""A watcher, the controller, the background process and a web process are killed with kill -9 while tables are being booked.
+"""A watcher, the controller, the background process and a web process are killed (kill -9) while tables are booked.
 
 Each round frees one table at several venues, waits until a booking is in progress, waits a random moment and kills one
 process. At the end, every request has exactly one booking at the platform, and each outcome was published once. The

@@ -1,5 +1,6 @@
 """The fleet's mailbox actor: it starts with the first watcher and ends after the last one. No Ray runs."""
 
+import time
 from collections.abc import Callable
 from functools import partial
 from typing import Any, cast
@@ -8,7 +9,6 @@ import pytest
 import ray
 from ray.util import list_named_actors
 
-from snipers.runtime import fleet
 from snipers.runtime.actor_names import MAILBOX, venue_actor
 from snipers.runtime.fleet import RayFleet
 from snipers.runtime.ray_connection import RayConnection
@@ -36,7 +36,7 @@ class FakeConnection:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     now = [0.0]
-    monkeypatch.setattr(fleet.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
     return now
 
 
