@@ -15,9 +15,10 @@ from asgiref.sync import sync_to_async
 from django.db import connections
 from procrastinate import JobContext, PsycopgConnector
 from procrastinate.contrib.django import app, connector_params
-from procrastinate.jobs import Notification
+from procrastinate.manager import get_channel_for_queues
 from procrastinate.middleware import AsyncCallNext
 from procrastinate.worker import Worker
+from psycopg import sql
 
 from apps.common.liveness import touch_liveness_file
 from snipers.domain.backoff import Backoff
@@ -52,17 +53,18 @@ class QueueWorker(Worker):
         self._defers_periodic_jobs = defers_periodic_jobs
         self._notifications = 0
 
-    async def _handle_notification(self, *, channel: str, notification: Notification) -> None:
+    def wake_up(self) -> None:
+        """Fetch jobs now."""
         self._notifications += 1
-        await super()._handle_notification(channel=channel, notification=notification)
+        self._new_job_event.set()
 
     async def _fetch_and_process_jobs(self) -> None:
         """Fetch jobs until none is due, and set how long the worker waits for the next one.
 
         procrastinate forgets a notification that arrives while a fetch runs, so such a fetch is repeated.
         """
-        seen = -1
-        while seen != self._notifications:
+        seen, next_due = -1, {"seconds": None}
+        while seen != self._notifications and not self._stop_event.is_set():
             seen = self._notifications
             await super()._fetch_and_process_jobs()  # type: ignore[no-untyped-call] # the library's gap
             next_due = await self.app.connector.execute_query_one_async(NEXT_DUE, queues=list(self.queues or ()))
@@ -124,31 +126,37 @@ class BackgroundWorker:
         """Run one procrastinate worker for each queue, until one of them fails or this task is canceled."""
         # Raises at once while PostgreSQL is unavailable; procrastinate's pool would wait with growing pauses.
         await sync_to_async(lambda: connections["default"].ensure_connection())()
-        # Beside these the process has a connection for each queue's LISTEN and each running task; k8s/policy counts 17.
-        connector = PsycopgConnector(
-            kwargs=connector_params(), min_size=1, max_size=4, connection_class=ListeningConnection
-        )
+        # Beside these the process has a connection for LISTEN and one for each running task; k8s/policy counts 17.
+        connector = PsycopgConnector(kwargs=connector_params(), min_size=1, max_size=4)
         # Tasks keep the app with Django's connection, so that what they defer is part of their transactions.
         worker_app = app.with_connector(connector)
         async with worker_app.open_async(), asyncio.TaskGroup() as group:
             if self._failures.recovered():
                 log.info("background worker runs again")
-            for number, (queue, concurrency) in enumerate(self._queues.items()):
-                worker = QueueWorker(
+            worker_app.perform_import_paths()
+            workers = {
+                queue: QueueWorker(
+                    # Its middleware returns a task's database connection, which may be broken.
+                    **worker_app.worker_defaults,
                     app=worker_app,
                     defers_periodic_jobs=number == 0,
                     queues=[queue],
                     name="tablehawk",
                     concurrency=concurrency,
+                    listen_notify=False,
                     delete_jobs="successful",
                     install_signal_handlers=False,
                     worker_middleware=[self._track_running],
                 )
+                for number, (queue, concurrency) in enumerate(self._queues.items())
+            }
+            group.create_task(_listen(workers))
+            for queue, worker in workers.items():
                 group.create_task(self._run_queue(worker, queue))
 
     async def _run_queue(self, worker: QueueWorker, queue: str) -> None:
         await worker.run()  # type: ignore[no-untyped-call] # the library's gap
-        # It returns when its heartbeat, listener or periodic deferrer has failed.
+        # It returns when its heartbeat or periodic deferrer has failed.
         raise RuntimeError(f"The worker of the queue {queue} stopped.")
 
     async def _track_running(self, call_next: AsyncCallNext, context: JobContext, worker: Worker) -> Any:
@@ -165,3 +173,17 @@ class BackgroundWorker:
             if all(now - started < STUCK_SECONDS for started in self._running.values()):
                 touch_liveness_file("worker")
             await asyncio.sleep(LIVENESS_SECONDS)
+
+
+async def _listen(workers: Mapping[str, QueueWorker]) -> None:
+    """Wake each queue's worker when a job is inserted, on one connection for all. Raises psycopg.Error if it breaks."""
+    by_channel = {channel: worker for queue, worker in workers.items() for channel in get_channel_for_queues([queue])}
+    async with await ListeningConnection.connect(**connector_params(), autocommit=True) as connection:
+        for channel in by_channel:
+            await connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(channel)))
+        # Jobs may have been inserted since the workers' first fetch.
+        for worker in workers.values():
+            worker.wake_up()
+        async for notice in connection.notifies():
+            by_channel[notice.channel].wake_up()
+    raise RuntimeError("The connection for notifications was closed.")
