@@ -211,7 +211,8 @@ def _web(settings: Settings, environment: Mapping[str, str]) -> list[Part]:
 
 
 def _liveness(settings: Settings, environment: Mapping[str, str], *loops: str) -> dict[str, Any]:
-    """Return the fields of a part without a port. It is ready when each of its loops has touched its liveness file."""
+    """Return the fields `env`, `prepare` and `ready` of a part that listens on no port. Such a part is ready when each
+    of its loops has touched its liveness file."""
     folder = settings.run / "liveness"
 
     def remove_files() -> None:

@@ -23,7 +23,7 @@ Planner = Callable[[Settings, State], Plan]
 
 
 class StopSignal:
-    """Remembers a request to stop, and waits for signals.
+    """Signal handler for SIGINT, SIGTERM and SIGHUP that sets the flag `received`, and for SIGCHLD, which ends a wait.
 
     The handler raises no exception, because an exception between the start of a process and its registration would
     leave this process running.

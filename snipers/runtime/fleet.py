@@ -39,7 +39,7 @@ PROBE_SECONDS = 0.25
 DEAD_SECONDS = 6.0
 # The mailbox actor ends this long after the last watcher. Its main thread wakes a hundred times a second.
 MAILBOX_IDLE_SECONDS = 60.0
-# The mailbox actor holds one long poll of every watcher.
+# Calls that the mailbox actor handles at the same time: every watcher has a long poll there.
 CONCURRENT_CALLS = 10_000
 
 
@@ -119,7 +119,7 @@ class RayFleet:
         await self._kill(venue_id, no_restart=False)
 
     async def nudge(self, *, venue_id: int) -> None:
-        """See Fleet. A watcher that misses the nudge still reads the database a few seconds later."""
+        """See Fleet. A watcher that does not receive the nudge still reads the database a few seconds later."""
         if self._mailbox is None:
             return
         with contextlib.suppress(FleetUnavailable):

@@ -19,9 +19,10 @@ from snipers.domain.counts import Counts
 from snipers.domain.metrics import Restart
 from snipers.store.records import Snapshot
 
-# The mean time that a call waits for commands, in seconds. A call costs the actor 2 to 3 ms of CPU time. With up to 100
-# watchers the waits lead to about 25 calls a second. Commands end a wait at once. The wait is shorter after a report
-# whose state differs from the one before, because the state is likely to change again soon.
+# The shortest and longest mean time that a call waits for commands, in seconds. A call costs the actor 2 to 3 ms of CPU
+# time, so the mean is chosen for about CALLS_PER_SECOND calls a second of up to 100 watchers. Commands end a wait at
+# once. After a report whose state differs from the one before, the shortest mean is CHANGED_SECONDS, because the state
+# is likely to change again soon.
 CHANGED_SECONDS = 1.0
 SHORTEST_SECONDS = 2.0
 LONGEST_SECONDS = 4.0
@@ -181,7 +182,11 @@ class Mailbox:
         return self._boxes.setdefault(venue_id, _Box())
 
     def _wait_seconds(self, *, changed: bool) -> float:
-        """Return a jittered wait. With equal waits, calls that coincide once would coincide forever."""
+        """Return the seconds that a call waits for commands, with jitter.
+
+        With equal waits, calls that happen at the same moment once would do so forever. `changed` says whether the
+        report has another state than the one before.
+        """
         shortest = CHANGED_SECONDS if changed else SHORTEST_SECONDS
         mean = min(LONGEST_SECONDS, max(shortest, len(self._boxes) / CALLS_PER_SECOND))
         return mean * (0.5 + self._jitter())

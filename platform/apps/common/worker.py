@@ -126,9 +126,10 @@ class BackgroundWorker:
         """Run one procrastinate worker for each queue, until one of them fails or this task is canceled."""
         # Raises at once while PostgreSQL is unavailable; procrastinate's pool would wait with growing pauses.
         await sync_to_async(lambda: connections["default"].ensure_connection())()
-        # Beside these the process has a connection for LISTEN and one for each running task; k8s/policy counts 17.
+        # The process also has a connection for LISTEN and for each running task. k8s/policy counts 17.
         connector = PsycopgConnector(kwargs=connector_params(), min_size=1, max_size=4)
-        # Tasks keep the app with Django's connection, so that what they defer is part of their transactions.
+        # Only the workers use this app. Tasks defer jobs through the app with Django's connection, so that a deferred
+        # job is part of the task's transaction.
         worker_app = app.with_connector(connector)
         async with worker_app.open_async(), asyncio.TaskGroup() as group:
             if self._failures.recovered():
@@ -156,7 +157,7 @@ class BackgroundWorker:
 
     async def _run_queue(self, worker: QueueWorker, queue: str) -> None:
         await worker.run()  # type: ignore[no-untyped-call] # the library's gap
-        # It returns when its heartbeat or periodic deferrer has failed.
+        # run returns only if its heartbeat or periodic deferrer has failed.
         raise RuntimeError(f"The worker of the queue {queue} stopped.")
 
     async def _track_running(self, call_next: AsyncCallNext, context: JobContext, worker: Worker) -> Any:

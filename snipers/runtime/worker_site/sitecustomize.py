@@ -1,16 +1,16 @@
-"""Runs first in every Python process that Ray starts, because this folder is on PYTHONPATH. It changes workers, and
-with WITHOUT_RAY_AGENTS=1 Ray's dashboard and agents.
+"""Prepares Ray's workers. Python runs this module first in every process that Ray starts, because its folder is on
+PYTHONPATH. The module changes workers and, with WITHOUT_RAY_AGENTS=1, Ray's dashboard and agents.
 
 The module keeps packages that watchers do not need out of workers. If pydantic and starlette are installed, Ray imports
 them in every worker, only to be able to pickle their objects. rich is for the operators' command line. Other processes
 need these packages: Ray's dashboard and agents use pydantic, a pod's drain command (snipers.ops) uses rich.
 
-Workers are forked from a zygote that has imported everything (snipers/runtime/zygote.py). Imports are nearly the whole
-cost of starting a process, and each venue has a process.
+Then the module lets a zygote (snipers/runtime/zygote.py), which has imported everything, fork the worker. Imports are
+nearly the whole cost of starting a process, and each venue has a process.
 
-On one machine nothing uses the dashboard and the agents (docs/decisions/0580). Ray starts them anyway. Without the
-dashboard it continues. A raylet needs its two agents: it waits for the files with their ports, and exits with them. So
-they write the files, with -1 for a port that is not open, and then only wait for the raylet's end.
+On one machine nothing uses Ray's dashboard and agents (docs/decisions/0580), but Ray starts them anyway. It continues
+without the dashboard. A raylet waits for the port files of its two agents and exits when an agent exits. So each
+agent's process writes these files, with -1 for a port that is not open, and then waits for the raylet's end.
 """
 
 import os
