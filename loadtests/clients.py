@@ -138,6 +138,14 @@ class Diner:
         diner.account_id = account["account"]["id"]
         return diner
 
+    @classmethod
+    async def sign_in(cls, *, base_url: str, email: str) -> Self:
+        """Sign in a user who exists and has the common password, such as a user of the demo."""
+        diner = cls(base_url=require_loopback(base_url), email=email, access="", refresh="")
+        user = (await diner.call("POST", "/api/users/login/", json={"email": email, "password": PASSWORD}))["user"]
+        diner.access, diner.refresh = user["access_token"], user["refresh_token"]
+        return diner
+
     async def connect_opentable(self, *, phone: str) -> None:
         """Connect an OpenTable account by phone and code."""
         sent = await self.call("POST", "/api/opentable/phone_login/", json={"phone": phone})

@@ -10,11 +10,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from channels.layers import get_channel_layer
+from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from realtime import codec
 
 GROUP = "browser"
+# The channel of channels_redis's publish/subscribe layer for the group.
+CHANNEL = f"asgi__group__{GROUP}"
 # The relay publishes in its main loop, so an unresponsive Valkey must not block it for long.
 TIMEOUT_SECONDS = 1.0
 
@@ -39,6 +42,18 @@ async def live(by_user: Mapping[int, Sequence[Mapping[str, Any]]]) -> None:
         [user, [codec.encode_text_event("live", dict(event)) for event in events]] for user, events in by_user.items()
     ]
     await _send({"type": "live", "packets": packets})
+
+
+async def has_receivers(valkey: Redis) -> bool:
+    """Whether a server process receives events. It does from its first socket until it ends.
+
+    Return False if Valkey does not answer.
+    """
+    try:
+        async with asyncio.timeout(TIMEOUT_SECONDS):
+            return any(count for _, count in await valkey.pubsub_numsub(CHANNEL))
+    except (RedisError, OSError, TimeoutError):
+        return False
 
 
 async def _send(message: dict[str, Any]) -> None:

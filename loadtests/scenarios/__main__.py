@@ -34,6 +34,7 @@ SCENARIOS = {
     "ramp": 250,
     "steady": 1020,
     "soak": 270,
+    "idle": 460,
     "shared_polling": 250,
     "key_rotation": 300,
     "upgrade": 360,

@@ -1,4 +1,4 @@
-"""A watcher, the controller, the relay and a web process are killed with kill -9 while tables are being booked.
+"""A watcher, the controller, the background process and a web process are killed (kill -9) while tables are booked.
 
 Each round frees one table at several venues, waits until a booking is in progress, waits a random moment and kills one
 process. At the end, every request has exactly one booking at the platform, and each outcome was published once. The
@@ -37,7 +37,7 @@ from loadtests.running import RunningStack
 from loadtests.scenarios.service_levels import find_publication_errors
 from loadtests.truth import TruthLog
 
-KINDS = ("actor", "controller", "relay", "web")
+KINDS = ("actor", "controller", "background", "web")
 ROUNDS_PER_DINER = 12
 SETTLE_SECONDS = 90.0
 

@@ -25,7 +25,7 @@ MOST_CONNECTIONS: Final = REQUEST_THREADS + 4
 WAIT_SECONDS: Final = 5.0
 
 # The long-running commands of manage.py, each with its process name; every other command is named "jobs".
-LOOPS: Final = {"relay_outcomes": "relay", "run_worker": "worker"}
+LOOPS: Final = {"relay_outcomes": "relay", "run_worker": "worker", "run_background": "background"}
 
 
 def process_name(role: str) -> str:

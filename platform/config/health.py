@@ -35,7 +35,7 @@ from snipers.telemetry.failure_log import FailureLog
 
 log = structlog.get_logger(__name__)
 
-CHECK_SECONDS: Final = 1.0
+CHECK_SECONDS: Final = 2.0
 # A database that has not answered within this time counts as unavailable; the check itself continues.
 TIMEOUT_SECONDS: Final = 3.0
 VALKEY_TIMEOUT_SECONDS: Final = 1.0

@@ -148,19 +148,12 @@ def _programs(settings: Settings, environment: Mapping[str, str]) -> list[Part]:
         ),
         *_web(settings, environment),
         program(
-            name="relay",
-            title="Outcome relay",
-            command=(*manage, "relay_outcomes"),
+            name="background",
+            title="Outcome relay and background worker",
+            command=(*manage, "run_background"),
             after=("migrate", "valkey"),
-            **_liveness(settings, environment, "relay"),
-        ),
-        program(
-            name="worker",
-            title="Background worker",
-            command=(*manage, "run_worker"),
-            after=("migrate",),
             stop_timeout=12,  # time for running jobs
-            **_liveness(settings, environment, "worker"),
+            **_liveness(settings, environment, "relay", "worker"),
         ),
         program(
             name="controller",
@@ -217,19 +210,19 @@ def _web(settings: Settings, environment: Mapping[str, str]) -> list[Part]:
     return parts
 
 
-def _liveness(settings: Settings, environment: Mapping[str, str], name: str) -> dict[str, Any]:
-    """Return the fields `env`, `prepare` and `ready` of a part that listens on no port. Such a part is ready when its
-    main loop has touched its liveness file."""
+def _liveness(settings: Settings, environment: Mapping[str, str], *loops: str) -> dict[str, Any]:
+    """Return the fields `env`, `prepare` and `ready` of a part that listens on no port. Such a part is ready when each
+    of its loops has touched its liveness file."""
     folder = settings.run / "liveness"
 
     def remove_files() -> None:
-        for file in folder.glob(f"{name}*"):
-            file.unlink(missing_ok=True)
+        for name in loops:
+            (folder / name).unlink(missing_ok=True)
 
     return {
         "env": {**environment, "LIVENESS_FOLDER": str(folder)},
         "prepare": remove_files,
-        "ready": lambda: any(folder.glob(f"{name}*")),
+        "ready": lambda: all((folder / name).exists() for name in loops),
     }
 
 

@@ -31,14 +31,12 @@ class Identity(NamedTuple):
 def identify(pid: int) -> Identity | None:
     """Return the identity of a running process, or None if the process has exited or is a zombie."""
     try:
-        process = psutil.Process(pid)
-        if process.status() == psutil.STATUS_ZOMBIE:
-            return None
         if sys.platform == "linux":
-            # Clock ticks since boot, which do not change when the clock is set.
-            stat = Path(f"/proc/{pid}/stat").read_text()
-            return Identity(pid, stat.rpartition(")")[2].split()[19])
-        return Identity(pid, repr(process.create_time()))
+            # The start is in clock ticks since boot, which do not change when the clock is set.
+            fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+            return None if fields[0] == "Z" else Identity(pid, fields[19])
+        process = psutil.Process(pid)
+        return None if process.status() == psutil.STATUS_ZOMBIE else Identity(pid, repr(process.create_time()))
     except (psutil.Error, OSError):
         return None
 

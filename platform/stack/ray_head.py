@@ -1,8 +1,7 @@
 """Runs the Ray head node of one stack: on the loopback interface, with token authentication and free ports.
 
-`ray start --block` is the parent of all Ray processes. It stops them on SIGTERM and when one of them exits. Ray's
-sockets need short paths, so Ray's folder is in the scratch folder (folders.py). `logs/ray` in the state folder is a
-link to Ray's logs.
+`ray_node.py` is the parent of all Ray processes. It stops them on SIGTERM and when one of them exits. Ray's sockets
+need short paths, so its folder is in the scratch folder. `logs/ray` is a link to Ray's logs.
 """
 
 import json
@@ -31,7 +30,6 @@ class RayHead:
     folder: Path
     token: Path
     port: int = field(default_factory=ports.find_free_port)
-    agent_port: int = field(default_factory=ports.find_free_port)
     slots: int = field(default_factory=lambda: watch_slots(os.environ.get("WATCH_SLOTS", "")))
     python: str = sys.executable
 
@@ -66,6 +64,13 @@ class RayHead:
             "RAY_kill_worker_timeout_milliseconds": "500",
             # Watchers are latency-critical, so they run at normal priority; Ray's default is 15.
             "RAY_worker_niceness": "0",
+            # No dashboard and no agents, and periodic work at a slower pace (docs/decisions/0580).
+            "WITHOUT_RAY_AGENTS": "1",
+            "RAY_enable_metrics_collection": "0",
+            "RAY_task_events_report_interval_ms": "0",
+            "RAY_event_stats": "0",
+            "RAY_memory_monitor_refresh_ms": "2000",
+            "RAY_raylet_check_gc_period_milliseconds": "5000",
             "MALLOC_ARENA_MAX": "1",
             "PYTHONNODEBUGRANGES": "1",
             # The sitecustomize.py in the first folder keeps the web tower's packages out of the workers.
@@ -85,10 +90,11 @@ class RayHead:
 
     def command(self) -> list[str]:
         return [
-            *(self.python, "-m", "ray.scripts.scripts", "start", "--head", "--block"),
+            *(self.python, "-P", str(Path(__file__).with_name("ray_node.py"))),
+            *(self.python, "-m", "ray.scripts.scripts", "start", "--head"),
             *(f"--node-ip-address={ports.LOOPBACK}", f"--port={self.port}"),
             # Free ports, because Ray's default ports are fixed and a second stack would use the same.
-            *("--min-worker-port=0", "--max-worker-port=0", f"--dashboard-agent-listen-port={self.agent_port}"),
+            *("--min-worker-port=0", "--max-worker-port=0", "--dashboard-agent-listen-port=0"),
             *("--no-monitor", "--include-log-monitor=false", "--include-dashboard=false", "--disable-usage-stats"),
             *(f"--object-store-memory={_OBJECT_STORE_BYTES}", f"--temp-dir={self.folder}"),
             *resource_flags(slots=self.slots),

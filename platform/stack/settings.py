@@ -105,6 +105,8 @@ class Settings:
             "RAY_USAGE_STATS_ENABLED": "0",
             # Without this limit, glibc keeps an arena for each thread, which is a tenth of an actor's memory.
             "MALLOC_ARENA_MAX": "1",
+            # Tracebacks without columns, which take memory in every process.
+            "PYTHONNODEBUGRANGES": "1",
             "PYTHONUNBUFFERED": "1",
         }
         defaults |= {name: values[self.uses_simulator] for name, values in _POLL_DEFAULTS.items()}

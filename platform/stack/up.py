@@ -1,7 +1,9 @@
 """`make up`: runs the stack, from the checks before the start until every process has exited."""
 
 import os
+import select
 import signal
+import socket
 import time
 from collections.abc import Callable
 from types import FrameType
@@ -10,17 +12,18 @@ from stack import console, process
 from stack.parts import Plan, check_external_services, plan, require_free_ports
 from stack.settings import Settings
 from stack.state import State
-from stack.supervisor import Supervisor
+from stack.supervisor import SWEEP_SECONDS, Supervisor
 
 _TICK_SECONDS = 0.05
-_IDLE_TICK_SECONDS = 0.2
+# While every part is ready. The exit of a part ends this wait at once.
+_SETTLED_TICK_SECONDS = SWEEP_SECONDS
 
 
 Planner = Callable[[Settings, State], Plan]
 
 
 class StopSignal:
-    """Signal handler for SIGINT, SIGTERM and SIGHUP that sets the flag `received`.
+    """Signal handler for SIGINT, SIGTERM and SIGHUP that sets the flag `received`, and for SIGCHLD, which ends a wait.
 
     The handler raises no exception, because an exception between the start of a process and its registration would
     leave this process running.
@@ -28,8 +31,19 @@ class StopSignal:
 
     def __init__(self) -> None:
         self.received = False
+        self._signals, signaled = socket.socketpair()
+        for end in (self._signals, signaled):
+            end.setblocking(False)
+        self._signaled = signaled  # keeps the socket open: set_wakeup_fd takes only its number
+        signal.set_wakeup_fd(signaled.fileno(), warn_on_full_buffer=False)
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, self._record)
+        signal.signal(signal.SIGCHLD, lambda number, frame: None)
+
+    def wait(self, seconds: float) -> None:
+        """Wait until a stop is requested or a child exits, at most `seconds`."""
+        if select.select([self._signals], [], [], seconds)[0]:
+            self._signals.recv(4096)
 
     def _record(self, number: int, frame: FrameType | None) -> None:
         self.received = True
@@ -96,7 +110,7 @@ def _run_until_stopped(
             all_announced = True
             state.write_ready()
             console.print_line(_welcome(settings, supervisor, now - started))
-        time.sleep(_IDLE_TICK_SECONDS if all_announced else _TICK_SECONDS)
+        stop.wait(_SETTLED_TICK_SECONDS if all_announced and supervisor.settled else _TICK_SECONDS)
 
 
 def _welcome(settings: Settings, supervisor: Supervisor, took: float) -> str:

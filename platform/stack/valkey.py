@@ -59,6 +59,7 @@ class Valkey:
             *("--save", "60 1" if self.durable else ""),
             *("--appendonly", "no"),
             *("--daemonize", "no"),
+            *("--hz", "1"),  # housekeeping once a second instead of ten times
         ]
 
     def ready(self) -> bool:

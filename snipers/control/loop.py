@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -22,6 +22,7 @@ from snipers.control.plan import Quarantine, WatcherPlan, plan_watchers
 from snipers.control.platform_breakers import PlatformBreakers
 from snipers.control.state_writer import StateWriter
 from snipers.control.unresponsive import ResponseTracker
+from snipers.domain.vocabulary import SourceState, SourceStatus
 from snipers.store.base import SnipeStore
 from snipers.store.records import CellStatus, Desired, Snapshot, VenueState
 from snipers.telemetry.failure_log import FailureLog
@@ -37,7 +38,12 @@ MOST_REPLACEMENTS = 3
 BATCH_SECONDS = 0.05
 # The cycle period while watchers start, so that the next start follows at once.
 STARTING_SECONDS = 0.3
+# While a release is due, a platform is slowed or stopped, or the last cycle failed.
 CYCLE_SECONDS = 1.0
+# While nothing but counters changes. A notification starts a cycle at once.
+STEADY_SECONDS = 2.0
+# While no venue has a request or a watcher.
+IDLE_SECONDS = 5.0
 
 
 class ControlLoop:
@@ -70,6 +76,7 @@ class ControlLoop:
         self._plan = WatcherPlan(start=(), stop=(), quarantine=(), idle_since={}, counted_starts={})
         self._starting: dict[int, datetime] = {}
         self._reports: dict[int, VenueState] = {}
+        self._period = CYCLE_SECONDS
         self._wake_up = asyncio.Event()
 
     async def run_once(self) -> None:
@@ -96,6 +103,9 @@ class ControlLoop:
             sources=self._breakers.states,
             now=self._now(),
         )
+        self._period = cycle_seconds(
+            desired=desired, running=running, starting=self._starting, sources=self._breakers.states
+        )
 
     async def run(self) -> None:
         """Repeat run_once() until canceled."""
@@ -110,12 +120,12 @@ class ControlLoop:
                     if self._failures.failed():
                         log.error("control cycle failed, trying again every %.0f s: %r", CYCLE_SECONDS, error)
                     self._metrics.record_failure(now=self._now())
+                    self._period = CYCLE_SECONDS
                 else:
                     if self._failures.recovered():
                         log.info("control cycle works again")
-                period = STARTING_SECONDS if self._starting else CYCLE_SECONDS
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._wake_up.wait(), timeout=period)
+                    await asyncio.wait_for(self._wake_up.wait(), timeout=self._period)
         finally:
             listener.cancel()
             await self._tasks.cancel()
@@ -231,3 +241,18 @@ class ControlLoop:
             except Exception as error:  # noqa: BLE001 - notifications only save time; the next cycle finds all changes
                 log.warning("notifications interrupted: %r", error)
             await asyncio.sleep(CYCLE_SECONDS)
+
+
+def cycle_seconds(
+    *,
+    desired: Sequence[Desired],
+    running: Collection[int],
+    starting: Collection[int],
+    sources: Sequence[SourceState],
+) -> float:
+    """Return the seconds from one cycle to the next."""
+    if starting:
+        return STARTING_SECONDS
+    if any(venue.releases for venue in desired) or any(one.state is not SourceStatus.HEALTHY for one in sources):
+        return CYCLE_SECONDS
+    return STEADY_SECONDS if desired or running else IDLE_SECONDS

@@ -1,7 +1,22 @@
 """Parses DATABASE_URL as libpq does, keeps all its options, and adds the name of the process."""
 
-from psycopg import ProgrammingError
+from typing import Any, TypeVar
+
+from psycopg import AsyncConnection, ProgrammingError
+from psycopg.abc import PQGen
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+LISTEN_WAKE_SECONDS = 60.0
+
+T = TypeVar("T")
+
+
+class ListeningConnection(AsyncConnection[Any]):
+    """A connection for LISTEN. psycopg's own wakes ten times a second while it waits, which asyncio does not need."""
+
+    async def wait(self, gen: PQGen[T], interval: float = LISTEN_WAKE_SECONDS, timeout: float | None = None) -> T:
+        """Wait for the server. A notification, a reply or the timeout ends the wait at once."""
+        return await super().wait(gen, interval, timeout)
 
 
 def parameters(url: str, *, process: str = "") -> dict[str, str]:

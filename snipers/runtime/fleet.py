@@ -37,6 +37,8 @@ RETIRE_SECONDS = 6.0
 PROBE_SECONDS = 0.25
 # A mailbox actor that does not answer for this long, while Ray does, is killed and restarted.
 DEAD_SECONDS = 6.0
+# The mailbox actor ends this long after the last watcher. Its main thread wakes a hundred times a second.
+MAILBOX_IDLE_SECONDS = 60.0
 # Calls that the mailbox actor handles at the same time: every watcher has a long poll there.
 CONCURRENT_CALLS = 10_000
 
@@ -64,18 +66,28 @@ class RayFleet:
         self._mailbox_generation = 0
         self._last_report = 0
         self._unanswered_since: float | None = None
+        self._unwatched_since: float | None = None
         self._listing: asyncio.Task[list[str]] | None = None
 
     async def running(self) -> frozenset[int]:
         """See Fleet. Named actors that Ray is restarting count as running."""
         actors = frozenset(await self._list_actors())
+        venues = frozenset(venue_id for name in actors if (venue_id := parse_venue_id(name)) is not None)
         if MAILBOX not in actors or self._mailbox_generation != self._connection.generation:
-            await self._connect_mailbox()
+            self._mailbox = None
+        if venues:
+            self._unwatched_since = None
+            if self._mailbox is None:
+                await self._connect_mailbox()
+        elif MAILBOX in actors:
+            await self._end_idle_mailbox()
         self._actors = actors
-        return frozenset(venue_id for name in actors if (venue_id := parse_venue_id(name)) is not None)
+        return venues
 
     async def start(self, *, venue_id: int, platform: str) -> None:
-        await self._create_watcher(venue_actor(venue_id), venue_id, platform)
+        self._unwatched_since = None
+        mailbox = [] if self._mailbox is not None else [self._connect_mailbox()]
+        await asyncio.gather(self._create_watcher(venue_actor(venue_id), venue_id, platform), *mailbox)
 
     async def move(self, *, venue_id: int, platform: str) -> None:
         """See Fleet. The caller first closes the node of the old watcher."""
@@ -108,6 +120,8 @@ class RayFleet:
 
     async def nudge(self, *, venue_id: int) -> None:
         """See Fleet. A watcher that does not receive the nudge still reads the database a few seconds later."""
+        if self._mailbox is None:
+            return
         with contextlib.suppress(FleetUnavailable):
             await self._call_mailbox("post", {venue_id: Commands(nudge=True)})
 
@@ -115,6 +129,8 @@ class RayFleet:
         await self._call_mailbox("post", {venue_id: Commands(schedules=(one,)) for venue_id, one in schedules.items()})
 
     async def snapshots(self, *, venue_ids: Collection[int]) -> Sequence[Snapshot]:
+        if self._mailbox is None:
+            return []
         reports: StatusReports = await self._call_mailbox("status_reports", self._last_report)
         self._last_report = reports.number
         self._add_counts(reports.counts)
@@ -126,6 +142,16 @@ class RayFleet:
         self._mailbox = await self._connection.call(create, seconds=START_SECONDS)
         self._mailbox_generation = self._connection.generation
         self._unanswered_since = None
+
+    async def _end_idle_mailbox(self) -> None:
+        """End the mailbox actor when there has been no watcher for MAILBOX_IDLE_SECONDS. The next start begins
+        another."""
+        now = time.monotonic()
+        if self._unwatched_since is None:
+            self._unwatched_since = now
+        elif now - self._unwatched_since > MAILBOX_IDLE_SECONDS:
+            self._mailbox = self._unwatched_since = None
+            await self._kill_actor(MAILBOX, no_restart=True)
 
     async def _expect_restart(self, venue_id: int, reason: Restart) -> None:
         """Tell the mailbox actor why the next restart happens, for the metrics. A failure is ignored."""
@@ -169,9 +195,12 @@ class RayFleet:
     async def _kill(self, venue_id: int, *, no_restart: bool) -> None:
         """Kill all actors of the venue: one, two during a move, or none."""
         for name in venue_actors(venue_id):
-            with contextlib.suppress(ValueError):
-                handle = await self._connection.call(partial(ray.get_actor, name, NAMESPACE))
-                await self._connection.call(partial(ray.kill, handle, no_restart=no_restart))
+            await self._kill_actor(name, no_restart=no_restart)
+
+    async def _kill_actor(self, name: str, *, no_restart: bool) -> None:
+        with contextlib.suppress(ValueError):
+            handle = await self._connection.call(partial(ray.get_actor, name, NAMESPACE))
+            await self._connection.call(partial(ray.kill, handle, no_restart=no_restart))
 
 
 def _create(actor: Any, name: str, *arguments: Any, **requests: Any) -> Any:

@@ -21,8 +21,10 @@ from snipers.store.records import Snapshot
 
 # The shortest and longest mean time that a call waits for commands, in seconds. A call costs the actor 2 to 3 ms of CPU
 # time, so the mean is chosen for about CALLS_PER_SECOND calls a second of up to 100 watchers. Commands end a wait at
-# once.
-SHORTEST_SECONDS = 1.0
+# once. After a report whose state differs from the one before, the shortest mean is CHANGED_SECONDS, because the state
+# is likely to change again soon.
+CHANGED_SECONDS = 1.0
+SHORTEST_SECONDS = 2.0
 LONGEST_SECONDS = 4.0
 CALLS_PER_SECOND = 25
 # Reports that were received longer ago are not returned: they may be the last reports of watchers that have ended.
@@ -104,13 +106,14 @@ class Mailbox:
         if counts is not None:
             self._counts.add(counts)
         box = self._box(report.venue.venue_id)
+        changed = box.report is None or box.report.venue.state != report.venue.state
         if not self._store(box, report):
             return Commands(retire=True)
         box.calls = call = box.calls + 1
         if not box.commands:
             box.wake_up.clear()
             try:
-                await asyncio.wait_for(box.wake_up.wait(), timeout=self._wait_seconds())
+                await asyncio.wait_for(box.wake_up.wait(), timeout=self._wait_seconds(changed=changed))
             except TimeoutError:
                 return Commands()
         if box.calls != call:
@@ -178,10 +181,12 @@ class Mailbox:
     def _box(self, venue_id: int) -> _Box:
         return self._boxes.setdefault(venue_id, _Box())
 
-    def _wait_seconds(self) -> float:
+    def _wait_seconds(self, *, changed: bool) -> float:
         """Return the seconds that a call waits for commands, with jitter.
 
-        With equal waits, calls that happen at the same moment once would do so forever.
+        With equal waits, calls that happen at the same moment once would do so forever. `changed` says whether the
+        report has another state than the one before.
         """
-        mean = min(LONGEST_SECONDS, max(SHORTEST_SECONDS, len(self._boxes) / CALLS_PER_SECOND))
+        shortest = CHANGED_SECONDS if changed else SHORTEST_SECONDS
+        mean = min(LONGEST_SECONDS, max(shortest, len(self._boxes) / CALLS_PER_SECOND))
         return mean * (0.5 + self._jitter())

@@ -8,7 +8,7 @@ from dataclasses import fields
 from datetime import UTC, date, datetime, time
 from typing import Any, LiteralString
 
-from psycopg import AsyncConnection, OperationalError, errors
+from psycopg import OperationalError, errors
 from psycopg.rows import DictRow
 from psycopg.types.json import Jsonb
 
@@ -16,6 +16,7 @@ from snipers.domain.cadence import Schedule
 from snipers.domain.early_find import PastFind
 from snipers.domain.settling import GRACE_SECONDS, SEND_SECONDS
 from snipers.domain.vocabulary import SourceState
+from snipers.environment.database import ListeningConnection
 from snipers.store import rows
 from snipers.store.base import (
     MAIN_CELL,
@@ -219,7 +220,7 @@ class PostgresStore:
     async def demand_changes(self) -> AsyncIterator[int | None]:
         """See SnipeStore. LISTEN uses its own connection outside the pool."""
         try:
-            async with await AsyncConnection.connect(self._url, autocommit=True) as connection:
+            async with await ListeningConnection.connect(self._url, autocommit=True) as connection:
                 await connection.execute(_LISTEN)
                 yield None
                 async for notice in connection.notifies():

@@ -101,7 +101,7 @@ FAULTS: dict[str, Fault] = {
     "kill actor": kill_actor,
     "kill raylet": kill_raylet,
     "kill controller": kill_part("controller"),
-    "kill relay": kill_part("relay"),
+    "kill background": kill_part("background"),
     "kill web": kill_part("web"),
     "kill PostgreSQL": kill_part("postgres"),
     "kill Valkey": kill_part("valkey"),

@@ -113,7 +113,8 @@ class Cluster:
             **self.environment,
             **self.head.environment(),
             "PUBLIC_URL": f"{self.running.base_url}/node{number}",
-            # The same timeout for a lost head as in Kubernetes.
+            # A node of a cluster runs Ray's agents, and has the same timeout for a lost head as in Kubernetes.
+            "WITHOUT_RAY_AGENTS": "0",
             "RAY_gcs_rpc_server_reconnect_timeout_s": "600",
         }
         command = [

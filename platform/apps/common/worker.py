@@ -1,7 +1,7 @@
 """The background worker: one process that runs the tasks of every app (procrastinate) until it is stopped.
 
 Each queue has its own procrastinate worker, so that a slow mail server delays no other queue. The workers wake on
-PostgreSQL's NOTIFY. They also poll once a second, for jobs that were scheduled for later or whose NOTIFY was lost.
+PostgreSQL's NOTIFY, and when a job that was scheduled for later is due. They poll every ten seconds, in case both fail.
 """
 
 import asyncio
@@ -13,24 +13,69 @@ from typing import Any, Final
 import structlog
 from asgiref.sync import sync_to_async
 from django.db import connections
-from procrastinate import App, JobContext, PsycopgConnector
+from procrastinate import JobContext, PsycopgConnector
 from procrastinate.contrib.django import app, connector_params
+from procrastinate.manager import get_channel_for_queues
 from procrastinate.middleware import AsyncCallNext
 from procrastinate.worker import Worker
+from psycopg import sql
 
 from apps.common.liveness import touch_liveness_file
 from snipers.domain.backoff import Backoff
+from snipers.environment.database import ListeningConnection
 from snipers.telemetry.failure_log import FailureLog
 
 log = structlog.get_logger(__name__)
 
-POLL_SECONDS: Final = 1.0
+POLL_SECONDS: Final = 10.0
 LIVENESS_SECONDS: Final = 5.0
 # A job that runs for this long counts as stuck. No call to a mail server, Twilio, Stripe or a platform takes so long.
 STUCK_SECONDS: Final = 120.0
 RESTART: Final = Backoff(first=0.5, ceiling=5.0)
 # If the worker fails after running for this long, the back-off starts again with its first pause.
 STABLE_SECONDS: Final = 30.0
+# Includes a job that became due since the last fetch.
+NEXT_DUE: Final = """
+    select extract(epoch from min(scheduled_at) - clock_timestamp())::float8 as seconds from procrastinate_jobs
+    where status = 'todo' and queue_name = any(%(queues)s) and scheduled_at > clock_timestamp() - interval '1 second'
+"""
+SHORTEST_SECONDS: Final = 0.05
+
+
+class QueueWorker(Worker):
+    """procrastinate's worker of some queues. It fetches a job as soon as the job is due.
+
+    Only a worker with `defers_periodic_jobs` defers the periodic jobs, which may belong to any queue.
+    """
+
+    def __init__(self, *, defers_periodic_jobs: bool, **options: Any) -> None:
+        super().__init__(**options)
+        self._defers_periodic_jobs = defers_periodic_jobs
+        self._notifications = 0
+
+    def wake_up(self) -> None:
+        """Fetch jobs now."""
+        self._notifications += 1
+        self._new_job_event.set()
+
+    async def _fetch_and_process_jobs(self) -> None:
+        """Fetch jobs until none is due, and set how long the worker waits for the next one.
+
+        procrastinate forgets a notification that arrives while a fetch runs, so such a fetch is repeated.
+        """
+        seen, next_due = -1, {"seconds": None}
+        while seen != self._notifications and not self._stop_event.is_set():
+            seen = self._notifications
+            await super()._fetch_and_process_jobs()  # type: ignore[no-untyped-call] # the library's gap
+            next_due = await self.app.connector.execute_query_one_async(NEXT_DUE, queues=list(self.queues or ()))
+        seconds = POLL_SECONDS if next_due["seconds"] is None else next_due["seconds"]
+        self.fetch_job_polling_interval = min(POLL_SECONDS, max(SHORTEST_SECONDS, seconds))
+
+    async def _periodic_deferrer(self) -> None:
+        if self._defers_periodic_jobs:
+            await super()._periodic_deferrer()  # type: ignore[no-untyped-call] # the library's gap
+        else:
+            await asyncio.Event().wait()  # procrastinate no longer watches its other side tasks after one has ended
 
 
 class BackgroundWorker:
@@ -81,7 +126,7 @@ class BackgroundWorker:
         """Run one procrastinate worker for each queue, until one of them fails or this task is canceled."""
         # Raises at once while PostgreSQL is unavailable; procrastinate's pool would wait with growing pauses.
         await sync_to_async(lambda: connections["default"].ensure_connection())()
-        # The process also has a connection for each queue's LISTEN and for each running task. k8s/policy counts 17.
+        # The process also has a connection for LISTEN and for each running task. k8s/policy counts 17.
         connector = PsycopgConnector(kwargs=connector_params(), min_size=1, max_size=4)
         # Only the workers use this app. Tasks defer jobs through the app with Django's connection, so that a deferred
         # job is part of the task's transaction.
@@ -89,20 +134,30 @@ class BackgroundWorker:
         async with worker_app.open_async(), asyncio.TaskGroup() as group:
             if self._failures.recovered():
                 log.info("background worker runs again")
-            for queue, concurrency in self._queues.items():
-                group.create_task(self._run_queue(worker_app, queue, concurrency))
+            worker_app.perform_import_paths()
+            workers = {
+                queue: QueueWorker(
+                    # Its middleware returns a task's database connection, which may be broken.
+                    **worker_app.worker_defaults,
+                    app=worker_app,
+                    defers_periodic_jobs=number == 0,
+                    queues=[queue],
+                    name="tablehawk",
+                    concurrency=concurrency,
+                    listen_notify=False,
+                    delete_jobs="successful",
+                    install_signal_handlers=False,
+                    worker_middleware=[self._track_running],
+                )
+                for number, (queue, concurrency) in enumerate(self._queues.items())
+            }
+            group.create_task(_listen(workers))
+            for queue, worker in workers.items():
+                group.create_task(self._run_queue(worker, queue))
 
-    async def _run_queue(self, worker_app: App, queue: str, concurrency: int) -> None:
-        await worker_app.run_worker_async(
-            queues=[queue],
-            name="tablehawk",
-            concurrency=concurrency,
-            fetch_job_polling_interval=POLL_SECONDS,
-            delete_jobs="successful",
-            install_signal_handlers=False,
-            worker_middleware=[self._track_running],
-        )
-        # run_worker_async returns only if its heartbeat, listener or periodic deferrer has failed.
+    async def _run_queue(self, worker: QueueWorker, queue: str) -> None:
+        await worker.run()  # type: ignore[no-untyped-call] # the library's gap
+        # run returns only if its heartbeat or periodic deferrer has failed.
         raise RuntimeError(f"The worker of the queue {queue} stopped.")
 
     async def _track_running(self, call_next: AsyncCallNext, context: JobContext, worker: Worker) -> Any:
@@ -119,3 +174,17 @@ class BackgroundWorker:
             if all(now - started < STUCK_SECONDS for started in self._running.values()):
                 touch_liveness_file("worker")
             await asyncio.sleep(LIVENESS_SECONDS)
+
+
+async def _listen(workers: Mapping[str, QueueWorker]) -> None:
+    """Wake each queue's worker when a job is inserted, on one connection for all. Raises psycopg.Error if it breaks."""
+    by_channel = {channel: worker for queue, worker in workers.items() for channel in get_channel_for_queues([queue])}
+    async with await ListeningConnection.connect(**connector_params(), autocommit=True) as connection:
+        for channel in by_channel:
+            await connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(channel)))
+        # Jobs may have been inserted since the workers' first fetch.
+        for worker in workers.values():
+            worker.wake_up()
+        async for notice in connection.notifies():
+            by_channel[notice.channel].wake_up()
+    raise RuntimeError("The connection for notifications was closed.")

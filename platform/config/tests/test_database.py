@@ -59,6 +59,7 @@ def test_tls_options_are_handed_to_libpq(monkeypatch: pytest.MonkeyPatch) -> Non
     [
         (["/app/platform/manage.py", "relay_outcomes"], "all", "relay"),
         (["manage.py", "run_worker"], "all", "worker"),
+        (["manage.py", "run_background"], "all", "background"),
         (["manage.py", "migrate"], "all", "jobs"),
         (["manage.py"], "all", "jobs"),
         (["/app/platform/config/serve.py"], "all", "web"),

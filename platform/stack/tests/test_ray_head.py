@@ -9,7 +9,7 @@ from pathlib import Path
 
 import psutil
 
-from stack import process
+from stack import process, ray_node
 from stack.ray_head import RayHead, resource_flags, watch_slots
 from stack.testing import processes_by_name, ray_head
 
@@ -51,3 +51,17 @@ def test_node_offers_computed_or_configured_slots() -> None:
 def answers(client: dict[str, str]) -> bool:
     check = [sys.executable, "-m", "ray.scripts.scripts", "health-check", "--address", client["RAY_ADDRESS"]]
     return subprocess.run(check, env={**os.environ, **client}, capture_output=True, check=False).returncode == 0
+
+
+def test_node_ends_with_its_raylet_and_leaves_no_process() -> None:
+    before = set(process.descendants())
+    with ray_head():
+        started = set(process.descendants()) - before
+        processes_by_name(started)["raylet"].kill()
+        assert process.wait_gone(started, timeout=15) == []
+
+
+def test_node_that_does_not_start_returns_the_exit_code_of_its_command() -> None:
+    program = Path(ray_node.__file__)
+    command = [sys.executable, "-P", str(program), sys.executable, "-c", "raise SystemExit(3)"]
+    assert subprocess.run(command, check=False).returncode == 3

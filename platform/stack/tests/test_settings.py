@@ -29,7 +29,7 @@ def names(environ: dict[str, str], folder: Path) -> set[str]:
 
 
 def test_all_parts_start_by_default(tmp_path: Path) -> None:
-    everything = {"postgres", "valkey", "ray", "migrate", "web", "relay", "worker", "controller"}
+    everything = {"postgres", "valkey", "ray", "migrate", "web", "background", "controller"}
     everything |= {"simulator", "seed"}
     assert names({"WEB_PROCESSES": "1"}, tmp_path / "state") == everything
 
@@ -44,18 +44,19 @@ def test_web_processes_share_one_listener(tmp_path: Path) -> None:
     assert len({tuple(part.command) for part in web}) == 3
 
 
-@pytest.mark.parametrize("name", ["relay", "worker"])
-def test_loop_is_ready_after_touching_its_liveness_file(name: str, tmp_path: Path) -> None:
+def test_background_process_is_ready_when_both_loops_have_touched_their_liveness_files(tmp_path: Path) -> None:
     settings = read({}, tmp_path / "state")
     state = State(settings.state)
     state.open()
-    loop = next(part for part in plan(settings, state).parts if part.name == name)
+    loop = next(part for part in plan(settings, state).parts if part.name == "background")
     assert loop.prepare is not None
     assert loop.ready is not None
     assert not loop.ready()
     folder = Path(loop.env["LIVENESS_FOLDER"])
     folder.mkdir()
-    (folder / f"{name}-1").touch()
+    (folder / "relay").touch()
+    assert not loop.ready()
+    (folder / "worker").touch()
     assert loop.ready()
     loop.prepare()
     assert not loop.ready()

@@ -195,3 +195,15 @@ def test_descendants_of_a_dead_part_are_killed_before_it_restarts(start: Start, 
     os.kill(web, signal.SIGKILL)
     wait_until(lambda: state.State(tmp_path / "state").children().get("web") not in (web, None))
     assert process.wait_gone(below, timeout=60) == []
+
+
+def test_exit_of_a_part_ends_the_wait_of_a_settled_stack(start: Start, environment: dict[str, str]) -> None:
+    start()
+    folder = state.State(Path(environment["TABLEHAWK_STATE"]))
+    time.sleep(0.5)
+    pid = folder.children()["valkey"]
+    os.kill(pid, signal.SIGKILL)
+    killed = time.monotonic()
+    while folder.children().get("valkey", pid) == pid:
+        assert time.monotonic() - killed < 2, "the stack does not wait for its next sweep"
+        time.sleep(0.05)

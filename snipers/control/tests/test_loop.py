@@ -10,12 +10,19 @@ from snipers.control.base import Capacity, FleetUnavailable
 from snipers.control.cadence_classes import PollLimits
 from snipers.control.cell import Cell
 from snipers.control.controller_metrics import ControllerMetrics
-from snipers.control.loop import ControlLoop
+from snipers.control.loop import (
+    CYCLE_SECONDS,
+    IDLE_SECONDS,
+    STARTING_SECONDS,
+    STEADY_SECONDS,
+    ControlLoop,
+    cycle_seconds,
+)
 from snipers.control.pacing import Pacing
 from snipers.domain.cadence import Schedule
 from snipers.domain.vocabulary import FailureKind, SourceState, SourceStatus
 from snipers.store.base import MAIN_CELL
-from snipers.store.records import Roster, Snapshot, SnipeState, VenueState
+from snipers.store.records import Desired, DueRelease, Roster, Snapshot, SnipeState, VenueState
 from snipers.testing.backend import DAY, Backend, NewRequest
 
 
@@ -377,3 +384,27 @@ async def test_watcher_of_a_release_starts_first(harness: Harness) -> None:
     await harness.add_request(venue_id, snipe_type="release", release_at=harness.now + timedelta(minutes=2))
     await harness.cycle()
     assert venue_id in harness.fleet.watchers
+
+
+VENUE = Desired(venue_id=1, platform="resy", time_zone="UTC", keys=(), snipes=1, open_attempts=0)
+RELEASING = replace(VENUE, releases=(DueRelease(release_at=datetime.now(UTC), date=DAY, party_size=2, snipes=1),))
+
+
+@pytest.mark.parametrize(
+    ("desired", "running", "starting", "state", "seconds"),
+    [
+        ([], [], [], SourceStatus.HEALTHY, IDLE_SECONDS),
+        ([], [1], [], SourceStatus.HEALTHY, STEADY_SECONDS),
+        ([VENUE], [1], [], SourceStatus.HEALTHY, STEADY_SECONDS),
+        ([RELEASING], [1], [], SourceStatus.HEALTHY, CYCLE_SECONDS),
+        ([VENUE], [1], [], SourceStatus.SLOWED, CYCLE_SECONDS),
+        ([], [], [], SourceStatus.PROBING, CYCLE_SECONDS),
+        ([VENUE], [], [1], SourceStatus.STOPPED, STARTING_SECONDS),
+    ],
+)
+def test_cycles_are_rare_while_nothing_but_counters_changes(
+    desired: list[Desired], running: list[int], starting: list[int], state: SourceStatus, seconds: float
+) -> None:
+    source = SourceState(platform="resy", state=state, reason="", since=datetime.now(UTC), until=None, factor=1.0)
+    found = cycle_seconds(desired=desired, running=running, starting=starting, sources=[source])
+    assert found == seconds

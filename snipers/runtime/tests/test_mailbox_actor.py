@@ -7,7 +7,7 @@ from snipers.domain import metrics
 from snipers.domain.cadence import Grant, Schedule
 from snipers.domain.counts import Counts
 from snipers.domain.metrics import Restart
-from snipers.runtime.mailbox import LONGEST_SECONDS, Commands, Mailbox
+from snipers.runtime.mailbox import CHANGED_SECONDS, LONGEST_SECONDS, SHORTEST_SECONDS, Commands, Mailbox
 from snipers.store.records import Snapshot, VenueState
 
 
@@ -88,6 +88,17 @@ async def test_concurrent_calls_return_at_different_times() -> None:
     assert not await first
     assert not second.done()
     assert not await second
+
+
+async def test_a_call_waits_less_after_a_changed_state() -> None:
+    mailbox = Mailbox(jitter=lambda: 0.5)
+    started = asyncio.get_running_loop().time()
+    assert not await mailbox.exchange(report(1))
+    changed = asyncio.get_running_loop().time()
+    assert not await mailbox.exchange(report(1, polls=5))
+    unchanged = asyncio.get_running_loop().time()
+    assert changed - started < CHANGED_SECONDS + 0.5
+    assert unchanged - changed >= SHORTEST_SECONDS
 
 
 async def test_abandoned_call_consumes_no_commands() -> None:

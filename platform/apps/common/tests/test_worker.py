@@ -4,11 +4,14 @@ file."""
 import asyncio
 import os
 import time
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from django.utils import timezone
 from procrastinate.contrib.django import app
 from procrastinate.contrib.django.models import ProcrastinateJob
+from procrastinate.worker import Worker
 from pytest_django import Settings
 
 from apps.common import worker
@@ -45,16 +48,37 @@ def test_a_job_runs_when_its_transaction_commits_and_is_deleted() -> None:
 def test_a_notification_wakes_the_worker_before_its_next_poll(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker, "POLL_SECONDS", 600.0)
 
-    def defer_another() -> bool:
-        # procrastinate loses a notification that arrives while it reads the queue, so one job is not enough.
-        note.defer(word="again")
-        time.sleep(0.5)
-        return False
-
+    note.defer(word="waiting")
     with worker_thread(test=1):
-        until(lambda: (runs and not jobs()) or defer_another())
-        runs.clear()
-        until(lambda: runs or defer_another())
+        until(lambda: runs == ["waiting"] and not jobs())
+        for number in range(20):
+            note.defer(word=f"burst {number}")
+        until(lambda: len(runs) == 21 and not jobs())
+
+
+def test_a_job_for_later_runs_when_it_is_due(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker, "POLL_SECONDS", 600.0)
+    due = timezone.now() + timedelta(seconds=1.5)
+    with worker_thread(test=1):
+        note.configure(schedule_at=due).defer(word="later")
+        note.configure(schedule_at=due + timedelta(hours=1)).defer(word="much later")
+        until(lambda: runs)
+    assert runs == ["later"]
+    assert timedelta() <= timezone.now() - due < timedelta(seconds=5)
+
+
+def test_the_worker_of_the_first_queue_alone_defers_periodic_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
+    deferrers: list[list[str]] = []
+
+    async def record(self: Worker) -> None:
+        deferrers.append(list(self.queues or ()))
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(Worker, "_periodic_deferrer", record)
+    with worker_thread(test=1, other=1):
+        note.defer(word="first")
+        until(lambda: runs == ["first"])
+    assert deferrers == [["test"]]
 
 
 def test_a_failed_job_is_kept_and_harms_no_other() -> None:

@@ -1,4 +1,4 @@
-"""The relay's loop: wakes on PostgreSQL's notifications or once a second, runs the steps, and passes events to
+"""The relay's loop: wakes on PostgreSQL's notifications or every few seconds, runs the steps, and passes events to
 realtime.
 
 This module handles time, threads and failures. The steps are functions of this package and of apps.notices.publishing.
@@ -17,9 +17,11 @@ from functools import partial
 from typing import Any, TypeVar
 
 import structlog
+from django.conf import settings
 from django.db import connections
-from psycopg import AsyncConnection, Error
+from psycopg import Error
 from psycopg.conninfo import make_conninfo
+from redis.asyncio import Redis
 
 from apps.common.liveness import touch_liveness_file
 from apps.notices.publishing import Outgoing, publish_events
@@ -27,13 +29,17 @@ from apps.reservations.selectors import platform_states
 from apps.reservations.stops import plan_limits
 from realtime import publish
 from snipers.domain.backoff import Backoff
+from snipers.environment.database import ListeningConnection
 from snipers.telemetry.failure_log import FailureLog
 
 from . import account_flags, live_events, openings, outcomes, replacements, upkeep
 
 log = structlog.get_logger(__name__)
 
-POLL_SECONDS = 1.0
+# A poll finds what no notification reports: reservations whose time is over, and work of a relay that died.
+POLL_SECONDS = 5.0
+# The period of polls while no notifications arrive.
+POLL_UNNOTIFIED_SECONDS = 1.0
 RETRIES = Backoff(first=0.1, ceiling=1.0)
 HAND_OVER_SECONDS = 10.0
 # The period of the check of all plans. It is long, because the check counts the active requests of every user.
@@ -97,6 +103,7 @@ class Relay:
         self._stopping = asyncio.Event()
         self._failures = FailureLog()
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="relay")
+        self._valkey = Redis.from_url(settings.REDIS_URL)
         self._states_read_to: datetime | None = None
         self._poll_at: datetime | None = None
         self._plans_at: datetime | None = None
@@ -120,7 +127,7 @@ class Relay:
                 self._wake.clear()
                 if await self.run_once():
                     failures = 0
-                    await _wait(self._wake, POLL_SECONDS)
+                    await _wait(self._wake, self._seconds_until_poll())
                 else:
                     # Notifications do not end this wait: they would cause a retry loop without pauses.
                     failures += 1
@@ -129,6 +136,7 @@ class Relay:
         finally:
             listener.cancel()
             await asyncio.gather(listener, return_exceptions=True)
+            await self._valkey.aclose()
             await asyncio.get_running_loop().run_in_executor(self._worker, connections.close_all)
             self._worker.shutdown()
 
@@ -142,7 +150,8 @@ class Relay:
         # A poll also finds the work of a lost notification.
         poll = self._poll_at is None or self._clock() >= self._poll_at
         if poll:
-            self._poll_at = self._clock() + timedelta(seconds=POLL_SECONDS)
+            period = POLL_SECONDS if self.listening.is_set() else POLL_UNNOTIFIED_SECONDS
+            self._poll_at = self._clock() + timedelta(seconds=period)
         settled = poll or notified.outcomes
         live = notified.states or notified.sources or bool(notified.attempts)
         publish_outcomes = partial(self._repeat, outcomes.publish_outcomes, batch=outcomes.BATCH)
@@ -162,6 +171,11 @@ class Relay:
         ]
         results = [await self._run_part(name, work) for due, name, work in parts if due]
         return all(results)
+
+    def _seconds_until_poll(self) -> float:
+        """Return 0 if the listener asked for a poll meanwhile. The clock may be set back."""
+        seconds = 0.0 if self._poll_at is None else (self._poll_at - self._clock()).total_seconds()
+        return min(POLL_SECONDS, max(0.0, seconds))
 
     async def _run_part(self, name: str, work: Callable[[], Awaitable[Any]]) -> bool:
         try:
@@ -190,7 +204,8 @@ class Relay:
     async def _push_live(self, notified: Notifications) -> None:
         if notified.attempts:
             await _push(await self._in_worker(live_events.started_attempts, attempt_ids=notified.attempts))
-        if notified.states:
+        # The next read includes the states that nobody received.
+        if notified.states and await publish.has_receivers(self._valkey):
             read_from = self._states_read_to or self._clock() - timedelta(seconds=POLL_SECONDS)
             ticks, self._states_read_to = await self._in_worker(live_events.watch_ticks, after=read_from)
             await _push(ticks)
@@ -230,7 +245,7 @@ class Relay:
         failures = 0
         while True:
             try:
-                async with await AsyncConnection.connect(conninfo(), autocommit=True) as connection:
+                async with await ListeningConnection.connect(conninfo(), autocommit=True) as connection:
                     await connection.execute("listen outcomes; listen events; listen watch")
                     if self._failures.recovered("listen"):
                         log.info("relay part works again", part="listen")
@@ -275,13 +290,13 @@ async def _wait(event: asyncio.Event, seconds: float) -> None:
 
 def conninfo() -> str:
     """Return the parameters of Django's database as a libpq string, with all of its options."""
-    settings = connections["default"].settings_dict
+    database = connections["default"].settings_dict
     named = {
-        **{name: value for name, value in settings["OPTIONS"].items() if name != "pool"},
-        "dbname": settings["NAME"],
-        "user": settings["USER"],
-        "password": settings["PASSWORD"],
-        "host": settings["HOST"],
-        "port": settings["PORT"],
+        **{name: value for name, value in database["OPTIONS"].items() if name != "pool"},
+        "dbname": database["NAME"],
+        "user": database["USER"],
+        "password": database["PASSWORD"],
+        "host": database["HOST"],
+        "port": database["PORT"],
     }
     return make_conninfo("", **{name: value for name, value in named.items() if value})

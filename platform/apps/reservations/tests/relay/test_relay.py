@@ -4,7 +4,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
-from datetime import time
+from datetime import datetime, time
 from typing import Any
 
 import psycopg
@@ -178,6 +178,51 @@ def test_live_events_reach_their_own_user_only(request_row: Reservation) -> None
             assert (tick["reservation_id"], tick["state"], tick["checks"]) == (request_row.pk, "booking", 7)
             assert found[theirs, "watch.ticks"]["ticks"][0]["checks"] == 8
             assert found[mine, "watch.seen"]["attempt_id"] == attempt.pk
+
+    run_in_loop(steps)
+
+
+@pytest.mark.usefixtures("rare_polls")
+def test_watch_states_are_read_when_a_server_process_receives_events(
+    request_row: Reservation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reads: list[datetime] = []
+
+    def read(*, after: datetime, now: datetime) -> Any:
+        reads.append(after)
+        return watch_ticks(after=after, now=now)
+
+    watch_ticks = live_events.watch_ticks
+    monkeypatch.setattr(live_events, "watch_ticks", read)
+
+    def watch() -> None:
+        WatchState.objects.create(
+            reservation=request_row, state="watching", checks=7, interval_ms=1000, updated_at=timezone.now()
+        )
+        lose(request_row)
+        notify("watch", '{"t": "states"}')
+
+    async def steps() -> None:
+        one = Relay(clock=timezone.now)
+        work = asyncio.create_task(one.run())
+        await asyncio.wait_for(one.listening.wait(), TIMEOUT_SECONDS)
+        await sync_to_async(watch)()
+        async with asyncio.timeout(TIMEOUT_SECONDS):
+            published = Event.objects.filter(seq=2).exclude(published_at=None)
+            while not await published.aexists():  # noqa: ASYNC110 - the relay is another task without an event
+                await asyncio.sleep(0.05)
+        await asyncio.sleep(0.2)
+        assert not reads
+        browsers = Browsers()
+        listening = asyncio.create_task(browsers.listen())
+        await asyncio.wait_for(browsers.subscribed.wait(), TIMEOUT_SECONDS)
+        await sync_to_async(notify)("watch", '{"t": "states"}')
+        await browsers.until(lambda: bool(browsers.live))
+        assert browsers.live[0][1]["ticks"][0]["checks"] == 7
+        one.stop()
+        await asyncio.wait_for(work, TIMEOUT_SECONDS)
+        listening.cancel()
+        await asyncio.gather(listening, return_exceptions=True)
 
     run_in_loop(steps)
 

@@ -1,0 +1,40 @@
+"""`manage.py run_background`: the outcome relay and the background worker in one process, until SIGTERM.
+
+The local stack runs it. A deployment runs `relay_outcomes` and `run_worker`, so that neither slows down the other.
+"""
+
+import asyncio
+import signal
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.utils import timezone
+
+from apps.common.worker import BackgroundWorker
+from apps.reservations.relay.loop import Relay
+from snipers.telemetry import spans
+
+from .run_worker import QUEUES
+
+
+class Command(BaseCommand):
+    """Runs one relay and one background worker. If either fails, the process ends."""
+
+    help = "Relay outcomes, send messages, apply Stripe's events and do the housekeeping. Runs until SIGTERM."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Run until a signal, then finish the current step and the running jobs."""
+        spans.configure(service="tablehawk-relay")
+        asyncio.run(_run(Relay(clock=timezone.now), BackgroundWorker(queues=QUEUES)))
+
+
+async def _run(relay: Relay, worker: BackgroundWorker) -> None:
+    def stop() -> None:
+        relay.stop()
+        worker.stop()
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stop)
+    async with asyncio.TaskGroup() as both:
+        both.create_task(relay.run())
+        both.create_task(worker.run())
