@@ -159,10 +159,10 @@ class Relay:
         publish_replacements = partial(self._repeat, replacements.publish_replacements, batch=replacements.BATCH)
         parts: list[tuple[bool, str, Callable[[], Awaitable[Any]]]] = [
             (settled, "outcomes", publish_outcomes),
-            (settled, "openings", publish_openings),
             (settled or notified.events, "events", self._publish_events),
-            # These two steps run after the outcomes' events are sent, because outcomes are urgent. The events that
+            # These three steps run after the outcomes' events are sent, because outcomes are urgent. The events that
             # these steps write wake the relay again.
+            (settled, "openings", publish_openings),
             (settled, "replacements", publish_replacements),
             (settled, "accounts", partial(self._in_worker, account_flags.publish_account_flags)),
             (live, "live", partial(self._push_live, notified)),
