@@ -69,8 +69,11 @@ k8s-check: setup-dev ## check the manifests without a cluster: schemas, rules, a
 	$(RUN) -m k8s.policy
 	$(RUN) -m pytest -c k8s/policy/pytest.ini k8s/policy/tests
 
-k8s-images: setup-dev ## build and start the images, if buildah is installed
+k8s-images: setup-dev ## build the images and run the manifests in them, if buildah and podman are installed
 	$(RUN) -m k8s.policy images
+
+k8s-compose: setup-dev ## start compose.yaml in the images of k8s-images and book a table, if podman is installed
+	$(RUN) -m k8s.policy compose
 
 release: setup-dev ## make the files of a release in dist/ and tag it: DRY=1 tags nothing, REGISTRY=address of the images
 	$(RUN) -m k8s.policy release $(if $(DRY),,--tag) $(if $(REGISTRY),--registry $(REGISTRY))
@@ -148,4 +151,4 @@ setup-e2e:
 	@$(PYTHON) platform/stack/bootstrap.py dev build
 
 .DEFAULT_GOAL := help
-.PHONY: help up check test unit pytest vitest durations e2e screens journeys lint types contract migrations audit k8s-check k8s-images release version fmt seed ops manage load upgrade bench pictures lighthouse house fuzz doctor status reset backup restore lock browser setup-python setup setup-dev setup-e2e
+.PHONY: help up check test unit pytest vitest durations e2e screens journeys lint types contract migrations audit k8s-check k8s-images k8s-compose release version fmt seed ops manage load upgrade bench pictures lighthouse house fuzz doctor status reset backup restore lock browser setup-python setup setup-dev setup-e2e

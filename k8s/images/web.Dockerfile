@@ -20,21 +20,36 @@ RUN python3 -m venv /opt/venv
 COPY requirements/image-web.txt /requirements.txt
 # Compiled here, because the root file system is read-only at run time.
 RUN /opt/venv/bin/pip install --require-hashes --no-deps --compile -r /requirements.txt
+COPY k8s/images/prune.py k8s/images/web.unused /
+RUN python3 /prune.py /opt/venv/lib/python3*/site-packages /web.unused
 
-FROM ${PYTHON_IMAGE} AS base
+# One layer with only what runs: no package manager, no installer, no program that becomes root.
+FROM ${PYTHON_IMAGE} AS system
 RUN useradd --uid 10001 --user-group --no-create-home --shell /usr/sbin/nologin tablehawk
-ENV PATH=/opt/venv/bin:$PATH \
+COPY k8s/images/prune.py k8s/images/base.unused /
+# Some bases come without Python's bytecode, which a read-only root cannot get later.
+RUN python3 /prune.py / /base.unused && rm /prune.py /base.unused \
+    && python3 -m compileall -q "$(python3 -c 'import sysconfig; print(sysconfig.get_path("stdlib"))')"
+
+FROM scratch AS base
+# hadolint ignore=DL3067
+COPY --from=system / /
+LABEL org.opencontainers.image.source=https://git.example/tablehawk \
+    org.opencontainers.image.licenses=MIT
+ENV PATH=/opt/venv/bin:/usr/local/bin:/usr/bin:/bin \
+    LANG=C.UTF-8 \
     PYTHONPATH=/app/platform:/app \
     PYTHONUNBUFFERED=1 \
     HOME=/tmp
 WORKDIR /app
 
-FROM base AS simulator-packages
+FROM ${PYTHON_IMAGE} AS simulator-packages
 COPY requirements/image-simulator.txt /requirements.txt
 RUN python3 -m venv /opt/venv \
     && /opt/venv/bin/pip install --no-cache-dir --require-hashes --no-deps --compile -r /requirements.txt
 
 FROM base AS simulator
+LABEL org.opencontainers.image.title=tablehawk-simulator
 COPY --from=simulator-packages /opt/venv /opt/venv
 COPY loadtests/__init__.py loadtests/
 COPY loadtests/simulator/ loadtests/simulator/
@@ -43,6 +58,7 @@ USER 10001:10001
 CMD ["python", "-m", "loadtests.simulator"]
 
 FROM base AS web
+LABEL org.opencontainers.image.title=tablehawk-web
 COPY --from=packages /opt/venv /opt/venv
 # Only the packages of the sniper tower that the web tower may import (.importlinter).
 COPY snipers/__init__.py snipers/

@@ -3,7 +3,8 @@
 python -m k8s.policy              all checks
 python -m k8s.policy render       write k8s/rendered again
 python -m k8s.policy monitoring   print rules and dashboards as manifests
-python -m k8s.policy images       build the images, if buildah is installed
+python -m k8s.policy images       build the images and run the manifests in them, if buildah is installed
+python -m k8s.policy compose      start compose.yaml and book a table, if podman is installed
 python -m k8s.policy release --help
 """
 
@@ -11,7 +12,7 @@ import sys
 
 import yaml
 
-from . import alerts, images, release, render
+from . import alerts, release, render
 from .checks import Check, all_checks
 
 
@@ -25,8 +26,14 @@ def main(arguments: list[str]) -> int:
         case ["monitoring"]:
             yaml.safe_dump_all(alerts.manifests(), sys.stdout, sort_keys=False, width=120)
             return 0
-        case ["images"]:
-            return images.main()
+        case ["images", *options]:
+            from . import image_command  # its page is of the development environment
+
+            return image_command.main(options)
+        case ["compose"]:
+            from . import compose_run
+
+            return compose_run.main()
         case ["release", *options]:
             return release.main(options)
         case _:

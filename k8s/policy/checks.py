@@ -12,6 +12,7 @@ from . import (
     dashboards,
     dev_secrets,
     extension_kinds,
+    image_contents,
     images,
     raycluster,
     render,
@@ -123,6 +124,7 @@ def all_checks() -> Iterator[Check]:
     yield Check(where="compose.yaml", what="services match the manifests", run=compose.compose_agrees_with_manifests)
     yield Check(where="images", what="hadolint passes", run=images.dockerfiles_pass_hadolint)
     yield Check(where="images", what="base images are pinned", run=images.base_images_are_pinned)
+    yield Check(where="images", what="no tests in them", run=image_contents.sources_are_for_production)
 
 
 def _rendered_copy_is_current(overlay: str) -> Findings:

@@ -196,7 +196,7 @@ def _settings() -> frozenset[str]:
 
 def _parts(file: Manifest, service: Manifest) -> Iterator[str]:
     """Check that the files, volumes and other services to which a service refers exist."""
-    shared = [service[key].partition(":")[2] for key in ("network_mode", "pid", "ipc") if key in service]
+    shared = [service[key].partition(":")[2] for key in ("network_mode", "pid", "ipc") if ":" in service.get(key, "")]
     for other in sorted({*service.get("depends_on", []), *shared} - file["services"].keys()):
         yield f"there is no service {other}"
     for path in service.get("env_file", []):

@@ -2,19 +2,20 @@
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from .buildah import buildah, certificate_flags, find_buildah
 from .manifests import Findings
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "k8s" / "images"
 PINNED = re.compile(r"^ARG (\w+_IMAGE)=\S+@sha256:[0-9a-f]{64}$", re.MULTILINE)
 FROM = re.compile(r"^FROM (\S+)(?: AS (\S+))?$", re.MULTILINE)
+DEFAULT = re.compile(r"^ARG (\w+_IMAGE)=(\S+)$", re.MULTILINE)
 ARGUMENT = re.compile(r"\$\{(\w+)\}")
 USER = "USER 10001:10001"
 
@@ -76,7 +77,7 @@ def base_images_are_pinned(folder: Path = FOLDER) -> Findings:
         made = {stage for _, stage in stages}
         for base, _ in stages:
             argument = ARGUMENT.fullmatch(base)
-            if base not in made and not (argument and argument[1] in defaults):
+            if base not in {*made, "scratch"} and not (argument and argument[1] in defaults):
                 found.append(f"{path.name}: FROM {base} is neither a stage nor an argument with a digest")
         if len(stages) < 2:
             found.append(f"{path.name}: one stage only, so the image would contain compilers and caches")
@@ -86,69 +87,47 @@ def base_images_are_pinned(folder: Path = FOLDER) -> Findings:
     return found
 
 
-class BuildError(Exception):
-    """An image was not built, or does not start. The message has the command that failed."""
-
-
-def main() -> int:
-    """Build and start all images with the tag dev. Return the exit code, which is 0 if buildah is missing."""
-    if not find_buildah():
-        sys.stdout.write("Images are not built here: buildah is missing (apt-get install buildah).\n")
-        return 0
-    try:
-        for image in IMAGES:
-            build(image, tag="dev")
-            sys.stdout.write(f"{image.name}:dev is built and starts as 10001.\n")
-    except BuildError as error:
-        sys.stderr.write(f"{error}\n")
-        return 1
-    return 0
-
-
 def archive(folder: Path, *, version: str, commit: str) -> dict[str, str]:
     """Build and start all images and write them into the folder as OCI archives.
 
     Returns the digest of each image by the last part of its name, or {} if buildah is missing. Raises BuildError.
     """
-    digests = {}
-    for image in IMAGES if find_buildah() else ():
-        build(image, tag=version, labels={"version": version, "revision": commit})
+    digests: dict[str, str] = {}
+    if not find_buildah():
+        return digests
+    # Never on stand-ins.
+    bases = {name: os.environ.get(name, default) for name, default in default_bases().items()}
+    for image in IMAGES:
+        build(image, tag=version, bases=bases, labels={"version": version, "revision": commit})
         name = image.name.rpartition("/")[2]
         path, digest = folder / f"{name}-{version}.tar", folder / f"{name}.digest"
         path.unlink(missing_ok=True)
-        _buildah("push", "--quiet", "--digestfile", str(digest), f"{image.name}:{version}", f"oci-archive:{path}")
+        buildah("push", "--quiet", "--digestfile", str(digest), f"{image.name}:{version}", f"oci-archive:{path}")
         digests[name] = digest.read_text().strip()
         digest.unlink()
     return digests
 
 
-def find_buildah() -> str | None:
-    """Return the path of buildah, or None if it is not installed."""
-    return shutil.which("buildah")
-
-
-def build(image: Image, *, tag: str, labels: Mapping[str, str] | None = None) -> None:
+def build(image: Image, *, tag: str, bases: Mapping[str, str], labels: Mapping[str, str] | None = None) -> None:
     """Build an image and run its command `proof` once. Raises BuildError if either fails.
 
-    The environment variables PYTHON_IMAGE and NODE_IMAGE replace the base images; BUILD_FLAGS are further arguments of
+    `bases` has the base images by build argument. The environment variable BUILD_FLAGS has further arguments of
     `buildah bud`.
     """
-    bases = [f"--build-arg={name}={os.environ[name]}" for name in ("PYTHON_IMAGE", "NODE_IMAGE") if name in os.environ]
+    text = (FOLDER / image.dockerfile).read_text()
+    arguments = [f"--build-arg={name}={base}" for name, base in bases.items() if f"ARG {name}=" in text]
     marks = [f"--label=org.opencontainers.image.{key}={value}" for key, value in (labels or {}).items()]
-    extra = os.environ.get("BUILD_FLAGS", "").split()
+    extra = [*certificate_flags(), *os.environ.get("BUILD_FLAGS", "").split()]
     named = ["-f", str(FOLDER / image.dockerfile), "--target", image.stage, "-t", f"{image.name}:{tag}"]
-    _buildah("bud", "--isolation", "chroot", *named, *bases, *marks, *extra, str(ROOT))
-    container = _buildah("from", f"{image.name}:{tag}", capture=True)
+    # A chroot works inside containers without a runtime.
+    buildah("bud", "--isolation", "chroot", "--layers", *named, *arguments, *marks, *extra, str(ROOT))
+    container = buildah("from", f"{image.name}:{tag}", capture=True)
     try:
-        _buildah("run", "--isolation", "chroot", "--user", "10001:10001", container, "--", *image.proof)
+        buildah("run", "--isolation", "chroot", "--user", "10001:10001", container, "--", *image.proof)
     finally:
-        _buildah("rm", container, capture=True)
+        buildah("rm", container, capture=True)
 
 
-def _buildah(*arguments: str, capture: bool = False) -> str:
-    # The storage driver vfs and chroot isolation also work inside a container, without overlayfs or a runtime.
-    command = [find_buildah() or "buildah", "--storage-driver", "vfs", *arguments]
-    done = subprocess.run(command, stdout=subprocess.PIPE if capture else None, text=True, check=False)
-    if done.returncode:
-        raise BuildError(f"{' '.join(command)} exits with {done.returncode}.")
-    return (done.stdout or "").strip()
+def default_bases() -> dict[str, str]:
+    """Return the base images of all Dockerfiles by the names of their arguments."""
+    return {name: image for path in dockerfiles() for name, image in DEFAULT.findall(path.read_text())}

@@ -4,7 +4,7 @@ The command refuses uncommitted changes, a version without an entry in CHANGELOG
 these files into one folder:
 
     <image>-<version>.tar             images as OCI archives, if buildah is installed
-    sbom-<image>.cdx.json             Python and npm packages of each image (CycloneDX)
+    sbom-<image>.cdx.json             packages of each image: Python, npm, and Debian's if it was built (CycloneDX)
     tablehawk-<version>.tar.gz        manifests, rules, dashboards, compose.yaml; the same bytes for the same commit
     SHA256SUMS                        checksums of all other files
 """
@@ -25,7 +25,8 @@ from pathlib import Path
 
 import yaml
 
-from . import alerts, images, render, sbom, versions
+from . import alerts, image_contents, images, render, sbom, versions
+from .buildah import BuildError
 from .checks import rules_for_overlay
 from .manifests import Findings, load
 
@@ -81,11 +82,12 @@ def main(arguments: Sequence[str]) -> int:
             version=version, commit=commit, epoch=int(epoch), registry=given.registry.rstrip("/"), digests=digests
         )
         write(release, folder)
-        sbom.write(folder, epoch=release.epoch)
+        systems = {name: image_contents.system_packages(f"tablehawk/{name}:{version}") for name in digests}
+        sbom.write(folder, epoch=release.epoch, systems=systems)
         write_checksums(folder)
         if given.tag:
             _git(ROOT, "tag", "-a", f"v{version}", "-m", f"Tablehawk {version}\n\n{entry(ROOT, version=version)}")
-    except (NotReleasable, render.RenderError, images.BuildError, sbom.SbomError) as error:
+    except (NotReleasable, render.RenderError, BuildError, sbom.SbomError) as error:
         sys.stderr.write(f"{error}\n")
         return 1
     sys.stdout.write((folder / "SHA256SUMS").read_text())

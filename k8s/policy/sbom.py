@@ -1,16 +1,17 @@
 """Writes software bills of materials (CycloneDX): the Python packages of each image, and the pages' npm packages.
 
-The bills list the packages in requirements/image-*.txt and package-lock.json. They do not list the Debian packages of
-the base images.
+The bills list the packages in requirements/image-*.txt and package-lock.json, and the Debian packages of built images.
 """
 
 import json
 import subprocess
 import sys
 import tempfile
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 ROOT = Path(__file__).resolve().parents[2]
 IMAGES = ("web", "snipers", "simulator")
@@ -20,10 +21,11 @@ class SbomError(Exception):
     """A tool that makes a bill failed. The text has the tool's message."""
 
 
-def write(folder: Path, *, epoch: int) -> None:
+def write(folder: Path, *, epoch: int, systems: Mapping[str, str] | None = None) -> None:
     """Write one bill for each image and one for the pages into the folder. Raises SbomError.
 
-    `epoch` is the timestamp of the bills in unix seconds.
+    `epoch` is the timestamp of the bills in unix seconds. `systems` has the text of /var/lib/dpkg/status of each built
+    image by the last part of its name.
     """
     with tempfile.TemporaryDirectory() as made:
         uv, tools = Path(sys.executable).with_name("uv"), Path(made) / "tools"
@@ -35,10 +37,24 @@ def write(folder: Path, *, epoch: int) -> None:
         for image in IMAGES:
             pinned = ROOT / "requirements" / f"image-{image}.txt"
             text = _run(f"{tools}/bin/cyclonedx-py", "requirements", "--output-reproducible", str(pinned))
-            _write(folder / f"sbom-{image}.cdx.json", json.loads(text), epoch=epoch)
+            bill = json.loads(text)
+            bill["components"] += debian_packages((systems or {}).get(image, ""))
+            _write(folder / f"sbom-{image}.cdx.json", bill, epoch=epoch)
     npm = ("npm", "sbom", "--package-lock-only", "--omit=dev", "--sbom-format=cyclonedx")
     text = _run(sys.executable, str(ROOT / "platform" / "stack" / "bootstrap.py"), *npm)
     _write(folder / "sbom-pages.cdx.json", json.loads(text), epoch=epoch)
+
+
+def debian_packages(status: str) -> list[dict[str, Any]]:
+    """Return the installed packages of a dpkg status file as components."""
+    made = []
+    for entry in status.split("\n\n"):
+        fields = dict(line.split(": ", 1) for line in entry.splitlines() if ": " in line and line[0] != " ")
+        if fields.get("Status") == "install ok installed":
+            name, version = fields["Package"], fields["Version"]
+            purl = f"pkg:deb/debian/{name}@{quote(version)}?arch={fields['Architecture']}"
+            made.append({"type": "library", "name": name, "version": version, "purl": purl, "bom-ref": purl})
+    return made
 
 
 def _write(path: Path, bill: dict[str, Any], *, epoch: int) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from k8s.policy import images
+from k8s.policy import image_command, images
 
 
 def dockerfile(folder: Path, text: str) -> Path:
@@ -42,5 +42,5 @@ def test_hadolint_findings_are_reported(tmp_path: Path) -> None:
 
 def test_missing_buildah_is_reported(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr("shutil.which", lambda name: None)
-    assert images.main() == 0
+    assert image_command.main() == 0
     assert capsys.readouterr().out == "Images are not built here: buildah is missing (apt-get install buildah).\n"

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from k8s.policy import pod_environment
 from k8s.policy.images import FOLDER
 from k8s.policy.manifests import Manifest, of_kind
 from k8s.policy.raycluster import IMAGE_ROOT
@@ -31,32 +32,15 @@ SNIPERS = "import snipers.runtime.settings as s; assert s.read().public_url.star
 
 def environment(manifests: list[Manifest], container: Mapping[str, Any]) -> dict[str, str]:
     """Return the variables that the kubelet sets."""
-    maps = {one["metadata"]["name"]: one["data"] for one in of_kind(manifests, "ConfigMap")}
     secrets = {
         one["spec"]["target"]["name"]: {
             key["secretKey"]: VAULT.get(key["secretKey"], "x") for key in one["spec"]["data"]
         }
         for one in of_kind(manifests, "ExternalSecret")
     }
-    given: dict[str, str] = {}
-    for source in container["envFrom"]:
-        given |= (
-            maps[source["configMapRef"]["name"]] if "configMapRef" in source else secrets[source["secretRef"]["name"]]
-        )
-    for variable in container.get("env", []):
-        origin = variable.get("valueFrom", {})
-        if "configMapKeyRef" in origin:
-            value = maps[origin["configMapKeyRef"]["name"]][origin["configMapKeyRef"]["key"]]
-        elif "secretKeyRef" in origin:
-            value = secrets[origin["secretKeyRef"]["name"]][origin["secretKeyRef"]["key"]]
-        elif "fieldRef" in origin:
-            value = "10.0.0.7"
-        else:
-            value = variable["value"]
-            for name, known in list(given.items()):
-                value = value.replace(f"$({name})", known)
-        given[variable["name"]] = value
-    return given
+    return pod_environment.environment(
+        container, maps=pod_environment.config_maps(manifests), secrets=secrets, address="10.0.0.7"
+    )
 
 
 def start(code: str, given: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
