@@ -36,7 +36,7 @@
 
   // On the pages that are opened first, fonts that this browser has not loaded before would delay the first view;
   // src/boot/web-fonts.ts applies them. Elsewhere long texts would break their lines anew.
-  if (read('fonts') === null && /^\/(login|reservations)?$/.test(path)) {
+  if (read('fonts') === null && /^\/(reservations)?$/.test(path)) {
     root.dataset.beforePaint = '';
   } else {
     document.querySelector('link[as="font"]')?.setAttribute('media', 'all');
