@@ -1,6 +1,6 @@
 /**
- * The web fonts of a browser that has not loaded them before. On the pages that are opened first, local fonts of the
- * same advance width stand in until the first view is rendered (`data-before-paint`, set by
+ * The web fonts of a browser that has not loaded them before. Among the restaurants, local fonts of the same
+ * advance width stand in until the first view is rendered (`data-before-paint`, set by
  * `public/assets/first-paint.js`), so that 85 kB of fonts do not delay it. Later visits find the fonts in the browser's
  * cache and use them from the first paint.
  */
