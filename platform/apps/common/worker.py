@@ -134,7 +134,7 @@ class BackgroundWorker:
         async with worker_app.open_async(), asyncio.TaskGroup() as group:
             if self._failures.recovered():
                 log.info("background worker runs again")
-            worker_app.perform_import_paths()
+            worker_app.perform_import_paths()  # type: ignore[no-untyped-call] # the library's gap
             workers = {
                 queue: QueueWorker(
                     # Its middleware returns a task's database connection, which may be broken.
