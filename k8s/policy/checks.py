@@ -25,6 +25,7 @@ from . import (
     runbook_commands,
     runbook_programs,
     runbook_quotes,
+    slos,
     versions,
 )
 from .manifests import Findings, Manifest
@@ -115,6 +116,7 @@ def all_checks() -> Iterator[Check]:
     yield Check(where="monitoring", what="manifests match their schema", run=_monitoring)
     yield Check(where="monitoring", what="each alert has a runbook", run=alerts.runbooks_exist)
     no_tool = "" if alerts.find_promtool() else alerts.PROMTOOL_MISSING
+    yield Check(where="monitoring", what="each error budget has an alert and a panel", run=slos.budgets_are_complete)
     yield Check(where="monitoring", what="rules are valid", run=alerts.rules_are_valid, skip=no_tool)
     yield Check(where="monitoring", what="unit tests pass", run=alerts.unit_tests_pass, skip=no_tool)
     yield Check(where="dashboards", what="expressions are valid", run=dashboards.expressions_are_valid, skip=no_tool)
