@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from . import (
+    alert_routes,
     alerts,
     backups,
     builtin_kinds,
@@ -116,6 +117,7 @@ def all_checks() -> Iterator[Check]:
     yield Check(where="monitoring", what="manifests match their schema", run=_monitoring)
     yield Check(where="monitoring", what="each alert has a runbook", run=alerts.runbooks_exist)
     no_tool = "" if alerts.find_promtool() else alerts.PROMTOOL_MISSING
+    yield Check(where="monitoring", what="alerts reach their receivers", run=alert_routes.routes_are_valid)
     yield Check(where="monitoring", what="each error budget has an alert and a panel", run=slos.budgets_are_complete)
     yield Check(where="monitoring", what="rules are valid", run=alerts.rules_are_valid, skip=no_tool)
     yield Check(where="monitoring", what="unit tests pass", run=alerts.unit_tests_pass, skip=no_tool)
