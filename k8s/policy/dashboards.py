@@ -22,13 +22,15 @@ from .manifests import Findings
 
 ROOT = Path(__file__).resolve().parents[2]
 COLUMNS = 24
-# Metrics of Prometheus, kube-state-metrics and Ray.
+# Metrics of Prometheus, kube-state-metrics, cert-manager and Ray.
 EXTERNAL_METRICS = frozenset(
-    {"up", "kube_cronjob_status_last_successful_time", "ray_actors", "ray_resources", "ray_node_mem_used",
-     "ray_node_mem_total", "ray_node_cpu_utilization"}
+    {"up", "kube_cronjob_status_last_successful_time", "kube_horizontalpodautoscaler_spec_max_replicas",
+     "kube_horizontalpodautoscaler_status_desired_replicas", "certmanager_certificate_expiration_timestamp_seconds",
+     "ray_actors", "ray_resources", "ray_node_mem_used", "ray_node_mem_total", "ray_node_cpu_utilization"}
 )  # fmt: skip
 SUFFIXES = {
     "Counter": ("_total",),
+    "CounterMetricFamily": ("_total",),
     "Gauge": ("",),
     "GaugeMetricFamily": ("",),
     "Histogram": ("_bucket", "_count", "_sum"),
@@ -36,7 +38,7 @@ SUFFIXES = {
 # Variables that Grafana replaces.
 VARIABLES = {"$__rate_interval": "5m", "$__interval": "1m", "$__range": "1h"}
 
-_MADE = re.compile(r'\b(Counter|Gauge|Histogram|GaugeMetricFamily)\(\s*"([a-z_]+)"')
+_MADE = re.compile(r'\b(Counter|Gauge|Histogram|GaugeMetricFamily|CounterMetricFamily)\(\s*"([a-z_]+)"')
 _STRING = re.compile(r'"[^"]*"')
 _BRACED = re.compile(r"\{[^}]*\}|\[[^\]]*\]")
 _GROUPED = re.compile(r"\b(?:by|on|unless on|ignoring|without)\s*\([^)]*\)")

@@ -104,6 +104,16 @@ OFF = """
 """
 
 
+# Rows: "used", the server's connections of all programs; "limit", the connections that it accepts from other users than
+# superusers. pg_stat_database shows the number to every user, pg_stat_activity only to some.
+CONNECTIONS = """
+    select 'used', coalesce(sum(numbackends), 0) from pg_stat_database
+    union all
+    select 'limit', current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+        - coalesce(current_setting('reserved_connections', true)::int, 0)
+"""
+
+
 # Each query with its label, which is the first column, and the name and help text of a metric for each further column.
 GAUGES: Final = (
     (
@@ -126,6 +136,11 @@ GAUGES: Final = (
             "snipe_attempts_open": "Attempts without an end: in flight, unknown, or cancelling the old table.",
             "snipe_attempts_open_oldest_seconds": "Age of the oldest of them.",
         },
+    ),
+    (
+        CONNECTIONS,
+        "kind",
+        {"tablehawk_database_connections": "PostgreSQL's connections: used by all programs, and the limit."},
     ),
     (SWITCHES, "scope", {"snipe_kill_switches": "Kill switches that are on."}),
     (OFF, "source", {"snipe_platform_switched_off": "1 while our staff has a whole platform switched off."}),

@@ -30,6 +30,7 @@ from config.backlog import BACKLOG
 from config.database import renew_broken
 from config.graceful_shutdown import state
 from config.metrics import VALKEY_UP
+from config.pool_metrics import POOL
 from snipers.environment.version import VERSION
 from snipers.telemetry.failure_log import FailureLog
 
@@ -230,8 +231,8 @@ async def _answers(client: "Redis", *, within: float) -> bool:
 
 
 def metrics_text() -> bytes:
-    """Return the metrics of this process and of the database in Prometheus' format."""
-    return generate_latest() + generate_latest(BACKLOG)
+    """Return the metrics of this process, its pool and the database in Prometheus' format."""
+    return generate_latest() + generate_latest(POOL) + generate_latest(BACKLOG)
 
 
 def _metrics_in_thread() -> bytes:

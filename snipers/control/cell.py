@@ -37,6 +37,7 @@ class Cell:
         self._capacity = Capacity()
         self._lost_since: dict[str, datetime] = {}
         self._closed: set[str] = set()
+        self._alive: frozenset[str] = frozenset()
         self._moving: dict[int, datetime] = {}
 
     async def send_heartbeat(self, *, now: datetime) -> CellStatus:
@@ -89,6 +90,20 @@ class Cell:
         chosen = waiting[: max(0, at_once - len(self._moving))]
         self._moving |= {venue.venue_id: now for venue in chosen}
         return chosen
+
+    def interrupted_drains(self, desired: Sequence[Desired]) -> frozenset[str]:
+        """Return the draining nodes that were lost since the last call while venues still had their watchers there.
+
+        A node that this controller never saw alive does not count, and none counts while the head is lost.
+        """
+        alive = frozenset(node.name for node in self._capacity.nodes)
+        if not alive:
+            return frozenset()
+        lost, self._alive = self._alive - alive, alive
+        interrupted = lost & self._status.draining & {venue.node for venue in desired}
+        for node in sorted(interrupted):
+            log.warning("node %s: lost before its drain ended; Ray restarts its watchers elsewhere", node)
+        return interrupted
 
     def concurrent_starts(self) -> int:
         """Return how many watchers may be starting at once."""

@@ -38,6 +38,7 @@ class ControllerMetrics:
         # The end of the last cycle, with or without an error. It shows that the controller is alive.
         self.cycle_ended_at: datetime | None = None
         self.counts.count(metrics.CYCLES_FAILED, by=0)
+        self.counts.count(metrics.DRAINS_INTERRUPTED, by=0)
         for reason in metrics.Restart:
             self.counts.count(metrics.RESTARTS, reason.value, by=0)
 
@@ -45,6 +46,10 @@ class ControllerMetrics:
         """Record status reports of watchers."""
         for report in reports:
             self._reported_at[report.venue_id], self._states[report.venue_id] = now, report.state
+
+    def record_interrupted_drains(self, nodes: Collection[str]) -> None:
+        """Count draining nodes that were lost with watchers."""
+        self.counts.count(metrics.DRAINS_INTERRUPTED, by=len(nodes))
 
     def record_failure(self, *, now: datetime) -> None:
         """Record a failed cycle."""

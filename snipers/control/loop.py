@@ -90,6 +90,7 @@ class ControlLoop:
         await self._start_and_stop(ours, running - elsewhere, now)
         running -= frozenset(self._plan.stop)
         self._move(ours, running, now)
+        self._metrics.record_interrupted_drains(self._cell.interrupted_drains(ours))
         snapshots = await self._receive_reports(running, self._cell.restarting(ours, now=now), now)
         await self._replace_unresponsive(ours, now)
         if status.paces:

@@ -77,6 +77,12 @@ RESTARTS = Metric(
     labels=("reason",),
 )
 
+# Counted by the controller.
+DRAINS_INTERRUPTED = Metric(
+    name="snipe_drains_interrupted_total",
+    about="Draining nodes that were lost while venues still had their watchers there.",
+)
+
 # Measured by the controller.
 CYCLE_DURATION = Metric(
     name="reconcile_duration_seconds",
@@ -118,6 +124,6 @@ SOURCE_KEY_REFUSED = Metric(
     labels=("source",),
 )
 
-COUNTED = (POLLS, SKIPPED, ATTEMPTS, FENCED, RESTARTS, CYCLES_FAILED)
+COUNTED = (POLLS, SKIPPED, ATTEMPTS, FENCED, RESTARTS, DRAINS_INTERRUPTED, CYCLES_FAILED)
 OBSERVED = (POLL_SECONDS, LAG, SUBMIT_SECONDS, BOOKED_SECONDS, RELEASE_SKEW, CYCLE_DURATION)
 MEASURED = (LAST_CYCLE, DRIFT, WATCHES, BUDGET, BUDGET_USED, SOURCE_STATE, SOURCE_KEY_REFUSED)

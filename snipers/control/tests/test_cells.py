@@ -5,6 +5,7 @@ import pytest
 from snipers.control.base import Capacity
 from snipers.control.cell import Cell
 from snipers.control.tests.test_loop import Harness, harness
+from snipers.domain import metrics
 from snipers.domain.vocabulary import FailureKind
 from snipers.store.records import Node
 from snipers.testing.backend import Backend
@@ -108,6 +109,34 @@ async def test_watchers_leave_a_draining_node_as_fast_as_other_nodes_have_cores(
     await harness.backend.drain_node(LEFT.name)
     await harness.cycle(seconds=3)
     assert harness.fleet.moved == venues[:8]
+
+
+@pytest.mark.parametrize(
+    ("drained", "moved", "lost", "counted"),
+    [
+        (True, False, True, 1),
+        (True, True, True, 0),
+        (False, False, True, 0),
+        (True, False, False, 0),
+    ],
+)
+async def test_interrupted_drain_is_counted_once(
+    harness: Harness, drained: bool, moved: bool, lost: bool, counted: int
+) -> None:
+    harness.fleet.available = Capacity(nodes=(LEFT, RIGHT), free_slots=9)
+    (venue_id,) = await harness.venues(1)
+    await harness.cycle()
+    await take(harness, venue_id, node=LEFT.name)
+    if drained:
+        await harness.backend.drain_node(LEFT.name)
+    await harness.cycle(seconds=3)
+    if moved:
+        await take(harness, venue_id, node=RIGHT.name)
+    if lost:
+        harness.fleet.available = Capacity(nodes=(RIGHT,), free_slots=9)
+    for _ in range(3):
+        await harness.cycle(seconds=3)
+    assert harness.metrics.counts.totals[metrics.DRAINS_INTERRUPTED.series()] == counted
 
 
 async def test_watcher_that_ray_restarts_is_not_replaced(harness: Harness) -> None:

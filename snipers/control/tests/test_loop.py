@@ -103,12 +103,13 @@ class Harness:
         self._numbers = iter(range(1, 1000))
 
     def controller(self) -> ControlLoop:
+        self.metrics = ControllerMetrics(budgets={})
         return ControlLoop(
             store=self.backend.store,
             fleet=self.fleet,
             pacing=Pacing(limits={"resy": PollLimits(rate=50, shortest_period=1, longest_period=60)}),
             cell=Cell(name=self.cell, store=self.backend.store, fleet=self.fleet, budgets={"resy": 50}),
-            own_metrics=ControllerMetrics(budgets={}),
+            own_metrics=self.metrics,
             now=lambda: self.now,
         )
 

@@ -1,0 +1,46 @@
+"""Metrics of the connection pool, and of PostgreSQL's connections."""
+
+import threading
+import time
+
+import pytest
+from django.db import connection
+from prometheus_client import CollectorRegistry
+from psycopg_pool import ConnectionPool, PoolTimeout
+
+from config.health import metrics_text
+from config.pool_metrics import PoolMetrics
+
+
+def samples(pool: ConnectionPool) -> dict[str, float]:
+    registry = CollectorRegistry()
+    registry.register(PoolMetrics(pool.get_stats))
+    return {sample.name: sample.value for metric in registry.collect() for sample in metric.samples}
+
+
+def wait_in_vain(pool: ConnectionPool) -> None:
+    with pytest.raises(PoolTimeout):
+        pool.getconn()
+
+
+def test_waits_for_a_connection_are_exported(db: None) -> None:
+    address = connection.connection.info.dsn if connection.connection else ""
+    password = connection.settings_dict["PASSWORD"]
+    with ConnectionPool(address, kwargs={"password": password}, min_size=1, max_size=1, timeout=0.3) as pool:
+        assert set(samples(pool).values()) == {0}
+        with pool.connection():
+            waiter = threading.Thread(target=wait_in_vain, args=(pool,))
+            waiter.start()
+            deadline = time.monotonic() + 5
+            while not samples(pool)["tablehawk_database_pool_waiting"] and time.monotonic() < deadline:
+                time.sleep(0.01)
+            assert samples(pool)["tablehawk_database_pool_waiting"] == 1
+            waiter.join()
+        assert samples(pool)["tablehawk_database_pool_timeouts_total"] == 1
+
+
+def test_metrics_have_the_pool_and_the_servers_connections(db: None) -> None:
+    lines = dict(line.rsplit(" ", 1) for line in metrics_text().decode().splitlines() if not line.startswith("#"))
+    assert float(lines["tablehawk_database_pool_wait_seconds_total"]) >= 0
+    used, limit = (float(lines[f'tablehawk_database_connections{{kind="{kind}"}}']) for kind in ("used", "limit"))
+    assert 1 <= used < limit
