@@ -24,7 +24,8 @@ def wait_in_vain(pool: ConnectionPool) -> None:
 
 
 def test_waits_for_a_connection_are_exported(db: None) -> None:
-    address = connection.connection.info.dsn if connection.connection else ""
+    connection.ensure_connection()
+    address = connection.connection.info.dsn
     password = connection.settings_dict["PASSWORD"]
     with ConnectionPool(address, kwargs={"password": password}, min_size=1, max_size=1, timeout=0.3) as pool:
         assert set(samples(pool).values()) == {0}
