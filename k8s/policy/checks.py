@@ -15,6 +15,7 @@ from . import (
     extension_kinds,
     image_contents,
     images,
+    metric_labels,
     raycluster,
     render,
     repeated_apply,
@@ -118,6 +119,7 @@ def all_checks() -> Iterator[Check]:
     yield Check(where="monitoring", what="each alert has a runbook", run=alerts.runbooks_exist)
     no_tool = "" if alerts.find_promtool() else alerts.PROMTOOL_MISSING
     yield Check(where="monitoring", what="alerts reach their receivers", run=alert_routes.routes_are_valid)
+    yield Check(where="monitoring", what="labels and bucket bounds exist", run=metric_labels.selectors_are_valid)
     yield Check(where="monitoring", what="each error budget has an alert and a panel", run=slos.budgets_are_complete)
     yield Check(where="monitoring", what="rules are valid", run=alerts.rules_are_valid, skip=no_tool)
     yield Check(where="monitoring", what="unit tests pass", run=alerts.unit_tests_pass, skip=no_tool)
