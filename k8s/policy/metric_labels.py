@@ -58,14 +58,15 @@ def _made_in(tree: ast.AST) -> Iterator[tuple[str, tuple[frozenset[str], frozens
     """Yield the series of each metric that the source creates with a literal name."""
     for call in ast.walk(tree):
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in SUFFIXES and call.args:
-            if not isinstance(call.args[0], ast.Constant):
+            name = call.args[0].value if isinstance(call.args[0], ast.Constant) else None
+            if not isinstance(name, str):
                 continue
             given = {one.arg: one.value for one in call.keywords}
             labels = call.args[2] if len(call.args) > 2 else given.get("labels", given.get("labelnames"))
             bounds = ast.literal_eval(given["buckets"]) if "buckets" in given else ()
             own = frozenset(ast.literal_eval(labels)) if labels else frozenset()
             for end in SUFFIXES[call.func.id]:
-                yield f"{call.args[0].value}{end}", (own, frozenset({"+Inf", *(str(float(one)) for one in bounds)}))
+                yield f"{name}{end}", (own, frozenset({"+Inf", *(str(float(one)) for one in bounds)}))
 
 
 def _rule_expressions(k8s: Path) -> Iterator[tuple[str, str]]:

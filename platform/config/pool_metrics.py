@@ -13,7 +13,8 @@ def read_pool() -> Mapping[str, int]:
     wrapper = connections["default"]
     if not isinstance(wrapper, DatabaseWrapper) or not wrapper.pool:
         return {}
-    return wrapper.pool.get_stats()
+    stats: dict[str, int] = wrapper.pool.get_stats()
+    return stats
 
 
 class PoolMetrics(Collector):
