@@ -41,6 +41,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/calendar/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Return the address of the user's calendar feed
+         * @description Return the address of the user's calendar feed.
+         */
+        get: operations["apps_reservations_calendar_api_calendar_address"];
+        put?: never;
+        /**
+         * Create the address of the user's calendar feed
+         * @description Create the address of the user's calendar feed. An existing address stays.
+         */
+        post: operations["apps_reservations_calendar_api_create_calendar_address"];
+        /**
+         * Remove the user's calendar feed
+         * @description Remove the user's calendar feed. Its address stops at once.
+         */
+        delete: operations["apps_reservations_calendar_api_remove_calendar_address"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calendar/renew/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the address of the user's calendar feed
+         * @description Replace the address of the user's calendar feed. The old address stops at once.
+         */
+        post: operations["apps_reservations_calendar_api_renew_calendar_address"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calendar/tables.ics/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Return the iCalendar feed of one user's tables
+         * @description Return the iCalendar feed of one user's tables. The token in the address replaces a sign-in.
+         *
+         *     The ETag is computed from the bytes of the feed, so a calendar app that polls an unchanged feed gets 304.
+         */
+        get: operations["apps_reservations_calendar_api_calendar_feed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/clients/": {
         parameters: {
             query?: never;
@@ -1647,6 +1717,16 @@ export interface components {
             group_id: number;
             /** Message */
             message: string;
+        };
+        /**
+         * CalendarAddressOut
+         * @description The secret address of the user's calendar feed and when it was created. Both are null without a feed.
+         */
+        CalendarAddressOut: {
+            /** Created At */
+            created_at: string | null;
+            /** Url */
+            url: string | null;
         };
         /**
          * CardIn
@@ -3876,6 +3956,197 @@ export interface operations {
                 };
             };
             /** @description Not Modified */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            /** @description Not found, or another user's: the answers are the same. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_reservations_calendar_api_calendar_address: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "created_at": "2026-11-26T15:43:29.452Z",
+                     *       "url": "https://tablehawk.example/api/calendar/tables.ics?token=12.Ch8sYb3vO0cN2m5Xq7Jt1KzRw4uEe9LpDfGhIjAkBl0"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CalendarAddressOut"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_reservations_calendar_api_create_calendar_address: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "created_at": "2026-11-26T15:43:29.452Z",
+                     *       "url": "https://tablehawk.example/api/calendar/tables.ics?token=12.Ch8sYb3vO0cN2m5Xq7Jt1KzRw4uEe9LpDfGhIjAkBl0"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CalendarAddressOut"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_reservations_calendar_api_remove_calendar_address: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "created_at": null,
+                     *       "url": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CalendarAddressOut"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_reservations_calendar_api_renew_calendar_address: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "created_at": "2026-11-26T15:43:29.452Z",
+                     *       "url": "https://tablehawk.example/api/calendar/tables.ics?token=12.Ch8sYb3vO0cN2m5Xq7Jt1KzRw4uEe9LpDfGhIjAkBl0"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CalendarAddressOut"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_reservations_calendar_api_calendar_feed: {
+        parameters: {
+            query: {
+                /** @example 12.Ch8sYb3vO0cN2m5Xq7Jt1KzRw4uEe9LpDfGhIjAkBl0 */
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user's tables. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example BEGIN:VCALENDAR
+                     *     VERSION:2.0
+                     *     PRODID:-//Tablehawk//Booked tables//EN
+                     *     NAME:Tablehawk tables
+                     *     BEGIN:VEVENT
+                     *     SUMMARY:Osteria del Vicolo Storto
+                     *     DTSTART;TZID=America/New_York:20261127T190000
+                     *     DURATION:PT2H
+                     *     DTSTAMP:20261120T150000Z
+                     *     UID:event-7@tablehawk.example
+                     *     SEQUENCE:0
+                     *     STATUS:CONFIRMED
+                     *     END:VEVENT
+                     *     END:VCALENDAR
+                     */
+                    "text/calendar": string;
+                };
+            };
+            /** @description The feed has not changed since the request with this ETag. */
             304: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];

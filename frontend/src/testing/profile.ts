@@ -2,7 +2,7 @@
 import { http, HttpResponse } from 'msw';
 import type { User } from '@/api/types';
 import type { PersonChanges } from '@/features/profile/schema';
-import type { Session } from '@/features/profile/queries';
+import type { CalendarAddress, Session } from '@/features/profile/queries';
 import { user } from './fixtures';
 
 export const SESSIONS: Session[] = [
@@ -23,6 +23,14 @@ export const SESSIONS: Session[] = [
     current: false,
   },
 ];
+
+export const CALENDAR_URL =
+  'https://tablehawk.example/api/calendar/tables.ics?token=12.Ch8sYb3vO0cN2m5Xq7Jt1KzRw4uEe9LpDfGhIjAkBl0';
+
+/** The user's calendar address, without one if `url` is null. */
+export function calendarAddress(url: string | null = CALENDAR_URL): CalendarAddress {
+  return { url, created_at: url === null ? null : '2026-11-18T15:43:29.452Z' };
+}
 
 /** A new address is pending until its link is opened; a new phone is not confirmed. */
 function afterSaving({ first_name, last_name, email, phone }: PersonChanges): Partial<User> {
@@ -64,6 +72,10 @@ export const profileHandlers = [
   http.delete('/api/users/sessions/:id/', () =>
     HttpResponse.json({ message: 'We signed out that device.' }),
   ),
+  http.get('/api/calendar/', () => HttpResponse.json(calendarAddress(null))),
+  http.post('/api/calendar/', () => HttpResponse.json(calendarAddress())),
+  http.post('/api/calendar/renew/', () => HttpResponse.json(calendarAddress(`${CALENDAR_URL}2`))),
+  http.delete('/api/calendar/', () => HttpResponse.json(calendarAddress(null))),
   http.get('/api/users/notifications/', () =>
     HttpResponse.json({ email_notifications: true, phone_notifications: false }),
   ),

@@ -39,6 +39,8 @@ class Act(StrEnum):
     PLATFORM_DISCONNECTED = "platform_disconnected"
     CARD_ON_FILE = "card_on_file"
     CARD_REMOVED = "card_removed"
+    # The address of the calendar feed was created, renewed or removed.
+    CALENDAR_ADDRESS = "calendar_address"
     CLIENT_DELETED = "client_deleted"
     TIER_CHANGED = "tier_changed"
     KILL_SWITCH = "kill_switch"

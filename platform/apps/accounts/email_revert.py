@@ -11,7 +11,7 @@ from typing import Final
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
-from apps.accounts import audit, email_links, email_templates, messages, password_reset, sessions
+from apps.accounts import audit, email_links, email_templates, messages, password_reset, sessions, signals
 from apps.accounts.audit import Act
 from apps.accounts.models import EmailConfirmation, EmailRevert, User
 from apps.accounts.sessions import Identity
@@ -76,3 +76,4 @@ def _restore(*, user: User, row: EmailRevert, now: datetime) -> None:
     EmailRevert.objects.filter(user=user, pk__gt=row.pk).delete()
     EmailRevert.objects.filter(pk=row.pk).update(used_at=now)
     sessions.end_other_sessions(user_id=user.pk, keep=None, now=now)
+    signals.address_reverted.send(User, user_id=user.pk)

@@ -14,6 +14,10 @@ contact_changed = Signal()
 # user: User. Sent in the transaction of a sign-up that starts the free trial (SIGNUP_TRIAL_DAYS).
 trial_started = Signal()
 
+# user_id: int. Sent in the transaction that restores a user's former e-mail address, because a stranger may have
+# changed it. A receiver removes what grants access to the user's data without a sign-in.
+address_reverted = Signal()
+
 # user_id: int, address: str (network address), now: datetime. Sent when the owner of an unconfirmed e-mail address
 # takes the account over with a password reset, inside the transaction of the reset, while the user's row is locked. A
 # receiver removes everything that the person who signed up may have connected. It calls other services only after the

@@ -57,7 +57,10 @@ def requests_paused(*, number: int) -> str:
     return f"Your plan changed, so we paused {number} of your requests."
 
 
-# The calendar file of a booked table
+# The calendar file of a booked table, and the feed of all of them
+CALENDAR_NAME: Final = "Tablehawk tables"
+
+
 def calendar_title(*, venue: str, client: str) -> str:
     return f"{venue} for {client}" if client else venue
 

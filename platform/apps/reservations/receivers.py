@@ -8,7 +8,7 @@ changes when they poll the database. The apps accounts and billing send their si
 from datetime import datetime
 from typing import Any
 
-from apps.accounts.signals import account_closing, unconfirmed_account_reset
+from apps.accounts.signals import account_closing, address_reverted, unconfirmed_account_reset
 from apps.billing.models import Subscription
 from apps.billing.rules import NAMES, PRICES, WITH_ACCESS
 from apps.billing.signals import payment_failed, tier_changed, trial_ending, trial_refused
@@ -16,7 +16,7 @@ from apps.connections.signals import access_changed, account_connected, account_
 from apps.notices import services as notices
 from apps.notices import user_notices
 
-from . import change_records
+from . import calendar_feeds, change_records
 from .stops import closed_accounts, plan_limits, stopping
 
 
@@ -25,6 +25,9 @@ def connect() -> None:
     for signal, receiver in (
         (account_closing, closed_accounts.close_account),
         (unconfirmed_account_reset, closed_accounts.disconnect_accounts),
+        (account_closing, forget_calendar),
+        (unconfirmed_account_reset, forget_calendar),
+        (address_reverted, forget_calendar),
         (account_disconnected, stopping.pause_for_account),
         (account_connected, wake_watchers),
         (access_changed, wake_platform),
@@ -34,6 +37,11 @@ def connect() -> None:
         (trial_refused, notify_trial_refused),
     ):
         signal.connect(receiver, dispatch_uid=f"reservations.{receiver.__name__}")
+
+
+def forget_calendar(*, user_id: int, **_: Any) -> None:
+    """Delete the calendar feed of a closed account, or of an account that a stranger may have used."""
+    calendar_feeds.forget(user_id=user_id)
 
 
 def wake_watchers(*, account_id: int, **_: Any) -> None:

@@ -112,6 +112,14 @@ class Flows:
             "reset link": token("reset-password", new),
         }
 
+    def share_calendar(self, anyone: Anyone) -> None:
+        """Create the address of a calendar feed, read the feed, and replace the address."""
+        old = self.dana.post("/api/calendar/").json()["url"].partition("token=")[2]
+        new = self.dana.post("/api/calendar/renew/").json()["url"].partition("token=")[2]
+        for secret, status in ((old, 404), (new, 200)):
+            assert anyone.get("/api/calendar/tables.ics", token=secret).status_code == status
+        self.secrets |= {"old calendar token": old, "calendar token": new}
+
     def sign_in_and_out(self) -> None:
         """Fail to sign in, sign in, refresh the tokens and change the password."""
         self.dana.post("/api/users/login/", {"email": self.dana.user.email, "password": "Wrong4table!"})
@@ -159,11 +167,12 @@ def test_no_secret_stays_in_the_database_the_logs_or_the_events(
     flows.connect()
     flows.file()
     flows.book()
+    flows.share_calendar(anyone)
     flows.sign_in_and_out()
     flows.change_address(anyone)
     shop.settle()
 
-    assert len(flows.secrets) == 20
+    assert len(flows.secrets) == 22
     assert Event.objects.filter(type="reservation.outcome").exists()
     assert "login" in caplog.text
     search.assert_absent(*flows.secrets.values())

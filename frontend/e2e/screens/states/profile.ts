@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { http } from 'msw';
+import { http, HttpResponse } from 'msw';
 import {
   answersWith,
   complimentaryPro,
@@ -7,8 +7,9 @@ import {
   subscription,
 } from '../../../src/testing/billing';
 import { refusal } from '../../../src/testing/handlers';
+import { calendarAddress } from '../../../src/testing/profile';
 import type { Screen } from '../kinds';
-import { as, refuses, shown } from './common';
+import { as, opensDialog, refuses, shown } from './common';
 
 const DETAILS = '/api/stripe-integration/subscription/subscription-details/';
 const standard = [answersWith(subscription()), as({ subscription_type: 'standard' })];
@@ -18,6 +19,8 @@ const WRONG_CODE = 'That is not the code we sent. Check it and try again.';
 const refusesCode = http.post('/api/users/phone/confirm/', () =>
   refusal(400, 'wrong_code', WRONG_CODE, { code: WRONG_CODE }),
 );
+
+const hasCalendar = http.get('/api/calendar/', () => HttpResponse.json(calendarAddress()));
 
 const plan = (page: Page, name: string) => page.getByRole('article', { name });
 const cards = (page: Page) => expect(plan(page, 'Pro')).toBeVisible();
@@ -78,6 +81,15 @@ export const PROFILE: Screen = {
       overrides: standard,
       act: async (page) => {
         await expect(page.getByRole('switch', { name: 'Phone' })).toBeVisible();
+        await expect(page.getByRole('button', { name: 'Create calendar address' })).toBeVisible();
+      },
+    },
+    {
+      name: 'profile-calendar',
+      path: '/profile?tab=notifications',
+      overrides: [...standard, hasCalendar],
+      act: async (page) => {
+        await expect(page.getByLabel('Calendar address', { exact: true })).toBeVisible();
       },
     },
     {
@@ -147,6 +159,12 @@ export const PROFILE: Screen = {
       },
     },
     {
+      name: 'profile-calendar-failed',
+      path: '/profile?tab=notifications',
+      overrides: [...standard, refuses('/api/calendar/')],
+      act: shown('We could not load your calendar address.'),
+    },
+    {
       name: 'profile-failed',
       path: '/profile',
       overrides: [
@@ -157,6 +175,12 @@ export const PROFILE: Screen = {
     },
   ],
   dialog: [
+    {
+      name: 'profile-calendar-renew',
+      path: '/profile?tab=notifications',
+      overrides: [...standard, hasCalendar],
+      act: opensDialog('New address'),
+    },
     {
       name: 'profile-switch',
       path: '/profile',

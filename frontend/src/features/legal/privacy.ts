@@ -44,6 +44,7 @@ export const PRIVACY: Legal = {
       heading: '6. Who receives it',
       paragraphs: [
         'The booking platform and the restaurant receive what a reservation needs. Stripe processes payments. Our email provider, our text message provider and our hosting provider process data on our behalf and only on our instructions. We disclose data to authorities only where the law requires it.',
+        'If you create a calendar address, anyone who has it can read your tables, and the names of clients for whom you booked them, until you replace or remove it.',
         'We do not sell or rent personal data.',
       ],
     },

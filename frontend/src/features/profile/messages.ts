@@ -59,6 +59,32 @@ export const PROFILE = {
   stay: 'Keep my account',
 } as const;
 
+/** The address at which calendar apps read the user's tables. */
+export const CALENDAR = {
+  title: 'Your tables in your calendar',
+  text: 'Calendar apps can subscribe to your booked tables. Canceled tables are marked within hours.',
+  failed: 'We could not load your calendar address.',
+  create: 'Create calendar address',
+  creating: 'Creating…',
+  address: 'Calendar address',
+  secret: (day: string) =>
+    `Created ${day}. Subscribe to it in your calendar app. Anyone who has it can see your tables, so keep it to yourself.`,
+
+  renew: 'New address',
+  renewing: 'Creating…',
+  renewTitle: 'Create a new calendar address?',
+  renewText: 'The old address stops at once. Calendar apps that use it need the new one.',
+  renewed: 'The new address works. The old one has stopped.',
+
+  remove: 'Remove',
+  removing: 'Removing…',
+  removeTitle: 'Remove the calendar address?',
+  removeText: 'The address stops at once. Calendar apps that use it get no more updates.',
+  removed: 'The calendar address is removed.',
+
+  keep: 'Keep this address',
+} as const;
+
 /** Changing and confirming an email address or a phone. Refusals are the server's sentences. */
 export const CONFIRM = {
   pending: (pending: string) => `We sent a link to ${pending}`,

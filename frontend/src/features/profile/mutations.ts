@@ -4,7 +4,8 @@ import { api, unwrap } from '@/api/client';
 import { messageOf } from '@/api/errors';
 import { meQuery } from '@/api/me';
 import { toast } from '@/ui/toast';
-import { type Preferences, preferencesQuery, sessionsQuery } from './queries';
+import { CALENDAR } from './messages';
+import { calendarQuery, type Preferences, preferencesQuery, sessionsQuery } from './queries';
 import type { PersonChanges } from './schema';
 
 export function useSavePerson() {
@@ -66,6 +67,36 @@ export function useSavePreferences() {
     onError: (error) => {
       toast({ title: messageOf(error), tone: 'unsuccessful' });
       return queryClient.invalidateQueries({ queryKey });
+    },
+  });
+}
+
+export type CalendarAction = 'create' | 'renew' | 'remove';
+
+/** Create the address of the calendar feed, replace it, or remove it. */
+export function useChangeCalendar() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    // One after the other, so that the last answer is the current address.
+    scope: { id: 'calendar-address' },
+    mutationFn: (action: CalendarAction) => {
+      switch (action) {
+        case 'create':
+          return unwrap(api.POST('/api/calendar/'));
+        case 'renew':
+          return unwrap(api.POST('/api/calendar/renew/'));
+        case 'remove':
+          return unwrap(api.DELETE('/api/calendar/'));
+      }
+    },
+    onSuccess: (address, action) => {
+      queryClient.setQueryData(calendarQuery.queryKey, address);
+      if (action === 'create') return;
+      const title = action === 'renew' ? CALENDAR.renewed : CALENDAR.removed;
+      toast({ title, tone: 'confirmed' });
+    },
+    onError: (error) => {
+      toast({ title: messageOf(error), tone: 'unsuccessful' });
     },
   });
 }

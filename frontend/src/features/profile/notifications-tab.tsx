@@ -3,6 +3,7 @@ import { meQuery } from '@/api/me';
 import { BrowserSwitch } from '@/features/notifications/browser-switch';
 import { LoadError } from '@/ui/load-error';
 import { Switch } from '@/ui/switch';
+import { CalendarAddress } from './calendar-address';
 import { ChannelRow, type NamedBy, phoneText, WaitingChannels } from './channel-row';
 import { PROFILE } from './messages';
 import { useSavePreferences } from './mutations';
@@ -26,6 +27,7 @@ export function NotificationsTab() {
         {data !== undefined && <Channels preferences={data} />}
         <BrowserSwitch />
       </div>
+      <CalendarAddress />
     </>
   );
 }

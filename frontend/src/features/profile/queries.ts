@@ -10,6 +10,13 @@ export const sessionsQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(api.GET('/api/users/sessions/', { signal })),
 });
 
+export type CalendarAddress = components['schemas']['CalendarAddressOut'];
+
+export const calendarQuery = queryOptions({
+  queryKey: ['calendar-address'],
+  queryFn: ({ signal }) => unwrap(api.GET('/api/calendar/', { signal })),
+});
+
 export const preferencesQuery = queryOptions({
   queryKey: ['notification-preferences'],
   queryFn: ({ signal }) => unwrap(api.GET('/api/users/notifications/', { signal })),

@@ -4,6 +4,7 @@ The sniper tower reads and writes them with its own SQL (snipers/store/sql). Thi
 """
 
 from .attempts import CALL_OPEN, HELD_BACK, LIVE_ATTEMPT, Attempt, AttemptState, Outcome
+from .calendar_feeds import CalendarFeed
 from .cells import Cell, CellNode, CellState, NodeState, PollShare
 from .requests import Client, ClientCard, Reservation, ReservationGroup, SnipeType, Status
 from .watches import Opening, TimelineEntry, VenueWatch, WatchState
@@ -14,6 +15,7 @@ __all__ = [
     "LIVE_ATTEMPT",
     "Attempt",
     "AttemptState",
+    "CalendarFeed",
     "Cell",
     "CellNode",
     "CellState",

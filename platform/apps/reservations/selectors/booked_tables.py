@@ -1,17 +1,27 @@
 """Reads booked tables for messages and calendar files."""
 
-from datetime import datetime
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from typing import Final
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.db.models import Q
 
 from apps.accounts.models import User
 from apps.common.errors import not_found
 from apps.notices.kinds import Booked
 from apps.notices.models import Event
 from apps.notices.rules import calendar
+from apps.notices.rules.calendar import FeedEntry
 from apps.reservations.models import Attempt, AttemptState
 from apps.reservations.rules import reasons
+
+# The feed lists tables of the last 90 days and later, and tables that were canceled in the last 30 days.
+FEED_PAST: Final = timedelta(days=90)
+FEED_CANCELED: Final = timedelta(days=30)
+# The largest number of tables in a feed. A concierge may have more; the earliest are left out.
+FEED_MOST: Final = 500
 
 
 def describe(attempt: Attempt) -> Booked:
@@ -47,6 +57,43 @@ def calendar_file(*, user: User, group_id: int, reservation_id: int, now: dateti
     attempt = booked.select_related("account", "reservation__venue", "reservation__group__client").first()
     if attempt is None:
         raise not_found("table")
-    event_id = Event.objects.filter(dedupe_key=f"outcome:{attempt.pk}").values_list("pk", flat=True).first()
-    name = f"event-{event_id}" if event_id else f"table-{attempt.pk}"
-    return calendar.entry(describe(attempt), uid=f"{name}@{urlsplit(settings.PUBLIC_URL).hostname}", now=now)
+    return calendar.entry(describe(attempt), uid=_calendar_uids([attempt.pk])[attempt.pk], now=now)
+
+
+def calendar_feed(*, user_id: int, now: datetime) -> str:
+    """Return the iCalendar feed of the user's tables: booked ones, and those that were canceled or replaced lately."""
+    booked = Q(state=AttemptState.BOOKED, date__gte=(now - FEED_PAST).date())
+    # A canceled or replaced table changes the status of its reservation at the same instant.
+    over = Q(
+        state__in=[AttemptState.CANCELED, AttemptState.REPLACED],
+        reservation__status_changed_at__gte=now - FEED_CANCELED,
+    )
+    tables = (
+        Attempt.objects.filter(booked | over, reservation__group__user_id=user_id)
+        .select_related("account", "reservation__venue", "reservation__group__client")
+        .defer("known_before", "timings")
+        .order_by("-date", "-slot_time", "-pk")
+    )
+    newest = list(tables[:FEED_MOST])
+    uids = _calendar_uids([attempt.pk for attempt in newest])
+    return calendar.feed([_feed_entry(attempt, uid=uids[attempt.pk]) for attempt in reversed(newest)])
+
+
+def _feed_entry(attempt: Attempt, *, uid: str) -> FeedEntry:
+    is_canceled = attempt.state != AttemptState.BOOKED
+    booked_at = attempt.closed_at or attempt.claimed_at
+    return FeedEntry(
+        booked=describe(attempt),
+        uid=uid,
+        revised_at=attempt.reservation.status_changed_at if is_canceled else booked_at,
+        is_canceled=is_canceled,
+    )
+
+
+def _calendar_uids(attempt_ids: Collection[int]) -> dict[int, str]:
+    """Return the uids of booked attempts in calendars. The file in the mail, the file of one table and the feed have
+    the same uid, so a calendar shows the table once."""
+    keys = {f"outcome:{pk}": pk for pk in attempt_ids}
+    events = dict(Event.objects.filter(dedupe_key__in=keys).values_list("dedupe_key", "pk"))
+    host = urlsplit(settings.PUBLIC_URL).hostname
+    return {pk: f"{f'event-{events[key]}' if key in events else f'table-{pk}'}@{host}" for key, pk in keys.items()}
