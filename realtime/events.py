@@ -111,6 +111,27 @@ class ReservationOpening(Durable):
     page: str | None
 
 
+class ReservationDeadline(Durable):
+    """The free cancellation of a booked table ends in a few hours, at the instant `free_until`.
+
+    `date` and `time` are the table's, in the restaurant's `time_zone`. `cancel_fee_cents` is what a later cancellation
+    costs, null if it is not known.
+    """
+
+    type: Literal["reservation.deadline"]
+    group_id: int
+    reservation_id: int
+    venue_name: str
+    time_zone: str
+    date: Day
+    time: TimeOfDay
+    party_size: int
+    seating: str
+    platform: Platform
+    free_until: Instant
+    cancel_fee_cents: Count | None
+
+
 class ReservationChanged(Durable):
     """A group changed for another reason than its own attempt: for example, the user edited it, or its time ended.
 
@@ -268,7 +289,13 @@ class Away(BrowserEvent):
 DurableEvent = TypeAliasType(
     "DurableEvent",
     Annotated[
-        ReservationOutcome | ReservationOpening | ReservationChanged | AccountAttention | UserNotice | UserChanged,
+        ReservationOutcome
+        | ReservationOpening
+        | ReservationDeadline
+        | ReservationChanged
+        | AccountAttention
+        | UserNotice
+        | UserChanged,
         Field(discriminator="type", description="A stored event, numbered densely for each user and replayed."),
     ],
 )

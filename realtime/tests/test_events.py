@@ -64,6 +64,7 @@ def test_schema_names_every_event_and_refuses_unknown_fields() -> None:
     assert set(definitions["DurableEvent"]["discriminator"]["mapping"]) == {
         "reservation.outcome",
         "reservation.opening",
+        "reservation.deadline",
         "reservation.changed",
         "account.attention",
         "user.notice",

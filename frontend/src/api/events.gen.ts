@@ -48,7 +48,7 @@ export interface components {
             within: number;
         };
         /** @description A stored event, numbered densely for each user and replayed. */
-        DurableEvent: components["schemas"]["ReservationOutcome"] | components["schemas"]["ReservationOpening"] | components["schemas"]["ReservationChanged"] | components["schemas"]["AccountAttention"] | components["schemas"]["UserNotice"] | components["schemas"]["UserChanged"];
+        DurableEvent: components["schemas"]["ReservationOutcome"] | components["schemas"]["ReservationOpening"] | components["schemas"]["ReservationDeadline"] | components["schemas"]["ReservationChanged"] | components["schemas"]["AccountAttention"] | components["schemas"]["UserNotice"] | components["schemas"]["UserChanged"];
         LiveEvent: components["schemas"]["WatchTicks"] | components["schemas"]["WatchSeen"] | components["schemas"]["WatchSightings"] | components["schemas"]["SourceChanged"];
         /**
          * Ready
@@ -92,6 +92,49 @@ export interface components {
              * @enum {string}
              */
             what: "filed" | "paused" | "unpaused" | "canceled" | "stopping" | "ended" | "edited" | "replaced" | "override_failed" | "resumed" | "canceled_at_platform" | "table_canceled" | "canceling_table" | "cancel_failed";
+        };
+        /**
+         * ReservationDeadline
+         * @description The free cancellation of a booked table ends in a few hours, at the instant `free_until`.
+         *
+         *     `date` and `time` are the table's, in the restaurant's `time_zone`. `cancel_fee_cents` is what a later cancellation
+         *     costs, null if it is not known.
+         */
+        ReservationDeadline: {
+            /** At */
+            at: string;
+            /** Cancel Fee Cents */
+            cancel_fee_cents: number | null;
+            /** Date */
+            date: string;
+            /** Free Until */
+            free_until: string;
+            /** Group Id */
+            group_id: number;
+            /** Party Size */
+            party_size: number;
+            /**
+             * Platform
+             * @enum {string}
+             */
+            platform: "resy" | "opentable";
+            /** Reservation Id */
+            reservation_id: number;
+            /** Seating */
+            seating: string;
+            /** Seq */
+            seq: number;
+            /** Time */
+            time: string;
+            /** Time Zone */
+            time_zone: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "reservation.deadline";
+            /** Venue Name */
+            venue_name: string;
         };
         /**
          * ReservationOpening

@@ -42,6 +42,8 @@ export type Source = Schemas['SourceOut'];
 export type OutcomeEvent = Events['ReservationOutcome'];
 /** A table opened for a notify-only request. */
 export type OpeningEvent = Events['ReservationOpening'];
+/** The free cancellation of a booked table ends soon. */
+export type DeadlineEvent = Events['ReservationDeadline'];
 export type ChangedEvent = Events['ReservationChanged'];
 export type AttentionEvent = Events['AccountAttention'];
 export type NoticeEvent = Events['UserNotice'];

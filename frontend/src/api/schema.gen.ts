@@ -2082,7 +2082,7 @@ export interface components {
             accountId: number;
         };
         /** @description A stored event, numbered densely for each user and replayed. */
-        DurableEvent: components["schemas"]["ReservationOutcome"] | components["schemas"]["ReservationOpening"] | components["schemas"]["ReservationChanged"] | components["schemas"]["AccountAttention"] | components["schemas"]["UserNotice"] | components["schemas"]["UserChanged"];
+        DurableEvent: components["schemas"]["ReservationOutcome"] | components["schemas"]["ReservationOpening"] | components["schemas"]["ReservationDeadline"] | components["schemas"]["ReservationChanged"] | components["schemas"]["AccountAttention"] | components["schemas"]["UserNotice"] | components["schemas"]["UserChanged"];
         /**
          * EntitlementsOut
          * @description The user's current entitlements. `active_limit` is the number of active requests allowed, null for no limit.
@@ -2533,7 +2533,7 @@ export interface components {
          */
         NewsOut: {
             /** Events */
-            events: (components["schemas"]["ReservationOutcome"] | components["schemas"]["ReservationOpening"] | components["schemas"]["ReservationChanged"] | components["schemas"]["AccountAttention"] | components["schemas"]["UserNotice"])[];
+            events: (components["schemas"]["ReservationOutcome"] | components["schemas"]["ReservationOpening"] | components["schemas"]["ReservationDeadline"] | components["schemas"]["ReservationChanged"] | components["schemas"]["AccountAttention"] | components["schemas"]["UserNotice"])[];
             /** Groups */
             groups: components["schemas"]["NamedGroupOut"][];
             /** Last Seq */
@@ -2892,6 +2892,49 @@ export interface components {
              * @enum {string}
              */
             what: "filed" | "paused" | "unpaused" | "canceled" | "stopping" | "ended" | "edited" | "replaced" | "override_failed" | "resumed" | "canceled_at_platform" | "table_canceled" | "canceling_table" | "cancel_failed";
+        };
+        /**
+         * ReservationDeadline
+         * @description The free cancellation of a booked table ends in a few hours, at the instant `free_until`.
+         *
+         *     `date` and `time` are the table's, in the restaurant's `time_zone`. `cancel_fee_cents` is what a later cancellation
+         *     costs, null if it is not known.
+         */
+        ReservationDeadline: {
+            /** At */
+            at: string;
+            /** Cancel Fee Cents */
+            cancel_fee_cents: number | null;
+            /** Date */
+            date: string;
+            /** Free Until */
+            free_until: string;
+            /** Group Id */
+            group_id: number;
+            /** Party Size */
+            party_size: number;
+            /**
+             * Platform
+             * @enum {string}
+             */
+            platform: "resy" | "opentable";
+            /** Reservation Id */
+            reservation_id: number;
+            /** Seating */
+            seating: string;
+            /** Seq */
+            seq: number;
+            /** Time */
+            time: string;
+            /** Time Zone */
+            time_zone: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "reservation.deadline";
+            /** Venue Name */
+            venue_name: string;
         };
         /**
          * ReservationIn

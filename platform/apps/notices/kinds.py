@@ -6,6 +6,7 @@ password, code or card number.
 
 from datetime import date, datetime, time, timedelta
 from typing import Annotated, Final, Literal
+from zoneinfo import ZoneInfo
 
 from pydantic import AfterValidator, AliasChoices, BaseModel, ConfigDict, Field, TypeAdapter
 
@@ -27,6 +28,11 @@ class Fields(BaseModel):
     """The base class of all kinds. Instances are immutable, and validation refuses unknown fields."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+    @property
+    def useful_until(self) -> datetime | None:
+        """The instant from which the message is useless, None if only its lifetime limits it."""
+        return None
 
 
 class TableFields(Fields):
@@ -150,6 +156,29 @@ class CancelFailed(TableFields):
     platform_name: OneLine
 
 
+class CancelDeadline(TableFields):
+    """The platform cancels this booked table free of charge until `free_until`, a few hours from now.
+
+    `time_zone` is the restaurant's IANA name. `cancel_fee_cents` is what a later cancellation costs, None if unknown.
+    """
+
+    kind: Literal["cancel_deadline"] = "cancel_deadline"
+    platform_name: OneLine
+    time_zone: OneLine
+    free_until: datetime
+    cancel_fee_cents: int | None
+    group_id: int
+
+    @property
+    def useful_until(self) -> datetime:
+        return self.free_until
+
+    @property
+    def deadline(self) -> datetime:
+        """The deadline on the restaurant's clock."""
+        return self.free_until.astimezone(ZoneInfo(self.time_zone))
+
+
 class Reconnect(Fields):
     """A connected account's login has expired, or will expire at `ends_at`.
 
@@ -206,6 +235,7 @@ Notice = Annotated[
     | TableGivenUp
     | TableCanceled
     | CancelFailed
+    | CancelDeadline
     | Reconnect
     | CardNeeded
     | TrialEnding
@@ -234,6 +264,7 @@ LIFETIMES: Final[dict[str, Lifetime]] = {
     "table_given_up": _URGENT,
     "table_canceled": _URGENT,
     "cancel_failed": _URGENT,
+    "cancel_deadline": Lifetime(email=timedelta(hours=3), sms=timedelta(hours=3)),
     "reconnect": _URGENT,
     "card_needed": _URGENT,
     "trial_ending": _WITHIN_A_DAY,

@@ -19,7 +19,8 @@ MAX_PAGE: Final = 100
 MAX_UNSEEN: Final = 100
 
 NOTIFICATIONS: Final = (
-    Q(type__in=["reservation.outcome", "reservation.opening", "account.attention", "user.notice"])
+    Q(type__in=["reservation.outcome", "reservation.opening", "reservation.deadline"])
+    | Q(type__in=["account.attention", "user.notice"])
     | Q(
         type="reservation.changed",
         payload__what__in=["replaced", "override_failed", "resumed", "canceled_at_platform", "cancel_failed"],

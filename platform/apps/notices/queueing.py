@@ -12,7 +12,7 @@ from django.db import connection
 from psycopg.types.json import Jsonb
 
 from . import deliveries
-from .kinds import LIFETIMES, Notice
+from .kinds import LIFETIMES, Lifetime, Notice
 from .models import Channel
 
 # One statement reads the events and the users' preferences and inserts the rows, because the event of a booked table is
@@ -44,7 +44,7 @@ def queue(*, notices: Sequence[AddressedNotice], now: datetime) -> None:
     """Queue each notice on the channels that its user wants now. The caller has already inserted the events."""
     if not notices:
         return
-    lifetimes = [LIFETIMES[one.notice.kind] for one in notices]
+    lifetimes = [_lifetime(one.notice, now=now) for one in notices]
     with connection.cursor() as cursor:
         cursor.execute(
             QUEUE,
@@ -63,3 +63,11 @@ def queue(*, notices: Sequence[AddressedNotice], now: datetime) -> None:
         ids = [pk for pk, on in queued if on == channel]
         if ids:
             deliveries.defer(ids, channel=channel)
+
+
+def _lifetime(notice: Notice, *, now: datetime) -> Lifetime:
+    """Return how long the notice may be sent: the lifetime of its kind, or less if the notice is useless earlier."""
+    life, until = LIFETIMES[notice.kind], notice.useful_until
+    if until is None:
+        return life
+    return Lifetime(email=min(life.email, until - now), sms=min(life.sms, until - now))

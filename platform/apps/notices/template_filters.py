@@ -40,6 +40,12 @@ def clock(at: time, locale: str) -> str:
 
 
 @register.filter
+def in_city(text: str, zone: str) -> str:
+    """Add the city of a time zone to a time: 4:00 PM in New York. The reader's time zone is unknown."""
+    return f"{text} in {formatting.city_of(zone)}"
+
+
+@register.filter
 def money(cents: int, locale: str) -> str:
     """Format cents as $25.00."""
     return formatting.format_money(cents, locale=locale)

@@ -1,9 +1,9 @@
-"""Slow periodic work: forgets clients, renews and checks platform logins, and finds tables that were canceled at the
-platform.
+"""Slow periodic work: forgets clients, reminds diners of the end of free cancellations, renews and checks platform
+logins, and finds tables that were canceled at the platform.
 
 Housekeeping also continues a requested cancellation whose job was lost when its process died. tasks.py runs
 housekeeping in the background worker. The steps are in clients.retention, connections.health, connections.renewal,
-cancellations.py and requested_cancellations.py. Several processes may run the steps at once.
+cancellations.py, deadlines.py and requested_cancellations.py. Several processes may run the steps at once.
 """
 
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from typing import Final
 from apps.connections import health, renewal
 from apps.connections.health import CheckResult
 
-from . import cancellations, requested_cancellations
+from . import cancellations, deadlines, requested_cancellations
 from .clients import retention
 
 ROUND_SECONDS: Final = 60.0
@@ -38,6 +38,7 @@ class Housekeeping:
             while retention.forget_clients(now=now):
                 pass
             self._forget_at = now + FORGET_EVERY
+        deadlines.send_due(now=now)
         health.flag_expired(now=now)
         health.warn_expiring(now=now)
         self._excluded = {platform: until for platform, until in self._excluded.items() if until > now}

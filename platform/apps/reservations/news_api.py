@@ -8,7 +8,14 @@ from pydantic import Field
 from apps.accounts.auth import SignedInRequest, bearer
 from apps.common.schemas import BIGGEST_ID, REFUSALS, Id, RefusalOut, Strict
 from apps.notices import notifications as events
-from realtime.events import AccountAttention, ReservationChanged, ReservationOpening, ReservationOutcome, UserNotice
+from realtime.events import (
+    AccountAttention,
+    ReservationChanged,
+    ReservationDeadline,
+    ReservationOpening,
+    ReservationOutcome,
+    UserNotice,
+)
 
 from .selectors import notifications
 
@@ -36,7 +43,14 @@ class NamedGroupOut(Schema):
 class NewsOut(ReadingOut):
     """The user's notifications, newest first. If `more`, there are older ones: pass the last `seq` as `before`."""
 
-    events: list[ReservationOutcome | ReservationOpening | ReservationChanged | AccountAttention | UserNotice]
+    events: list[
+        ReservationOutcome
+        | ReservationOpening
+        | ReservationDeadline
+        | ReservationChanged
+        | AccountAttention
+        | UserNotice
+    ]
     groups: list[NamedGroupOut]
     more: bool
 

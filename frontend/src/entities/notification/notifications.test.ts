@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ChangedEvent, SeenEvent } from '@/api/reservation-types';
+import type { ChangedEvent, DeadlineEvent, SeenEvent } from '@/api/reservation-types';
 import { anOutcome } from '@/testing/notifications';
 import { aGroup, aVenue } from '@/testing/reservation-fixtures';
 import { announcementOf, notificationsOf } from './notifications';
@@ -21,6 +21,47 @@ function changed(fields: Partial<ChangedEvent> = {}): ChangedEvent {
 const lost = { kind: 'lost', member_status: 'active', group_status: 'active' } as const;
 const known = () => aGroup();
 const unknown = () => undefined;
+
+describe('the end of a free cancellation', () => {
+  const deadline: DeadlineEvent = {
+    seq: 1,
+    type: 'reservation.deadline',
+    at: '2026-11-26T21:15:00.000Z',
+    group_id: 4127,
+    reservation_id: 1,
+    venue_name: 'Petit Quai',
+    time_zone: 'America/New_York',
+    date: '2026-11-28',
+    time: '19:15',
+    party_size: 2,
+    seating: 'Bar',
+    platform: 'resy',
+    free_until: '2026-11-28T00:15:00.000Z',
+    cancel_fee_cents: 5000,
+  };
+
+  test.each([
+    [5000, ' After that it costs $50.'],
+    [0, ''],
+    [null, ''],
+  ])('names deadline, table and fee: %s', (cancel_fee_cents, after) => {
+    expect(notificationsOf([{ ...deadline, cancel_fee_cents }], known)).toEqual([
+      {
+        title: 'Free to cancel until Fri, Nov 27, 7:15 PM in New York',
+        text: `Petit Quai, Sat, Nov 28, 7:15 PM in New York for 2 · Bar.${after}`,
+        tone: 'seen',
+        icon: 'fee',
+        target: { to: 'group', groupId: 4127 },
+      },
+    ]);
+  });
+
+  test('on the day of a clock change it is the clock of that instant', () => {
+    const free_until = '2026-11-01T06:30:00.000Z';
+    const [content] = notificationsOf([{ ...deadline, free_until }], known);
+    expect(content?.title).toBe('Free to cancel until Sun, Nov 1, 1:30 AM in New York');
+  });
+});
 
 describe('one outcome', () => {
   test.each([

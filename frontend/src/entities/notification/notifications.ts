@@ -3,10 +3,12 @@
  * announces for a sighting. Pure. Used for toasts, the notification list and browser notifications.
  */
 import type { Toast } from '@/ui/toast';
-import { formatDay, formatDollars } from '@/lib/format';
+import { formatDay, formatDollars, formatTimeAt } from '@/lib/format';
+import { wallClock } from '@/lib/zones';
 import type {
   AttentionEvent,
   ChangedEvent,
+  DeadlineEvent,
   DurableEvent,
   LiveEvent,
   NoticeEvent,
@@ -43,6 +45,7 @@ export function notificationsOf(
   const always = [
     ...events.flatMap((event) => overrideContents(event, find)),
     ...events.filter((event) => event.type === 'reservation.opening').map(openingContent),
+    ...events.filter((event) => event.type === 'reservation.deadline').map(deadlineContent),
     ...events.filter((event) => event.type === 'account.attention').map(attentionContent),
     ...events.filter((event) => event.type === 'user.notice').map(noticeContent),
   ];
@@ -66,6 +69,21 @@ function openingContent(event: OpeningEvent): NotificationContent {
     icon: 'watching',
     target: { to: 'group', groupId },
     ...(page === null ? {} : { page }),
+  };
+}
+
+/** The deadline is on the restaurant's clock, and its place is named where the reader's clock differs. */
+function deadlineContent(event: DeadlineEvent): NotificationContent {
+  const { cancel_fee_cents: fee, group_id: groupId, time_zone: zone } = event;
+  const { date, time } = wallClock(zone, Date.parse(event.free_until));
+  const until = `${formatDay(date)}, ${formatTimeAt({ date, time, zone })}`;
+  const after = fee === null || fee === 0 ? '' : ` After that it costs ${formatDollars(fee)}.`;
+  return {
+    title: `Free to cancel until ${until}`,
+    text: `${event.venue_name}, ${formatDay(event.date)}, ${slotText(event)}.${after}`,
+    tone: 'seen',
+    icon: 'fee',
+    target: { to: 'group', groupId },
   };
 }
 

@@ -62,7 +62,7 @@ export const PROFILE = {
 /** The address at which calendar apps read the user's tables. */
 export const CALENDAR = {
   title: 'Your tables in your calendar',
-  text: 'Calendar apps can subscribe to your booked tables. Canceled tables are marked within hours.',
+  text: 'Calendar apps can subscribe to your booked tables. Each app decides how often it looks for changes.',
   failed: 'We could not load your calendar address.',
   create: 'Create calendar address',
   creating: 'Creating…',

@@ -4,6 +4,7 @@ from datetime import UTC, date, datetime, time
 
 from apps.notices.kinds import (
     Booked,
+    CancelDeadline,
     CancelFailed,
     CardNeeded,
     HeldBack,
@@ -91,6 +92,8 @@ def every(name: str = "Lilac & Vine") -> list[Notice]:
             )
             for client in (name, "")
         ),
+        *(cancel_deadline(venue_name=name, client_name=name, cancel_fee_cents=fee) for fee in (None, 5000)),
+        cancel_deadline(venue_name=name),
         Reconnect(platform_name="OpenTable", username=name, waiting=12),
         Reconnect(platform_name="Resy", username=name, waiting=1, ends_at=datetime(2026, 12, 4, 2, 0, tzinfo=UTC)),
         CardNeeded(platform_name="OpenTable", username=name),
@@ -120,6 +123,23 @@ def table_open(**changes: str | int) -> TableOpen:
         "group_id": 12,
     }
     return TableOpen.model_validate({**facts, **changes})
+
+
+def cancel_deadline(**changes: str | int | datetime | None) -> CancelDeadline:
+    """Return a table that can be canceled free of charge until the day before, at the same time."""
+    facts = {
+        "venue_name": "Lilac & Vine",
+        "date": DAY,
+        "time": time(19, 30),
+        "party_size": 2,
+        "client_name": "",
+        "platform_name": "Resy",
+        "time_zone": "America/New_York",
+        "free_until": datetime(2026, 12, 4, 0, 30, tzinfo=UTC),
+        "cancel_fee_cents": 5000,
+        "group_id": 12,
+    }
+    return CancelDeadline.model_validate({**facts, **changes})
 
 
 def booked(**changes: str | int) -> Booked:

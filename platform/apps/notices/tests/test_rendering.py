@@ -13,7 +13,7 @@ from apps.notices import rendering
 from apps.notices.kinds import Notice, Unsuccessful
 from apps.notices.rendering import RenderedMail
 from apps.notices.rules import sms
-from apps.notices.tests.notices import LONG, PAGE, booked, every, table_open
+from apps.notices.tests.notices import LONG, PAGE, booked, cancel_deadline, every, table_open
 
 SITE = "https://tablehawk.example"
 
@@ -177,6 +177,20 @@ def test_a_booked_mail_names_the_fee_of_canceling() -> None:
     paid = mail_of(booked(fee_ceiling_cents=123_400)).text
     assert "up to $1,234.00" in paid
     assert "no deposit" not in paid
+
+
+def test_a_reminder_names_table_deadline_zone_fee_and_ticket() -> None:
+    mail = mail_of(cancel_deadline())
+    assert mail.subject == "Free to cancel until Thu, Dec 3, 7:30 PM: Lilac & Vine"
+    assert "free of charge until Thursday, December 3, 2026, 7:30 PM in New York." in mail.text
+    for fact in ("Friday, December 4, 2026", "a cancellation fee of $50.00", f"{SITE}/reservations?open=12"):
+        assert fact in mail.text
+        assert fact in mail.html
+    assert "fee" not in mail_of(cancel_deadline(cancel_fee_cents=None)).text
+    assert text_of(cancel_deadline()) == (
+        "Tablehawk: Cancel free of charge until Thu, Dec 3, 7:30 PM in New York: Lilac & Vine. "
+        "https://tablehawk.example/reservations?open=12 For Fri, Dec 4, 7:30 PM."
+    )
 
 
 def test_messages_name_the_concierges_client() -> None:

@@ -139,6 +139,11 @@ class Attempt(models.Model):
                 name="cancellations_due",
                 condition=models.Q(state="booked", cancel_requested_at__isnull=False),
             ),
+            models.Index(
+                fields=["free_until"],
+                name="free_cancellations_by_end",
+                condition=models.Q(state="booked", free_until__isnull=False),
+            ),
             models.Index(fields=["id"], name="replaced_unpublished", condition=models.Q(replacement_notified=False)),
         ]
 

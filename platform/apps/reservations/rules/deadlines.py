@@ -1,0 +1,25 @@
+"""When a diner is reminded of the end of a free cancellation. Pure functions."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+# How long before the deadline the reminder is sent: 27 h before the table if the deadline is 24 h before it.
+LEAD: Final = timedelta(hours=3)
+
+
+def remind_at(*, free_until: datetime) -> datetime:
+    """Return the UTC instant of the reminder.
+
+    The subtraction is made in UTC: on a clock that changes in between, the difference of the wall times is not LEAD.
+    """
+    return free_until.astimezone(UTC) - LEAD
+
+
+def is_due(*, free_until: datetime, booked_at: datetime, now: datetime) -> bool:
+    """Return whether the reminder is to be sent now: after its instant and before the deadline.
+
+    A table that was booked after the instant of its reminder gets none, because the diner has just read the terms. All
+    arguments are aware.
+    """
+    at = remind_at(free_until=free_until)
+    return booked_at <= at <= now < free_until
