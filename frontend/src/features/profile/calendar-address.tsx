@@ -28,7 +28,7 @@ export function CalendarAddress() {
       {data === undefined && isError && (
         <LoadError title={CALENDAR.failed} onRetry={() => void refetch()} pending={isFetching} />
       )}
-      {data === undefined && !isError && <Skeleton className="h-11 w-48" />}
+      {data === undefined && !isError && <Skeleton className="h-11 w-52" />}
     </section>
   );
 }

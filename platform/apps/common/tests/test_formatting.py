@@ -15,7 +15,8 @@ PLATFORM = Path(__file__).parents[3]
 NOT_FOR_READERS = {
     "apps/accounts/models.py": 1,  # the audit log in the admin
     "apps/common/schemas.py": 1,  # times of day on the wire
-    "apps/reservations/relay/live_events.py": 3,  # the same in socket events
+    "apps/reservations/deadlines.py": 1,  # the time of day in a socket event
+    "apps/reservations/relay/live_events.py": 3,  # the same
     "apps/reservations/relay/openings.py": 1,  # the same
     "apps/reservations/relay/outcomes.py": 1,  # the same
     "apps/venues/admin.py": 2,  # the list of venues in the admin
