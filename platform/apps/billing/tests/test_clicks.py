@@ -2,6 +2,7 @@
 request."""
 
 import logging
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -12,7 +13,7 @@ from pytest_django import Settings
 
 from apps.accounts.models import User
 from apps.billing.models import Command, UsedTrial, WebhookEvent
-from apps.billing.tests.shop import BUYING, CANCELING, CHANGING, DETAILS, MANAGING, Shop
+from apps.billing.tests.shop import BUYING, CANCELING, CHANGING, DETAILS, MANAGING, Shop, until
 from apps.billing.tests.steps import assert_settled, buy
 from apps.billing.tests.test_webhook_signature import BODY, URL, signature
 from testing.users import Anyone, Person, make_user, signed_in
@@ -31,6 +32,12 @@ def at_once(call: Callable[[], Any], *, times: int) -> list[Any]:
         return [one.result() for one in [pool.submit(work) for _ in range(times)]]
 
 
+def wait_for_the_first_call(user: User) -> None:
+    """Wait until a call to Stripe for this user is under way: its command is stored just before it is sent."""
+    until(lambda: Command.objects.filter(user=user).exists(), what="a command")
+    time.sleep(0.3)
+
+
 def customers(shop: Shop, person: Person) -> list[dict[str, Any]]:
     """Return the customers that Stripe was asked to create for this person."""
     return [one for one in shop.truth()["customers"] if one["metadata"].get("user_id") == str(person.user.pk)]
@@ -47,8 +54,14 @@ def test_eight_clicks_at_once_open_one_trial_page_for_one_customer(shop: Shop, n
 
 def test_a_second_click_waits_for_the_page_that_the_first_one_opens(shop: Shop, newcomer: Person) -> None:
     shop.simulator.add_fault("slow", "/v1/checkout/sessions", source="stripe", times=1, delay_ms=2500)
-    headers = newcomer._headers()
-    answers = at_once(lambda: Anyone()._client.post(BUYING, STANDARD, "application/json", headers=headers), times=2)
+    headers, waits = newcomer._headers(), iter([False, True])
+
+    def click() -> Any:
+        if next(waits):
+            wait_for_the_first_call(newcomer.user)
+        return Anyone()._client.post(BUYING, STANDARD, "application/json", headers=headers)
+
+    answers = at_once(click, times=2)
     assert [one.status_code for one in answers] == [200] * 2
     assert len({one.json()["sessionUrl"] for one in answers}) == 1
     replies = [one["status"] for one in shop.posts() if one["path"] == "/v1/checkout/sessions"]
