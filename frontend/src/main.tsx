@@ -12,7 +12,6 @@ import { whenIdle } from '@/lib/loading/when-idle';
 import { followSession } from '@/boot/follow-session';
 import { reloadAfterDeploy } from '@/boot/reload-after-deploy';
 import { preloadCode } from '@/boot/preload-code';
-import { applyWebFonts } from '@/boot/web-fonts';
 import { createAppRouter } from './router';
 
 /**
@@ -49,8 +48,6 @@ function start() {
     await whenIdle();
     endFirstPage();
     dropEarlyAnswers();
-    // Before the code of other pages, because the reader sees them.
-    await applyWebFonts();
     void preloadCode({ router });
   });
 }

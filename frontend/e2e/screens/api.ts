@@ -12,14 +12,12 @@ export type Setup = {
   overrides?: RequestHandler[] | (() => RequestHandler[]);
   /** Whether the page preloads the code of other pages; if not, the user saves data. */
   preloads?: boolean;
-  /** Whether the browser has loaded the fonts before; if not, the page begins with local ones. */
-  hasFonts?: boolean;
 };
 
 /** Prepare the page before its first navigation; returns the console's complaints. */
 export async function prepare(
   page: Page,
-  { signedIn = true, overrides = [], preloads = false, hasFonts = true }: Setup = {},
+  { signedIn = true, overrides = [], preloads = false }: Setup = {},
 ) {
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -32,11 +30,6 @@ export async function prepare(
   if (!preloads) {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
-    });
-  }
-  if (hasFonts) {
-    await page.addInitScript(() => {
-      localStorage.setItem('fonts', 'loaded');
     });
   }
   if (signedIn) {

@@ -128,7 +128,7 @@ async function expectStill(page: Page, path: string): Promise<void> {
 for (const [who, { user, details }] of Object.entries(USERS)) {
   for (const path of SIGNED_IN) {
     test(`${path} stays still for ${who}`, async ({ page }) => {
-      await prepare(page, { overrides: [as(user), answersWith(details)], hasFonts: false });
+      await prepare(page, { overrides: [as(user), answersWith(details)] });
       await expectStill(page, path);
     });
   }
@@ -136,7 +136,7 @@ for (const [who, { user, details }] of Object.entries(USERS)) {
 
 for (const path of SIGNED_OUT) {
   test(`${path} stays still for a visitor`, async ({ page }) => {
-    await prepare(page, { signedIn: false, hasFonts: false });
+    await prepare(page, { signedIn: false });
     await expectStill(page, path);
   });
 }

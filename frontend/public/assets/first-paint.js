@@ -34,11 +34,6 @@
   // The head that src/styles/first-paint.css shows in place of a skeleton.
   root.dataset.firstHead = { '/': 'listing', '/reservations': 'requests' }[path] ?? 'none';
 
-  // Fonts that this browser has not loaded before would delay the first view of the restaurants;
-  // src/boot/web-fonts.ts applies them. On other pages the change of fonts would move lines.
-  if (read('fonts') === null && path === '/') root.dataset.beforePaint = '';
-  else document.querySelector('link[as="font"]')?.setAttribute('media', 'all');
-
   if (first === 'page') {
     // Activate the style sheets of this page, which the server names without effect for visitors without a session.
     document.querySelectorAll('link[data-rel]').forEach(function (link) {
