@@ -1,4 +1,4 @@
-"""A stand-in of Kubernetes' API server for the two programs that call it: disruptions, and Ray's autoscaler.
+"""A substitute for Kubernetes' API server for the two programs that call it: disruptions, and Ray's autoscaler.
 
 It serves the objects of rendered manifests over HTTPS, merges patches into them, and counts calls.
 """

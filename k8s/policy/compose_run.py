@@ -228,7 +228,7 @@ def _options(service: Mapping[str, Any]) -> list[str]:
 def _memory_folder(file: Manifest, volume: str) -> Path | None:
     """Return a folder in memory for a volume that is a tmpfs: podman refuses a size of such volumes."""
     options = (file["volumes"].get(volume) or {}).get("driver_opts", {})
-    return Path("/dev/shm") / f"{PREFIX}{volume}" if options.get("type") == "tmpfs" else None  # noqa: S108
+    return Path("/dev/shm") / f"{PREFIX}{volume}" if options.get("type") == "tmpfs" else None  # noqa: S108 - memory, in this run only
 
 
 def _make_volumes(file: Manifest) -> None:

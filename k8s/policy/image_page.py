@@ -25,7 +25,7 @@ def page(
         table(("Metric", "Value"), origin.items()),
         "## Sizes",
         "All files of the unpacked root file system, each once, in MB of 1,000,000 bytes. *System* is what stays of "
-        "the base image. A base `localhost/...` is a stand-in: Debian with Debian's Python.",
+        "the base image. A base `localhost/...` is a substitute: Debian with Debian's Python.",
         table(
             ("Image", "Total", "System", "/opt/venv", "/app", "Base as it came", "Limit"),
             (_sizes(one) for one in contents),

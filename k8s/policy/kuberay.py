@@ -13,7 +13,7 @@ from .manifests import Manifest, Pod, of_kind
 
 GCS_PORT = 6379
 _UNITS = {"Mi": 2**20, "Gi": 2**30}
-_LOGS = {"name": "ray-logs", "mountPath": "/tmp/ray"}  # noqa: S108
+_LOGS = {"name": "ray-logs", "mountPath": "/tmp/ray"}  # noqa: S108 - the path is fixed
 
 
 def pods(manifests: Sequence[Manifest]) -> Iterator[Pod]:

@@ -14,7 +14,7 @@ from .manifests import Manifest, Pod, of_kind, selects
 from .podman import NETWORK, PREFIX, Container, Network, options, podman, redirect_port
 from .probes import answers, wait_for
 
-STAND_INS = {"docker.io/library/postgres": bases.POSTGRES, "docker.io/valkey/valkey": bases.VALKEY}
+SUBSTITUTES = {"docker.io/library/postgres": bases.POSTGRES, "docker.io/valkey/valkey": bases.VALKEY}
 JOB_SECONDS = 300.0
 KILLED = 128 + 9
 ACCOUNT = "/var/run/secrets/kubernetes.io/serviceaccount"
@@ -217,7 +217,7 @@ class Cluster:
             claim = volume.get("persistentVolumeClaim", {}).get("claimName")
             path = made[volume["name"]] = self.folder / f"claim-{claim}" if claim else own / volume["name"]
             if volume.get("emptyDir", {}).get("medium") == "Memory":
-                path = made[volume["name"]] = Path("/dev/shm") / PREFIX / own.name / volume["name"]  # noqa: S108
+                path = made[volume["name"]] = Path("/dev/shm") / PREFIX / own.name / volume["name"]  # noqa: S108 - memory, in this run only
             if not claim:
                 shutil.rmtree(path, ignore_errors=True)
             _make_folder(path, group=group)
@@ -248,9 +248,9 @@ def image(name: str) -> str:
     last = plain.rpartition("/")[2].partition(":")[0]
     if "tablehawk/" in plain:
         return f"localhost/tablehawk/{last}:dev"
-    for prefix, stand_in in STAND_INS.items():
+    for prefix, substitute in SUBSTITUTES.items():
         if plain.startswith(prefix):
-            return stand_in
+            return substitute
     raise BuildError(f"There is no image here for {name}.")
 
 

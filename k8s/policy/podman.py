@@ -52,7 +52,7 @@ def own_mounts(arguments: Sequence[str]) -> None:
     if os.path.ismount(_HYBRID) and _PREPARED not in os.environ:
         script = f'umount {_HYBRID} && exec "$@"'
         command = ["unshare", "--mount", "sh", "-c", script, "sh", sys.executable, "-m", "k8s.policy", *arguments]
-        os.execvpe("unshare", command, {**os.environ, _PREPARED: "1"})  # noqa: S606
+        os.execvpe("unshare", command, {**os.environ, _PREPARED: "1"})  # noqa: S606 - ours
 
 
 def podman(*arguments: str, check: bool = True, seconds: float = 300) -> str:

@@ -1,5 +1,5 @@
 # In place of docker.io/library/postgres where no registry answers: the server of the development environment.
-ARG PYTHON_IMAGE=localhost/python-stand-in
+ARG PYTHON_IMAGE=localhost/python-substitute
 FROM ${PYTHON_IMAGE}
 RUN useradd --uid 999 --user-group --no-create-home postgres && mkdir --parents /var/run/postgresql /var/lib/postgresql \
     && chown 999:999 /var/run/postgresql /var/lib/postgresql

@@ -1,5 +1,5 @@
 # In place of docker.io/valkey/valkey where no registry answers: the server of the development environment.
-ARG PYTHON_IMAGE=localhost/python-stand-in
+ARG PYTHON_IMAGE=localhost/python-substitute
 FROM ${PYTHON_IMAGE}
 COPY valkey-server valkey-cli /usr/local/bin/
 USER 999:999
