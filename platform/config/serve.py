@@ -12,6 +12,8 @@ import socket
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from datetime import date
+from importlib import import_module
 from typing import Any, Final
 
 # This import must come first, because it chooses Twisted's reactor.
@@ -20,6 +22,7 @@ from twisted.internet import reactor as installed_reactor
 from twisted.internet import tcp
 
 from config.graceful_shutdown import GracefulShutdown, Times
+from snipers.environment import memory
 
 reactor: Any = installed_reactor
 
@@ -99,6 +102,22 @@ def endpoints(arguments: argparse.Namespace) -> list[str]:
     return found
 
 
+def prepare() -> None:
+    """Load what the first requests would otherwise load, then exclude all objects from garbage collections.
+
+    Without this, the first list of requests takes 200 ms longer: Babel's locale data creates so many objects that the
+    collector reads the whole process several times.
+    """
+    # Imported late, because Django must be set up first.
+    from django.conf import settings
+
+    from apps.common.formatting import DEFAULT_LOCALE, format_month_day
+
+    import_module(settings.ROOT_URLCONF)
+    format_month_day(date.min, locale=DEFAULT_LOCALE)
+    memory.release_free_pages()
+
+
 def main(argv: Sequence[str]) -> None:
     """Serve until a signal. Exit with 0 unless listening failed."""
     parser = argparse.ArgumentParser(prog="python -m config.serve", description="One web process.")
@@ -147,6 +166,7 @@ def main(argv: Sequence[str]) -> None:
         if ops_socket is not None:
             OpsPort(health).open(ops_socket)
 
+    prepare()
     reactor.callLater(0, begin)
     server.run()
     if server.abort_start:

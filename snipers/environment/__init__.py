@@ -1,1 +1,1 @@
-"""Reads and checks environment variables that both towers use."""
+"""The environment of a process of either tower: its variables, its version and its memory."""

@@ -10,7 +10,8 @@ import uuid
 
 import ray
 
-from snipers.runtime import memory, priority, settings
+from snipers.environment import memory
+from snipers.runtime import priority, settings
 from snipers.runtime.actor_names import venue_actor
 from snipers.runtime.control_channel import ControlChannel, run_with_channel
 from snipers.runtime.nodes import current_node

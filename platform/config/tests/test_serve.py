@@ -2,6 +2,7 @@
 
 import http.client
 import subprocess
+import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -123,3 +124,12 @@ def test_other_processes_serve_while_one_shuts_down(server: Server) -> None:
         assert second.process.poll() is None
         assert status(door.port, "/healthz") == 200
     door.close()
+
+
+def test_the_first_request_neither_loads_a_locale_nor_pays_for_garbage_of_the_imports() -> None:
+    code = (
+        "import gc; from config import asgi, serve; serve.prepare();"
+        "from babel import localedata; print('en_US' in localedata._cache, gc.get_freeze_count() > 100_000)"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout.split() == ["True", "True"]
