@@ -15,9 +15,14 @@ export type Titled = Pick<Group, 'status'> & {
  * booked table.
  */
 export function groupTitle(group: Titled, most = MAX_TITLE_NAMES): string {
-  const names = bookedNames(group) ?? group.venues.map((venue) => venue.venue_name);
+  const names = titleNames(group);
   const shown = names.slice(0, most).join(', ');
   return names.length > most ? `${shown} …` : shown;
+}
+
+/** The restaurants in the title: the booked ones, otherwise all. */
+export function titleNames(group: Titled): string[] {
+  return bookedNames(group) ?? group.venues.map((venue) => venue.venue_name);
 }
 
 /** The venues whose covers a ticket shows. */

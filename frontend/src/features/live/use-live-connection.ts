@@ -8,7 +8,7 @@ import { createBatcher } from '@/lib/batcher';
 import { whenIdle } from '@/lib/loading/when-idle';
 import type { ConnectionState, LiveBatch, LiveConnection } from '@/realtime/connection';
 import { sessionCursor } from '@/realtime/cursor';
-import { nextFrame } from '@/realtime/frame';
+import { afterFrame, nextFrame } from '@/realtime/frame';
 import { applyBatch, refetchChanged } from './cache-updates';
 
 /** Events within this time are handled together: a burst is one toast and one API call. */
@@ -69,7 +69,10 @@ export function useLiveConnection({ userId, onLive, onEvents }: Options): Connec
         cursor: sessionCursor(userId),
         deliver: (batch) => {
           show(batch, texts);
-          following.add(batch.events);
+          // First the ticket, then its toast and the calls.
+          afterFrame(() => {
+            if (!left) following.add(batch.events);
+          });
         },
         schedule: nextFrame,
         later: (ms, work) => {
@@ -85,6 +88,7 @@ export function useLiveConnection({ userId, onLive, onEvents }: Options): Connec
       });
       connection = started;
       stop = () => {
+        left = true;
         started.stop();
         following.stop();
       };

@@ -80,7 +80,9 @@ function inSection(
   places: ReadonlyMap<number, Place>,
 ): Group[] {
   const rankOf = ({ group_id }: Group) => places.get(group_id)?.rank ?? '';
+  // Ranks are ISO dates. localeCompare would load the browser's collation data before the first ticket.
+  const order = (a: string, b: string) => (a < b ? -1 : Number(a > b));
   return groups
     .filter(({ group_id }) => places.get(group_id)?.section === section)
-    .sort((a, b) => rankOf(a).localeCompare(rankOf(b)));
+    .sort((a, b) => order(rankOf(a), rankOf(b)));
 }
