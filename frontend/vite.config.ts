@@ -42,7 +42,7 @@ const TANSTACK =
   /node_modules\/@tanstack\/(react-router|router-core|history|react-store|store|react-query|query-core)\//;
 /** What the request form, the list of requests and the restaurant page share beyond the earlier chunks. */
 const REQUESTS =
-  /src\/entities\/request\/((messages|release|limits|fees|table-zones|seen-tables|saved-draft|final-snipe)\.ts|ticket\/ticket-messages)/;
+  /src\/entities\/(venue\/directions|request\/((messages|release|limits|fees|table-zones|seen-tables|saved-draft|final-snipe|booked-tables|group-title)\.ts|ticket\/ticket-messages))/;
 const SMALL_PARTS =
   /node_modules\/(lucide-react|@date-fns\/tz)\/|src\/lib\/(dates|format|zones|use-debounced-text|loading\/(use-rendered-count|first-page))\.ts|src\/ui\/(banner|field|lazy-panel|load-error|notice)\.tsx|src\/entities\/(plan\/(plans|price-text)|user\/messages|platforms)\.ts|src\/entities\/venue\/(price|search-box)\.tsx/;
 
@@ -63,6 +63,8 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   // The restaurant pages share the same components.
   around('venues', { pages: ['routes/_app/index.tsx'] }),
   { name: 'requests', test: REQUESTS },
+  // What the list of requests adds to it.
+  around('list', { pages: ['routes/_app/reservations.index.tsx'] }),
 ];
 
 /**

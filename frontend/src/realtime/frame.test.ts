@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { afterFrame, nextFrame } from './frame';
+import { nextFrame } from './frame';
 
 let frames: FrameRequestCallback[] = [];
 
@@ -60,19 +60,4 @@ test('canceled work never runs', () => {
   vi.runAllTimers();
   paint();
   expect(work).not.toHaveBeenCalled();
-});
-
-test('work after a frame runs once the frame is painted, in a hidden tab too, and never if canceled', () => {
-  const [shown, hidden, canceled] = [vi.fn(), vi.fn(), vi.fn()];
-  afterFrame(shown);
-  afterFrame(canceled)();
-  paint();
-  expect(shown).not.toHaveBeenCalled();
-  vi.advanceTimersByTime(0);
-  expect(shown).toHaveBeenCalledOnce();
-  afterFrame(hidden);
-  vi.runAllTimers();
-  expect(hidden).toHaveBeenCalledOnce();
-  expect(shown).toHaveBeenCalledOnce();
-  expect(canceled).not.toHaveBeenCalled();
 });

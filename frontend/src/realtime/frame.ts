@@ -26,22 +26,3 @@ export const nextFrame: Schedule = (work) => {
   };
   return cancel;
 };
-
-/** Runs work after the next painted frame, so that the frame does not wait for it; in a hidden tab by a timer. */
-export const afterFrame: Schedule = (work) => {
-  let painted: ReturnType<typeof setTimeout> | undefined;
-  const run = () => {
-    cancel();
-    work();
-  };
-  const frame = requestAnimationFrame(() => {
-    painted = setTimeout(run, 0);
-  });
-  const timer = setTimeout(run, HIDDEN_MS);
-  const cancel = () => {
-    cancelAnimationFrame(frame);
-    clearTimeout(painted);
-    clearTimeout(timer);
-  };
-  return cancel;
-};

@@ -4,11 +4,12 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { renewAccessToken } from '@/api/refresh';
 import type { DurableEvent, LiveEvent } from '@/api/reservation-types';
 import { readTokens } from '@/api/session';
+import { afterFrame } from '@/lib/after-frame';
 import { createBatcher } from '@/lib/batcher';
 import { whenIdle } from '@/lib/loading/when-idle';
 import type { ConnectionState, LiveBatch, LiveConnection } from '@/realtime/connection';
 import { sessionCursor } from '@/realtime/cursor';
-import { afterFrame, nextFrame } from '@/realtime/frame';
+import { nextFrame } from '@/realtime/frame';
 import { applyBatch, refetchChanged } from './cache-updates';
 
 /** Events within this time are handled together: a burst is one toast and one API call. */
