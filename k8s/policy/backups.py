@@ -1,4 +1,5 @@
-"""Rules for backups: every overlay schedules backups and stores them on a volume claim. An alert fires on old ones."""
+"""Rules for backups: every overlay schedules backups and stores them on a volume claim, and schedules restore drills. An
+alert fires on old ones."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -9,9 +10,11 @@ from . import alerts
 from .manifests import Findings, Manifest, Pod, name_of, names, of_kind, pods
 
 JOBS = ("backup", "restore")
+DRILL = "restore-drill"
 ALERT = "BackupOld"
 # The only supported form of a schedule is a minute and an interval in hours: "23 */6 * * *".
 _EVERY = re.compile(r"\d{1,2} \*/(\d{1,2}) \* \* \*")
+_MONTHLY = re.compile(r"\d{1,2} \d{1,2} \d{1,2} \* \*")
 _OLDER_THAN = re.compile(r">\s*(\d+)\s*\*\s*3600")
 # Missed runs before the alert. One missed run may be due to a lost node; two are a failure.
 MISSED = 2
@@ -20,10 +23,10 @@ MISSED = 2
 def backups_are_scheduled(manifests: Sequence[Manifest]) -> Findings:
     """Check that the backup is scheduled, never runs twice at the same time, and writes to an existing volume claim.
 
-    The CronJob for restores must exist and be suspended, because a person starts a restore.
+    The CronJob for restores must exist and be suspended, because a person starts a restore. The drill runs monthly.
     """
     jobs = {one["metadata"]["name"]: one["spec"] for one in of_kind(manifests, "CronJob")}
-    found = [f"CronJob/{name} does not exist" for name in JOBS if name not in jobs]
+    found = [f"CronJob/{name} does not exist" for name in (*JOBS, DRILL) if name not in jobs]
     if backup := jobs.get("backup"):
         if backup.get("suspend") is not False:
             found.append("CronJob/backup is suspended")
@@ -33,6 +36,8 @@ def backups_are_scheduled(manifests: Sequence[Manifest]) -> Findings:
             found.append(f"CronJob/backup: {backup['schedule']!r} is not 'minute */hours * * *'")
     if "restore" in jobs and jobs["restore"].get("suspend") is not True:
         found.append("CronJob/restore is not suspended: it would run on a schedule")
+    if DRILL in jobs and (jobs[DRILL].get("suspend") or not _MONTHLY.fullmatch(jobs[DRILL]["schedule"])):
+        found.append(f"CronJob/{DRILL} does not run every month")
     claims = names(manifests, "PersistentVolumeClaim")
     for pod in pods(manifests):
         if pod.owner in {f"CronJob/{name}" for name in JOBS}:

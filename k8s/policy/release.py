@@ -38,7 +38,8 @@ OVERLAYS = ("staging", "prod", "prod-gateway")
 COPIED = (
     *("VERSION", "CHANGELOG.md", "k8s/DEPLOYMENT.md", "k8s/COMPOSE.md", "compose.yaml", "k8s/compose_env.py"),
     *("k8s/base/config/shared.env", "k8s/base/config/web.env", "k8s/base/config/sniper.env"),
-    *("k8s/base/backup/copy.sh", "k8s/base/backup/restore.sh", "k8s/components/simulator/doors.py"),
+    *(f"k8s/base/backup/{name}" for name in ("copy.sh", "copy.sql", "rows.sql", "restore.sh", "drill.sh")),
+    "k8s/components/simulator/doors.py",
 )
 
 

@@ -451,6 +451,8 @@ BACKUPS = [
             (lambda m: m["CronJob/backup"]["spec"].update(concurrencyPolicy="Allow"), "two runs may overlap"),
             (lambda m: m["CronJob/backup"]["spec"].update(schedule="@daily"), "is not 'minute */hours"),
             (lambda m: m["CronJob/restore"]["spec"].update(suspend=False), "would run on a schedule"),
+            (lambda m: m.remove("CronJob/restore-drill"), "CronJob/restore-drill does not exist"),
+            (lambda m: m["CronJob/restore-drill"]["spec"].update(suspend=True), "does not run every month"),
             (lambda m: m.remove("PersistentVolumeClaim/backups"), "PersistentVolumeClaim/backups does not exist"),
             (
                 lambda m: m.cron_pod("CronJob/backup")["volumes"].__setitem__(

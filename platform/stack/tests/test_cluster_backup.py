@@ -1,6 +1,7 @@
 """The scripts of the backup and restore Jobs (k8s/base/backup), on a real server."""
 
 import os
+import shutil
 import subprocess
 import time
 from collections.abc import Iterator
@@ -50,9 +51,9 @@ def run(script: str, *, copies: Path, url: str, **more: str) -> subprocess.Compl
     copies.mkdir(exist_ok=True)
     given = {"DATABASE_URL": url, "COPIES": str(copies), "KEEP_DAYS": "14", "KEEP_AT_LEAST": "2", **more}
     path = f"{postgres.find_binaries()}:{os.environ['PATH']}"
-    return subprocess.run(
-        ["sh", str(SCRIPTS / script)], env={"PATH": path, **given}, capture_output=True, text=True, check=False
-    )
+    # PostgreSQL does not run as root, as which tests may run.
+    command = [*postgres.account().prefix, "sh", str(SCRIPTS / script)]
+    return subprocess.run(command, env={"PATH": path, **given}, capture_output=True, text=True, check=False)
 
 
 def accounts(url: str) -> int:
@@ -63,9 +64,9 @@ def accounts(url: str) -> int:
 
 def test_restore_fills_an_empty_database(database: str, empty: str, tmp_path: Path) -> None:
     assert run("copy.sh", copies=tmp_path, url=database).returncode == 0
-    (copy,) = tmp_path.iterdir()
+    copy, rows = sorted(tmp_path.iterdir())
     assert copy.name.startswith("tablehawk-")
-    assert copy.suffix == ".dump"
+    assert (copy.suffix, rows.name) == (".dump", f"{copy.stem}.rows")
     assert copy.stat().st_mode & 0o777 == 0o600
     done = run("restore.sh", copies=tmp_path, url=empty)
     assert done.returncode == 0, done.stderr
@@ -123,7 +124,7 @@ def test_old_backups_are_deleted_but_not_the_last_ones(database: str, tmp_path: 
     young, old, older = aged(tmp_path, days=3), aged(tmp_path, days=20), aged(tmp_path, days=40)
     (tmp_path / "tablehawk-1.dump.unfinished").touch()
     assert run("copy.sh", copies=tmp_path, url=database, KEEP_AT_LEAST="3").returncode == 0
-    kept = set(tmp_path.iterdir())
+    kept = set(tmp_path.glob("*.dump"))
     assert {young, old} < kept, "KEEP_AT_LEAST counts the new backup"
     assert older not in kept
     assert len(kept) == 3
@@ -139,3 +140,38 @@ def aged(folder: Path, *, days: int) -> Path:
     copy.touch()
     os.utime(copy, (at, at))
     return copy
+
+
+def test_drill_restores_the_newest_backup_and_compares_every_row(database: str, tmp_path: Path) -> None:
+    copies, drill = tmp_path / "copies", tmp_path / "drill"
+    drill.mkdir()
+    shutil.chown(drill, postgres.account().owner)
+    assert run("copy.sh", copies=copies, url=database).returncode == 0
+    done = run("drill.sh", copies=copies, url="", DRILL=str(drill))
+    assert done.returncode == 0, done.stderr
+    assert "1 tables and 2000 rows, all as in the backup" in done.stdout
+    assert not (drill / "data" / "postmaster.pid").exists()
+
+
+def test_drill_finds_a_changed_and_a_missing_row(database: str, tmp_path: Path) -> None:
+    copies, drill = tmp_path / "copies", tmp_path / "drill"
+    drill.mkdir()
+    shutil.chown(drill, postgres.account().owner)
+    assert run("copy.sh", copies=copies, url=database).returncode == 0
+    with psycopg.connect(database, autocommit=True) as connection:
+        connection.execute("update app_user set email = 'other' where id = 7")
+    rows = next(copies.glob("*.rows"))
+    before = rows.read_text()
+    time.sleep(1)  # The name of a backup has its second.
+    assert run("copy.sh", copies=copies, url=database).returncode == 0
+    max(copies.glob("*.rows")).write_text(before)
+    changed = run("drill.sh", copies=copies, url="", DRILL=str(drill))
+    assert changed.returncode == 1
+    assert "are not those of the backup" in changed.stderr
+    assert "app_user|2000|" in changed.stderr
+
+
+def test_drill_without_a_backup_fails(tmp_path: Path) -> None:
+    done = run("drill.sh", copies=tmp_path, url="", DRILL=str(tmp_path))
+    assert done.returncode == 1
+    assert "no backup" in done.stderr
