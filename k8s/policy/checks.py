@@ -39,6 +39,7 @@ OVERLAY_RULES: Mapping[str, Rule] = {
     "built-in kinds and Ray's pods match their schema": builtin_kinds.builtin_kinds_are_valid,
     "other kinds are listed and match their schema": extension_kinds.extension_kinds_are_valid,
     "overlays can be applied repeatedly": repeated_apply.can_be_applied_repeatedly,
+    "objects have the overlay's namespace": repeated_apply.objects_have_the_namespace,
     "RayClusters match the CRD": raycluster.raycluster_schema_is_valid,
     "KubeRay accepts the RayClusters": raycluster.operator_accepts,
     "cells keep their settings": raycluster.cell_settings_are_kept,

@@ -275,6 +275,12 @@ NETWORK = [
 
 DEPLOYING = [
     Fault(
+        rule="objects have the overlay's namespace",
+        inject=lambda m: m["Gateway/web"]["metadata"].pop("namespace"),
+        message="Gateway/web: is not in the namespace tablehawk",
+        overlay="prod-gateway",
+    ),
+    Fault(
         rule="overlays can be applied repeatedly",
         inject=lambda m: m.workers.pop("scaleStrategy"),
         message="so KubeRay changes the list",
