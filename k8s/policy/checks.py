@@ -30,6 +30,7 @@ from . import (
     slos,
     versions,
 )
+from .chart import helm
 from .manifests import Findings, Manifest
 
 Rule = Callable[[Sequence[Manifest]], Findings]
@@ -111,6 +112,10 @@ def all_checks() -> Iterator[Check]:
         yield Check(where=overlay, what="k8s/rendered is current", run=partial(_rendered_copy_is_current, overlay))
         for what, rule in rules_for_overlay(overlay).items():
             yield Check(where=overlay, what=what, run=partial(_check_overlay, overlay, rule))
+    no_helm = "" if helm.find_helm() else helm.HELM_MISSING
+    for overlay in render.OVERLAYS:
+        agrees = partial(helm.chart_agrees_with_overlay, overlay)
+        yield Check(where="chart", what=f"renders to the overlay {overlay}", run=agrees, skip=no_helm)
     yield Check(where="gitops", what="fields of others are ignored", run=repeated_apply.gitops_ignores_fields_of_others)
     yield Check(where="runbooks", what="commands are valid", run=runbook_commands.commands_are_valid)
     yield Check(where="runbooks", what="programs exist", run=runbook_programs.programs_of_runbooks_exist)

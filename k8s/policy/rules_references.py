@@ -10,21 +10,22 @@ from .manifests import Findings, Manifest, Pod, min_replicas, name_of, names, of
 ROOT = Path(__file__).parents[2]
 DJANGO_COMMANDS = frozenset({"migrate", "clearsessions"})
 BLOCKS = "tablehawk.io/blocks-drains"
+# Parts of the names of variables that are secret.
+SECRET_WORDS = ("SECRET", "PASSWORD", "TOKEN", "SEAL_KEYS", "API_KEY", "DATABASE_URL", "REDIS_URL")
 NO_SECRETS: Mapping[str, frozenset[str]] = {}
 
 
 def no_plain_secrets(manifests: Sequence[Manifest]) -> Findings:
     """Check that manifests contain no Secrets with values and no passwords in ConfigMaps or plain variables."""
     found = [f"{name_of(one)}: a Secret with values in git" for one in of_kind(manifests, "Secret")]
-    hidden = ("SECRET", "PASSWORD", "TOKEN", "SEAL_KEYS", "API_KEY", "DATABASE_URL", "REDIS_URL")
     for config in of_kind(manifests, "ConfigMap"):
         for key, value in config.get("data", {}).items():
-            if any(word in key for word in hidden) and value:
+            if any(word in key for word in SECRET_WORDS) and value:
                 found.append(f"{name_of(config)}: {key} belongs in a Secret")
     for pod in pods(manifests):
         for one in pod.all_containers:
             for variable in one.get("env", []):
-                if any(word in variable["name"] for word in hidden) and variable.get("value"):
+                if any(word in variable["name"] for word in SECRET_WORDS) and variable.get("value"):
                     found.append(f"{pod.owner}: {variable['name']} of {one['name']} belongs in a Secret")
     return found
 
