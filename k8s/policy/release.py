@@ -137,7 +137,7 @@ def chart_files(release: Release) -> Mapping[str, str]:
     if not helm.find_helm():
         raise NotReleasable(helm.HELM_MISSING)
     made = {overlay: load(_rendered(release, overlay)) for overlay in render.OVERLAYS}
-    files = build.make(made, version=release.version)
+    files = build.make(made, version=release.version, rules=helm.prometheus_rules())
     for overlay, expected in made.items():
         if found := helm.chart_agrees_with_overlay(overlay, files, expected):
             raise NotReleasable(f"The chart does not render {overlay}:\n" + "\n".join(found))

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from .manifests import Findings, Manifest, Pod, min_replicas, name_of, names, of_kind, pods, selects
+from .manifests import Findings, Manifest, Pod, max_replicas, min_replicas, name_of, names, of_kind, pods, selects
 
 ROOT = Path(__file__).parents[2]
 DJANGO_COMMANDS = frozenset({"migrate", "clearsessions"})
@@ -184,14 +184,16 @@ def scalers_have_targets(manifests: Sequence[Manifest]) -> Findings:
     """Check that each autoscaler's target is a Deployment without `replicas`, which each apply would reset."""
     found = []
     deployments = {one["metadata"]["name"]: one for one in of_kind(manifests, "Deployment")}
-    for scaler in of_kind(manifests, "HorizontalPodAutoscaler"):
-        target = scaler["spec"]["scaleTargetRef"]
+    bounds = (min_replicas(manifests), max_replicas(manifests))
+    for scaler in of_kind(manifests, "HorizontalPodAutoscaler", "ScaledObject"):
+        target = {"kind": "Deployment", **scaler["spec"]["scaleTargetRef"]}
         if target["kind"] != "Deployment" or target["name"] not in deployments:
             found.append(f"{name_of(scaler)}: {target['kind']}/{target['name']} does not exist or has no scale")
             continue
         if "replicas" in deployments[target["name"]]["spec"]:
             found.append(f"Deployment/{target['name']}: each apply would reset replicas, which the autoscaler owns")
-        if scaler["spec"]["minReplicas"] > scaler["spec"]["maxReplicas"]:
+        smallest, largest = (copies[f"Deployment/{target['name']}"] for copies in bounds)
+        if smallest > largest:
             found.append(f"{name_of(scaler)}: minReplicas is over maxReplicas")
     return found
 

@@ -33,13 +33,18 @@ class ChartError(Exception):
     """The overlays differ in parts that k8s/chart/values.yaml does not list. The text lists them."""
 
 
-def make(renderings: Mapping[str, Sequence[Manifest]], *, version: str) -> dict[str, str]:
-    """Return the chart's files by name. `renderings` has the manifests of each overlay. Raises ChartError."""
+def make(
+    renderings: Mapping[str, Sequence[Manifest]], *, version: str, rules: Sequence[Manifest] = ()
+) -> dict[str, str]:
+    """Return the chart's files by name. Raises ChartError.
+
+    `renderings` has the manifests of each overlay. `rules` are objects that no overlay has, an option of the chart.
+    """
     table = yaml.safe_load(TABLE.read_text())
     builder = _Builder(table)
     for overlay in sorted(renderings, key=lambda name: name != DEFAULT):
         builder.read(overlay, renderings[overlay])
-    templates = dict(builder.templates())
+    templates = dict(builder.templates()) | dict(builder.templates_of_rules(rules))
     about = {
         **{"apiVersion": "v2", "name": "tablehawk", "type": "application", "version": version, "appVersion": version},
         **{"description": "Books restaurant tables: web tower and sniper tower", "kubeVersion": ">=1.34.0-0"},
@@ -69,7 +74,7 @@ class _Builder:
         """Take the values out of an overlay's manifests."""
         made = self._without_names(copy.deepcopy(list(manifests)))
         cells = sorted(name.removeprefix("RayCluster/cell-") for name in made if name.startswith("RayCluster/"))
-        self.values[overlay] = {}
+        self.values[overlay] = {self._table["rules"]: False}
         for one in self._table["options"]:
             if not one["when"].startswith("settings."):
                 self.values[overlay][one["when"]] = one["objects"][0] in made
@@ -190,6 +195,11 @@ class _Builder:
             unlisted += [f"{name} does not exist in {', '.join(missing)}"] if missing else []
         if unlisted:
             raise ChartError("Not in k8s/chart/values.yaml:\n" + "\n".join(unlisted))
+
+    def templates_of_rules(self, rules: Sequence[Manifest]) -> Iterator[tuple[str, str]]:
+        """Yield the name and the text of each template of a PrometheusRule."""
+        for one in rules:
+            yield f"rules-{one['metadata']['name']}", self._tokens.template(one, [self._table["rules"]], in_cell=False)
 
     def _conditions(self, name: str) -> list[str]:
         return [

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from k8s.policy import render, versions
+from k8s.policy import alerts, render, versions
 from k8s.policy.manifests import Findings, Manifest, load, name_of, of_kind
 
 from . import build
@@ -36,7 +36,13 @@ def find_helm() -> str:
 @cache
 def files() -> Mapping[str, str]:
     """Return the files of the chart of this checkout by name. Raises ChartError and RenderError."""
-    return build.make({name: render.manifests(name) for name in render.OVERLAYS}, version=versions.read())
+    made = {name: render.manifests(name) for name in render.OVERLAYS}
+    return build.make(made, version=versions.read(), rules=prometheus_rules())
+
+
+def prometheus_rules() -> list[Manifest]:
+    """Return the rules of alerts and recorded series for the Prometheus Operator."""
+    return of_kind(alerts.manifests(), "PrometheusRule")
 
 
 def write(made: Mapping[str, str], folder: Path) -> None:

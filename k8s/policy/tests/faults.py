@@ -20,7 +20,7 @@ SCHEMAS = [
     ),
     Fault(
         rule="built-in kinds and Ray's pods match their schema",
-        inject=lambda m: m.add("keda.sh/v1alpha1", "ScaledObject", spec={}),
+        inject=lambda m: m.add("argoproj.io/v1alpha1", "Rollout", spec={}),
         message="neither a built-in kind nor listed",
     ),
     # Served by Kubernetes 1.32 and 1.33, but not by the supported versions.

@@ -123,10 +123,14 @@ def test_unlisted_difference_between_overlays_makes_no_chart(
         pytest.param({"settings": {"shared": {"OTEL_EXPORTER_OTLP_ENDPOINT": None}}}, id="without tracing"),
         pytest.param({"autoscaler": {"enabled": False}}, id="without Ray's autoscaler"),
         pytest.param({"ingress": {"enabled": False}}, id="neither Ingress nor Gateway"),
+        pytest.param({"cloudnativePg": {"enabled": True}}, id="with CloudNativePG"),
+        pytest.param({"valkey": {"enabled": True}}, id="with Valkey"),
+        pytest.param({"spareNodes": {"enabled": True}}, id="with KEDA"),
+        pytest.param({"alertRules": {"enabled": True}}, id="with alert rules"),
     ],
 )
 def test_rules_hold_for_options_that_no_overlay_has_alone(tmp_path: Path, values: Mapping[str, Any]) -> None:
-    made = template(tmp_path, values)
+    made = [one for one in template(tmp_path, values) if one["metadata"].get("namespace") != "monitoring"]
     found = {what: rule(made) for what, rule in rules_for_overlay("prod").items()}
     assert {what: findings for what, findings in found.items() if findings} == {}
 
@@ -137,6 +141,17 @@ def test_helm_replaces_migrate_and_keeps_what_running_pods_and_data_need() -> No
     kept = {one["kind"] for one in made if "helm.sh/resource-policy" in one["metadata"].get("annotations", {})}
     assert sorted(hooks) == ["migrate", "seed"]
     assert kept == {"ConfigMap", "Namespace", "PersistentVolumeClaim", "PriorityClass"}
+
+
+def test_alert_rules_are_those_of_the_prometheus_operator(tmp_path: Path) -> None:
+    made = template(tmp_path, {"alertRules": {"enabled": True}})
+    assert [one for one in made if one["kind"] == "PrometheusRule"] == helm.prometheus_rules()
+
+
+def test_operators_of_stores_and_nodes_are_off_by_default() -> None:
+    values = yaml.safe_load(helm.files()["values.yaml"])
+    options = ("cloudnativePg", "valkey", "spareNodes", "gateway", "alertRules", "dev")
+    assert {name: values[name]["enabled"] for name in options} == dict.fromkeys(options, False)
 
 
 def test_cells_have_any_name_and_their_own_image(tmp_path: Path) -> None:
@@ -162,6 +177,8 @@ def test_cells_have_any_name_and_their_own_image(tmp_path: Path) -> None:
         ({"settings": {"web": {"EMAIL_PORT": 587}}}, "Expected: string, given: integer"),
         ({"images": {"web": "registry.example/web:a b"}}, "images.web: Does not match pattern"),
         ({"images": {"web": ""}}, "images.web: Does not match pattern"),
+        ({"cloudnativePg": {"bucket": "tablehawk"}}, "cloudnativePg.bucket: Does not match pattern"),
+        ({"cloudnativePg": {"image": "postgresql:18"}}, "cloudnativePg.image: Does not match pattern"),
         ({"cells": {"Blue": {}}}, "Additional property Blue is not allowed"),
         ({"cells": {"blue": {"slots": 80}}}, "Additional property slots is not allowed"),
         ({"stores": {"egress": [{"cidr": "10.0.0.0/8"}]}}, "Additional property cidr is not allowed"),
