@@ -74,6 +74,7 @@ OVERLAY_RULES: Mapping[str, Rule] = {
     "variables expand": rules_references.variables_expand,
     "autoscalers have targets": rules_references.scalers_have_targets,
     "autoscalers have metrics": rules_operators.scalers_have_metrics,
+    "placeholders are as large as workers": rules_operators.placeholders_are_as_large_as_workers,
     "PostgreSQL's log is archived": rules_operators.log_is_archived,
     "replicas find their primary": rules_operators.replicas_find_their_primary,
     "disruption budgets are set": rules_references.disruptions_are_budgeted,

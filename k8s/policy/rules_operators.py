@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from . import dashboards
 from .manifests import Findings, Manifest, name_of, names, of_kind
+from .rules_pods import amount
 from .rules_references import secret_keys
 
 _REPLICA_OF = re.compile(r"--replicaof (\S+)-(\d+)\.(\S+) (\d+)")
@@ -69,6 +70,33 @@ def _without_primary(manifests: Sequence[Manifest], owner: Manifest) -> Iterator
     selectors = [one["spec"]["selector"] for one in of_kind(manifests, "Service") if one["metadata"]["name"] == name]
     if not any(one.get("apps.kubernetes.io/pod-index") == "0" for one in selectors):
         yield f"clients of Service/{name} may reach the replica, which takes no writes"
+
+
+def placeholders_are_as_large_as_workers(manifests: Sequence[Manifest]) -> Findings:
+    """Check that KEDA counts a placeholder for each full worker, and that a worker fits into the place of one."""
+    deployments = {one["metadata"]["name"]: one for one in of_kind(manifests, "Deployment")}
+    groups = [group for one in of_kind(manifests, "RayCluster") for group in one["spec"]["workerGroupSpecs"]]
+    found = []
+    for scaler in of_kind(manifests, "ScaledObject"):
+        target = deployments.get(scaler["spec"]["scaleTargetRef"]["name"], {})
+        sizes = [_requests(target["spec"]["template"])] if target else []
+        slots = {trigger["metadata"]["threshold"] for trigger in scaler["spec"]["triggers"]}
+        for group in groups:
+            if slots != {group["resources"]["watch_slots"]}:
+                found.append(f"{name_of(scaler)}: a worker has {group['resources']['watch_slots']} watch_slots")
+            worker = _requests(group["template"])
+            found += [
+                f"{name_of(scaler)}: a worker requests more {what} than a placeholder"
+                for size in sizes
+                for what in worker
+                if worker[what] > size[what]
+            ]
+    return found
+
+
+def _requests(template: Manifest) -> dict[str, float]:
+    given = template["spec"]["containers"][0]["resources"]["requests"]
+    return {what: amount(given[what]) for what in ("cpu", "memory")}
 
 
 def scalers_have_metrics(manifests: Sequence[Manifest]) -> Findings:

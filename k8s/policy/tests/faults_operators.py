@@ -59,6 +59,14 @@ FAULTS = [
         (lambda m: m.remove("PriorityClass/tablehawk-spare"), "PriorityClass/tablehawk-spare does not exist"),
     ),
     *_faults(
+        "placeholders are as large as workers",
+        (
+            lambda m: m.app("Deployment/spare")["resources"]["requests"].update(memory="4Gi"),
+            "ScaledObject/spare: a worker requests more memory than a placeholder",
+        ),
+        (lambda m: m.workers["resources"].update(watch_slots="60"), "ScaledObject/spare: a worker has 60 watch_slots"),
+    ),
+    *_faults(
         "autoscalers have targets",
         (lambda m: m["ScaledObject/spare"]["spec"]["scaleTargetRef"].update(name="spares"), "Deployment/spares does"),
         (lambda m: m["Deployment/spare"]["spec"].update(replicas=1), "which the autoscaler owns"),
