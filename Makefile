@@ -69,6 +69,10 @@ k8s-check: setup-dev ## check the manifests without a cluster: schemas, rules, a
 	$(RUN) -m k8s.policy
 	$(RUN) -m pytest -c k8s/policy/pytest.ini k8s/policy/tests
 
+chart: setup-dev ## write the Helm chart, which the overlays make, into dist/chart
+	@rm -rf dist/chart
+	$(RUN) -m k8s.policy chart dist/chart/tablehawk
+
 k8s-images: setup-dev ## build the images and run the manifests in them, if buildah and podman are installed
 	$(RUN) -m k8s.policy images
 
@@ -151,4 +155,4 @@ setup-e2e:
 	@$(PYTHON) platform/stack/bootstrap.py dev build
 
 .DEFAULT_GOAL := help
-.PHONY: help up check test unit pytest vitest durations e2e screens journeys lint types contract migrations audit k8s-check k8s-images k8s-compose release version fmt seed ops manage load upgrade bench pictures lighthouse house fuzz doctor status reset backup restore lock browser setup-python setup setup-dev setup-e2e
+.PHONY: help up check test unit pytest vitest durations e2e screens journeys lint types contract migrations audit k8s-check chart k8s-images k8s-compose release version fmt seed ops manage load upgrade bench pictures lighthouse house fuzz doctor status reset backup restore lock browser setup-python setup setup-dev setup-e2e

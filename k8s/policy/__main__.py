@@ -2,6 +2,7 @@
 
 python -m k8s.policy              all checks
 python -m k8s.policy render       write k8s/rendered again
+python -m k8s.policy chart FOLDER write the Helm chart, which the overlays make, into a new folder
 python -m k8s.policy monitoring   print rules and dashboards as manifests
 python -m k8s.policy images       build the images and run the manifests in them, if buildah is installed
 python -m k8s.policy compose      start compose.yaml and book a table, if podman is installed
@@ -9,10 +10,12 @@ python -m k8s.policy release --help
 """
 
 import sys
+from pathlib import Path
 
 import yaml
 
 from . import alerts, release, render
+from .chart import build, helm
 from .checks import Check, all_checks
 
 
@@ -23,6 +26,8 @@ def main(arguments: list[str]) -> int:
             return check()
         case ["render"]:
             return write()
+        case ["chart", folder]:
+            return write_chart(Path(folder))
         case ["monitoring"]:
             yaml.safe_dump_all(alerts.manifests(), sys.stdout, sort_keys=False, width=120)
             return 0
@@ -73,6 +78,19 @@ def write() -> int:
     try:
         render.write()
     except render.RenderError as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    return 0
+
+
+def write_chart(folder: Path) -> int:
+    """Write the chart into a new folder. Print the error and return 1 if that fails, otherwise return 0."""
+    if folder.exists():
+        sys.stderr.write(f"{folder} exists\n")
+        return 1
+    try:
+        helm.write(helm.files(), folder)
+    except (build.ChartError, render.RenderError) as error:
         sys.stderr.write(f"{error}\n")
         return 1
     return 0

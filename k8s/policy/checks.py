@@ -21,6 +21,7 @@ from . import (
     repeated_apply,
     rules_ingress,
     rules_network,
+    rules_operators,
     rules_pods,
     rules_references,
     rules_stores,
@@ -30,6 +31,7 @@ from . import (
     slos,
     versions,
 )
+from .chart import helm
 from .manifests import Findings, Manifest
 
 Rule = Callable[[Sequence[Manifest]], Findings]
@@ -39,6 +41,7 @@ OVERLAY_RULES: Mapping[str, Rule] = {
     "built-in kinds and Ray's pods match their schema": builtin_kinds.builtin_kinds_are_valid,
     "other kinds are listed and match their schema": extension_kinds.extension_kinds_are_valid,
     "overlays can be applied repeatedly": repeated_apply.can_be_applied_repeatedly,
+    "objects have the overlay's namespace": repeated_apply.objects_have_the_namespace,
     "RayClusters match the CRD": raycluster.raycluster_schema_is_valid,
     "KubeRay accepts the RayClusters": raycluster.operator_accepts,
     "cells keep their settings": raycluster.cell_settings_are_kept,
@@ -70,6 +73,10 @@ OVERLAY_RULES: Mapping[str, Rule] = {
     "programs exist": rules_references.programs_exist,
     "variables expand": rules_references.variables_expand,
     "autoscalers have targets": rules_references.scalers_have_targets,
+    "autoscalers have metrics": rules_operators.scalers_have_metrics,
+    "placeholders are as large as workers": rules_operators.placeholders_are_as_large_as_workers,
+    "PostgreSQL's log is archived": rules_operators.log_is_archived,
+    "replicas find their primary": rules_operators.replicas_find_their_primary,
     "disruption budgets are set": rules_references.disruptions_are_budgeted,
     "backups are scheduled": backups.backups_are_scheduled,
     "the alert on old backups matches the schedule": backups.alert_limit_matches_schedule,
@@ -110,6 +117,10 @@ def all_checks() -> Iterator[Check]:
         yield Check(where=overlay, what="k8s/rendered is current", run=partial(_rendered_copy_is_current, overlay))
         for what, rule in rules_for_overlay(overlay).items():
             yield Check(where=overlay, what=what, run=partial(_check_overlay, overlay, rule))
+    no_helm = "" if helm.find_helm() else helm.HELM_MISSING
+    for overlay in render.OVERLAYS:
+        agrees = partial(helm.chart_agrees_with_overlay, overlay)
+        yield Check(where="chart", what=f"renders to the overlay {overlay}", run=agrees, skip=no_helm)
     yield Check(where="gitops", what="fields of others are ignored", run=repeated_apply.gitops_ignores_fields_of_others)
     yield Check(where="runbooks", what="commands are valid", run=runbook_commands.commands_are_valid)
     yield Check(where="runbooks", what="programs exist", run=runbook_programs.programs_of_runbooks_exist)

@@ -171,7 +171,7 @@ def _variables(service: Manifest, container: Manifest) -> Iterator[str]:
     given = {*_from_files(service), *service.get("environment", {})}
     for missing in sorted(wanted - given - ONLY_IN_PODS):
         yield f"{missing} is not set, which the container in the manifests has"
-    for other in sorted(given - wanted - _settings()):
+    for other in sorted(given - wanted - variables_of_programs()):
         yield f"no program reads {other}"
 
 
@@ -187,7 +187,7 @@ def _variables_of(container: Manifest) -> set[str]:
 
 
 @cache
-def _settings() -> frozenset[str]:
+def variables_of_programs() -> frozenset[str]:
     """Return the names of the variables that the settings of both towers and Ray read."""
     web = _FIELD.findall((ROOT / "platform" / "config" / "environment.py").read_text())
     snipers = _READ.findall((ROOT / "snipers" / "runtime" / "settings.py").read_text())

@@ -95,12 +95,107 @@ GATEWAY_API: dict[str, dict[str, Any]] = {
     ),
 }
 
+_COUNT = {"type": "integer", "minimum": 0}
+_RESOURCES = _closed(
+    ["requests", "limits"],
+    requests=_closed(["cpu", "memory"], cpu=TEXT, memory=TEXT),
+    limits=_closed(["memory"], memory=TEXT),
+)
+_KEY = _closed(["name", "key"], name=TEXT, key=TEXT)
+_NAMED = _closed(["name"], name=TEXT)
+_PACKED = _closed(["compression"], compression={"enum": ["bzip2", "gzip", "snappy"]})
+# CloudNativePG 1.30, its plugin Barman Cloud 0.16 and KEDA 2.20.
+STORES_AND_SCALERS: dict[tuple[str, str], dict[str, Any]] = {
+    ("postgresql.cnpg.io/v1", "Cluster"): _closed(
+        ["instances", "imageName", "bootstrap", "postgresql", "plugins", "storage", "resources", "affinity"],
+        instances={"type": "integer", "minimum": 1},
+        imageName={"type": "string", "pattern": "@sha256:[0-9a-f]{64}$"},
+        primaryUpdateMethod={"enum": ["switchover", "restart"]},
+        bootstrap=_closed(
+            ["initdb"], initdb=_closed(["database", "owner", "secret"], database=TEXT, owner=TEXT, secret=_NAMED)
+        ),
+        postgresql=_closed(["parameters"], parameters={"type": "object", "additionalProperties": TEXT}),
+        plugins=_some(
+            _closed(
+                ["name", "isWALArchiver", "parameters"],
+                name=TEXT,
+                isWALArchiver={"type": "boolean"},
+                parameters=_closed(["barmanObjectName"], barmanObjectName=TEXT),
+            )
+        ),
+        storage=_closed(["size"], size=TEXT, storageClass=TEXT),
+        resources=_RESOURCES,
+        affinity=_closed(
+            ["enablePodAntiAffinity", "podAntiAffinityType", "topologyKey"],
+            enablePodAntiAffinity={"type": "boolean"},
+            podAntiAffinityType={"enum": ["preferred", "required"]},
+            topologyKey=TEXT,
+        ),
+    ),
+    ("postgresql.cnpg.io/v1", "ScheduledBackup"): _closed(
+        ["schedule", "cluster", "method", "pluginConfiguration"],
+        # Six fields, of which the first is the second.
+        schedule={"type": "string", "pattern": r"^[\d*/,-]+( [\d*/,-]+){5}$"},
+        immediate={"type": "boolean"},
+        suspend={"type": "boolean"},
+        backupOwnerReference={"enum": ["none", "self", "cluster"]},
+        cluster=_NAMED,
+        method={"enum": ["barmanObjectStore", "volumeSnapshot", "plugin"]},
+        pluginConfiguration=_NAMED,
+    ),
+    ("barmancloud.cnpg.io/v1", "ObjectStore"): _closed(
+        ["configuration", "retentionPolicy", "instanceSidecarConfiguration"],
+        retentionPolicy={"type": "string", "pattern": "^[1-9][0-9]*[dwm]$"},
+        configuration=_closed(
+            ["destinationPath", "s3Credentials", "wal", "data"],
+            destinationPath={"type": "string", "pattern": "^s3://."},
+            endpointURL=TEXT,
+            s3Credentials=_closed(["accessKeyId", "secretAccessKey"], accessKeyId=_KEY, secretAccessKey=_KEY),
+            wal=_PACKED,
+            data=_PACKED,
+        ),
+        instanceSidecarConfiguration=_closed(["resources"], resources=_RESOURCES),
+    ),
+    ("keda.sh/v1alpha1", "ScaledObject"): _closed(
+        ["scaleTargetRef", "minReplicaCount", "maxReplicaCount", "fallback", "triggers"],
+        scaleTargetRef=_NAMED,
+        minReplicaCount=_COUNT,
+        maxReplicaCount=_COUNT,
+        pollingInterval=_COUNT,
+        fallback=_closed(["failureThreshold", "replicas"], failureThreshold=_COUNT, replicas=_COUNT),
+        advanced=_closed(
+            ["horizontalPodAutoscalerConfig"],
+            horizontalPodAutoscalerConfig=_closed(
+                ["behavior"],
+                behavior=_closed(
+                    ["scaleDown"], scaleDown=_closed(["stabilizationWindowSeconds"], stabilizationWindowSeconds=_COUNT)
+                ),
+            ),
+        ),
+        triggers=_some(
+            _closed(
+                ["type", "metricType", "metadata"],
+                type={"const": "prometheus"},
+                metricType={"enum": ["AverageValue", "Value"]},
+                metadata=_closed(
+                    ["serverAddress", "query", "threshold"], serverAddress=TEXT, query=TEXT, threshold=TEXT
+                ),
+            )
+        ),
+    ),
+}
+
 SPECS: dict[tuple[str, str], dict[str, Any]] = {
     ("external-secrets.io/v1", "ExternalSecret"): _closed(
         ["refreshInterval", "secretStoreRef", "target", "data"],
         refreshInterval=TEXT,
         secretStoreRef=_closed(["kind", "name"], kind={"enum": ["SecretStore", "ClusterSecretStore"]}, name=TEXT),
-        target=_closed(["name", "creationPolicy"], name=TEXT, creationPolicy={"const": "Owner"}),
+        target=_closed(
+            ["name", "creationPolicy"],
+            name=TEXT,
+            creationPolicy={"const": "Owner"},
+            template=_closed(["type"], type={"enum": ["kubernetes.io/basic-auth"]}),
+        ),
         data=_some(
             _closed(
                 ["secretKey", "remoteRef"],
@@ -123,6 +218,7 @@ SPECS: dict[tuple[str, str], dict[str, Any]] = {
     ),
 }
 SPECS |= {("gateway.networking.k8s.io/v1", kind): spec for kind, spec in GATEWAY_API.items()}
+SPECS |= STORES_AND_SCALERS
 # Kinds that raycluster.py validates.
 ELSEWHERE = frozenset({("ray.io/v1", "RayCluster")})
 

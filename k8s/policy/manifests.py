@@ -79,9 +79,17 @@ def pods(manifests: Sequence[Manifest]) -> Iterator[Pod]:
             template = one
             for step in path:
                 template = template[step]
-            yield _pod(one, template)
+            # Kubernetes numbers the pods of a StatefulSet; this is its first.
+            numbered = {"apps.kubernetes.io/pod-index": "0"} if one["kind"] == "StatefulSet" else None
+            yield _pod(one, template, added=numbered)
         elif one["kind"] == "RayCluster":
             yield from _ray_pods(one)
+
+
+def labels_of_pods(manifests: Sequence[Manifest]) -> Iterator[Mapping[str, str]]:
+    """Yield the labels of every pod, including those that CloudNativePG makes of no template."""
+    yield from (pod.labels for pod in pods(manifests))
+    yield from ({"cnpg.io/cluster": one["metadata"]["name"]} for one in of_kind(manifests, "Cluster"))
 
 
 def _pod(owner: Manifest, template: Manifest, *, group: str = "", added: Mapping[str, str] | None = None) -> Pod:
@@ -140,6 +148,8 @@ def _replicas(manifests: Sequence[Manifest], bound: str) -> dict[str, int]:
     for scaler in of_kind(manifests, "HorizontalPodAutoscaler"):
         target = scaler["spec"]["scaleTargetRef"]
         copies[f"{target['kind']}/{target['name']}"] = scaler["spec"][bound]
+    for scaler in of_kind(manifests, "ScaledObject"):
+        copies[f"Deployment/{scaler['spec']['scaleTargetRef']['name']}"] = scaler["spec"][f"{bound[:3]}ReplicaCount"]
     for cluster in of_kind(manifests, "RayCluster"):
         for group in cluster["spec"]["workerGroupSpecs"]:
             copies[f"{name_of(cluster)} ({group['groupName']})"] = group[bound]

@@ -6,18 +6,17 @@ these files into one folder:
     <image>-<version>.tar             images as OCI archives, if buildah is installed
     sbom-<image>.cdx.json             packages of each image: Python, npm, and Debian's if it was built (CycloneDX)
     tablehawk-<version>.tar.gz        manifests, rules, dashboards, compose.yaml; the same bytes for the same commit
+    tablehawk-chart-<version>.tgz     the Helm chart with values files of all overlays; the same bytes too
+    chart-<version>.tar               the chart as an OCI archive
     SHA256SUMS                        checksums of all other files
 """
 
 import argparse
-import gzip
 import hashlib
-import io
 import os
 import re
 import subprocess
 import sys
-import tarfile
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,7 +25,9 @@ from pathlib import Path
 import yaml
 
 from . import alerts, image_contents, images, render, sbom, versions
+from .archives import tar_gz
 from .buildah import BuildError
+from .chart import build, helm, package
 from .checks import rules_for_overlay
 from .manifests import Findings, load
 
@@ -88,7 +89,7 @@ def main(arguments: Sequence[str]) -> int:
         write_checksums(folder)
         if given.tag:
             _git(ROOT, "tag", "-a", f"v{version}", "-m", f"Tablehawk {version}\n\n{entry(ROOT, version=version)}")
-    except (NotReleasable, render.RenderError, BuildError, sbom.SbomError) as error:
+    except (NotReleasable, build.ChartError, render.RenderError, BuildError, sbom.SbomError) as error:
         sys.stderr.write(f"{error}\n")
         return 1
     sys.stdout.write((folder / "SHA256SUMS").read_text())
@@ -118,12 +119,30 @@ def entry(root: Path, *, version: str) -> str:
 
 
 def write(release: Release, folder: Path) -> None:
-    """Write the archive with manifests into the folder. Raises NotReleasable if a released manifest breaks a rule."""
+    """Write the archive with manifests, and the chart, into the folder.
+
+    Raises NotReleasable if a released manifest breaks a rule, or the chart renders other objects.
+    """
     files = {f"k8s/{overlay}.yaml": manifests(release, overlay) for overlay in OVERLAYS}
     files["k8s/monitoring.yaml"] = yaml.safe_dump_all(alerts.manifests(), sort_keys=False, width=120)
     files |= {name: (ROOT / name).read_text() for name in COPIED}
     name = f"tablehawk-{release.version}"
-    (folder / f"{name}.tar.gz").write_bytes(archive(files, prefix=name, epoch=release.epoch))
+    (folder / f"{name}.tar.gz").write_bytes(tar_gz(files, prefix=name, epoch=release.epoch))
+    chart = chart_files(release)
+    (folder / f"tablehawk-chart-{release.version}.tgz").write_bytes(package.archive(chart, epoch=release.epoch))
+    (folder / f"chart-{release.version}.tar").write_bytes(package.oci_archive(chart, epoch=release.epoch))
+
+
+def chart_files(release: Release) -> Mapping[str, str]:
+    """Return the chart of a release. Raises NotReleasable if helm is missing or renders other objects."""
+    if not helm.find_helm():
+        raise NotReleasable(helm.HELM_MISSING)
+    made = {overlay: load(_rendered(release, overlay)) for overlay in render.OVERLAYS}
+    files = build.make(made, version=release.version, rules=helm.prometheus_rules())
+    for overlay, expected in made.items():
+        if found := helm.chart_agrees_with_overlay(overlay, files, expected):
+            raise NotReleasable(f"The chart does not render {overlay}:\n" + "\n".join(found))
+    return files
 
 
 def manifests(release: Release, overlay: str) -> str:
@@ -131,6 +150,13 @@ def manifests(release: Release, overlay: str) -> str:
 
     Raises NotReleasable if a rendered manifest breaks a rule.
     """
+    text = _rendered(release, overlay)
+    if broken := list(_broken(release, overlay, text)):
+        raise NotReleasable("\n".join(broken))
+    return f"# Tablehawk {release.version}, commit {release.commit}: k8s/overlays/{overlay}\n{text}"
+
+
+def _rendered(release: Release, overlay: str) -> str:
     wanted = {
         "apiVersion": "kustomize.config.k8s.io/v1beta1",
         "kind": "Kustomization",
@@ -150,10 +176,7 @@ def manifests(release: Release, overlay: str) -> str:
         # kustomize accepts folders by relative paths only.
         wanted["resources"] = [os.path.relpath(render.K8S / "overlays" / overlay, Path(made).resolve())]
         (Path(made) / "kustomization.yaml").write_text(yaml.safe_dump(wanted))
-        text = render.build(Path(made).resolve())
-    if broken := list(_broken(release, overlay, text)):
-        raise NotReleasable("\n".join(broken))
-    return f"# Tablehawk {release.version}, commit {release.commit}: k8s/overlays/{overlay}\n{text}"
+        return render.build(Path(made).resolve())
 
 
 def _broken(release: Release, overlay: str, text: str) -> Iterator[str]:
@@ -168,19 +191,6 @@ def _broken(release: Release, overlay: str, text: str) -> Iterator[str]:
     for image in re.findall(r"image: (\S*tablehawk/\S+)", text):
         if f":{release.version}" not in image or "sha256:" + "0" * 64 in image:
             yield f"{overlay}: {image} is not of {release.version}"
-
-
-def archive(files: Mapping[str, str], *, prefix: str, epoch: int) -> bytes:
-    """Return a .tar.gz of the files whose bytes depend only on names, contents and `epoch`."""
-    packed = io.BytesIO()
-    with gzip.GzipFile(fileobj=packed, mode="wb", mtime=epoch, filename="") as zipped:
-        with tarfile.open(fileobj=zipped, mode="w", format=tarfile.PAX_FORMAT) as tar:
-            for name in sorted(files):
-                body = files[name].encode()
-                one = tarfile.TarInfo(f"{prefix}/{name}")
-                one.size, one.mtime, one.mode = len(body), epoch, 0o644
-                tar.addfile(one, io.BytesIO(body))
-    return packed.getvalue()
 
 
 def write_checksums(folder: Path) -> None:

@@ -13,7 +13,7 @@ from .manifests import Findings, Manifest, load
 
 K8S = Path(__file__).resolve().parents[1]
 RENDERED = K8S / "rendered"
-OVERLAYS = ("dev", "staging", "prod", "prod-handover", "prod-gateway")
+OVERLAYS = ("dev", "staging", "prod", "prod-handover", "prod-gateway", "prod-operators")
 KUBECTL = Path(sys.executable).with_name("kubectl")
 
 

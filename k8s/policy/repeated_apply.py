@@ -9,12 +9,13 @@ from pathlib import Path
 
 import yaml
 
-from .manifests import Findings, Manifest, name_of, of_kind
+from .manifests import Findings, Manifest, name_of, names, of_kind
 
 K8S = Path(__file__).resolve().parents[1]
 # The label by which the command with --force-conflicts selects only RayClusters.
 LABEL, VALUE = "app.kubernetes.io/component", "ray"
 WRITTEN_BY_OTHERS = (".spec.workerGroupSpecs[].replicas", ".spec.workerGroupSpecs[].scaleStrategy")
+WITHOUT_NAMESPACE = frozenset({"Namespace", "PriorityClass"})
 FLUX_ONCE = ("kustomize.toolkit.fluxcd.io/ssa", "IfNotPresent")
 
 
@@ -36,6 +37,16 @@ def can_be_applied_repeatedly(manifests: Sequence[Manifest]) -> Findings:
             if group.get("scaleStrategy") != {}
         ]
     return found
+
+
+def objects_have_the_namespace(manifests: Sequence[Manifest]) -> Findings:
+    """Check that objects have the namespace of the overlay. Otherwise kubectl applies them to that of its context."""
+    namespaces = names(manifests, "Namespace")
+    return [
+        f"{name_of(one)}: is not in the namespace {' '.join(namespaces)}"
+        for one in manifests
+        if one["kind"] not in WITHOUT_NAMESPACE and one["metadata"].get("namespace") not in namespaces
+    ]
 
 
 def gitops_ignores_fields_of_others(k8s: Path = K8S) -> Findings:

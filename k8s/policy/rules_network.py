@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from .manifests import Findings, Manifest, Pod, name_of, names, of_kind, pods, selects
+from .manifests import Findings, Manifest, Pod, labels_of_pods, name_of, names, of_kind, pods, selects
 
 PROBES = ("startupProbe", "readinessProbe", "livenessProbe")
 POSTGRES, REDIS, HTTPS = 5432, 6379, 443
@@ -22,11 +22,11 @@ def denied_by_default(manifests: Sequence[Manifest]) -> Findings:
 
 def policies_select_pods(manifests: Sequence[Manifest]) -> Findings:
     """Check that each policy selects a pod. A policy that selects none probably has a typo in its selector."""
-    every = list(pods(manifests))
+    every = list(labels_of_pods(manifests))
     return [
         f"{name_of(policy)}: selects no pod"
         for policy in of_kind(manifests, "NetworkPolicy")
-        if not any(selects(policy["spec"]["podSelector"], pod.labels) for pod in every)
+        if not any(selects(policy["spec"]["podSelector"], labels) for labels in every)
     ]
 
 

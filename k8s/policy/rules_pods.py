@@ -206,6 +206,10 @@ def quota_suffices(manifests: Sequence[Manifest]) -> Findings:
         for what in ("cpu", "memory"):
             of_pod = sum(amount(one.get("resources", {}).get("requests", {}).get(what, "0")) for one in pod.containers)
             needed[f"requests.{what}"] += copies * of_pod
+    for cluster in of_kind(manifests, "Cluster"):
+        needed["pods"] += cluster["spec"]["instances"]
+        for what, most in cluster["spec"]["resources"]["requests"].items():
+            needed[f"requests.{what}"] += cluster["spec"]["instances"] * amount(most)
     found = []
     for quota in of_kind(manifests, "ResourceQuota"):
         for what, most in quota["spec"]["hard"].items():

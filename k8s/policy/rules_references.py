@@ -5,26 +5,27 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from .manifests import Findings, Manifest, Pod, min_replicas, name_of, names, of_kind, pods, selects
+from .manifests import Findings, Manifest, Pod, max_replicas, min_replicas, name_of, names, of_kind, pods, selects
 
 ROOT = Path(__file__).parents[2]
 DJANGO_COMMANDS = frozenset({"migrate", "clearsessions"})
 BLOCKS = "tablehawk.io/blocks-drains"
+# Parts of the names of variables that are secret.
+SECRET_WORDS = ("SECRET", "PASSWORD", "TOKEN", "SEAL_KEYS", "API_KEY", "DATABASE_URL", "REDIS_URL")
 NO_SECRETS: Mapping[str, frozenset[str]] = {}
 
 
 def no_plain_secrets(manifests: Sequence[Manifest]) -> Findings:
     """Check that manifests contain no Secrets with values and no passwords in ConfigMaps or plain variables."""
     found = [f"{name_of(one)}: a Secret with values in git" for one in of_kind(manifests, "Secret")]
-    hidden = ("SECRET", "PASSWORD", "TOKEN", "SEAL_KEYS", "API_KEY", "DATABASE_URL", "REDIS_URL")
     for config in of_kind(manifests, "ConfigMap"):
         for key, value in config.get("data", {}).items():
-            if any(word in key for word in hidden) and value:
+            if any(word in key for word in SECRET_WORDS) and value:
                 found.append(f"{name_of(config)}: {key} belongs in a Secret")
     for pod in pods(manifests):
         for one in pod.all_containers:
             for variable in one.get("env", []):
-                if any(word in variable["name"] for word in hidden) and variable.get("value"):
+                if any(word in variable["name"] for word in SECRET_WORDS) and variable.get("value"):
                     found.append(f"{pod.owner}: {variable['name']} of {one['name']} belongs in a Secret")
     return found
 
@@ -183,14 +184,16 @@ def scalers_have_targets(manifests: Sequence[Manifest]) -> Findings:
     """Check that each autoscaler's target is a Deployment without `replicas`, which each apply would reset."""
     found = []
     deployments = {one["metadata"]["name"]: one for one in of_kind(manifests, "Deployment")}
-    for scaler in of_kind(manifests, "HorizontalPodAutoscaler"):
-        target = scaler["spec"]["scaleTargetRef"]
+    bounds = (min_replicas(manifests), max_replicas(manifests))
+    for scaler in of_kind(manifests, "HorizontalPodAutoscaler", "ScaledObject"):
+        target = {"kind": "Deployment", **scaler["spec"]["scaleTargetRef"]}
         if target["kind"] != "Deployment" or target["name"] not in deployments:
             found.append(f"{name_of(scaler)}: {target['kind']}/{target['name']} does not exist or has no scale")
             continue
         if "replicas" in deployments[target["name"]]["spec"]:
             found.append(f"Deployment/{target['name']}: each apply would reset replicas, which the autoscaler owns")
-        if scaler["spec"]["minReplicas"] > scaler["spec"]["maxReplicas"]:
+        smallest, largest = (copies[f"Deployment/{target['name']}"] for copies in bounds)
+        if smallest > largest:
             found.append(f"{name_of(scaler)}: minReplicas is over maxReplicas")
     return found
 

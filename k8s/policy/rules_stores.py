@@ -26,6 +26,9 @@ def connections_are_declared(manifests: Sequence[Manifest]) -> Findings:
             args = server["spec"]["template"]["spec"]["containers"][0].get("args", [])
             if server["metadata"]["name"] == "postgres" and f"max_connections={declared}" not in args:
                 found.append(f"{name_of(server)}: max_connections is not {declared}")
+        for cluster in of_kind(manifests, "Cluster"):
+            if cluster["spec"]["postgresql"]["parameters"].get("max_connections") != str(declared):
+                found.append(f"{name_of(cluster)}: max_connections is not {declared}")
     return found
 
 

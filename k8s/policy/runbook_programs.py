@@ -14,7 +14,7 @@ _ALIAS = re.compile(r"^alias (\w+)=", re.MULTILINE)
 # Matches a line such as: db() { k exec -i deploy/toolbox -c app -- sh -c 'exec psql ...
 _FUNCTION = re.compile(r"^(\w+)\(\) \{ k exec -i deploy/([\w-]+) -c ([\w-]+) -- sh -c 'exec ([\w-]+) ", re.MULTILINE)
 # Programs on the machine of the engineer on call. All others run in the cluster.
-LOCAL = frozenset({"kubectl", "python", "cd", "curl", "make", "alias", "sed", "ops"})
+LOCAL = frozenset({"kubectl", "python", "cd", "curl", "make", "alias", "sed", "ops", "helm", "tar"})
 PROGRAMS = {"psql": "library/postgres", "valkey-cli": "valkey/valkey"}
 
 

@@ -20,7 +20,7 @@ SCHEMAS = [
     ),
     Fault(
         rule="built-in kinds and Ray's pods match their schema",
-        inject=lambda m: m.add("keda.sh/v1alpha1", "ScaledObject", spec={}),
+        inject=lambda m: m.add("argoproj.io/v1alpha1", "Rollout", spec={}),
         message="neither a built-in kind nor listed",
     ),
     # Served by Kubernetes 1.32 and 1.33, but not by the supported versions.
@@ -274,6 +274,12 @@ NETWORK = [
 ]
 
 DEPLOYING = [
+    Fault(
+        rule="objects have the overlay's namespace",
+        inject=lambda m: m["Gateway/web"]["metadata"].pop("namespace"),
+        message="Gateway/web: is not in the namespace tablehawk",
+        overlay="prod-gateway",
+    ),
     Fault(
         rule="overlays can be applied repeatedly",
         inject=lambda m: m.workers.pop("scaleStrategy"),

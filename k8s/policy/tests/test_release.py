@@ -6,8 +6,10 @@ import subprocess
 from pathlib import Path
 
 import pytest
+import yaml
 
-from k8s.policy import release, render, versions
+from k8s.policy import archives, release, render, versions
+from k8s.policy.chart import helm
 from k8s.policy.manifests import load
 
 VERSION = versions.read()
@@ -115,6 +117,22 @@ def test_release_changes_only_images_and_a_label_of_objects() -> None:
     assert json.loads(text) == committed
 
 
+@pytest.mark.skipif(not helm.find_helm(), reason=helm.HELM_MISSING)
+def test_released_chart_has_the_version_and_the_built_images() -> None:
+    files = release.chart_files(make_release())
+    assert yaml.safe_load(files["Chart.yaml"])["version"] == "1.4.0"
+    values = yaml.safe_load(files["values.yaml"])
+    assert values["images"]["web"] == f"r.example/t/web:1.4.0@{DIGESTS['web']}"
+    assert values["cells"]["blue"]["image"] == f"r.example/t/snipers:1.4.0@{DIGESTS['snipers']}"
+
+
+@pytest.mark.skipif(not helm.find_helm(), reason=helm.HELM_MISSING)
+def test_chart_that_renders_other_objects_is_not_released(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(helm, "chart_agrees_with_overlay", lambda *_: ["/Service~1web: nothing is not a Service"])
+    with pytest.raises(release.NotReleasable, match=r"The chart does not render dev:\n/Service~1web"):
+        release.chart_files(make_release())
+
+
 def test_manifest_that_breaks_a_rule_is_not_released() -> None:
     with pytest.raises(release.NotReleasable, match=r"snipers:1\.4\.0 of \S+ has no digest"):
         release.manifests(make_release(digests={"web": DIGESTS["web"]}), "prod")
@@ -122,11 +140,12 @@ def test_manifest_that_breaks_a_rule_is_not_released() -> None:
 
 def test_archive_depends_on_contents_and_time_only() -> None:
     files = {"b": "2", "a": "1"}
-    first = release.archive(files, prefix="x", epoch=1)
-    assert first == release.archive(dict(sorted(files.items())), prefix="x", epoch=1)
-    assert first != release.archive({**files, "a": "3"}, prefix="x", epoch=1)
+    first = archives.tar_gz(files, prefix="x", epoch=1)
+    assert first == archives.tar_gz(dict(sorted(files.items())), prefix="x", epoch=1)
+    assert first != archives.tar_gz({**files, "a": "3"}, prefix="x", epoch=1)
 
 
+@pytest.mark.skipif(not helm.find_helm(), reason=helm.HELM_MISSING)
 def test_written_files_pass_sha256sum_and_are_equal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(release, "OVERLAYS", ("staging",))
     for folder in (tmp_path / "one", tmp_path / "two"):
@@ -136,4 +155,7 @@ def test_written_files_pass_sha256sum_and_are_equal(tmp_path: Path, monkeypatch:
         assert (
             subprocess.run(["sha256sum", "--check", "--quiet", "SHA256SUMS"], cwd=folder, check=False).returncode == 0
         )
+    assert {path.name for path in (tmp_path / "one").iterdir()} == {
+        *("tablehawk-1.4.0.tar.gz", "tablehawk-chart-1.4.0.tgz", "chart-1.4.0.tar", "SHA256SUMS")
+    }
     assert (tmp_path / "one/SHA256SUMS").read_text() == (tmp_path / "two/SHA256SUMS").read_text()

@@ -4,10 +4,10 @@ import pytest
 
 from k8s.policy import checks, render
 
-from . import faults, faults_ray
+from . import faults, faults_operators, faults_ray
 from .mutable_manifests import Fault, MutableManifests, rendered
 
-ALL = [*faults.FAULTS, *faults_ray.FAULTS]
+ALL = [*faults.FAULTS, *faults_ray.FAULTS, *faults_operators.FAULTS]
 
 
 @pytest.mark.parametrize("overlay", render.OVERLAYS)

@@ -1,0 +1,105 @@
+"""Renders the chart with helm, and checks that the result is what kustomize renders."""
+
+import copy
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from k8s.policy import alerts, render, versions
+from k8s.policy.manifests import Findings, Manifest, load, name_of, of_kind
+
+from . import build
+from .tree import differences
+
+HELM_MISSING = "helm is missing: install it (development environments on Linux x86-64 have it)"
+# The oldest version of Kubernetes in DEPLOYMENT.md, for which the chart is rendered.
+KUBERNETES = "1.34.0"
+# Annotations with this prefix are instructions to helm, which the overlays do not have.
+HELM_ANNOTATIONS = "helm.sh/"
+
+
+class HelmError(Exception):
+    """helm refuses the chart or its values. The text is helm's error message."""
+
+
+def find_helm() -> str:
+    """Return the path of helm, or "" if it is not installed."""
+    own = Path(sys.executable).with_name("helm")
+    return str(own) if own.exists() else shutil.which("helm") or ""
+
+
+@cache
+def files() -> Mapping[str, str]:
+    """Return the files of the chart of this checkout by name. Raises ChartError and RenderError."""
+    made = {name: render.manifests(name) for name in render.OVERLAYS}
+    return build.make(made, version=versions.read(), rules=prometheus_rules())
+
+
+def prometheus_rules() -> list[Manifest]:
+    """Return the rules of alerts and recorded series for the Prometheus Operator."""
+    return of_kind(alerts.manifests(), "PrometheusRule")
+
+
+def write(made: Mapping[str, str], folder: Path) -> None:
+    """Write the files of a chart into a folder, which must be empty or not exist."""
+    for name, text in made.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+
+
+def template(chart: Path, *, namespace: str, values: Sequence[Path] = ()) -> list[Manifest]:
+    """Render a chart's folder or archive with values files. Raises HelmError."""
+    given = [f"--values={path}" for path in values]
+    version = f"--kube-version={KUBERNETES}"
+    return load(_helm("template", "tablehawk", str(chart), f"--namespace={namespace}", version, *given))
+
+
+def as_overlay(made: Mapping[str, str], overlay: str) -> list[Manifest]:
+    """Render a chart with the values of an overlay, in its namespace. Raises HelmError."""
+    namespace = of_kind(render.manifests(overlay), "Namespace")[0]["metadata"]["name"]
+    with tempfile.TemporaryDirectory() as folder:
+        chart = Path(folder) / "tablehawk"
+        write(made, chart)
+        values = [] if overlay == build.DEFAULT else [chart / f"values-{overlay}.yaml"]
+        given = [f"--values={path}" for path in values]
+        _helm("lint", "--strict", "--quiet", f"--kube-version={KUBERNETES}", str(chart), *given)
+        return template(chart, namespace=namespace, values=values)
+
+
+def chart_agrees_with_overlay(
+    overlay: str, made: Mapping[str, str] | None = None, expected: Sequence[Manifest] | None = None
+) -> Findings:
+    """Check that helm accepts the chart, and renders the objects of an overlay with the overlay's values.
+
+    `made` has the files of the chart, by default those that the overlays make; `expected` is the overlay's rendering.
+    """
+    try:
+        rendered = as_overlay(files() if made is None else made, overlay)
+    except (HelmError, build.ChartError, render.RenderError) as error:
+        return str(error).splitlines()
+    wanted = render.manifests(overlay) if expected is None else expected
+    return list(differences(_by_name(rendered), _by_name(wanted)))
+
+
+def _by_name(manifests: Sequence[Manifest]) -> dict[str, Manifest]:
+    return {name_of(one): _without_helm(one) for one in manifests}
+
+
+def _without_helm(manifest: Manifest) -> Manifest:
+    made = copy.deepcopy(manifest)
+    annotations: dict[str, Any] = made["metadata"].pop("annotations", {})
+    if kept := {key: value for key, value in annotations.items() if not key.startswith(HELM_ANNOTATIONS)}:
+        made["metadata"]["annotations"] = kept
+    return made
+
+
+def _helm(*arguments: str) -> str:
+    done = subprocess.run([find_helm(), *arguments], capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise HelmError((done.stderr + done.stdout).strip()[-2000:])
+    return done.stdout

@@ -1,0 +1,109 @@
+"""Writes the chart's templates: YAML in which tokens stand for expressions of helm."""
+
+import json
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import yaml
+
+from k8s.policy.manifests import Manifest
+
+from .tree import MISSING
+
+# kustomize's name of a ConfigMap: ten digits of the checksum of its data, written with letters that form no words.
+HELPERS = """\
+{{- define "configMapName" -}}
+{{- $json := dict "data" (index . 1) "kind" "ConfigMap" "name" "" | toJson -}}
+{{- $digits := sha256sum $json | trunc 10 | replace "0" "g" | replace "1" "h" | replace "3" "k" -}}
+{{- printf "%s-%s" (index . 0) ($digits | replace "a" "m" | replace "e" "t") -}}
+{{- end -}}
+"""
+_TOKEN = re.compile(r'"?__(\d+)__"?')
+# A key whose whole value is a token.
+_LINE = re.compile(r"^( *)((?:- )?)([^\s:]+|'[^']+'): __(\d+)__$", re.MULTILINE)
+
+
+class Tokens:
+    """Words in trees that stand for expressions of helm, and the templates made of such trees."""
+
+    def __init__(self) -> None:
+        self._texts: list[str] = []
+        # The condition under which the key of a token is written, for those that may be missing.
+        self._conditions: dict[int, str] = {}
+
+    def value(self, expression: str) -> str:
+        """Return the word for the value of an expression, which may be of any type."""
+        return self._word("{{ toJson (" + expression + ") }}" if " " in expression else _json(expression))
+
+    def inline(self, expression: str) -> str:
+        """Return the text for an expression inside of a longer string."""
+        return "__INLINE" + expression + "__"
+
+    def allow_missing(self, expression: str) -> None:
+        """Leave out the key of this expression's value if there is no value."""
+        self._conditions[int(self.value(expression).strip("_"))] = f'not (kindIs "invalid" {expression})'
+
+    def choice(self, condition: str, when_true: Any, when_false: Any) -> str:
+        """Return the word for one of two trees. If one is MISSING, the key of the word is left out."""
+        if when_true is not MISSING and when_false is not MISSING:
+            both = f"{_flow(when_true)}{{{{ else }}}}{_flow(when_false)}"
+            return self._word(f"{{{{ if {condition} }}}}{both}{{{{ end }}}}")
+        condition, tree = (condition, when_true) if when_false is MISSING else (f"not {condition}", when_false)
+        word = self._word(_flow(tree), apart=condition)
+        self._conditions[int(word.strip("_"))] = condition
+        return word
+
+    def _word(self, text: str, *, apart: str = "") -> str:
+        """Return the word of a text. Texts with different `apart` have different words."""
+        key = f"{text}\0{apart}"
+        if key not in self._texts:
+            self._texts.append(key)
+        return f"__{self._texts.index(key)}__"
+
+    def template(self, manifest: Manifest, conditions: Sequence[str], *, in_cell: bool) -> str:
+        """Return the template of an object, which exists if all conditions hold; once for each cell if `in_cell`."""
+        text = _escape(yaml.dump(manifest, Dumper=_Dumper, sort_keys=False, width=10**9, allow_unicode=True))
+        text = _LINE.sub(self._line, text)
+        while _TOKEN.search(text):
+            text = _TOKEN.sub(lambda match: self._texts[int(match[1])].partition("\0")[0], text)
+        text = re.sub(r"__INLINE(.+?)__", r"{{ \1 }}", text)
+        if in_cell:
+            text = f"{{{{- range $name, $cell := $.Values.cells }}}}\n---\n{text}{{{{- end }}}}\n"
+        for condition in conditions:
+            text = f"{{{{- if $.Values.{condition} }}}}\n{text}{{{{- end }}}}\n"
+        return text
+
+    def _line(self, match: re.Match[str]) -> str:
+        condition = self._conditions.get(int(match[4]))
+        if condition is None:
+            return match[0]
+        assert not match[2], f"the first key of a list's element cannot be left out: {match[0]}"
+        return f"{{{{- if {condition} }}}}\n{match[0]}\n{{{{- end }}}}"
+
+
+def _json(expression: str) -> str:
+    return f"{{{{ toJson {expression} }}}}"
+
+
+def _flow(tree: Any) -> str:
+    return _escape(json.dumps(tree))
+
+
+def _escape(text: str) -> str:
+    """Return a text that helm writes as it was, such as a template of Prometheus."""
+    return text.replace("{{", '{{ "{{" }}')
+
+
+class _Dumper(yaml.SafeDumper):
+    """Writes texts of several lines as blocks, and repeated parts in full."""
+
+    def ignore_aliases(self, data: Any) -> bool:
+        return True
+
+
+def _text(dumper: yaml.SafeDumper, value: str) -> yaml.ScalarNode:
+    return dumper.represent_scalar("tag:yaml.org,2002:str", value, style="|" if "\n" in value else None)
+
+
+_Dumper.add_representer(str, _text)

@@ -1,0 +1,126 @@
+"""Writes the chart's values files and their schema from the values that were found in the overlays."""
+
+import copy
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import yaml
+
+from k8s.policy import compose
+from k8s.policy.rules_references import SECRET_WORDS
+
+from .tree import MISSING
+
+# Values by name ("web.minReplicas") of one overlay. None is a value that the overlay leaves out.
+Values = Mapping[str, Any]
+_IMAGE = {"type": "string", "pattern": r"^[^\s:@]+(:\d+)?[^\s:@]*(:[\w.-]+)?(@sha256:[0-9a-f]{64})?$"}
+_CELL_NAMES = "^[a-z][a-z0-9]{2,9}$"
+
+
+def files(values: Mapping[str, Values], table: Mapping[str, Any], *, default: str) -> dict[str, str]:
+    """Return values.yaml, one file for each other overlay with its differences, and values.schema.json."""
+    known = dict(values[default])
+    for mine in values.values():
+        known |= {name: value for name, value in mine.items() if name not in known and not name.startswith("cells.")}
+    made = {"values.yaml": _with_comments(_nested(known), table)}
+    for overlay, mine in values.items():
+        if overlay != default:
+            made[f"values-{overlay}.yaml"] = yaml.safe_dump(_nested(_changed(known, mine)), sort_keys=False, width=120)
+    made["values.schema.json"] = json.dumps(_schema(values, table), indent=1, sort_keys=True) + "\n"
+    return made
+
+
+def _changed(known: Values, mine: Values) -> Values:
+    found = {name: _change(known.get(name, MISSING), value) for name, value in mine.items()}
+    return {name: value for name, value in found.items() if value is not MISSING}
+
+
+def _change(old: Any, new: Any) -> Any:
+    """Return what helm has to merge into the old value to get the new one, MISSING if they are equal.
+
+    helm merges mappings, and None removes a key.
+    """
+    if isinstance(old, dict) and isinstance(new, dict):
+        found = {key: _change(old.get(key, MISSING), new.get(key)) for key in {**old, **new}}
+        return {key: value for key, value in found.items() if value is not MISSING} or MISSING
+    return MISSING if old == new else new
+
+
+def _nested(values: Values) -> dict[str, Any]:
+    made: dict[str, Any] = {}
+    for name, value in values.items():
+        *parents, last = name.split(".")
+        inner = made
+        for parent in parents:
+            inner = inner.setdefault(parent, {})
+        inner[last] = copy.deepcopy(value)
+    return made
+
+
+def _with_comments(tree: Mapping[str, Any], table: Mapping[str, Any]) -> str:
+    """Return the values as YAML, with what the table says about each."""
+    described = [one for one in (*table["values"], *table["options"]) if "about" in one]
+    about = {one.get("name", one.get("when")): one["about"] for one in described}
+    lines = ["# The defaults are production's values. Each values-*.yaml has the differences of one overlay."]
+    path: list[str] = []
+    for line in yaml.safe_dump(tree, sort_keys=False, width=10**9).splitlines():
+        depth, key = (len(line) - len(line.lstrip())) // 2, line.strip().partition(":")[0]
+        path = [*path[:depth], key]
+        name = ".".join(["cells", "*", *path[2:]] if path[0] == "cells" and depth > 1 else path)
+        if name in about:
+            lines.append(f"{'  ' * depth}# {about[name]}")
+        lines.append(line)
+    return "\n".join(lines) + "\n"
+
+
+def _schema(values: Mapping[str, Values], table: Mapping[str, Any]) -> dict[str, Any]:
+    found: dict[str, list[Any]] = {}
+    for mine in values.values():
+        for name, value in mine.items():
+            found.setdefault(_pattern(name), []).append(value)
+    given = {one["name"]: one["schema"] for one in table["values"] if "schema" in one}
+    given |= dict.fromkeys(table["images"].values(), _IMAGE)
+    schema = _closed({})
+    for name, each in found.items():
+        *parents, last = name.split(".")
+        inner = schema
+        for parent in parents:
+            kind = "patternProperties" if parent == "*" else "properties"
+            key = _CELL_NAMES if parent == "*" else parent
+            inner["required"] = sorted({*inner["required"], *([parent] if parent != "*" else [])})
+            inner = inner.setdefault(kind, {}).setdefault(key, _closed({}))
+        known = _variables if parents == ["settings"] else _inferred
+        inner["properties"][last] = given.get(name) or known(each)
+        if None not in each:
+            inner["required"] = sorted({*inner["required"], last})
+    return {"$schema": "http://json-schema.org/draft-07/schema#", **schema}
+
+
+def _pattern(name: str) -> str:
+    parts = name.split(".")
+    return ".".join(["cells", "*", *parts[2:]] if parts[0] == "cells" else parts)
+
+
+def _variables(each: Sequence[Mapping[str, str]]) -> dict[str, Any]:
+    """Return the schema of variables: those that a program reads, except secrets, which no ConfigMap may have."""
+    read = {name for name in compose.variables_of_programs() if not any(word in name for word in SECRET_WORDS)}
+    return {
+        **_closed({name: {"type": "string"} for name in read.union(*each)}),
+        "required": sorted(set.intersection(*map(set, each))),
+    }
+
+
+def _inferred(values: Iterable[Any]) -> dict[str, Any]:
+    """Return a schema of the values' type. It allows no other keys than those of the values."""
+    each = [value for value in values if value is not None]
+    first = each[0]
+    if isinstance(first, dict):
+        parts = {key: _inferred(one.get(key) for one in each) for key in {key for one in each for key in one}}
+        return {**_closed(parts), "required": sorted(set.intersection(*map(set, each)))}
+    kinds = {bool: "boolean", int: "integer", str: "string"}
+    return {"type": kinds[type(first)], **({"minimum": 0} if type(first) is int else {})}
+
+
+def _closed(properties: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "object", "properties": properties, "required": [], "additionalProperties": False}
