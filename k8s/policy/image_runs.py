@@ -77,7 +77,7 @@ def run_dev(dev: Cluster) -> None:
     _start_cell(dev)
     _book(dev)
     dev.start("Deployment/toolbox")
-    for owner in (*JOBS, "CronJob/stripe-setup", "CronJob/backup"):
+    for owner in (*JOBS, "CronJob/stripe-setup", "CronJob/backup", "CronJob/restore-drill"):
         dev.run(owner)
     _create_database(dev, RESTORED)
     url = dev.secrets["web-secrets"]["DATABASE_URL"]
@@ -98,7 +98,7 @@ def run_prod(prod: Cluster, *, stores: Cluster) -> None:
     for owner in ("Deployment/web", "Deployment/realtime", *LOOPS, "Deployment/toolbox"):
         prod.start(owner)
     _start_cell(prod)
-    for owner in (*JOBS, "CronJob/backup"):
+    for owner in (*JOBS, "CronJob/backup", "CronJob/restore-drill"):
         prod.run(owner)
     prod.check_running()
     _stop(prod)
@@ -185,15 +185,18 @@ def commands_not_run(results: Mapping[str, Sequence[Result]]) -> Findings:
     return sorted({f"{where}: {' '.join(command)}" for where, command in _commands() if _plain(command) not in done})
 
 
-# Stores of operators' overlays: tests/test_valkey_replica.py runs this one.
-_RUN_ELSEWHERE = frozenset({"StatefulSet/channels"})
+# Commands of operators' overlays: tests/test_valkey_replica.py runs the first one, platform/stack/tests/test_backup_bucket.py
+# the others.
+_RUN_ELSEWHERE = frozenset({"StatefulSet/channels", "upload", "download"})
 
 
 def _commands() -> Iterator[tuple[str, tuple[str, ...]]]:
     for path in sorted(RENDERED.glob("*.yaml")):
         manifests = load(path.read_text())
         for pod in kuberay.pods(manifests):
-            for one in pod.all_containers if pod.owner not in _RUN_ELSEWHERE else ():
+            for one in pod.all_containers:
+                if not _RUN_ELSEWHERE.isdisjoint({pod.owner, one["name"]}):
+                    continue
                 yield f"{path.name} {pod.owner}", (*one.get("command", []), *one.get("args", []))
 
 
