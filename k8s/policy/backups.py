@@ -1,5 +1,5 @@
-"""Rules for backups: every overlay schedules backups, stored on a volume claim, and restore drills. An alert fires on old
-ones."""
+"""Rules for backups: every overlay schedules backups, stored on a volume claim, and restore drills. An alert fires on
+old backups."""
 
 import re
 from collections.abc import Iterator, Sequence
