@@ -25,7 +25,7 @@ export const NTFY: Address = {
   current: false,
   created_at: '2026-11-19T15:50:02.117Z',
 };
-export const TELEGRAM: Address = { ...NTFY, id: 5, app: 'telegram', label: '…' };
+export const TELEGRAM: Address = { ...NTFY, id: 5, app: 'telegram', label: '…4321' };
 
 export const PUSH_KEY =
   'BJ1Xn2TqFq1mZ0w2vKQy3b8l0c9kq4Jt7oX5mG6hYd0ZrN4sU1eA2pVwB3xC5tL7iK8jH9gF0dS1aQ2wE3rT4yU';

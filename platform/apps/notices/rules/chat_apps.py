@@ -13,7 +13,7 @@ ChatApp = Literal["ntfy", "telegram", "discord", "pushover", "slack"]
 CHAT_APPS: Final[tuple[ChatApp, ...]] = get_args(ChatApp)
 NTFY_SERVER: Final = "https://ntfy.sh"
 # The largest number of characters of a secret that its label shows, and the shortest secret of which it shows any.
-_SHOWN, _SHOWS_FROM = 4, 12
+_SHOWN, _SHOWS_FROM = 4, 8
 
 
 @dataclass(frozen=True, slots=True)
