@@ -126,5 +126,7 @@ def _audit(what: str, *, channel: str, user_id: int, address: str, now: datetime
 
 
 def _check_room(user: User) -> None:
+    """Delete the devices whose session was ended. Raises Refusal 409 if MAX_ADDRESSES others are left."""
+    DeliveryAddress.objects.filter(user=user, session__revoked_at__isnull=False).delete()
     if DeliveryAddress.objects.filter(user=user).count() >= MAX_ADDRESSES:
         raise Refusal("too_many_addresses", 409, messages.too_many_addresses(limit=MAX_ADDRESSES))

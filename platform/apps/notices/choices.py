@@ -14,6 +14,7 @@ from apps.common.errors import bad_form
 from . import messages
 from .models import DeliveryAddress, NotificationSettings
 from .rules import quiet_hours, topics
+from .vapid import public_key
 
 
 class Choice(NamedTuple):
@@ -50,7 +51,7 @@ def read(*, user: User, session_id: UUID) -> dict[str, Any]:
             }
             for one in DeliveryAddress.objects.filter(user=user, session__revoked_at=None).order_by("pk")
         ],
-        "push_key": _push_key(),
+        "push_key": public_key(settings.VAPID_PRIVATE_KEY) if settings.VAPID_PRIVATE_KEY else None,
     }
 
 
@@ -80,10 +81,3 @@ def set_quiet_hours(*, user: User, start: time, end: time, time_zone: str) -> No
 def clear_quiet_hours(*, user: User) -> None:
     """Switch the user's quiet hours off. Messages that wait for their end still wait."""
     NotificationSettings.objects.filter(user=user).update(quiet_start=None, quiet_end=None)
-
-
-def _push_key() -> str | None:
-    # Imported only here and where messages are sent: the library takes memory in each web process.
-    from .senders.web_push import public_key
-
-    return public_key(settings.VAPID_PRIVATE_KEY) if settings.VAPID_PRIVATE_KEY else None

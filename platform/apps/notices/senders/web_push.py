@@ -7,13 +7,10 @@ answers with a 5xx status is sent again.
 """
 
 import json
-from base64 import urlsafe_b64encode
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
-from py_vapid import Vapid02
 from pywebpush import WebPushException, webpush
 
 from . import outbound
@@ -59,12 +56,6 @@ def push_sender() -> PushSender | None:
     """Return the sender of Web Push messages, None if this deployment has no VAPID key."""
     key = settings.VAPID_PRIVATE_KEY
     return WebPush(private_key=key, subject=_subject()) if key else None
-
-
-def public_key(private_key: str) -> str:
-    """Return the public part of a VAPID key, in the form in which browsers take it: base64url of the point."""
-    key: Any = Vapid02.from_string(private_key).public_key
-    return urlsafe_b64encode(key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)).rstrip(b"=").decode()
 
 
 def _subject() -> str:

@@ -11,8 +11,8 @@ from apps.accounts.models import AuditEntry, Session, User
 from apps.accounts.signals import address_reverted
 from apps.notices import addresses, channel_tests, sending
 from apps.notices.models import Delivery, DeliveryAddress, Event, NotificationSettings
-from apps.notices.senders.web_push import public_key
 from apps.notices.tests.push_services import TOPIC, Browser, FakeService
+from apps.notices.vapid import public_key
 from testing.users import PASSWORD, Person
 
 API = "/api/notification-settings/"
@@ -141,6 +141,18 @@ def test_the_eleventh_address_is_refused(alice: Person, ntfy: FakeService) -> No
         assert alice.post(f"{API}apps/", form).status_code == 200
     reply = alice.post(f"{API}apps/", {"app": "ntfy", "server": ntfy.url, "topic": "one-more"})
     assert (reply.status_code, reply.json()["code"]) == (409, "too_many_addresses")
+
+
+def test_signed_out_devices_take_no_room(alice: Person, browser: Browser, ntfy: FakeService) -> None:
+    add_device(alice, browser)
+    for number in range(addresses.MAX_ADDRESSES - 1):
+        alice.post(f"{API}apps/", {"app": "ntfy", "server": ntfy.url, "topic": f"topic-{number}"})
+    ended = Session.objects.create(
+        user=alice.user, current_hash="x", expires_at=timezone.now(), revoked_at=timezone.now()
+    )
+    DeliveryAddress.objects.filter(channel="push").update(session=ended)
+    assert len(add_ntfy(alice, ntfy)["addresses"]) == addresses.MAX_ADDRESSES
+    assert not DeliveryAddress.objects.filter(channel="push").exists()
 
 
 def test_an_address_is_removed_by_its_owner_only(alice: Person, charlie: Person, ntfy: FakeService) -> None:

@@ -16,8 +16,9 @@ from apps.notices.rules import chat_apps
 from apps.notices.senders import chat_apps as chats
 from apps.notices.senders import outbound
 from apps.notices.senders.base import Answer, ChatMessage, Push, Verdict
-from apps.notices.senders.web_push import WebPush, public_key, push_sender
+from apps.notices.senders.web_push import WebPush, push_sender
 from apps.notices.tests.push_services import TOPIC, Browser, FakeService
+from apps.notices.vapid import public_key
 
 OK = Answer(verdict=Verdict.SENT)
 
