@@ -15,7 +15,8 @@ import tseslint from 'typescript-eslint';
 const FEATURE_PAIRS = {
   auth: ['legal'],
   'concierge-table': ['timeline'],
-  profile: ['billing', 'notifications'],
+  'notification-settings': ['notifications'],
+  profile: ['billing', 'notification-settings', 'notifications'],
   'request-form': ['billing', 'clients'],
   requests: ['concierge-table', 'timeline'],
   venues: ['billing'],

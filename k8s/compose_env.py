@@ -28,6 +28,8 @@ DEMO = {
     "OPENTABLE_POLL_BUDGET": "25",
     "OPENTABLE_IDLE_POLLS": "2",
 }
+# The number of points of the curve P-256 (FIPS 186-4, D.1.2.3).
+P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 # The variables that you have to fill in.
 EMPTY = (
     *("PUBLIC_HOST", "PUBLIC_URL", "RESY_API_KEY", "OPENTABLE_APP_ID", "OPENTABLE_APP_SECRET"),
@@ -46,8 +48,15 @@ def variables(*, simulator: bool) -> dict[str, str]:
         "SECRET_KEY": secrets.token_urlsafe(64),
         "SEAL_KEYS": base64.urlsafe_b64encode(secrets.token_bytes(32)).decode(),
         "METRICS_TOKEN": secrets.token_hex(32),
+        "VAPID_PRIVATE_KEY": vapid_key(),
         "RAY_AUTH_TOKEN": secrets.token_hex(32),
     }
+
+
+def vapid_key() -> str:
+    """Return a new key for Web Push: a random number of the curve P-256 as 32 bytes in base64url."""
+    number = secrets.randbelow(P256_ORDER - 1) + 1
+    return base64.urlsafe_b64encode(number.to_bytes(32, "big")).rstrip(b"=").decode()
 
 
 if __name__ == "__main__":

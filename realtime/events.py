@@ -181,6 +181,12 @@ class UserChanged(Durable):
     what: Literal["plan"]
 
 
+class NotificationsTested(Durable):
+    """The user asked for a test message on each channel. No notification is shown."""
+
+    type: Literal["notifications.tested"]
+
+
 class Tick(BrowserEvent):
     """The latest status of one watched reservation. Instants are null before the first check.
 
@@ -295,7 +301,8 @@ DurableEvent = TypeAliasType(
         | ReservationChanged
         | AccountAttention
         | UserNotice
-        | UserChanged,
+        | UserChanged
+        | NotificationsTested,
         Field(discriminator="type", description="A stored event, numbered densely for each user and replayed."),
     ],
 )

@@ -49,6 +49,8 @@ function start() {
     endFirstPage();
     dropEarlyAnswers();
     void preloadCode({ router });
+    const { startServiceWorker } = await import('@/boot/service-worker');
+    await startServiceWorker({ router });
   });
 }
 

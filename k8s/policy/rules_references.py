@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[2]
 DJANGO_COMMANDS = frozenset({"migrate", "clearsessions"})
 BLOCKS = "tablehawk.io/blocks-drains"
 # Parts of the names of variables that are secret.
-SECRET_WORDS = ("SECRET", "PASSWORD", "TOKEN", "SEAL_KEYS", "API_KEY", "DATABASE_URL", "REDIS_URL")
+SECRET_WORDS = ("SECRET", "PASSWORD", "TOKEN", "SEAL_KEYS", "API_KEY", "PRIVATE_KEY", "DATABASE_URL", "REDIS_URL")
 NO_SECRETS: Mapping[str, frozenset[str]] = {}
 
 

@@ -22,6 +22,7 @@ from loadtests.running import ROOT
 SCENARIOS = {
     "one_table": 50,
     "stops": 120,
+    "notify_push": 60,
     "kills": 500,
     "release_rush": 950,
     "release_minute": 150,

@@ -130,6 +130,7 @@ for prefix, router in {
     "/clients": "apps.reservations.client_api.router",
     "/events": "apps.notices.api.router",
     "/notices": "apps.reservations.news_api.router",
+    "/notification-settings": "apps.notices.settings_api.router",
     "/blog": "apps.blog.api.router",
 }.items():
     api.add_router(prefix, router, tags=[prefix.split("/")[1]])

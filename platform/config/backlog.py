@@ -24,7 +24,7 @@ OUTBOXES = """
         from event where published_at is null
     union all
     select channel, count(d.id), coalesce(extract(epoch from now() - min(d.next_at)), 0)
-        from (values ('email'), ('sms')) as c (channel)
+        from (values ('email'), ('sms'), ('push'), ('chat')) as c (channel)
         left join delivery d using (channel)
         where d.id is null or (d.state = 'queued' and d.next_at <= now()) group by channel
     union all
@@ -36,7 +36,7 @@ OUTBOXES = """
 # message raises an existing series and does not start a new one.
 MESSAGES = """
     select c.channel, s.state, count(d.id)
-    from (values ('email'), ('sms')) as c (channel)
+    from (values ('email'), ('sms'), ('push'), ('chat')) as c (channel)
     cross join (values ('queued'), ('sending'), ('sent'), ('failed'), ('skipped')) as s (state)
     left join delivery d using (channel, state) group by c.channel, s.state
 """

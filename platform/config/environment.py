@@ -6,6 +6,7 @@ variable.
 """
 
 import os
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable
 from functools import partial
 from ipaddress import IPv4Network, IPv6Network, ip_network
@@ -14,6 +15,7 @@ from secrets import token_hex, token_urlsafe
 from typing import Annotated, Any, Final, Literal
 
 from cryptography.fernet import Fernet
+from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, derive_private_key, generate_private_key
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationError, ValidationInfo
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
@@ -90,6 +92,25 @@ def _closed(value: bool) -> bool:
     return value
 
 
+def _no_loopback(value: bool) -> bool:
+    if value:
+        raise ValueError("lets users send messages to programs on this machine: unset it.")
+    return value
+
+
+def _vapid_key(value: str) -> str:
+    """A private key of the curve P-256: its number as 32 bytes in base64url, without padding."""
+    try:
+        number = urlsafe_b64decode(value + "=" * (-len(value) % 4))
+        if value and len(number) != 32:
+            raise ValueError
+        if value:
+            derive_private_key(int.from_bytes(number), SECP256R1())
+    except ValueError:
+        raise ValueError("has to be a private key for Web Push; platform/README.md says how to make one.") from None
+    return value
+
+
 Address = Annotated[str, AfterValidator(lambda value: value.rstrip("/"))]
 RealService = Annotated[Address, AfterValidator(checks.real_service)]
 Secret = Annotated[str, Field(repr=False)]
@@ -156,6 +177,10 @@ class Environment(BaseSettings):
     TWILIO_AUTH_TOKEN: Annotated[Secret, AfterValidator(_twilio)] = ""
     TWILIO_FROM: Annotated[str, AfterValidator(_twilio)] = ""
     TWILIO_API_BASE: Address = "https://api.twilio.com"
+    # Without a key, devices are offered no notifications.
+    VAPID_PRIVATE_KEY: Annotated[Secret, AfterValidator(_vapid_key)] = ""
+    # Tests send to fake services on this machine.
+    NOTIFY_LOOPBACK: bool = False
     FRONTEND_DIST: Path = ROOT / "frontend" / "dist"
 
 
@@ -175,6 +200,7 @@ class Staging(Environment):
     STRIPE_API_BASE: RealService = ""
     TWILIO_API_BASE: RealService = "https://api.twilio.com"
     DEFAULT_FROM_EMAIL: Annotated[str, AfterValidator(checks.sender)]
+    NOTIFY_LOOPBACK: Annotated[bool, AfterValidator(_no_loopback)] = False
 
 
 class Production(Staging):
@@ -186,6 +212,11 @@ class Production(Staging):
 def _kept(name: str, make: Callable[[], str]) -> Any:
     """Return a field whose default is generated once on this machine and stored in the state folder."""
     return Field(default_factory=lambda data: kept_secret(name, folder=data["TABLEHAWK_STATE"] / "secrets", make=make))
+
+
+def _new_vapid_key() -> str:
+    number = generate_private_key(SECP256R1()).private_numbers().private_value
+    return urlsafe_b64encode(number.to_bytes(32)).rstrip(b"=").decode()
 
 
 class Local(Environment):
@@ -204,6 +235,7 @@ class Local(Environment):
     STRIPE_API_BASE: Address = "http://127.0.0.1:9103"
     STRIPE_SECRET_KEY: Secret = _kept("STRIPE_SECRET_KEY", lambda: f"sk_test_{token_hex(24)}")
     STRIPE_WEBHOOK_SECRET: Secret = _kept("STRIPE_WEBHOOK_SECRET", lambda: f"whsec_{token_hex(24)}")
+    VAPID_PRIVATE_KEY: Annotated[Secret, AfterValidator(_vapid_key)] = _kept("VAPID_PRIVATE_KEY", _new_vapid_key)
     API_RATE_USER: Count = 0
     API_RATE_ADDRESS: Count = 0
     API_RATE_FILING: Count = 0

@@ -39,6 +39,9 @@ SHARED: list[Any] = [
 ]
 
 
+ADDRESS_LOGGERS = ("apprise", "pywebpush", "urllib3")
+
+
 def configure(level: str) -> dict[str, Any]:
     """Configure structlog, and return Django's LOGGING with the same format."""
     structlog.configure(
@@ -68,6 +71,8 @@ def configure(level: str) -> dict[str, Any]:
             "django.request": {"level": "ERROR"},
             # Logs addresses with their query.
             "httpx": {"level": "WARNING"},
+            # They log addresses of chat apps and push endpoints, which are secrets; apps.notices logs the results.
+            **{name: {"handlers": [], "level": "CRITICAL", "propagate": False} for name in ADDRESS_LOGGERS},
             # Logs each call; apps.billing logs the failures.
             "stripe": {"level": "WARNING"},
             # Logs each job, and a traceback a second while the database is unavailable; apps.common.worker logs one.

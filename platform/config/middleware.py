@@ -77,6 +77,8 @@ def security_headers(get_response: Handler) -> Handler:
             # The admin's forms need an Origin that is not "null".
             response["Referrer-Policy"] = "same-origin"
             return response
+        if request.path == settings.SERVICE_WORKER:
+            response["Content-Security-Policy"] = settings.CSP_WORKER
         html = response.get("Content-Type", "").startswith("text/html")
         # A page with an inline script has set its own policy.
         response.setdefault("Content-Security-Policy", settings.CSP_PAGES if html else settings.CSP_DATA)

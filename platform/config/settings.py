@@ -161,11 +161,16 @@ TWILIO_FROM = GIVEN.TWILIO_FROM
 TWILIO_API_BASE = GIVEN.TWILIO_API_BASE
 SMS_FILE_PATH = str(STATE / "sms")
 
+# Notifications on devices (Web Push) and in chat apps.
+VAPID_PRIVATE_KEY = GIVEN.VAPID_PRIVATE_KEY
+NOTIFY_LOOPBACK = GIVEN.NOTIFY_LOOPBACK
+
 # Pages and files.
 STATIC_URL = "/static/"
 FRONTEND_DIST = GIVEN.FRONTEND_DIST
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = False
+WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
 WHITENOISE_IMMUTABLE_FILE_TEST = r"^/assets/.+-[A-Za-z0-9_-]{8}\.[a-z0-9]+$"
 if FRONTEND_DIST.is_dir():
     WHITENOISE_ROOT = FRONTEND_DIST
@@ -183,6 +188,9 @@ CSP_ADMIN = (
     "frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 )
 CSP_DATA = "default-src 'none'; frame-ancestors 'none'"
+# The service worker runs under the policy of its script, and loads only the icons of notifications.
+CSP_WORKER = "default-src 'none'; img-src 'self'; connect-src 'self'; frame-ancestors 'none'"
+SERVICE_WORKER = "/sw.js"
 SECURE_REFERRER_POLICY = "no-referrer"
 X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION

@@ -58,7 +58,8 @@ def run(settings: Settings, arguments: list[str]) -> int:
 
 def trial(command: list[str]) -> int:
     """Run a command with a temporary stack on free ports. Return its exit code."""
-    with whole_stack() as shared:
+    # Scenarios and journeys send notifications to services of their own.
+    with whole_stack(NOTIFY_LOOPBACK="1") as shared:
         address = {"BASE_URL": shared["PUBLIC_URL"]}
         return subprocess.call(command, env={**os.environ, **shared, **address})
 

@@ -23,6 +23,8 @@ from stack.errors import StackError
 from stack.process import Identity
 
 _MARKER = ".tablehawk-state"
+# The number of points of the curve P-256 (FIPS 186-4, D.1.2.3).
+_P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 NEEDED_BYTES = 500 * 1024 * 1024
 _OWNED_NAMES = (
     "postgres", "valkey", "logs", "run", "secrets.json", "ray.token", "simulator.journal*", "lock", _MARKER,
@@ -101,7 +103,8 @@ class State:
     def load_secrets(self) -> dict[str, str]:
         """Return {variable: secret} from secrets.json. Secrets that are missing are generated and stored.
 
-        If SECRET_KEY is lost, all users are signed out. If SEAL_KEYS is lost, no stored token can be opened. The
+        If SECRET_KEY is lost, all users are signed out. If SEAL_KEYS is lost, no stored token can be opened. If
+        VAPID_PRIVATE_KEY is lost, each device has to turn its notifications on again. The
         generated Stripe key works only with the simulator, which accepts any key of the right form.
         """
         path = self.folder / "secrets.json"
@@ -111,6 +114,7 @@ class State:
             "SEAL_KEYS": base64.urlsafe_b64encode(secrets.token_bytes(32)).decode(),
             "STRIPE_SECRET_KEY": f"sk_test_{secrets.token_hex(24)}",
             "STRIPE_WEBHOOK_SECRET": f"whsec_{secrets.token_hex(24)}",
+            "VAPID_PRIVATE_KEY": _new_vapid_key(),
         }
         if made.keys() - kept.keys():
             kept = made | kept
@@ -186,6 +190,12 @@ def read_environment(folder: Path) -> dict[str, str]:
         raise StackError("Tablehawk is not running: start it with `make up`.")
     shared: dict[str, str] = json.loads((folder / "run" / "env.json").read_text())
     return shared
+
+
+def _new_vapid_key() -> str:
+    """Return a private key for Web Push: a random number of the curve P-256 as 32 bytes in base64url."""
+    number = secrets.randbelow(_P256_ORDER - 1) + 1
+    return base64.urlsafe_b64encode(number.to_bytes(32, "big")).rstrip(b"=").decode()
 
 
 def write_private(path: Path, text: str) -> None:

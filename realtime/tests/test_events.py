@@ -69,4 +69,5 @@ def test_schema_names_every_event_and_refuses_unknown_fields() -> None:
         "account.attention",
         "user.notice",
         "user.changed",
+        "notifications.tested",
     }

@@ -48,8 +48,23 @@ export interface components {
             within: number;
         };
         /** @description A stored event, numbered densely for each user and replayed. */
-        DurableEvent: components["schemas"]["ReservationOutcome"] | components["schemas"]["ReservationOpening"] | components["schemas"]["ReservationDeadline"] | components["schemas"]["ReservationChanged"] | components["schemas"]["AccountAttention"] | components["schemas"]["UserNotice"] | components["schemas"]["UserChanged"];
+        DurableEvent: components["schemas"]["ReservationOutcome"] | components["schemas"]["ReservationOpening"] | components["schemas"]["ReservationDeadline"] | components["schemas"]["ReservationChanged"] | components["schemas"]["AccountAttention"] | components["schemas"]["UserNotice"] | components["schemas"]["UserChanged"] | components["schemas"]["NotificationsTested"];
         LiveEvent: components["schemas"]["WatchTicks"] | components["schemas"]["WatchSeen"] | components["schemas"]["WatchSightings"] | components["schemas"]["SourceChanged"];
+        /**
+         * NotificationsTested
+         * @description The user asked for a test message on each channel. No notification is shown.
+         */
+        NotificationsTested: {
+            /** At */
+            at: string;
+            /** Seq */
+            seq: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "notifications.tested";
+        };
         /**
          * Ready
          * @description The replay has ended: the socket has sent every durable event up to `seq` and sends live events from now on.

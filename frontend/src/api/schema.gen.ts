@@ -287,6 +287,170 @@ export interface paths {
         patch: operations["apps_reservations_news_api_mark_seen"];
         trace?: never;
     };
+    "/api/notification-settings/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Return what arrives on which channel, the quiet hours, and the user's devices and chat apps
+         * @description Return what arrives on which channel, the quiet hours, and the user's devices and chat apps.
+         */
+        get: operations["apps_notices_settings_api_notification_settings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notification-settings/addresses/{address_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Send no more notifications to a device or chat app
+         * @description Send no more notifications to a device or chat app.
+         */
+        delete: operations["apps_notices_settings_api_remove_address"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notification-settings/apps/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send notifications to a chat app
+         * @description Send notifications to a chat app. Its address is stored encrypted and is not shown again.
+         */
+        post: operations["apps_notices_settings_api_add_chat_app"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notification-settings/choices/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change what arrives on which channel
+         * @description Change what arrives on which channel.
+         */
+        patch: operations["apps_notices_settings_api_choose_notifications"];
+        trace?: never;
+    };
+    "/api/notification-settings/devices/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send notifications to this browser, until it is removed or its session is ended
+         * @description Send notifications to this browser, until it is removed or its session is ended.
+         */
+        post: operations["apps_notices_settings_api_add_device"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notification-settings/quiet-hours/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the hours in which only messages about booked tables, and messages that need the user now, are sent
+         * @description Set the hours in which only messages about booked tables, and messages that need the user now, are sent.
+         */
+        put: operations["apps_notices_settings_api_set_quiet_hours"];
+        post?: never;
+        /**
+         * Switch quiet hours off
+         * @description Switch quiet hours off.
+         */
+        delete: operations["apps_notices_settings_api_clear_quiet_hours"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notification-settings/tests/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test message on each channel that is on
+         * @description Send a test message on each channel that is on.
+         */
+        post: operations["apps_notices_settings_api_send_test_messages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notification-settings/tests/{test}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Return the result of a test message on each channel
+         * @description Return the result of a test message on each channel.
+         */
+        get: operations["apps_notices_settings_api_test_results"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/opentable/accounts/": {
         parameters: {
             query?: never;
@@ -1567,6 +1731,32 @@ export interface components {
             verified_at: string | null;
         };
         /**
+         * AddressOut
+         * @description A device (`app` is null) or a chat app. `label` is the device's name, or the end of the app's address.
+         *
+         *     `current` is true for the device of this session.
+         */
+        AddressOut: {
+            /** App */
+            app: ("ntfy" | "telegram" | "discord" | "pushover" | "slack") | null;
+            /**
+             * Channel
+             * @enum {string}
+             */
+            channel: "push" | "chat";
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Current */
+            current: boolean;
+            /** Id */
+            id: number;
+            /** Label */
+            label: string;
+        };
+        /**
          * BlogOut
          * @description One published story. `body` is plain text with blank lines between paragraphs, never markup.
          */
@@ -1782,6 +1972,30 @@ export interface components {
             old_password: string;
         };
         /**
+         * ChatIn
+         * @description The address of a chat app. Each app needs other fields: ntfy `topic`, and `server` and `token` if they differ
+         *     from the usual; Telegram `token` and `chat`; Discord and Slack `webhook`; Pushover `user` and `token`.
+         */
+        ChatIn: {
+            /**
+             * App
+             * @enum {string}
+             */
+            app: "ntfy" | "telegram" | "discord" | "pushover" | "slack";
+            /** Chat */
+            chat?: string | null;
+            /** Server */
+            server?: string | null;
+            /** Token */
+            token?: string | null;
+            /** Topic */
+            topic?: string | null;
+            /** User */
+            user?: string | null;
+            /** Webhook */
+            webhook?: string | null;
+        };
+        /**
          * CheckoutIn
          * @description The plan to buy.
          */
@@ -1801,6 +2015,50 @@ export interface components {
             message: string;
             /** Sessionurl */
             sessionUrl: string;
+        };
+        /**
+         * ChoiceIn
+         * @description Whether messages about a topic are sent on a channel.
+         */
+        ChoiceIn: {
+            /**
+             * Channel
+             * @enum {string}
+             */
+            channel: "email" | "sms" | "push" | "chat";
+            /** On */
+            on: boolean;
+            /**
+             * Topic
+             * @enum {string}
+             */
+            topic: "booked" | "needs_you" | "opening" | "changed" | "ended" | "plan";
+        };
+        /**
+         * ChoiceOut
+         * @description Whether messages about a topic are sent on a channel.
+         */
+        ChoiceOut: {
+            /**
+             * Channel
+             * @enum {string}
+             */
+            channel: "email" | "sms" | "push" | "chat";
+            /** On */
+            on: boolean;
+            /**
+             * Topic
+             * @enum {string}
+             */
+            topic: "booked" | "needs_you" | "opening" | "changed" | "ended" | "plan";
+        };
+        /**
+         * ChoicesIn
+         * @description Changed choices. The others stay.
+         */
+        ChoicesIn: {
+            /** Choices */
+            choices: components["schemas"]["ChoiceIn"][];
         };
         /**
          * ClientCardOut
@@ -2074,6 +2332,20 @@ export interface components {
             will_cancel: boolean;
         };
         /**
+         * DeviceIn
+         * @description A browser's PushSubscription, as its toJSON() returns it. `expirationTime` is not used.
+         */
+        DeviceIn: {
+            /**
+             * Endpoint
+             * Format: password
+             */
+            endpoint: string;
+            /** Expirationtime */
+            expirationTime?: number | null;
+            keys: components["schemas"]["SubscriptionKeysIn"];
+        };
+        /**
          * DisconnectIn
          * @description The account to disconnect; the specification fixes the spelling of this field.
          */
@@ -2082,7 +2354,7 @@ export interface components {
             accountId: number;
         };
         /** @description A stored event, numbered densely for each user and replayed. */
-        DurableEvent: components["schemas"]["ReservationOutcome"] | components["schemas"]["ReservationOpening"] | components["schemas"]["ReservationDeadline"] | components["schemas"]["ReservationChanged"] | components["schemas"]["AccountAttention"] | components["schemas"]["UserNotice"] | components["schemas"]["UserChanged"];
+        DurableEvent: components["schemas"]["ReservationOutcome"] | components["schemas"]["ReservationOpening"] | components["schemas"]["ReservationDeadline"] | components["schemas"]["ReservationChanged"] | components["schemas"]["AccountAttention"] | components["schemas"]["UserNotice"] | components["schemas"]["UserChanged"] | components["schemas"]["NotificationsTested"];
         /**
          * EntitlementsOut
          * @description The user's current entitlements. `active_limit` is the number of active requests allowed, null for no limit.
@@ -2546,6 +2818,20 @@ export interface components {
             unseen: number;
         };
         /**
+         * NotificationSettingsOut
+         * @description All choices, the quiet hours (null: none), the devices and chat apps, and the key with which a browser subscribes
+         *     (null: devices get no notifications here).
+         */
+        NotificationSettingsOut: {
+            /** Addresses */
+            addresses: components["schemas"]["AddressOut"][];
+            /** Choices */
+            choices: components["schemas"]["ChoiceOut"][];
+            /** Push Key */
+            push_key: string | null;
+            quiet_hours: components["schemas"]["QuietHoursOut"] | null;
+        };
+        /**
          * NotificationsIn
          * @description Changes of the notification preferences. Absent fields stay unchanged.
          */
@@ -2564,6 +2850,21 @@ export interface components {
             email_notifications: boolean;
             /** Phone Notifications */
             phone_notifications: boolean;
+        };
+        /**
+         * NotificationsTested
+         * @description The user asked for a test message on each channel. No notification is shown.
+         */
+        NotificationsTested: {
+            /** At */
+            at: string;
+            /** Seq */
+            seq: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "notifications.tested";
         };
         /**
          * ObstacleOut
@@ -2768,6 +3069,30 @@ export interface components {
             label: string;
             /** Name */
             name: string;
+        };
+        /**
+         * QuietHoursIn
+         * @description The user's quiet hours: from `start` to `end` on the clock of `time_zone`, an IANA name.
+         */
+        QuietHoursIn: {
+            /** End */
+            end: string;
+            /** Start */
+            start: string;
+            /** Time Zone */
+            time_zone: string;
+        };
+        /**
+         * QuietHoursOut
+         * @description The user's quiet hours. Only messages about `booked` and `needs_you` are sent in them.
+         */
+        QuietHoursOut: {
+            /** End */
+            end: string;
+            /** Start */
+            start: string;
+            /** Time Zone */
+            time_zone: string;
         };
         /**
          * ReadingOut
@@ -3459,12 +3784,60 @@ export interface components {
             selectedResyAccount?: number | null;
         };
         /**
+         * SubscriptionKeysIn
+         * @description The keys with which messages to a browser are encrypted.
+         */
+        SubscriptionKeysIn: {
+            /**
+             * Auth
+             * Format: password
+             */
+            auth: string;
+            /**
+             * P256Dh
+             * Format: password
+             */
+            p256dh: string;
+        };
+        /**
          * SuggestionsOut
          * @description Neighborhoods that match the typed text.
          */
         SuggestionsOut: {
             /** Locations */
             locations: string[];
+        };
+        /**
+         * TestOut
+         * @description The number of a test, by which its results are read.
+         */
+        TestOut: {
+            /** Test */
+            test: number;
+        };
+        /**
+         * TestResultOut
+         * @description The result of a test message on one channel. `text` is a sentence for the user.
+         *
+         *     `app` and `label` are those of the device or app, null for email and sms, and after its removal.
+         */
+        TestResultOut: {
+            /** App */
+            app: ("ntfy" | "telegram" | "discord" | "pushover" | "slack") | null;
+            /**
+             * Channel
+             * @enum {string}
+             */
+            channel: "email" | "sms" | "push" | "chat";
+            /** Label */
+            label: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "sent" | "failed";
+            /** Text */
+            text: string;
         };
         /**
          * TimelineOut
@@ -5082,6 +5455,717 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["NotSignedIn"];
             413: components["responses"]["TooBig"];
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_notices_settings_api_notification_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "addresses": [
+                     *         {
+                     *           "app": null,
+                     *           "channel": "push",
+                     *           "created_at": "2026-11-26T15:43:29.452Z",
+                     *           "current": true,
+                     *           "id": 3,
+                     *           "label": "Chrome on Android"
+                     *         },
+                     *         {
+                     *           "app": "ntfy",
+                     *           "channel": "chat",
+                     *           "created_at": "2026-11-26T15:50:02.117Z",
+                     *           "current": false,
+                     *           "id": 4,
+                     *           "label": "ntfy.sh …x7Qf"
+                     *         }
+                     *       ],
+                     *       "choices": [
+                     *         {
+                     *           "channel": "email",
+                     *           "on": true,
+                     *           "topic": "booked"
+                     *         },
+                     *         {
+                     *           "channel": "push",
+                     *           "on": true,
+                     *           "topic": "booked"
+                     *         },
+                     *         {
+                     *           "channel": "push",
+                     *           "on": false,
+                     *           "topic": "ended"
+                     *         }
+                     *       ],
+                     *       "push_key": "BJ1Xn2TqFq1mZ0w2vKQy3b8l0c9kq4Jt7oX5mG6hYd0ZrN4sU1eA2pVwB3xC5tL7iK8jH9gF0dS1aQ2wE3rT4yU",
+                     *       "quiet_hours": {
+                     *         "end": "07:30",
+                     *         "start": "22:00",
+                     *         "time_zone": "America/New_York"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NotificationSettingsOut"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_notices_settings_api_remove_address: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 4 */
+                address_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "addresses": [],
+                     *       "choices": [
+                     *         {
+                     *           "channel": "email",
+                     *           "on": true,
+                     *           "topic": "booked"
+                     *         },
+                     *         {
+                     *           "channel": "push",
+                     *           "on": true,
+                     *           "topic": "booked"
+                     *         },
+                     *         {
+                     *           "channel": "push",
+                     *           "on": false,
+                     *           "topic": "ended"
+                     *         }
+                     *       ],
+                     *       "push_key": "BJ1Xn2TqFq1mZ0w2vKQy3b8l0c9kq4Jt7oX5mG6hYd0ZrN4sU1eA2pVwB3xC5tL7iK8jH9gF0dS1aQ2wE3rT4yU",
+                     *       "quiet_hours": {
+                     *         "end": "07:30",
+                     *         "start": "22:00",
+                     *         "time_zone": "America/New_York"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NotificationSettingsOut"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not found, or another user's: the answers are the same. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_notices_settings_api_add_chat_app: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "app": "ntfy",
+                 *       "topic": "tables-of-alice-x7Qf"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChatIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "addresses": [
+                     *         {
+                     *           "app": null,
+                     *           "channel": "push",
+                     *           "created_at": "2026-11-26T15:43:29.452Z",
+                     *           "current": true,
+                     *           "id": 3,
+                     *           "label": "Chrome on Android"
+                     *         },
+                     *         {
+                     *           "app": "ntfy",
+                     *           "channel": "chat",
+                     *           "created_at": "2026-11-26T15:50:02.117Z",
+                     *           "current": false,
+                     *           "id": 4,
+                     *           "label": "ntfy.sh …x7Qf"
+                     *         }
+                     *       ],
+                     *       "choices": [
+                     *         {
+                     *           "channel": "email",
+                     *           "on": true,
+                     *           "topic": "booked"
+                     *         },
+                     *         {
+                     *           "channel": "push",
+                     *           "on": true,
+                     *           "topic": "booked"
+                     *         },
+                     *         {
+                     *           "channel": "push",
+                     *           "on": false,
+                     *           "topic": "ended"
+                     *         }
+                     *       ],
+                     *       "push_key": "BJ1Xn2TqFq1mZ0w2vKQy3b8l0c9kq4Jt7oX5mG6hYd0ZrN4sU1eA2pVwB3xC5tL7iK8jH9gF0dS1aQ2wE3rT4yU",
+                     *       "quiet_hours": {
+                     *         "end": "07:30",
+                     *         "start": "22:00",
+                     *         "time_zone": "America/New_York"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NotificationSettingsOut"];
+                };
+            };
+            /** @description Malformed, or a form with sentences for its fields. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description The present state or a limit forbids it. */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            413: components["responses"]["TooBig"];
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_notices_settings_api_choose_notifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "choices": [
+                 *         {
+                 *           "channel": "push",
+                 *           "on": false,
+                 *           "topic": "ended"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChoicesIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "addresses": [
+                     *         {
+                     *           "app": null,
+                     *           "channel": "push",
+                     *           "created_at": "2026-11-26T15:43:29.452Z",
+                     *           "current": true,
+                     *           "id": 3,
+                     *           "label": "Chrome on Android"
+                     *         },
+                     *         {
+                     *           "app": "ntfy",
+                     *           "channel": "chat",
+                     *           "created_at": "2026-11-26T15:50:02.117Z",
+                     *           "current": false,
+                     *           "id": 4,
+                     *           "label": "ntfy.sh …x7Qf"
+                     *         }
+                     *       ],
+                     *       "choices": [
+                     *         {
+                     *           "channel": "email",
+                     *           "on": true,
+                     *           "topic": "booked"
+                     *         },
+                     *         {
+                     *           "channel": "push",
+                     *           "on": true,
+                     *           "topic": "booked"
+                     *         },
+                     *         {
+                     *           "channel": "push",
+                     *           "on": false,
+                     *           "topic": "ended"
+                     *         }
+                     *       ],
+                     *       "push_key": "BJ1Xn2TqFq1mZ0w2vKQy3b8l0c9kq4Jt7oX5mG6hYd0ZrN4sU1eA2pVwB3xC5tL7iK8jH9gF0dS1aQ2wE3rT4yU",
+                     *       "quiet_hours": {
+                     *         "end": "07:30",
+                     *         "start": "22:00",
+                     *         "time_zone": "America/New_York"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NotificationSettingsOut"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            413: components["responses"]["TooBig"];
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_notices_settings_api_add_device: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "endpoint": "https://push.example.net/send/f3a91c0be7d24856",
+                 *       "expirationTime": null,
+                 *       "keys": {
+                 *         "auth": "tBHItJI5svbpez7KI4CCXg",
+                 *         "p256dh": "BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeviceIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "addresses": [
+                     *         {
+                     *           "app": null,
+                     *           "channel": "push",
+                     *           "created_at": "2026-11-26T15:43:29.452Z",
+                     *           "current": true,
+                     *           "id": 3,
+                     *           "label": "Chrome on Android"
+                     *         },
+                     *         {
+                     *           "app": "ntfy",
+                     *           "channel": "chat",
+                     *           "created_at": "2026-11-26T15:50:02.117Z",
+                     *           "current": false,
+                     *           "id": 4,
+                     *           "label": "ntfy.sh …x7Qf"
+                     *         }
+                     *       ],
+                     *       "choices": [
+                     *         {
+                     *           "channel": "email",
+                     *           "on": true,
+                     *           "topic": "booked"
+                     *         },
+                     *         {
+                     *           "channel": "push",
+                     *           "on": true,
+                     *           "topic": "booked"
+                     *         },
+                     *         {
+                     *           "channel": "push",
+                     *           "on": false,
+                     *           "topic": "ended"
+                     *         }
+                     *       ],
+                     *       "push_key": "BJ1Xn2TqFq1mZ0w2vKQy3b8l0c9kq4Jt7oX5mG6hYd0ZrN4sU1eA2pVwB3xC5tL7iK8jH9gF0dS1aQ2wE3rT4yU",
+                     *       "quiet_hours": {
+                     *         "end": "07:30",
+                     *         "start": "22:00",
+                     *         "time_zone": "America/New_York"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NotificationSettingsOut"];
+                };
+            };
+            /** @description Malformed, or a form with sentences for its fields. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description The present state or a limit forbids it. */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            413: components["responses"]["TooBig"];
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_notices_settings_api_set_quiet_hours: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "end": "07:30",
+                 *       "start": "22:00",
+                 *       "time_zone": "America/New_York"
+                 *     }
+                 */
+                "application/json": components["schemas"]["QuietHoursIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "addresses": [
+                     *         {
+                     *           "app": null,
+                     *           "channel": "push",
+                     *           "created_at": "2026-11-26T15:43:29.452Z",
+                     *           "current": true,
+                     *           "id": 3,
+                     *           "label": "Chrome on Android"
+                     *         },
+                     *         {
+                     *           "app": "ntfy",
+                     *           "channel": "chat",
+                     *           "created_at": "2026-11-26T15:50:02.117Z",
+                     *           "current": false,
+                     *           "id": 4,
+                     *           "label": "ntfy.sh …x7Qf"
+                     *         }
+                     *       ],
+                     *       "choices": [
+                     *         {
+                     *           "channel": "email",
+                     *           "on": true,
+                     *           "topic": "booked"
+                     *         },
+                     *         {
+                     *           "channel": "push",
+                     *           "on": true,
+                     *           "topic": "booked"
+                     *         },
+                     *         {
+                     *           "channel": "push",
+                     *           "on": false,
+                     *           "topic": "ended"
+                     *         }
+                     *       ],
+                     *       "push_key": "BJ1Xn2TqFq1mZ0w2vKQy3b8l0c9kq4Jt7oX5mG6hYd0ZrN4sU1eA2pVwB3xC5tL7iK8jH9gF0dS1aQ2wE3rT4yU",
+                     *       "quiet_hours": {
+                     *         "end": "07:30",
+                     *         "start": "22:00",
+                     *         "time_zone": "America/New_York"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NotificationSettingsOut"];
+                };
+            };
+            /** @description Malformed, or a form with sentences for its fields. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            413: components["responses"]["TooBig"];
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_notices_settings_api_clear_quiet_hours: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "addresses": [
+                     *         {
+                     *           "app": null,
+                     *           "channel": "push",
+                     *           "created_at": "2026-11-26T15:43:29.452Z",
+                     *           "current": true,
+                     *           "id": 3,
+                     *           "label": "Chrome on Android"
+                     *         },
+                     *         {
+                     *           "app": "ntfy",
+                     *           "channel": "chat",
+                     *           "created_at": "2026-11-26T15:50:02.117Z",
+                     *           "current": false,
+                     *           "id": 4,
+                     *           "label": "ntfy.sh …x7Qf"
+                     *         }
+                     *       ],
+                     *       "choices": [
+                     *         {
+                     *           "channel": "email",
+                     *           "on": true,
+                     *           "topic": "booked"
+                     *         },
+                     *         {
+                     *           "channel": "push",
+                     *           "on": true,
+                     *           "topic": "booked"
+                     *         },
+                     *         {
+                     *           "channel": "push",
+                     *           "on": false,
+                     *           "topic": "ended"
+                     *         }
+                     *       ],
+                     *       "push_key": "BJ1Xn2TqFq1mZ0w2vKQy3b8l0c9kq4Jt7oX5mG6hYd0ZrN4sU1eA2pVwB3xC5tL7iK8jH9gF0dS1aQ2wE3rT4yU",
+                     *       "quiet_hours": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NotificationSettingsOut"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_notices_settings_api_send_test_messages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "test": 812
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TestOut"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description The present state or a limit forbids it. */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Too much in too short a time; Retry-After says how many seconds to wait. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_notices_settings_api_test_results: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 812 */
+                test: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "app": null,
+                     *         "channel": "email",
+                     *         "label": null,
+                     *         "state": "sent",
+                     *         "text": "Sent"
+                     *       },
+                     *       {
+                     *         "app": null,
+                     *         "channel": "push",
+                     *         "label": "Chrome on Android",
+                     *         "state": "sent",
+                     *         "text": "Sent"
+                     *       },
+                     *       {
+                     *         "app": "ntfy",
+                     *         "channel": "chat",
+                     *         "label": "ntfy.sh …x7Qf",
+                     *         "state": "failed",
+                     *         "text": "It refused the message (error 403)."
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["TestResultOut"][];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not found, or another user's: the answers are the same. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
             422: components["responses"]["DoesNotParse"];
             429: components["responses"]["TooFast"];
             500: components["responses"]["Fault"];

@@ -5,6 +5,8 @@
 import type { Tokens } from './types';
 
 const KEY = 'token';
+/** Set while the server sends notifications to this device, whose service worker shows them. */
+export const PUSH_KEY = 'push-device';
 /** The cookie gives no access: browsers without it get the landing page at `/` (platform/config/landing.py). */
 const COOKIE = 'signed_in';
 const A_YEAR = 31_536_000;
@@ -32,6 +34,8 @@ export function saveTokens({ access_token, refresh_token }: Tokens): void {
 
 export function clearTokens(): void {
   localStorage.removeItem(KEY);
+  // The server sends nothing more to this device (features/notifications/browser-notifications.ts).
+  localStorage.removeItem(PUSH_KEY);
   document.cookie = `${COOKIE}=; Path=/; SameSite=Lax; Max-Age=0`;
   notify({ elsewhere: false });
 }

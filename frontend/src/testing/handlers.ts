@@ -7,6 +7,7 @@ import { blogHandlers } from './blogs';
 import { clientHandlers } from './clients';
 import { openTableAccount, user, venueActivity, venueDetail, VENUES } from './fixtures';
 import { notificationHandlers } from './notifications';
+import { notificationSettingsHandlers } from './notification-settings';
 import { profileHandlers } from './profile';
 import { reservationHandlers } from './reservations';
 
@@ -34,6 +35,7 @@ export const handlers = [
   ...blogHandlers,
   ...clientHandlers,
   ...notificationHandlers,
+  ...notificationSettingsHandlers,
   ...profileHandlers,
   http.post('/api/users/login/', () =>
     HttpResponse.json({ user: { ...user(), ...TOKENS }, message: 'Successfully logged in' }),

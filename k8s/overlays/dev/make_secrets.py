@@ -11,6 +11,8 @@ import json
 import secrets
 import sys
 
+# The number of points of the curve P-256 (FIPS 186-4, D.1.2.3).
+P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 NAMESPACE = "tablehawk-dev"
 
 
@@ -32,6 +34,7 @@ def manifests() -> list[dict[str, object]]:
                 "SEAL_KEYS": seal_keys,
                 "RESY_API_KEY": "tablehawk-demo",
                 "METRICS_TOKEN": secrets.token_hex(32),
+                "VAPID_PRIVATE_KEY": vapid_key(),
                 # The simulator accepts any key of the right form.
                 "STRIPE_SECRET_KEY": f"sk_test_{secrets.token_hex(24)}",
                 "STRIPE_WEBHOOK_SECRET": f"whsec_{secrets.token_hex(24)}",
@@ -44,6 +47,12 @@ def secret(name: str, values: dict[str, str]) -> dict[str, object]:
     """Return the manifest of one Secret."""
     metadata = {"name": name, "namespace": NAMESPACE}
     return {"apiVersion": "v1", "kind": "Secret", "metadata": metadata, "type": "Opaque", "stringData": values}
+
+
+def vapid_key() -> str:
+    """Return a new key for Web Push: a random number of the curve P-256 as 32 bytes in base64url."""
+    number = secrets.randbelow(P256_ORDER - 1) + 1
+    return base64.urlsafe_b64encode(number.to_bytes(32, "big")).rstrip(b"=").decode()
 
 
 if __name__ == "__main__":

@@ -41,6 +41,8 @@ class Act(StrEnum):
     CARD_REMOVED = "card_removed"
     # The address of the calendar feed was created, renewed or removed.
     CALENDAR_ADDRESS = "calendar_address"
+    # A device or chat app was added or removed.
+    DELIVERY_ADDRESS = "delivery_address"
     CLIENT_DELETED = "client_deleted"
     TIER_CHANGED = "tier_changed"
     KILL_SWITCH = "kill_switch"

@@ -126,8 +126,9 @@ class BackgroundWorker:
         """Run one procrastinate worker for each queue, until one of them fails or this task is canceled."""
         # Raises at once while PostgreSQL is unavailable; procrastinate's pool would wait with growing pauses.
         await sync_to_async(lambda: connections["default"].ensure_connection())()
-        # The process also has a connection for LISTEN and for each running task. k8s/policy counts 17.
-        connector = PsycopgConnector(kwargs=connector_params(), min_size=1, max_size=4)
+        # The process also has a connection for LISTEN and for each running task. With all queues of
+        # run_worker that is 17, as k8s/policy counts.
+        connector = PsycopgConnector(kwargs=connector_params(), min_size=1, max_size=3)
         # Only the workers use this app. Tasks defer jobs through the app with Django's connection, so that a deferred
         # job is part of the task's transaction.
         worker_app = app.with_connector(connector)

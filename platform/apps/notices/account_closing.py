@@ -1,8 +1,10 @@
-"""Deletes the events and messages of a closed account. The row of `event_cursor` stays, so no event number is used
-twice."""
+"""Deletes the events, messages, devices and chat apps of a closed account.
+
+The row of `event_cursor` stays, so no event number is used twice.
+"""
 
 from . import services
-from .models import Delivery, Event, PhoneCode
+from .models import Delivery, DeliveryAddress, Event, NotificationSettings, PhoneCode
 
 
 def delete_all(*, user_id: int) -> None:
@@ -14,4 +16,6 @@ def delete_all(*, user_id: int) -> None:
     services.lock_cursors(user_ids=[user_id])
     PhoneCode.objects.filter(user_id=user_id).delete()
     Delivery.objects.filter(event__user_id=user_id).delete()
+    DeliveryAddress.objects.filter(user_id=user_id).delete()
+    NotificationSettings.objects.filter(user_id=user_id).delete()
     Event.objects.filter(user_id=user_id).delete()

@@ -16,8 +16,9 @@ from procrastinate.types import JSONDict
 
 from apps.accounts.models import User
 
-from .models import Delivery, DeliveryState
-from .rules import retries
+from .kinds import LIFETIMES
+from .models import Channel, Delivery, DeliveryState, NotificationSettings
+from .rules import quiet_hours, retries, topics
 from .senders.base import Answer, Verdict
 
 TASK: Final = "apps.notices.tasks.send_message"
@@ -49,21 +50,22 @@ def defer_again(delivery_id: int, *, channel: str, at: datetime | None = None) -
 def claim(*, delivery_id: int, now: datetime) -> Delivery | None:
     """Mark a due message as being sent. Return None if it is not due or another sender has it.
 
-    The returned message has the state SENDING, or SKIPPED if the user does not want it, or FAILED if it has expired.
+    The returned message has the state SENDING, or SKIPPED if the user does not want it, or FAILED if it has expired. In
+    the user's quiet hours it may be QUEUED until their end, or SKIPPED if it is useless then.
     The claim is committed before this function returns. So if the sender dies afterwards, the message is never sent
     again.
     """
     delivery = (
         Delivery.objects.select_for_update(skip_locked=True, no_key=True, of=("self",))
-        .select_related("event__user")
+        .select_related("event__user__notification_settings", "address__session")
         .filter(pk=delivery_id, state=DeliveryState.QUEUED, next_at__lte=now + CLOCK_SKEW)
         .first()
     )
     if delivery is None:
         return None
-    decision = retries.decide(
-        wanted=wants(user=delivery.event.user, channel=delivery.channel), expires_at=delivery.expires_at, now=now
-    )
+    decision = retries.decide(wanted=is_wanted(delivery), expires_at=delivery.expires_at, now=now)
+    if decision == "send" and (held := _hold(delivery, now=now)) is not None:
+        return _keep(delivery, held)
     delivery.state = STATES[decision]
     if decision == "send":
         delivery.attempts += 1
@@ -76,13 +78,55 @@ def claim(*, delivery_id: int, now: datetime) -> Delivery | None:
     return delivery
 
 
-def wants(*, user: User, channel: str) -> bool:
-    """Return whether the user wants messages on this channel and has confirmed the e-mail address or the phone."""
-    if not user.is_active:
+def is_wanted(delivery: Delivery) -> bool:
+    """Return whether the user wants this message on its channel, and may get it: the e-mail address or the phone is
+    confirmed, the device or chat app was not removed, and the device's session was not ended."""
+    user, address = delivery.event.user, delivery.address
+    choices = settings_of(user)
+    muted = choices.muted if choices is not None else ()
+    if not user.is_active or topics.is_muted(muted=muted, kind=delivery.kind, channel=delivery.channel):
         return False
-    if channel == "email":
-        return user.email_notifications and user.email_confirmed_at is not None
-    return user.phone_notifications and bool(user.phone) and user.phone_confirmed_at is not None
+    match delivery.channel:
+        case Channel.EMAIL:
+            return user.email_notifications and user.email_confirmed_at is not None
+        case Channel.SMS:
+            return user.phone_notifications and bool(user.phone) and user.phone_confirmed_at is not None
+    return address is not None and (address.session is None or address.session.revoked_at is None)
+
+
+def settings_of(user: User) -> NotificationSettings | None:
+    """Return the user's choices, None if the user has made none."""
+    return getattr(user, "notification_settings", None)
+
+
+def _hold(delivery: Delivery, *, now: datetime) -> quiet_hours.Held | None:
+    """Return what quiet hours do to the message, None if it is sent now."""
+    choices = settings_of(delivery.event.user)
+    if choices is None or choices.quiet_start is None or choices.quiet_end is None:
+        return None
+    if not topics.waits_in_quiet_hours(delivery.kind):
+        return None
+    quiet = quiet_hours.QuietHours(start=choices.quiet_start, end=choices.quiet_end, time_zone=choices.time_zone)
+    ends_at = quiet.end_after(now)
+    if ends_at is None:
+        return None
+    life = LIFETIMES[delivery.kind]
+    own = {Channel.EMAIL: life.email, Channel.SMS: life.sms}.get(Channel(delivery.channel), life.push)
+    return quiet_hours.hold(
+        ends_at=ends_at, expires_at=delivery.expires_at, useful_until=delivery.expires_at + life.email - own
+    )
+
+
+def _keep(delivery: Delivery, held: quiet_hours.Held) -> Delivery:
+    """Queue the message again for the end of the quiet hours, or skip it."""
+    delivery.reason = "quiet_hours"
+    if held.decision == "drop":
+        delivery.state, delivery.facts = DeliveryState.SKIPPED, {}
+    else:
+        delivery.next_at, delivery.expires_at = held.until, held.expires_at
+        defer_again(delivery.pk, channel=delivery.channel, at=held.until)
+    delivery.save(update_fields=["state", "reason", "facts", "next_at", "expires_at"])
+    return delivery
 
 
 def finish(*, delivery: Delivery, answer: Answer, now: datetime) -> str:

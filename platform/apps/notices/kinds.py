@@ -227,6 +227,12 @@ class RequestsPaused(RequestList):
     limit: int
 
 
+class Test(Fields):
+    """The user asked for a test message on each channel."""
+
+    kind: Literal["test"] = "test"
+
+
 Notice = Annotated[
     Booked
     | HeldBack
@@ -240,34 +246,41 @@ Notice = Annotated[
     | CardNeeded
     | TrialEnding
     | PaymentFailed
-    | RequestsPaused,
+    | RequestsPaused
+    | Test,
     Field(discriminator="kind"),
 ]
 any_notice: TypeAdapter[Notice] = TypeAdapter(Notice)
 
 
 class Lifetime(Fields):
-    """How long after its event a message may still be sent, for each channel."""
+    """How long after its event a message may still be sent, for each channel. `push` is for devices and chat apps.
+
+    No lifetime is longer than that of the e-mail, which is as long as the news is useful.
+    """
 
     email: timedelta
     sms: timedelta
+    push: timedelta
 
 
-_URGENT: Final = Lifetime(email=timedelta(hours=12), sms=timedelta(hours=1))
-_WITHIN_A_DAY: Final = Lifetime(email=timedelta(hours=24), sms=timedelta(hours=4))
+_URGENT: Final = Lifetime(email=timedelta(hours=12), sms=timedelta(hours=1), push=timedelta(hours=12))
+_WITHIN_A_DAY: Final = Lifetime(email=timedelta(hours=24), sms=timedelta(hours=4), push=timedelta(hours=24))
+# An open table may be booked by somebody else within minutes.
+_FLEETING: Final = Lifetime(email=timedelta(hours=2), sms=timedelta(minutes=15), push=timedelta(minutes=15))
 LIFETIMES: Final[dict[str, Lifetime]] = {
     "booked": _URGENT,
-    # An open table may be booked by somebody else within minutes.
-    "held_back": Lifetime(email=timedelta(hours=2), sms=timedelta(minutes=15)),
-    "table_open": Lifetime(email=timedelta(hours=2), sms=timedelta(minutes=15)),
+    "held_back": _FLEETING,
+    "table_open": _FLEETING,
     "unsuccessful": _WITHIN_A_DAY,
     "table_given_up": _URGENT,
     "table_canceled": _URGENT,
     "cancel_failed": _URGENT,
-    "cancel_deadline": Lifetime(email=timedelta(hours=3), sms=timedelta(hours=3)),
+    "cancel_deadline": Lifetime(email=timedelta(hours=3), sms=timedelta(hours=3), push=timedelta(hours=3)),
     "reconnect": _URGENT,
     "card_needed": _URGENT,
     "trial_ending": _WITHIN_A_DAY,
     "payment_failed": _WITHIN_A_DAY,
     "requests_paused": _WITHIN_A_DAY,
+    "test": Lifetime(email=timedelta(minutes=5), sms=timedelta(minutes=5), push=timedelta(minutes=5)),
 }

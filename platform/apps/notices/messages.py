@@ -57,6 +57,59 @@ def requests_paused(*, number: int) -> str:
     return f"Your plan changed, so we paused {number} of your requests."
 
 
+# Devices and chat apps
+NO_SUCH_ADDRESS: Final = "This device or app was removed already."
+
+
+NO_PUSH: Final = "Notifications on devices are not available here."
+BAD_SUBSCRIPTION: Final = "This browser sent a subscription that we cannot use."
+INTERNAL_HOST: Final = "This address leads into a private network. Use a public server."
+UNKNOWN_HOST: Final = "We cannot find this server. Check its name."
+BAD_TIME_ZONE: Final = "This time zone is unknown."
+EMPTY_QUIET_HOURS: Final = "Quiet hours need two different times."
+CHAT_FIELDS: Final = {
+    "server": "Enter the server's address, like https://ntfy.sh.",
+    "topic": "Enter the topic: letters, digits, - and _, at most 64.",
+    "token": "This does not look like a token of this app.",
+    "chat": "Enter the chat's id, like 123456789 or @channel.",
+    "webhook": "This does not look like a webhook address of this app.",
+    "user": "Enter the user key: 30 letters and digits.",
+}
+NOTHING_TO_TEST: Final = "Turn on a channel first."
+NO_SUCH_TEST: Final = "We do not know this test."
+
+# The results of a test message, by the reason of the delivery. {n} is the HTTP status.
+TEST_WAITING: Final = "Sending…"
+TEST_SENT: Final = "Sent"
+TEST_FAILED: Final = {
+    "gone": "This device has ended its subscription, so we removed it. Turn notifications on there again.",
+    "internal_address": "This address leads into a private network, so we sent nothing.",
+    "no_connection": "We could not connect.",
+    "bad_certificate": "The server's certificate is not valid.",
+    "slow_down": "It asked us to wait. We keep trying.",
+    "outcome_unknown": "We got no clear answer. The message may still arrive.",
+    "no_sender": "This channel is not available here.",
+    "unwanted": "This channel was turned off.",
+    "too_late": "It did not accept the message in time.",
+    "opted_out": "This phone replied STOP to our text messages.",
+    "bad_number": "Text messages do not reach this phone.",
+    "sealed": "We cannot read this address any more. Remove it and add it again.",
+}
+TEST_FAULT: Final = "The message could not be sent."
+
+
+def test_failed(reason: str) -> str:
+    """Return why a test message was not sent: "refused_403" names the status of the answer."""
+    name, _, status = reason.rpartition("_")
+    if name in ("refused", "smtp", "twilio", "server") and status.isdigit():
+        return f"It refused the message (error {status})."
+    return TEST_FAILED.get(reason, TEST_FAULT)
+
+
+def too_many_addresses(*, limit: int) -> str:
+    return f"You can add {limit} devices and apps. Remove one first."
+
+
 # The calendar file of a booked table, and the feed of all of them
 CALENDAR_NAME: Final = "Tablehawk tables"
 

@@ -1,10 +1,11 @@
-"""Models of durable events for the browser, numbered without gaps for each user, of messages about events, and of codes
-that confirm a phone."""
+"""Models of durable events for the browser, numbered without gaps for each user, of messages about events, of the
+devices and chat apps that get messages, and of codes that confirm a phone."""
 
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models.functions import Now
 
-from apps.accounts.models import User
+from apps.accounts.models import Session, User
 from snipers.telemetry import trace as traces
 
 
@@ -71,10 +72,64 @@ class PhoneCode(models.Model):
 
 
 class Channel(models.TextChoices):
-    """The channel of a message. The queue of the jobs that send messages on a channel has the channel's name."""
+    """The channel of a message. The queue of the jobs that send messages on a channel has the channel's name.
+
+    A user has any number of addresses on `push` (devices) and `chat` (chat apps); `email` and `sms` go to the user's
+    own e-mail address and phone.
+    """
 
     EMAIL = "email"
     SMS = "sms"
+    PUSH = "push"
+    CHAT = "chat"
+
+
+class NotificationSettings(models.Model):
+    """A user's choices about messages. Without a row, all is on and there are no quiet hours.
+
+    `muted` lists what is off, as "topic:channel" (rules/topics.py). Quiet hours are set if `quiet_start` is not null.
+    """
+
+    user = models.OneToOneField(User, models.CASCADE, primary_key=True, related_name="notification_settings")
+    muted = ArrayField(models.CharField(max_length=20), default=list)
+    quiet_start = models.TimeField(null=True)
+    quiet_end = models.TimeField(null=True)
+    time_zone = models.CharField(max_length=64, blank=True)
+
+    class Meta:
+        db_table = "notification_settings"
+
+
+class DeliveryAddress(models.Model):
+    """A device (Web Push) or a chat app that gets a user's messages.
+
+    `sealed_address` is the encrypted address, which is a secret: whoever has it can send to the device or the chat.
+    `fingerprint` is a keyed hash of it. `app` is the chat app, "" for a device; `label` is what the page shows. A
+    device belongs to the `session` that turned its notifications on, and gets no messages after that session was
+    ended.
+    """
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="delivery_addresses")
+    channel = models.CharField(max_length=5, choices=Channel.choices)
+    app = models.CharField(max_length=20, blank=True)
+    label = models.CharField(max_length=120)
+    sealed_address = models.TextField()
+    fingerprint = models.CharField(max_length=64)
+    session = models.ForeignKey(Session, models.CASCADE, null=True, related_name="+")
+    created_at = models.DateTimeField()
+
+    class Meta:
+        db_table = "delivery_address"
+        verbose_name_plural = "delivery addresses"
+        constraints = [
+            models.UniqueConstraint(fields=["user", "fingerprint"], name="each_address_of_a_user_once"),
+            models.UniqueConstraint(
+                fields=["fingerprint"], condition=models.Q(channel="push"), name="one_user_for_each_device"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.app or self.channel} {self.label}"
 
 
 class DeliveryState(models.TextChoices):
@@ -98,10 +153,15 @@ class Delivery(models.Model):
 
     `facts` are the fields of the message's kind (kinds.py). They may name a concierge's client, so they are deleted
     when the message is sent, failed or skipped. `reason` is a code that says why the message was not sent, or not yet.
-    `reference` is the provider's id of the message.
+    `reference` is the provider's id of the message. `address` is the device or the chat app; it is null for mails and
+    texts, and after the address was removed.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="deliveries")
+    # The index is partial (Meta.indexes): most messages have no address.
+    address = models.ForeignKey(
+        DeliveryAddress, models.SET_NULL, null=True, blank=True, related_name="deliveries", db_index=False
+    )
     channel = models.CharField(max_length=5, choices=Channel.choices)
     kind = models.CharField(max_length=20)
     facts = models.JSONField(default=dict)
@@ -118,11 +178,21 @@ class Delivery(models.Model):
         db_table = "delivery"
         verbose_name_plural = "deliveries"
         constraints = [
-            models.UniqueConstraint(fields=["event", "channel"], name="one_message_for_each_event_and_channel")
+            models.UniqueConstraint(
+                fields=["event", "channel"],
+                condition=models.Q(channel__in=["email", "sms"]),
+                name="one_mail_and_one_text_for_each_event",
+            ),
+            models.UniqueConstraint(
+                fields=["event", "address"],
+                condition=models.Q(address__isnull=False),
+                name="one_message_for_each_event_and_address",
+            ),
         ]
         indexes = [
             models.Index(fields=["channel", "next_at"], name="deliveries_due", condition=models.Q(state="queued")),
             models.Index(fields=["taken_at"], name="deliveries_in_hand", condition=models.Q(state="sending")),
+            models.Index(fields=["address"], name="deliveries_by_address", condition=models.Q(address__isnull=False)),
         ]
 
     def __str__(self) -> str:

@@ -1,5 +1,5 @@
 """Queues the messages about an event in the event's transaction: one row of `delivery` and one job for each channel
-that the user wants and has confirmed.
+that the user wants and has confirmed, for devices and chat apps one for each address.
 
 This module only inserts rows; deliveries.py updates them.
 """
@@ -14,22 +14,30 @@ from psycopg.types.json import Jsonb
 from . import deliveries
 from .kinds import LIFETIMES, Lifetime, Notice
 from .models import Channel
+from .rules import topics
 
 # One statement reads the events and the users' preferences and inserts the rows, because the event of a booked table is
 # published only after this statement.
 QUEUE = """
-    insert into delivery (event_id, channel, kind, facts, state, reason, reference, attempts, next_at, expires_at)
-    select e.id, c.channel, n.kind, n.facts, 'queued', '', '', 0, %(now)s, c.expires_at
-    from unnest(%(users)s::bigint[], %(seqs)s::bigint[], %(kinds)s::text[], %(facts)s::jsonb[],
-                %(emails_until)s::timestamptz[], %(texts_until)s::timestamptz[])
-         as n(user_id, seq, kind, facts, email_until, text_until)
+    insert into delivery (event_id, address_id, channel, kind, facts, state, reason, reference, attempts, next_at,
+                          expires_at)
+    select e.id, c.address_id, c.channel, n.kind, n.facts, 'queued', '', '', 0, %(now)s, c.expires_at
+    from unnest(%(users)s::bigint[], %(seqs)s::bigint[], %(kinds)s::text[], %(topics)s::text[], %(facts)s::jsonb[],
+                %(emails_until)s::timestamptz[], %(texts_until)s::timestamptz[], %(pushes_until)s::timestamptz[])
+         as n(user_id, seq, kind, topic, facts, email_until, text_until, push_until)
     join event e on e.user_id = n.user_id and e.seq = n.seq
     join app_user u on u.id = n.user_id and u.is_active
-    cross join lateral (values
-        ('email', u.email_notifications and u.email_confirmed_at is not null, n.email_until),
-        ('sms', u.phone_notifications and u.phone <> '' and u.phone_confirmed_at is not null, n.text_until)
-    ) as c(channel, wanted, expires_at)
-    where c.wanted
+    left join notification_settings s on s.user_id = u.id
+    cross join lateral (
+        values
+            ('email', null::bigint, u.email_notifications and u.email_confirmed_at is not null, n.email_until),
+            ('sms', null, u.phone_notifications and u.phone <> '' and u.phone_confirmed_at is not null, n.text_until)
+        union all
+        select a.channel, a.id, device.revoked_at is null, n.push_until
+        from delivery_address a left join session device on device.id = a.session_id
+        where a.user_id = u.id
+    ) as c(channel, address_id, wanted, expires_at)
+    where c.wanted and (n.topic || ':' || c.channel = any(s.muted)) is not true
     returning id, channel
 """
 
@@ -53,9 +61,11 @@ def queue(*, notices: Sequence[AddressedNotice], now: datetime) -> None:
                 "users": [one.user_id for one in notices],
                 "seqs": [one.seq for one in notices],
                 "kinds": [one.notice.kind for one in notices],
+                "topics": [topics.topic_of(one.notice.kind) for one in notices],
                 "facts": [Jsonb(one.notice.model_dump(mode="json", by_alias=True)) for one in notices],
                 "emails_until": [now + one.email for one in lifetimes],
                 "texts_until": [now + one.sms for one in lifetimes],
+                "pushes_until": [now + one.push for one in lifetimes],
             },
         )
         queued = cursor.fetchall()
@@ -70,4 +80,5 @@ def _lifetime(notice: Notice, *, now: datetime) -> Lifetime:
     life, until = LIFETIMES[notice.kind], notice.useful_until
     if until is None:
         return life
-    return Lifetime(email=min(life.email, until - now), sms=min(life.sms, until - now))
+    rest = until - now
+    return Lifetime(email=min(life.email, rest), sms=min(life.sms, rest), push=min(life.push, rest))

@@ -1,8 +1,8 @@
 """Renders messages: fills the templates of a message's kind (email_templates/) with the fields of the message.
 
-A kind has three templates. For the kind "booked", booked.txt is the e-mail as plain text, with the subject on its first
+A kind has four templates. For the kind "booked", booked.txt is the e-mail as plain text, with the subject on its first
 line; booked.html is the same e-mail as HTML; booked.sms is the text message, one sentence per line, the most important
-first.
+first; booked.note is the message for devices and chat apps, which show it below the subject.
 """
 
 from collections.abc import Mapping
@@ -44,6 +44,22 @@ def render_mail(*, notice: Notice, first_name: str, locale: str) -> RenderedMail
 def render_text(*, notice: Notice, first_name: str, locale: str) -> str:
     """Return the text message of a notice: at most 160 characters of the GSM alphabet."""
     return fit(_fill(PLAIN, f"{notice.kind}.sms", _context(notice, first_name, locale)).splitlines())
+
+
+@dataclass(frozen=True, slots=True)
+class RenderedNote:
+    """One message for a device or a chat app, without its link."""
+
+    title: str
+    body: str
+
+
+def render_note(*, notice: Notice, first_name: str, locale: str) -> RenderedNote:
+    """Return the message for a device or a chat app: the subject of the e-mail, and one or two sentences."""
+    context = _context(notice, first_name, locale)
+    first, _, _ = _fill(PLAIN, f"{notice.kind}.txt", context).partition("\n")
+    body = " ".join(_fill(PLAIN, f"{notice.kind}.note", context).split())
+    return RenderedNote(title=first.removeprefix(SUBJECT), body=body)
 
 
 def _context(notice: Notice, first_name: str, locale: str) -> dict[str, Any]:

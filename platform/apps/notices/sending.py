@@ -3,19 +3,21 @@
 deliveries.py decides which messages are sent and when. Several workers may send messages at the same time.
 """
 
+import json
 from collections.abc import Callable
 from datetime import datetime
+from typing import Final
 from urllib.parse import urlsplit
 
 import structlog
 from django.conf import settings
 
-from . import deliveries, rendering, user_notices
+from . import addresses, deliveries, links, rendering, user_notices
 from .kinds import Booked, any_notice
 from .models import Channel, Delivery, DeliveryState
-from .rules import calendar
+from .rules import calendar, topics
 from .senders import mail
-from .senders.base import Answer, Mail, Text, Verdict
+from .senders.base import Answer, ChatMessage, Mail, Push, Text, Verdict
 from .senders.texts import text_sender
 
 log = structlog.get_logger(__name__)
@@ -24,7 +26,8 @@ log = structlog.get_logger(__name__)
 def send_delivery(*, delivery_id: int, clock: Callable[[], datetime]) -> Verdict | None:
     """Send one message if it is due. Return the provider's verdict, None if the provider was not called.
 
-    If the provider reports that texts never reach the phone, the user's text messages are switched off.
+    If the provider reports that texts never reach the phone, the user's text messages are switched off. A device that
+    has ended its subscription is removed.
     """
     now = clock()
     delivery = deliveries.claim(delivery_id=delivery_id, now=now)
@@ -36,6 +39,8 @@ def send_delivery(*, delivery_id: int, clock: Callable[[], datetime]) -> Verdict
     answer = _hand_over(delivery, now=now)
     state = deliveries.finish(delivery=delivery, answer=answer, now=clock())
     _log(delivery, state=state, reason=answer.reason)
+    if answer.address_gone and delivery.address_id is not None:
+        addresses.forget(address_id=delivery.address_id)
     if answer.number_unusable:
         user = delivery.event.user
         user_notices.stop_texts(user_id=user.pk, phone=user.phone, reason=answer.reason, now=clock())
@@ -44,14 +49,14 @@ def send_delivery(*, delivery_id: int, clock: Callable[[], datetime]) -> Verdict
 
 def _hand_over(delivery: Delivery, *, now: datetime) -> Answer:
     try:
-        return _send_mail(delivery, now=now) if delivery.channel == Channel.EMAIL else _send_text(delivery, now=now)
+        return SENDERS[delivery.channel](delivery, now)
     except Exception:
         log.exception("message failed", delivery_id=delivery.pk, kind=delivery.kind)
         # The exception may have been raised after the message was sent, so the outcome is unknown.
         return Answer(verdict=Verdict.UNKNOWN, reason="fault")
 
 
-def _send_mail(delivery: Delivery, *, now: datetime) -> Answer:
+def _send_mail(delivery: Delivery, now: datetime) -> Answer:
     user = delivery.event.user
     notice = any_notice.validate_python(delivery.facts)
     rendered = rendering.render_mail(notice=notice, first_name=user.first_name, locale=user.locale)
@@ -68,7 +73,7 @@ def _send_mail(delivery: Delivery, *, now: datetime) -> Answer:
     )
 
 
-def _send_text(delivery: Delivery, *, now: datetime) -> Answer:
+def _send_text(delivery: Delivery, now: datetime) -> Answer:
     user = delivery.event.user
     sender = text_sender()
     if sender is None:
@@ -78,6 +83,53 @@ def _send_text(delivery: Delivery, *, now: datetime) -> Answer:
     return sender.send(
         Text(to=user.phone, body=body, useful_for=delivery.expires_at - now, name=f"event-{delivery.event_id}")
     )
+
+
+def _send_push(delivery: Delivery, now: datetime) -> Answer:
+    # Imported only where messages are sent: the libraries take memory in each web process.
+    from .senders.web_push import push_sender
+
+    sender, subscription = push_sender(), addresses.open_address(delivery.address)
+    if sender is None:
+        return Answer(verdict=Verdict.REFUSED, reason="no_sender")
+    if subscription is None:
+        return Answer(verdict=Verdict.REFUSED, reason="sealed")
+    user, name = delivery.event.user, f"event-{delivery.event_id}"
+    notice = any_notice.validate_python(delivery.facts)
+    note = rendering.render_note(notice=notice, first_name=user.first_name, locale=user.locale)
+    path = links.path_of(delivery.event)
+    return sender.send(
+        Push(
+            subscription=subscription,
+            payload=json.dumps({"title": note.title, "body": note.body, "url": path, "tag": name}),
+            topic=name,
+            is_urgent=topics.topic_of(delivery.kind) not in ("ended", "plan"),
+            useful_for=delivery.expires_at - now,
+        )
+    )
+
+
+def _send_to_chat(delivery: Delivery, now: datetime) -> Answer:
+    from .senders.chat_apps import AppriseChats
+
+    address = addresses.open_address(delivery.address)
+    if address is None or delivery.address is None:
+        return Answer(verdict=Verdict.REFUSED, reason="sealed")
+    user = delivery.event.user
+    notice = any_notice.validate_python(delivery.facts)
+    note = rendering.render_note(notice=notice, first_name=user.first_name, locale=user.locale)
+    link = f"{settings.PUBLIC_URL}{links.path_of(delivery.event)}"
+    return AppriseChats().send(
+        ChatMessage(app=delivery.address.app, address=address, title=note.title, body=note.body, link=link)
+    )
+
+
+SENDERS: Final[dict[str, Callable[[Delivery, datetime], Answer]]] = {
+    Channel.EMAIL: _send_mail,
+    Channel.SMS: _send_text,
+    Channel.PUSH: _send_push,
+    Channel.CHAT: _send_to_chat,
+}
 
 
 def _log(delivery: Delivery, *, state: str, reason: str) -> None:

@@ -13,8 +13,8 @@ from apps.billing.models import Subscription
 from apps.billing.rules import NAMES, PRICES, WITH_ACCESS
 from apps.billing.signals import payment_failed, tier_changed, trial_ending, trial_refused
 from apps.connections.signals import access_changed, account_connected, account_disconnected
+from apps.notices import addresses, user_notices
 from apps.notices import services as notices
-from apps.notices import user_notices
 
 from . import calendar_feeds, change_records
 from .stops import closed_accounts, plan_limits, stopping
@@ -28,6 +28,8 @@ def connect() -> None:
         (account_closing, forget_calendar),
         (unconfirmed_account_reset, forget_calendar),
         (address_reverted, forget_calendar),
+        (unconfirmed_account_reset, forget_addresses),
+        (address_reverted, forget_addresses),
         (account_disconnected, stopping.pause_for_account),
         (account_connected, wake_watchers),
         (access_changed, wake_platform),
@@ -42,6 +44,11 @@ def connect() -> None:
 def forget_calendar(*, user_id: int, **_: Any) -> None:
     """Delete the calendar feed of a closed account, or of an account that a stranger may have used."""
     calendar_feeds.forget(user_id=user_id)
+
+
+def forget_addresses(*, user_id: int, **_: Any) -> None:
+    """Delete the devices and chat apps of an account that a stranger may have used."""
+    addresses.forget_all(user_id=user_id)
 
 
 def wake_watchers(*, account_id: int, **_: Any) -> None:

@@ -44,8 +44,16 @@ UNSAFE = [
     ("EMAIL_HOST", "", "is not set. It is needed to start"),
     ("SOCKET_CONFORMANCE", "1", "opens sockets without a token"),
     ("SOCKET_CONFORMANCE", "yes", "opens sockets without a token"),
+    ("NOTIFY_LOOPBACK", "yes", "lets users send messages to programs on this machine"),
+    ("VAPID_PRIVATE_KEY", "not-a-key", "has to be a private key for Web Push"),
+    # The number 0, and the order of the curve, are no keys.
+    ("VAPID_PRIVATE_KEY", "A" * 43, "has to be a private key for Web Push"),
+    ("VAPID_PRIVATE_KEY", "_____wAAAAD__________7zm-q2nF56E87nKwvxjJVE", "has to be a private key for Web Push"),
     ("PUBLIC_URL", "http://tablehawk.example", "has to begin with https://"),
 ]
+
+# The number 1.
+VAPID_KEY = "A" * 42 + "E"
 
 REQUIRED = [
     "SECRET_KEY", "SEAL_KEYS", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "PUBLIC_URL", "ALLOWED_HOSTS",
@@ -122,6 +130,7 @@ def test_staging_refuses_what_production_does_but_stripes_test_mode(monkeypatch:
 
 def test_secrets_do_not_show_in_the_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     hidden = {"EMAIL_HOST_PASSWORD": "hush-mail", "TWILIO_AUTH_TOKEN": "hush-text", "REDIS_URL": "redis://:hush@r/0"}
+    hidden["VAPID_PRIVATE_KEY"] = VAPID_KEY
     give(monkeypatch, {**PRODUCTION, **hidden})
     shown = repr(environment.read())
     secret = [name for name in PRODUCTION if name.endswith(("_KEY", "_KEYS", "_SECRET")) or name == "DATABASE_URL"]
@@ -188,7 +197,7 @@ def test_a_secret_is_created_once_for_all_processes_and_private(tmp_path: Path) 
 
 def test_a_secret_that_is_set_is_not_created(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     names = ("SECRET_KEY", "SEAL_KEYS", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET")
-    given = {name: PRODUCTION[name] for name in names}
+    given = {name: PRODUCTION[name] for name in names} | {"VAPID_PRIVATE_KEY": VAPID_KEY}
     give(monkeypatch, {"TABLEHAWK_ENV": "development", "TABLEHAWK_STATE": str(tmp_path / "state"), **given})
     assert environment.read().SECRET_KEY == PRODUCTION["SECRET_KEY"]
     assert not (tmp_path / "state").exists()

@@ -12,7 +12,9 @@ from django.utils import timezone
 from apps.accounts.sessions import open_session
 from apps.blog.models import Blog
 from apps.connections.models import Platform
-from apps.notices.tests.factories import event
+from apps.notices import addresses, channel_tests
+from apps.notices.models import Event
+from apps.notices.tests.factories import chat_address, event
 from apps.reservations import calendar_feeds
 from apps.reservations.clients.on_behalf import details_of
 from apps.reservations.models import Attempt, Client, ReservationGroup
@@ -45,11 +47,14 @@ def grow(dana: Person) -> Grow:
             attempt(first, state="booked", platform_reservation_id=str(made))
             filed.reservations.filter(pk=second.pk).update(status="unsuccessful")
             event(dana.user, group_id=filed.pk)
+            if made < addresses.MAX_ADDRESSES:
+                chat_address(dana.user, topic=f"topic-{made}")
             open_session(user=dana.user, user_agent=f"device {made}", now=now)
             Blog.objects.create(
                 slug=f"story-{made}", title="A story", summary="Short.", body="Long.", category="News", featured=True,
                 published_at=now - timedelta(days=made + 1),
             )  # fmt: skip
+        channel_tests.send(user=dana.user, now=now)
         for platform in Platform.values:
             make_account(user=dana.user, platform=platform, username=f"{platform}{number}", is_concierge=True)
 
@@ -58,11 +63,13 @@ def grow(dana: Person) -> Grow:
 
 def queries(dana: Person, operation: Operation) -> int:
     """Return the number of queries of the operation."""
+    test = Event.objects.filter(type=channel_tests.TYPE).order_by("-pk").values_list("seq", flat=True).first()
     first = {
         "group_id": ReservationGroup.objects.order_by("pk").values_list("pk", flat=True)[0],
         "reservation_id": Attempt.objects.order_by("pk").values_list("reservation_id", flat=True)[0],
         "client_id": Client.objects.order_by("pk").values_list("pk", flat=True)[0],
         "venue_id": ReservationGroup.objects.order_by("pk")[0].reservations.values_list("venue_id", flat=True)[0],
+        "test": test,
         "slug": Blog.objects.order_by("pk").values_list("slug", flat=True)[0],
     }
     known = {one["name"]: first[one["name"]] for one in operation.parameters}

@@ -9,10 +9,13 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.utils import timezone
 from psycopg import sql
 
 from apps.connections.models import Platform, PlatformAccount
-from apps.notices.tests.factories import event
+from apps.notices import channel_tests
+from apps.notices.models import DeliveryAddress, Event
+from apps.notices.tests.factories import chat_address, event
 from apps.reservations.models import Client, ReservationGroup
 from apps.reservations.rules.clients import ClientDetails
 from apps.reservations.tests.factories import attempt, body, group
@@ -55,6 +58,8 @@ class World:
             "selectedResyAccount": self.resy.pk,
             "selectedOpenTableAccount": self.opentable.pk,
             "account_id": self.resy.pk,
+            "address_id": DeliveryAddress.objects.get().pk,
+            "test": Event.objects.get(type=channel_tests.TYPE).seq,
         }[name]
 
     def body(self, operation: Operation) -> Any:
@@ -89,6 +94,8 @@ def world(dana: Person) -> World:
     filed = group(dana.user, venues=[venue], client=details)
     attempt(filed.reservations.get(), state="booked", platform_reservation_id="740000029")
     event(dana.user, group_id=filed.pk)
+    chat_address(dana.user)
+    channel_tests.send(user=dana.user, now=timezone.now())
     stranger = signed_in(make_user("Zoe", tier="premium", is_concierge=True))
     make_account(user=stranger.user, is_concierge=True)
     return World(

@@ -5,12 +5,14 @@ every log record at level DEBUG and every event sent to browsers. A planted secr
 """
 
 import logging
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 from django.conf import settings
 from django.utils import timezone
+from pytest_django import Settings
 
 from apps.accounts.models import User
 from apps.accounts.tests.mailed import CONFIRM, ask, confirm, token
@@ -18,7 +20,9 @@ from apps.billing.tests.shop import Shop
 from apps.billing.tests.steps import buy
 from apps.common import mail
 from apps.connections.models import PlatformAccount
-from apps.notices.models import Event
+from apps.notices import sending
+from apps.notices.models import Delivery, Event
+from apps.notices.tests.push_services import Browser, FakeService, running_service
 from apps.reservations.models import Reservation
 from apps.reservations.relay.outcomes import publish_outcomes
 from apps.reservations.tests.factories import day
@@ -120,6 +124,32 @@ class Flows:
             assert anyone.get("/api/calendar/tables.ics", token=secret).status_code == status
         self.secrets |= {"old calendar token": old, "calendar token": new}
 
+    def add_addresses(self, push_service: FakeService) -> None:
+        """Add a device and chat apps, two of them with wrong fields, and send a test message to each."""
+        browser, topic = Browser(push_service), "tables-of-dana-9Zk3"
+        subscription = browser.subscription()
+        token, webhook = "123456789:" + "Zx9" * 12, f"https://discord.com/api/webhooks/123456789012345678/{'k7Q' * 20}"
+        for path, form, status in (
+            ("devices", subscription, 200),
+            ("apps", {"app": "ntfy", "server": push_service.url, "topic": topic, "token": "tk_secret0of0dana"}, 200),
+            ("apps", {"app": "telegram", "token": token, "chat": "9876543210987"}, 200),
+            ("apps", {"app": "slack", "webhook": webhook}, 400),
+            ("devices", {**subscription, "endpoint": "https://10.0.0.7/internal-endpoint-4711"}, 400),
+        ):
+            assert self.dana.post(f"/api/notification-settings/{path}/", form).status_code == status
+        seq = self.dana.post("/api/notification-settings/tests/").json()["test"]
+        # Only to the fake services.
+        rows = Delivery.objects.filter(event__seq=seq, channel__in=["push", "chat"], address__app__in=["", "ntfy"])
+        for pk in list(rows.values_list("pk", flat=True)):
+            sending.send_delivery(delivery_id=pk, clock=timezone.now)
+        assert push_service.accepted
+        self.secrets |= {
+            "push endpoint": browser.name, "push key": subscription["keys"]["p256dh"], "topic": topic,
+            "ntfy token": "tk_secret0of0dana", "bot token": token, "chat id": "9876543210987",
+            "refused webhook": webhook.rpartition("/")[2], "refused endpoint": "internal-endpoint-4711",
+            "vapid key": settings.VAPID_PRIVATE_KEY,
+        }  # fmt: skip
+
     def sign_in_and_out(self) -> None:
         """Fail to sign in, sign in, refresh the tokens and change the password."""
         self.dana.post("/api/users/login/", {"email": self.dana.user.email, "password": "Wrong4table!"})
@@ -149,6 +179,14 @@ def talkative(caplog: pytest.LogCaptureFixture) -> None:
         caplog.set_level(logging.DEBUG, logger=name or None)
 
 
+@pytest.fixture
+def push_service(settings: Settings) -> Iterator[FakeService]:
+    """A service that accepts messages to devices and to ntfy. Telegram is not reached: its host is refused."""
+    settings.NOTIFY_LOOPBACK = True
+    with running_service() as fake:
+        yield fake
+
+
 def events() -> str:
     """Return the payloads of all durable events, as one text."""
     return "\n".join(str(row) for row in Event.objects.values_list("payload", flat=True))
@@ -157,6 +195,7 @@ def events() -> str:
 def test_no_secret_stays_in_the_database_the_logs_or_the_events(
     shop: Shop,
     anyone: Anyone,
+    push_service: FakeService,
     talkative: None,
     mail_at_once: None,
     search: SecretSearch,
@@ -168,11 +207,12 @@ def test_no_secret_stays_in_the_database_the_logs_or_the_events(
     flows.file()
     flows.book()
     flows.share_calendar(anyone)
+    flows.add_addresses(push_service)
     flows.sign_in_and_out()
     flows.change_address(anyone)
     shop.settle()
 
-    assert len(flows.secrets) == 22
+    assert len(flows.secrets) == 31
     assert Event.objects.filter(type="reservation.outcome").exists()
     assert "login" in caplog.text
     search.assert_absent(*flows.secrets.values())

@@ -7,6 +7,12 @@ import {
   subscription,
 } from '../../../src/testing/billing';
 import { refusal } from '../../../src/testing/handlers';
+import {
+  notificationSettings,
+  NTFY,
+  PHONE,
+  TELEGRAM,
+} from '../../../src/testing/notification-settings';
 import { calendarAddress } from '../../../src/testing/profile';
 import type { Screen } from '../kinds';
 import { as, opensDialog, refuses, shown } from './common';
@@ -21,6 +27,32 @@ const refusesCode = http.post('/api/users/phone/confirm/', () =>
 );
 
 const hasCalendar = http.get('/api/calendar/', () => HttpResponse.json(calendarAddress()));
+
+const SETTINGS = '/api/notification-settings/';
+const INTERNAL = 'This address leads into a private network. Use a public server.';
+const NOTIFICATIONS = '/profile?tab=notifications';
+const base = notificationSettings();
+const settingsWith = (changes: Parameters<typeof notificationSettings>[0]) =>
+  http.get(SETTINGS, () => HttpResponse.json(notificationSettings(changes)));
+const everyChannel = settingsWith({
+  addresses: [{ ...PHONE, current: true }, NTFY, TELEGRAM],
+  quiet_hours: { start: '22:00', end: '07:30', time_zone: 'America/New_York' },
+  choices: base.choices.map((one) => ({
+    ...one,
+    on: one.channel === 'email' || one.topic === 'booked' || one.topic === 'needs_you',
+  })),
+});
+const allOn = http.get('/api/users/notifications/', () =>
+  HttpResponse.json({ email_notifications: true, phone_notifications: true }),
+);
+const allowed = async (page: Page) => {
+  await page.context().grantPermissions(['notifications']);
+  await page.reload();
+};
+const openAddApp = async (page: Page) => {
+  await page.getByRole('button', { name: 'Add app' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+};
 
 const plan = (page: Page, name: string) => page.getByRole('article', { name });
 const cards = (page: Page) => expect(plan(page, 'Pro')).toBeVisible();
@@ -82,6 +114,25 @@ export const PROFILE: Screen = {
       act: async (page) => {
         await expect(page.getByRole('switch', { name: 'Phone' })).toBeVisible();
         await expect(page.getByRole('button', { name: 'Create calendar address' })).toBeVisible();
+      },
+    },
+    {
+      name: 'profile-device-off',
+      path: NOTIFICATIONS,
+      overrides: standard,
+      act: async (page) => {
+        await allowed(page);
+        await expect(page.getByRole('button', { name: 'Turn on for this device' })).toBeVisible();
+      },
+    },
+    {
+      name: 'profile-channels',
+      path: NOTIFICATIONS,
+      overrides: [...standard, everyChannel, allOn],
+      act: async (page) => {
+        await expect(page.getByRole('button', { name: 'Remove Telegram' })).toBeVisible();
+        await page.getByRole('button', { name: 'Send a test' }).click();
+        await shown('Not delivered. It refused the message (error 403).')(page);
       },
     },
     {
@@ -159,6 +210,52 @@ export const PROFILE: Screen = {
       },
     },
     {
+      name: 'profile-settings-failed',
+      path: NOTIFICATIONS,
+      overrides: [...standard, refuses(SETTINGS)],
+      act: shown('We could not load your notification settings.'),
+    },
+    {
+      name: 'profile-test-refused',
+      path: NOTIFICATIONS,
+      overrides: [
+        ...standard,
+        http.post(`${SETTINGS}tests/`, () =>
+          refusal(409, 'nothing_to_test', 'Turn on a channel first.'),
+        ),
+        http.put(`${SETTINGS}quiet-hours/`, () =>
+          refusal(400, 'bad_form', 'Quiet hours need two different times.', {
+            end: 'Quiet hours need two different times.',
+          }),
+        ),
+      ],
+      act: async (page) => {
+        await page.getByRole('switch', { name: 'Use quiet hours' }).click();
+        await page.getByLabel('To', { exact: true }).fill('22:00');
+        await page.getByRole('button', { name: 'Save quiet hours' }).click();
+        await page.getByRole('button', { name: 'Send a test' }).click();
+        await shown('Turn on a channel first.')(page);
+        await shown('Quiet hours need two different times.')(page);
+      },
+    },
+    {
+      name: 'profile-add-app-refused',
+      path: NOTIFICATIONS,
+      overrides: [
+        ...standard,
+        http.post(`${SETTINGS}apps/`, () =>
+          refusal(400, 'bad_form', INTERNAL, { server: INTERNAL }),
+        ),
+      ],
+      act: async (page) => {
+        await openAddApp(page);
+        await page.getByLabel('Topic').fill('tables-of-maya');
+        await page.getByLabel(/^Server/).fill('https://10.0.0.7');
+        await page.getByRole('button', { name: 'Add', exact: true }).click();
+        await shown(INTERNAL)(page);
+      },
+    },
+    {
       name: 'profile-calendar-failed',
       path: '/profile?tab=notifications',
       overrides: [...standard, refuses('/api/calendar/')],
@@ -197,6 +294,16 @@ export const PROFILE: Screen = {
       act: async (page) => {
         await plan(page, 'Standard').getByRole('button', { name: 'Cancel' }).click();
         await shown(/^You keep access to Standard/)(page);
+      },
+    },
+    {
+      name: 'profile-add-app',
+      path: NOTIFICATIONS,
+      overrides: standard,
+      act: async (page) => {
+        await openAddApp(page);
+        await page.getByLabel('App', { exact: true }).selectOption('Telegram');
+        await expect(page.getByLabel('Bot token')).toBeVisible();
       },
     },
     {

@@ -16,6 +16,7 @@ export const PRIVACY: Legal = {
       paragraphs: [
         'Account: your name, email address, phone number and language, your referral code and the one you signed up with, and a hash of your password, from which the password cannot be read.',
         'Requests: the restaurants, dates, times and party sizes you choose, each attempt to book, and its result. Messages: the notifications, emails and text messages we sent you.',
+        'Notifications: which of them you get where, your quiet hours, and the addresses of the devices and apps that you add, encrypted with a key that is kept outside the database.',
         'Payment: your plan, and what Stripe tells us about your subscription. We do not receive your card number.',
         'Security: the devices on which you are logged in, and a log of events such as logins and password changes with the network address they came from.',
       ],
@@ -44,6 +45,7 @@ export const PRIVACY: Legal = {
       heading: '6. Who receives it',
       paragraphs: [
         'The booking platform and the restaurant receive what a reservation needs. Stripe processes payments. Our email provider, our text message provider and our hosting provider process data on our behalf and only on our instructions. We disclose data to authorities only where the law requires it.',
+        'If you turn on notifications for a device, its browser’s push service passes them on and cannot read them. If you add an app, such as Telegram, its operator receives the notifications that you choose for it.',
         'If you create a calendar address, anyone who has it can read your tables, and the names of clients for whom you booked them, until you replace or remove it.',
         'We do not sell or rent personal data.',
       ],
@@ -58,7 +60,7 @@ export const PRIVACY: Legal = {
       heading: '8. How long we keep it',
       paragraphs: [
         'We keep your data while you have an account. A login ends after 30 days without use, and after 90 days in any case.',
-        'When you close your account, we delete your name, email address, phone number, connected accounts, client book, notifications and messages right away. Past requests, payment records and the security log remain under a number instead of your name, so that bookings and payments can be proven. If you have had a free trial, a keyed hash of your email address, phone number and card remains, so that the trial cannot be repeated. Deleted data can remain in backups until these are overwritten.',
+        'When you close your account, we delete your name, email address, phone number, connected accounts, client book, notifications, devices, apps and messages right away. Past requests, payment records and the security log remain under a number instead of your name, so that bookings and payments can be proven. If you have had a free trial, a keyed hash of your email address, phone number and card remains, so that the trial cannot be repeated. Deleted data can remain in backups until these are overwritten.',
       ],
     },
     {

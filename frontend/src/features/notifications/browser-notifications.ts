@@ -3,6 +3,7 @@
  * click; the user's choice is kept for this browser in local storage.
  */
 import { useSyncExternalStore } from 'react';
+import { PUSH_KEY } from '@/api/session';
 
 /** `ask`: not requested yet. `blocked`: refused, which only the browser's settings can change. */
 export type BrowserNotices = 'unsupported' | 'blocked' | 'ask' | 'on' | 'off';
@@ -29,11 +30,21 @@ export async function setBrowserNotifications(on: boolean): Promise<void> {
   for (const listener of [...listeners]) listener();
 }
 
+/** Whether the service worker of this device shows notifications, so that pages need not. */
+export function isPushed(): boolean {
+  return localStorage.getItem(PUSH_KEY) !== null;
+}
+
+export function setPushed(on: boolean): void {
+  if (on) localStorage.setItem(PUSH_KEY, '1');
+  else localStorage.removeItem(PUSH_KEY);
+}
+
 type Content = { title: string; text?: string; tag: string; onClick: () => void };
 
 /** Show one, unless the page is visible or the user wants none. Tabs with the same tag show it once. */
 export function showBrowserNotification({ title, text = '', tag, onClick }: Content): void {
-  if (!document.hidden || readBrowserNotifications() !== 'on') return;
+  if (!document.hidden || isPushed() || readBrowserNotifications() !== 'on') return;
   try {
     const shown = new Notification(title, { body: text, tag, icon: '/assets/favicon.svg' });
     shown.onclick = () => {
@@ -42,7 +53,7 @@ export function showBrowserNotification({ title, text = '', tag, onClick }: Cont
       onClick();
     };
   } catch {
-    // Chrome on Android lets only service workers show them, and there is none; the notification list has the text.
+    // Chrome on Android lets only service workers show them; the profile offers those of the service worker.
   }
 }
 

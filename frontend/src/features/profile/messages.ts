@@ -45,7 +45,7 @@ export const PROFILE = {
   email: 'Email',
   emailText: 'Tables booked, requests that ended, accounts to reconnect, changes to your plan',
   phone: 'Phone',
-  phoneText: 'Text messages for urgent news only',
+  phoneText: 'Text messages to your confirmed phone',
 
   close: 'Close your account',
   closeText:

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { meQuery } from '@/api/me';
+import { NotificationSettings } from '@/features/notification-settings/notification-settings';
+import { usePushedHere } from '@/features/notification-settings/use-pushed-here';
 import { BrowserSwitch } from '@/features/notifications/browser-switch';
 import { LoadError } from '@/ui/load-error';
 import { Switch } from '@/ui/switch';
@@ -12,6 +14,8 @@ import { type Preferences, preferencesQuery } from './queries';
 
 export function NotificationsTab() {
   const { data, isError, isFetching, refetch } = useQuery(preferencesQuery);
+  const { data: user } = useQuery(meQuery);
+  const isPushed = usePushedHere();
   return (
     <>
       <h2 className="sr-only">{PROFILE.notifications}</h2>
@@ -25,8 +29,13 @@ export function NotificationsTab() {
       <div>
         {data === undefined && !isError && <WaitingChannels />}
         {data !== undefined && <Channels preferences={data} />}
-        <BrowserSwitch />
+        {/* The service worker's notifications take its place. */}
+        {!isPushed && <BrowserSwitch />}
       </div>
+      <NotificationSettings
+        email={data?.email_notifications ?? false}
+        sms={(data?.phone_notifications ?? false) && user?.phone_confirmed !== false}
+      />
       <CalendarAddress />
     </>
   );

@@ -1,6 +1,6 @@
 """The interface of a message provider, and the possible results of a call to the provider."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 from enum import Enum
 from typing import Protocol
@@ -25,7 +25,8 @@ class Answer:
     """A message provider's answer. `reason` is a code that names the failure, "" for SENT. `reference` is the
     provider's id of the message.
 
-    `retry_after` is the pause that the provider asks for. `number_unusable` means that texts never reach this number.
+    `retry_after` is the pause that the provider asks for. `number_unusable` means that texts never reach this number,
+    `address_gone` that the device has ended its subscription.
     """
 
     verdict: Verdict
@@ -33,6 +34,7 @@ class Answer:
     reference: str = ""
     retry_after: timedelta = timedelta()
     number_unusable: bool = False
+    address_gone: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,4 +71,46 @@ class TextSender(Protocol):
 
     def send(self, text: Text) -> Answer:
         """Send one text. Failures of the provider or the network are returned as answers, not raised."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Push:
+    """One Web Push message for one device.
+
+    `subscription` is the browser's PushSubscription as JSON, `payload` the JSON that the service worker reads. The push
+    service replaces an undelivered message that has the same `topic` (at most 32 characters of base64url).
+    """
+
+    subscription: str = field(repr=False)
+    payload: str
+    topic: str
+    is_urgent: bool
+    useful_for: timedelta
+
+
+class PushSender(Protocol):
+    """The interface of a sender of Web Push messages."""
+
+    def send(self, push: Push) -> Answer:
+        """Send one message. Failures of the push service or the network are returned as answers, not raised."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChatMessage:
+    """One message for a chat app. `address` is the JSON of the app's fields (rules/chat_apps.py)."""
+
+    app: str
+    address: str = field(repr=False)
+    title: str
+    body: str
+    link: str
+
+
+class ChatSender(Protocol):
+    """The interface of a sender to chat apps."""
+
+    def send(self, message: ChatMessage) -> Answer:
+        """Send one message. Failures of the app or the network are returned as answers, not raised."""
         ...

@@ -6,8 +6,9 @@ from typing import Any
 from django.utils import timezone
 
 from apps.accounts.models import User
-from apps.notices import services
+from apps.notices import addresses, services
 from apps.notices.kinds import Notice
+from apps.notices.models import DeliveryAddress
 from apps.notices.tests.notices import booked
 
 
@@ -25,6 +26,12 @@ def event(user: User, *, group_id: int = 0, dedupe_key: str | None = None) -> in
         now=timezone.now(),
         dedupe_key=dedupe_key,
     )
+
+
+def chat_address(user: User, *, topic: str = "tables") -> DeliveryAddress:
+    """Add a topic at ntfy. Nothing is sent there."""
+    fields = {"server": "https://ntfy.sh", "topic": topic}
+    return addresses.add_chat(user=user, app="ntfy", fields=fields, address="", now=timezone.now())
 
 
 def event_with_notice(

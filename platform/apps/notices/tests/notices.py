@@ -16,6 +16,7 @@ from apps.notices.kinds import (
     TableCanceled,
     TableGivenUp,
     TableOpen,
+    Test,
     TrialEnding,
     Unsuccessful,
 )
@@ -105,6 +106,7 @@ def every(name: str = "Lilac & Vine") -> list[Notice]:
         PaymentFailed(plan_name="Pro", goes_on=False),
         RequestsPaused(plan_name="Standard", limit=5, requests=summaries, more=0),
         RequestsPaused(plan_name="", limit=0, requests=summaries[:1], more=0),
+        Test(),
     ]
 
 

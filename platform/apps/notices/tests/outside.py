@@ -94,13 +94,14 @@ def running_twilio() -> Iterator[FakeTwilio]:
         def log_message(self, format: str, *args: Any) -> None:
             """Log nothing."""
 
-    with _serving(ThreadingHTTPServer(("127.0.0.1", 0), Handler)) as port:
+    with serving(ThreadingHTTPServer(("127.0.0.1", 0), Handler)) as port:
         fake.url = f"http://127.0.0.1:{port}"
         yield fake
 
 
 @contextmanager
-def _serving(server: ThreadingHTTPServer) -> Iterator[int]:
+def serving(server: ThreadingHTTPServer) -> Iterator[int]:
+    """Run a server in a thread during the `with` block, and return its port."""
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
     thread.start()
     try:

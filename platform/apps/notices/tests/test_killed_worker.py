@@ -1,18 +1,21 @@
-"""`manage.py run_worker` is killed or stopped while it sends a text message."""
+"""`manage.py run_worker` is killed or stopped while it sends a message."""
 
 import subprocess
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.utils import timezone
+from procrastinate.contrib.django.models import ProcrastinateJob
 
 from apps.accounts.models import User
-from apps.notices import deliveries
+from apps.notices import addresses, deliveries
 from apps.notices.models import Delivery
 from apps.notices.tests import factories
 from apps.notices.tests.outside import ACCOUNT, SENDER, TOKEN, FakeTwilio
-from testing.users import make_user
+from apps.notices.tests.push_services import TOPIC, Browser, FakeService
+from testing.users import make_user, signed_in
 from testing.worker import until, worker_process
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -85,3 +88,77 @@ def test_a_stopped_worker_finishes_the_running_message(
         twilio.go_on.set()
         assert process.wait(60) == 0
     assert states() == ["sent"]
+
+
+@pytest.fixture
+def locked_phone(browser: Browser, ntfy: FakeService) -> User:
+    """A user with a device and an app, who gets neither mails nor texts and has no page open."""
+    user = make_user("Alice", email_notifications=False)
+    now = timezone.now()
+    phone = signed_in(user)
+    assert phone.tokens is not None
+    session = user.sessions.get()
+    addresses.add_device(
+        user=user,
+        session_id=session.pk,
+        subscription=browser.subscription(),
+        label="Chrome on Android",
+        address="",
+        now=now,
+    )
+    fields = {"server": ntfy.url, "topic": TOPIC}
+    addresses.add_chat(user=user, app="ntfy", fields=fields, address="", now=now)
+    return user
+
+
+@pytest.fixture
+def keys(tmp_path: Path) -> dict[str, str]:
+    return {
+        "TABLEHAWK_STATE": str(tmp_path),
+        "SEAL_KEYS": ",".join(settings.SEAL_KEYS),
+        "VAPID_PRIVATE_KEY": settings.VAPID_PRIVATE_KEY,
+        "NOTIFY_LOOPBACK": "1",
+    }
+
+
+@pytest.mark.parametrize("killed", ["before the hand-over", "during the hand-over", "never"])
+def test_booked_reaches_a_device_and_an_app_once_with_every_tab_closed(
+    locked_phone: User,
+    browser: Browser,
+    push_service: FakeService,
+    ntfy: FakeService,
+    keys: dict[str, str],
+    killed: str,
+) -> None:
+    if killed == "during the hand-over":
+        push_service.status = ntfy.status = "stall"
+        factories.event_with_notice(locked_phone)
+        with worker_process(**keys) as first:
+            until(lambda: push_service.accepted and ntfy.accepted)
+            first.kill()
+            first.wait()
+        assert states() == ["sending", "sending"]
+        push_service.status, ntfy.status = 201, 200
+        for one in Delivery.objects.all():
+            deliveries.defer_again(one.pk, channel=one.channel)
+        deliveries.sweep(now=timezone.now() + deliveries.CLAIM_LIFE + timedelta(seconds=1))
+        assert states() == ["failed", "failed"]
+        with worker_process(**keys):
+            until(no_jobs)
+    elif killed == "before the hand-over":
+        with worker_process(**keys) as first:
+            first.kill()
+            first.wait()
+        factories.event_with_notice(locked_phone)
+        with worker_process(**keys):
+            until(lambda: states() == ["sent", "sent"])
+    else:
+        factories.event_with_notice(locked_phone)
+        with worker_process(**keys):
+            until(lambda: states() == ["sent", "sent"])
+    assert [one["title"] for one in browser.shown()] == ["Booked: Lilac & Vine, Fri, Dec 4 at 7:30 PM"]
+    assert len(ntfy.accepted) == 1
+
+
+def no_jobs() -> bool:
+    return not ProcrastinateJob.objects.filter(task_name=deliveries.TASK, status__in=["todo"]).exists()

@@ -1,0 +1,69 @@
+/**
+ * The service worker: shows Web Push messages, also while no page is open, and opens the page of a clicked one. It
+ * caches nothing and answers no requests, so every page is the server's.
+ *
+ * A message is the JSON of platform/apps/notices/sending.py: title, body, url (a path of ours) and tag.
+ */
+const ICON = '/assets/icon-192.png';
+const BADGE = '/assets/badge-96.png';
+const HOME = '/reservations';
+
+self.addEventListener('install', () => {
+  void self.skipWaiting();
+});
+self.addEventListener('activate', (event) => {
+  event.waitUntil(self.clients.claim());
+});
+self.addEventListener('push', (event) => {
+  event.waitUntil(show(event.data));
+});
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open(pathOf(event.notification.data)));
+});
+
+/** Browsers end a subscription whose messages show nothing, so one is shown beside a visible page too, silently. */
+async function show(data) {
+  const { title = 'Tablehawk', body = '', url, tag = '' } = read(data);
+  const pages = await openPages();
+  const isVisible = pages.some((page) => page.visibilityState === 'visible');
+  await self.registration.showNotification(title, {
+    body,
+    tag,
+    icon: ICON,
+    badge: BADGE,
+    data: url,
+    silent: isVisible,
+  });
+}
+
+/** An open page goes there by its router, which keeps a half-filled form; without a page one is opened. */
+async function open(path) {
+  const [page] = await openPages();
+  if (page === undefined) {
+    await self.clients.openWindow(path);
+    return;
+  }
+  page.postMessage({ type: 'open', path });
+  await page.focus();
+}
+
+function openPages() {
+  return self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+}
+
+/** A path of ours: a message cannot lead to another site. */
+function pathOf(value) {
+  if (typeof value !== 'string' || !value.startsWith('/')) return HOME;
+  const url = new URL(value, self.location.origin);
+  return url.origin === self.location.origin ? url.pathname + url.search : HOME;
+}
+
+function read(data) {
+  try {
+    const message = data.json();
+    return typeof message === 'object' && message !== null ? message : {};
+  } catch {
+    return {};
+  }
+}

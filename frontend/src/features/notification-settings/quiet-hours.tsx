@@ -1,0 +1,108 @@
+/** The hours in which only urgent messages are sent, on the clock of this browser's time zone. */
+import { useId, useState, type SubmitEvent } from 'react';
+import { ApiError, messageOf } from '@/api/errors';
+import { zoneCity } from '@/lib/format';
+import { localZone } from '@/lib/zones';
+import { Button } from '@/ui/button';
+import { TextField } from '@/ui/field';
+import { Notice } from '@/ui/notice';
+import { Switch } from '@/ui/switch';
+import { QUIET } from './messages';
+import { useSaveQuietHours } from './mutations';
+import type { QuietHours } from './queries';
+
+const USUAL = { start: '22:00', end: '07:00' };
+
+export function QuietHoursPart({ hours }: { hours: QuietHours | null }) {
+  const id = useId();
+  const save = useSaveQuietHours();
+  const [isOpen, setIsOpen] = useState(hours !== null);
+  return (
+    <section className="profile-part" aria-labelledby={id}>
+      <div className="switch-row">
+        <div>
+          <h3 id={id}>{QUIET.title}</h3>
+          <p className="hint" id={`${id}-text`}>
+            {QUIET.text}
+          </p>
+        </div>
+        <Switch
+          aria-label={QUIET.toggle}
+          aria-describedby={`${id}-text`}
+          checked={isOpen}
+          onCheckedChange={(on) => {
+            setIsOpen(on);
+            // Nothing is stored until the hours are saved.
+            if (!on && hours !== null)
+              save.mutate(null, {
+                onError: () => {
+                  setIsOpen(true);
+                },
+              });
+          }}
+        />
+      </div>
+      {isOpen && <HoursForm hours={hours} save={save} />}
+    </section>
+  );
+}
+
+type FormProps = { hours: QuietHours | null; save: ReturnType<typeof useSaveQuietHours> };
+
+function HoursForm({ hours, save }: FormProps) {
+  const [start, setStart] = useState(hours?.start ?? USUAL.start);
+  const [end, setEnd] = useState(hours?.end ?? USUAL.end);
+  const zone = localZone();
+  const isSaved =
+    hours?.start === start && hours.end === end && hours.time_zone === zone && !save.isError;
+  const refused = save.error instanceof ApiError ? save.error.errors : {};
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    save.mutate({ start, end, time_zone: zone });
+  }
+
+  return (
+    <form className="grid gap-4" noValidate onSubmit={submit} aria-label={QUIET.title}>
+      {save.isError && refused.end === undefined && (
+        <Notice tone="unsuccessful" title={messageOf(save.error)} />
+      )}
+      <div className="columns-2 quiet-hours">
+        <TextField
+          label={QUIET.from}
+          type="time"
+          required
+          value={start}
+          onChange={({ target }) => {
+            setStart(target.value);
+          }}
+        />
+        <TextField
+          label={QUIET.to}
+          type="time"
+          required
+          value={end}
+          error={refused.end}
+          onChange={({ target }) => {
+            setEnd(target.value);
+          }}
+        />
+      </div>
+      <p className="hint">
+        {hours === null || hours.time_zone === zone
+          ? QUIET.zone(zoneCity(zone))
+          : QUIET.otherZone(zoneCity(hours.time_zone), zoneCity(zone))}
+      </p>
+      {!isSaved && (
+        <Button
+          type="submit"
+          className="justify-self-start"
+          pending={save.isPending}
+          pendingLabel={QUIET.saving}
+        >
+          {QUIET.save}
+        </Button>
+      )}
+    </form>
+  );
+}

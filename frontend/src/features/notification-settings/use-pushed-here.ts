@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { isPushed, setPushed } from '@/features/notifications/browser-notifications';
+import { settingsQuery } from './queries';
+
+/** Whether the server sends notifications to this device, which may also be removed on another one. */
+export function usePushedHere(): boolean {
+  const { data } = useQuery(settingsQuery);
+  const isOn = data?.addresses.some(({ channel, current }) => channel === 'push' && current);
+  useEffect(() => {
+    if (isOn !== undefined) setPushed(isOn);
+  }, [isOn]);
+  return isOn ?? isPushed();
+}

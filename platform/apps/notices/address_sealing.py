@@ -1,0 +1,44 @@
+"""Encrypts the addresses of devices and chat apps again with the newest key (`manage.py reseal`)."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from snipers.clients.credentials import BrokenSeal, SealedBox, SealedToken
+
+from .models import DeliveryAddress
+
+BATCH = 500
+
+
+class AddressCounts(NamedTuple):
+    """The number of addresses that were encrypted again (`sealed`), that already used the newest key (`already`), and
+    that no key can open (`broken`)."""
+
+    sealed: int
+    already: int
+    broken: int
+
+
+def reseal(*, keys: Sequence[str]) -> AddressCounts:
+    """Encrypt every address again with the first of `keys`. May be repeated. An address that no key opens stays; its
+    owner has to add it again."""
+    box, newest = SealedBox(keys), SealedBox(keys[:1])
+    sealed = already = broken = 0
+    rows = DeliveryAddress.objects.order_by("pk").values_list("pk", "sealed_address")
+    for pk, text in rows.iterator(chunk_size=BATCH):
+        if _opens(newest, text):
+            already += 1
+        elif not _opens(box, text):
+            broken += 1
+        else:
+            same = DeliveryAddress.objects.filter(pk=pk, sealed_address=text)
+            sealed += same.update(sealed_address=box.reseal(SealedToken(text)).text)
+    return AddressCounts(sealed, already, broken)
+
+
+def _opens(box: SealedBox, text: str) -> bool:
+    try:
+        box.open(SealedToken(text))
+    except BrokenSeal:
+        return False
+    return True

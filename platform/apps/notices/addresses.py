@@ -1,0 +1,132 @@
+"""The devices and chat apps that get a user's messages. Their addresses are stored encrypted and are never shown again.
+
+All writes of `delivery_address` are here.
+"""
+
+import json
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+from django.utils.crypto import salted_hmac
+
+from apps.accounts import audit
+from apps.accounts.models import User
+from apps.common.errors import Refusal
+from snipers.clients.credentials import BrokenSeal, SealedBox, SealedToken
+
+from . import messages
+from .models import Channel, DeliveryAddress
+from .rules import chat_apps
+
+MAX_ADDRESSES: Final = 10
+PURPOSE: Final = "delivery_address"
+
+
+@transaction.atomic
+def add_device(
+    *, user: User, session_id: UUID, subscription: Mapping[str, object], label: str, address: str, now: datetime
+) -> DeliveryAddress:
+    """Store the Web Push subscription of a browser. The browser's earlier row is replaced, also another user's: the
+    browser has one subscription, and its owner is signed in as `user` now. `address` is the browser's network address.
+
+    Raises Refusal 409 if the user has MAX_ADDRESSES.
+    """
+    fingerprint = _fingerprint(Channel.PUSH, str(subscription["endpoint"]))
+    _lock(user)
+    DeliveryAddress.objects.filter(channel=Channel.PUSH, fingerprint=fingerprint).delete()
+    _check_room(user)
+    _audit("added", channel=Channel.PUSH, user_id=user.pk, address=address, now=now)
+    return DeliveryAddress.objects.create(
+        user=user,
+        channel=Channel.PUSH,
+        label=label,
+        sealed_address=_seal(subscription),
+        fingerprint=fingerprint,
+        session_id=session_id,
+        created_at=now,
+    )
+
+
+@transaction.atomic
+def add_chat(
+    *, user: User, app: chat_apps.ChatApp, fields: Mapping[str, str], address: str, now: datetime
+) -> DeliveryAddress:
+    """Store the address of a chat app, its `fields`. The user's equal address is kept as it is. `address` is the
+    browser's network address.
+
+    Raises Refusal 409 if the user has MAX_ADDRESSES.
+    """
+    fingerprint = _fingerprint(app, json.dumps(fields, sort_keys=True))
+    _lock(user)
+    known = DeliveryAddress.objects.filter(user=user, fingerprint=fingerprint).first()
+    if known is not None:
+        return known
+    _check_room(user)
+    _audit("added", channel=app, user_id=user.pk, address=address, now=now)
+    return DeliveryAddress.objects.create(
+        user=user,
+        channel=Channel.CHAT,
+        app=app,
+        label=chat_apps.label(app=app, address=fields),
+        sealed_address=_seal(fields),
+        fingerprint=fingerprint,
+        created_at=now,
+    )
+
+
+@transaction.atomic
+def remove(*, user_id: int, address_id: int, address: str, now: datetime) -> None:
+    """Delete an address of the user. Raises Refusal 404 if the user has no such address."""
+    row = DeliveryAddress.objects.filter(user_id=user_id, pk=address_id).first()
+    if row is None:
+        raise Refusal("not_found", 404, messages.NO_SUCH_ADDRESS)
+    row.delete()
+    _audit("removed", channel=row.app or row.channel, user_id=user_id, address=address, now=now)
+
+
+def forget(*, address_id: int) -> None:
+    """Delete an address that accepts no more messages."""
+    DeliveryAddress.objects.filter(pk=address_id).delete()
+
+
+def forget_all(*, user_id: int) -> None:
+    """Delete all addresses of the user, because a stranger may have added them."""
+    DeliveryAddress.objects.filter(user_id=user_id).delete()
+
+
+def open_address(address: DeliveryAddress | None) -> str | None:
+    """Return an address in plain text, None if it was removed or no key opens it. Only the senders call this."""
+    if address is None:
+        return None
+    try:
+        return SealedBox(settings.SEAL_KEYS).open(SealedToken(address.sealed_address))
+    except BrokenSeal:
+        return None
+
+
+def _seal(address: Mapping[str, object]) -> str:
+    return SealedBox(settings.SEAL_KEYS).seal(json.dumps(address, sort_keys=True)).text
+
+
+def _fingerprint(kind: str, address: str) -> str:
+    return salted_hmac(PURPOSE, f"{kind}\n{address}", algorithm="sha256").hexdigest()
+
+
+def _lock(user: User) -> None:
+    """Lock the user's row, so that parallel calls count each other's addresses."""
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+
+
+def _audit(what: str, *, channel: str, user_id: int, address: str, now: datetime) -> None:
+    audit.record(audit.Act.DELIVERY_ADDRESS, user_id=user_id, now=now, address=address, what=what, channel=str(channel))
+
+
+def _check_room(user: User) -> None:
+    """Delete the devices whose session was ended. Raises Refusal 409 if MAX_ADDRESSES others are left."""
+    DeliveryAddress.objects.filter(user=user, session__revoked_at__isnull=False).delete()
+    if DeliveryAddress.objects.filter(user=user).count() >= MAX_ADDRESSES:
+        raise Refusal("too_many_addresses", 409, messages.too_many_addresses(limit=MAX_ADDRESSES))

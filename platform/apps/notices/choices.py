@@ -1,0 +1,83 @@
+"""A user's choices about messages: what arrives on which channel, and quiet hours."""
+
+from collections.abc import Iterable
+from datetime import time
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+
+from apps.accounts.models import User
+from apps.common.errors import bad_form
+
+from . import messages
+from .models import DeliveryAddress, NotificationSettings
+from .rules import quiet_hours, topics
+from .vapid import public_key
+
+
+class Choice(NamedTuple):
+    """Whether messages about `topic` are sent on `channel`."""
+
+    topic: topics.Topic
+    channel: topics.ChannelName
+    on: bool
+
+
+def read(*, user: User, session_id: UUID) -> dict[str, Any]:
+    """Return the user's choices, quiet hours (None if there are none), devices and chat apps, and the key with which a
+    browser subscribes (None if this deployment sends no Web Push).
+
+    Devices whose session was ended are left out, as they get no messages.
+    """
+    row = NotificationSettings.objects.filter(user=user).first()
+    muted = row.muted if row is not None else []
+    return {
+        "choices": [
+            Choice(topic, channel, topics.choice(topic, channel) not in muted)
+            for topic in topics.TOPICS
+            for channel in topics.CHANNELS
+        ],
+        "quiet_hours": row if row is not None and row.quiet_start is not None else None,
+        "addresses": [
+            {
+                "id": one.pk,
+                "channel": one.channel,
+                "app": one.app or None,
+                "label": one.label,
+                "current": one.session_id == session_id,
+                "created_at": one.created_at,
+            }
+            for one in DeliveryAddress.objects.filter(user=user, session__revoked_at=None).order_by("pk")
+        ],
+        "push_key": public_key(settings.VAPID_PRIVATE_KEY) if settings.VAPID_PRIVATE_KEY else None,
+    }
+
+
+@transaction.atomic
+def choose(*, user: User, changes: Iterable[Choice]) -> None:
+    """Store changed choices; the others stay."""
+    row, _ = NotificationSettings.objects.select_for_update(no_key=True).get_or_create(user=user)
+    muted = set(row.muted)
+    for change in changes:
+        text = topics.choice(change.topic, change.channel)
+        muted = muted - {text} if change.on else muted | {text}
+    row.muted = sorted(muted)
+    row.save(update_fields=["muted"])
+
+
+def set_quiet_hours(*, user: User, start: time, end: time, time_zone: str) -> None:
+    """Set the user's quiet hours. Raises Refusal 400 for an unknown time zone, or if `start` equals `end`."""
+    if not quiet_hours.is_time_zone(time_zone):
+        raise bad_form({"time_zone": messages.BAD_TIME_ZONE})
+    if start == end:
+        raise bad_form({"end": messages.EMPTY_QUIET_HOURS})
+    NotificationSettings.objects.update_or_create(
+        user=user, defaults={"quiet_start": start, "quiet_end": end, "time_zone": time_zone}
+    )
+
+
+def clear_quiet_hours(*, user: User) -> None:
+    """Switch the user's quiet hours off. Messages that wait for their end still wait."""
+    NotificationSettings.objects.filter(user=user).update(quiet_start=None, quiet_end=None)

@@ -1,0 +1,19 @@
+"""The page of ours that a message opens: the group's ticket, the accounts, or the profile."""
+
+from typing import Final
+
+from .models import Event
+
+PATHS: Final = {
+    "account.attention": "/connect-accounts",
+    "notifications.tested": "/profile?tab=notifications",
+    "user.notice": "/profile",
+}
+
+
+def path_of(event: Event) -> str:
+    """Return the path of the page about an event."""
+    group_id = event.payload.get("group_id")
+    if isinstance(group_id, int):
+        return f"/reservations?open={group_id}"
+    return PATHS.get(event.type, "/")

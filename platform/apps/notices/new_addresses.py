@@ -1,0 +1,74 @@
+"""Checks the address of a new device or chat app before it is stored: its form, and that its host is public."""
+
+import re
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+from django.conf import settings
+
+from apps.accounts.models import User
+from apps.accounts.rules.devices import device_name
+from apps.common.errors import Refusal, bad_form
+
+from . import addresses, messages
+from .models import DeliveryAddress
+from .rules import chat_apps
+
+# A point of P-256 in base64url (65 bytes), and a secret of 16 bytes.
+_P256DH: Final = r"[A-Za-z0-9_-]{87}=?"
+_AUTH: Final = r"[A-Za-z0-9_-]{22}(?:==)?"
+
+
+def add_device(
+    *,
+    user: User,
+    session_id: UUID,
+    endpoint: str,
+    keys: Mapping[str, str],
+    user_agent: str,
+    address: str,
+    now: datetime,
+) -> DeliveryAddress:
+    """Store a browser's subscription. Raises Refusal: 400 if it cannot be used or its host is not public, 409 if the
+    user has too many addresses or this deployment sends no Web Push."""
+    if not settings.VAPID_PRIVATE_KEY:
+        raise Refusal("push_unavailable", 409, messages.NO_PUSH)
+    if not re.fullmatch(_P256DH, keys["p256dh"]) or not re.fullmatch(_AUTH, keys["auth"]):
+        raise bad_form({"keys": messages.BAD_SUBSCRIPTION})
+    _check_host(endpoint, field="endpoint")
+    subscription = {"endpoint": endpoint, "keys": dict(keys)}
+    return addresses.add_device(
+        user=user,
+        session_id=session_id,
+        subscription=subscription,
+        label=device_name(user_agent),
+        address=address,
+        now=now,
+    )
+
+
+def add_chat(
+    *, user: User, app: chat_apps.ChatApp, given: Mapping[str, str], address: str, now: datetime
+) -> DeliveryAddress:
+    """Store the address of a chat app. Raises Refusal: 400 with one sentence for each wrong field, or if the server is
+    not public; 409 if the user has too many addresses."""
+    fields, wrong = chat_apps.cleaned(app=app, given=given)
+    if wrong:
+        raise bad_form({name: messages.CHAT_FIELDS[name] for name in wrong})
+    if "server" in fields:
+        _check_host(fields["server"], field="server")
+    return addresses.add_chat(user=user, app=app, fields=fields, address=address, now=now)
+
+
+def _check_host(url: str, *, field: str) -> None:
+    # Imported only here and where messages are sent: the library takes memory in each web process.
+    from .senders import outbound
+
+    try:
+        outbound.check_address(url)
+    except outbound.InternalHost:
+        raise bad_form({field: messages.INTERNAL_HOST}) from None
+    except OSError:
+        raise bad_form({field: messages.UNKNOWN_HOST}) from None

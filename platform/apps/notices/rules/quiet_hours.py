@@ -1,0 +1,64 @@
+"""Quiet hours: the part of each day in which only urgent messages are sent. Pure functions."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, time, timedelta
+from typing import Literal, NamedTuple
+from zoneinfo import ZoneInfo, available_timezones
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuietHours:
+    """From `start` (included) to `end` (excluded) on the clock of `time_zone`, an IANA name. If `end` is earlier than
+    `start`, they end on the next day."""
+
+    start: time
+    end: time
+    time_zone: str
+
+    def end_after(self, now: datetime) -> datetime | None:
+        """Return the end of the quiet hours that contain `now`, in UTC; None outside quiet hours.
+
+        The clock on the wall decides. An end that a clock change skips is later by as much as the clock jumps.
+        """
+        local = now.astimezone(ZoneInfo(self.time_zone))
+        if not self._contains(local.time()):
+            return None
+        day = local.date()
+        if self.end <= local.time():
+            day += timedelta(days=1)
+        ends = datetime.combine(day, self.end, local.tzinfo)
+        # In the hour that a clock change repeats, the end may have passed once already.
+        if ends.astimezone(UTC) <= now:
+            ends = ends.replace(fold=1)
+        return ends.astimezone(UTC)
+
+    def _contains(self, clock: time) -> bool:
+        if self.start < self.end:
+            return self.start <= clock < self.end
+        return clock >= self.start or clock < self.end
+
+
+class Held(NamedTuple):
+    """What happens to a message in quiet hours: "wait" until `until`, then it may be sent until `expires_at`; or
+    "drop", because it is useless then."""
+
+    decision: Literal["wait", "drop"]
+    until: datetime
+    expires_at: datetime
+
+
+def hold(*, ends_at: datetime, expires_at: datetime, useful_until: datetime) -> Held:
+    """Decide about a message that became due in quiet hours that end at `ends_at`.
+
+    `expires_at` is the end of the message's lifetime on its channel, `useful_until` the end of the longest lifetime of
+    its kind. A message that is still useful at the end of the quiet hours is sent then; its lifetime is extended, but
+    never beyond `useful_until`.
+    """
+    if ends_at >= useful_until:
+        return Held("drop", ends_at, expires_at)
+    return Held("wait", ends_at, max(expires_at, useful_until))
+
+
+def is_time_zone(name: str) -> bool:
+    """Return whether `name` is the IANA name of a time zone."""
+    return name in available_timezones()

@@ -1,0 +1,88 @@
+"""Sends messages to chat apps with apprise. Only this module imports apprise.
+
+The plugins are used directly, because apprise's own registry would load all 190 of them. Their HTTP calls go through
+outbound.py. Apprise logs addresses, so its log is switched off (config/logs.py).
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from apprise import AppriseAsset
+from apprise.plugins import discord, ntfy, pushover, slack, telegram
+
+from . import outbound
+from .base import Answer, ChatMessage, Verdict
+
+for _plugin in (discord, ntfy, pushover, slack, telegram):
+    vars(_plugin)["requests"] = outbound.GuardedRequests
+
+ASSET: Final = AppriseAsset(app_id="Tablehawk", app_desc="Tablehawk", async_mode=False, http_redirects=False)
+
+
+class AppriseChats:
+    """Sends to the chat apps of rules/chat_apps.py."""
+
+    def send(self, message: ChatMessage) -> Answer:
+        """Send one message. Failures are returned as answers, not raised.
+
+        After a 5xx status or a broken connection the outcome is unknown.
+        """
+        plugin = _PLUGINS[message.app](json.loads(message.address))
+        # A pause between calls of one object; ours makes one call.
+        plugin.request_rate_per_sec = 0
+        with outbound.exchange() as watched:
+            sent = plugin.send(title=message.title, body=f"{message.body}\n{message.link}".strip())
+        if sent:
+            return Answer(verdict=Verdict.SENT)
+        return watched.failure()
+
+
+def _ntfy(address: Mapping[str, str]) -> Any:
+    server = urlsplit(address["server"])
+    plugin: Any = ntfy.NotifyNtfy
+    return plugin(
+        targets=[address["topic"]],
+        mode=ntfy.NtfyMode.PRIVATE,
+        host=server.hostname,
+        port=server.port,
+        secure=server.scheme == "https",
+        token=address.get("token"),
+        auth=ntfy.NtfyAuth.TOKEN if address.get("token") else ntfy.NtfyAuth.BASIC,
+        include_image=False,
+        asset=ASSET,
+    )
+
+
+def _telegram(address: Mapping[str, str]) -> Any:
+    plugin: Any = telegram.NotifyTelegram
+    return plugin(
+        bot_token=address["token"], targets=[address["chat"]], detect_owner=False, include_image=False, asset=ASSET
+    )
+
+
+def _discord(address: Mapping[str, str]) -> Any:
+    number, token = address["webhook"].split("/")[-2:]
+    plugin: Any = discord.NotifyDiscord
+    return plugin(webhook_id=number, webhook_token=token, avatar=False, asset=ASSET)
+
+
+def _pushover(address: Mapping[str, str]) -> Any:
+    plugin: Any = pushover.NotifyPushover
+    return plugin(user_key=address["user"], token=address["token"], asset=ASSET)
+
+
+def _slack(address: Mapping[str, str]) -> Any:
+    a, b, c = address["webhook"].split("/")[-3:]
+    plugin: Any = slack.NotifySlack
+    return plugin(token_a=a, token_b=b, token_c=c, include_image=False, asset=ASSET)
+
+
+_PLUGINS: Final[dict[str, Callable[[Mapping[str, str]], Any]]] = {
+    "ntfy": _ntfy,
+    "telegram": _telegram,
+    "discord": _discord,
+    "pushover": _pushover,
+    "slack": _slack,
+}

@@ -1,0 +1,205 @@
+"""HTTP calls to hosts that users choose: Web Push endpoints, and the servers of chat apps. Only this module sends with
+requests.
+
+A host name is resolved when the connection is made, each of its addresses must be public, and the connection goes to
+one of the checked addresses. So a name that changes its address between check and connection reaches no internal host.
+Redirects are not followed, proxies and .netrc of the environment are not used, and at most 4 kB of an answer are read.
+One call takes at most 10 s, however slowly the host answers.
+"""
+
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import requests
+from django.conf import settings
+from requests.adapters import HTTPAdapter
+from urllib3.connection import HTTPConnection, HTTPSConnection
+from urllib3.connectionpool import HTTPConnectionPool, HTTPSConnectionPool
+from urllib3.exceptions import NewConnectionError
+
+from apps.notices.rules.hosts import is_loopback, is_public
+
+from .base import Answer, Verdict
+
+CONNECT_SECONDS: Final = 3.0
+READ_SECONDS: Final = 8.0
+TOTAL_SECONDS: Final = 10.0
+MAX_ANSWER: Final = 4096
+
+
+class InternalHost(Exception):
+    """The host is not public, or its name leads to an address that is not."""
+
+
+@dataclass(slots=True)
+class Exchange:
+    """What is known about one call: whether a connection was made, whether the host is `internal` or has a
+    `bad_certificate`, and the `status` and the pause (`retry_after`) of the answer."""
+
+    connected: bool = False
+    internal: bool = False
+    bad_certificate: bool = False
+    status: int | None = None
+    retry_after: timedelta = timedelta()
+    _socket: socket.socket | None = None
+
+    def abort(self) -> None:
+        """Break the connection, if there is one."""
+        if self._socket is not None:
+            with suppress(OSError):
+                self._socket.shutdown(socket.SHUT_RDWR)
+
+    def failure(self) -> Answer:
+        """Return the answer for a call whose message was not accepted. A 5xx status has an unknown outcome."""
+        if self.internal:
+            return Answer(verdict=Verdict.REFUSED, reason="internal_address")
+        if self.bad_certificate:
+            return Answer(verdict=Verdict.LATER, reason="bad_certificate")
+        if not self.connected:
+            return Answer(verdict=Verdict.LATER, reason="no_connection")
+        if self.status == 429:
+            return Answer(verdict=Verdict.LATER, reason="slow_down", retry_after=self.retry_after)
+        if self.status is not None and 300 <= self.status < 500:
+            return Answer(verdict=Verdict.REFUSED, reason=f"refused_{self.status}")
+        return Answer(verdict=Verdict.UNKNOWN, reason="outcome_unknown")
+
+
+_current: ContextVar[Exchange] = ContextVar("outbound_exchange")
+
+
+@contextmanager
+def exchange() -> Iterator[Exchange]:
+    """Watch the calls of the `with` block, and break their connection after TOTAL_SECONDS."""
+    watched = Exchange()
+    timer = threading.Timer(TOTAL_SECONDS, watched.abort)
+    timer.daemon = True
+    token = _current.set(watched)
+    timer.start()
+    try:
+        yield watched
+    finally:
+        timer.cancel()
+        _current.reset(token)
+
+
+def public_addresses(host: str, port: int) -> list[str]:
+    """Resolve a host name and return its addresses.
+
+    Raises InternalHost if one of them is not public, OSError if the name cannot be resolved. With NOTIFY_LOOPBACK,
+    loopback addresses are allowed too.
+    """
+    found = [str(one[4][0]) for one in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
+    if not all(is_public(one) or (settings.NOTIFY_LOOPBACK and is_loopback(one)) for one in found):
+        raise InternalHost
+    return found
+
+
+def check_address(url: str) -> None:
+    """Check an address before it is stored: https, without a user name, and a public host.
+
+    Raises InternalHost, or OSError if the name cannot be resolved. With NOTIFY_LOOPBACK, http is allowed for loopback.
+    """
+    try:
+        parts = urlsplit(url)
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        raise InternalHost from None
+    if not host or parts.username is not None or parts.scheme not in ("https", "http"):
+        raise InternalHost
+    found = public_addresses(host, port or 443)
+    if parts.scheme == "http" and not all(map(is_loopback, found)):
+        raise InternalHost
+
+
+def post(url: str, **options: Any) -> requests.Response:
+    """Send one POST, in the place of requests.post. Call it inside `exchange`."""
+    return request("POST", url, **options)
+
+
+def request(method: str, url: str, **options: Any) -> requests.Response:
+    """Send one request, in the place of requests.request. Call it inside `exchange`."""
+    watched = _current.get()
+    options |= {
+        "allow_redirects": False,
+        "verify": True,
+        "stream": True,
+        "timeout": (CONNECT_SECONDS, READ_SECONDS),
+    }
+    with requests.Session() as session:
+        session.trust_env = False
+        for scheme in ("https://", "http://"):
+            session.mount(scheme, _Adapter())
+        try:
+            reply = session.request(method, url, **options)
+        except requests.exceptions.SSLError:
+            watched.bad_certificate = True
+            raise
+        watched.status = reply.status_code
+        watched.retry_after = _retry_after(reply.headers.get("Retry-After", ""))
+        body = b""
+        with suppress(Exception):
+            body = reply.raw.read(MAX_ANSWER, decode_content=False)
+        reply._content, reply._content_consumed = body, True  # type: ignore[attr-defined] # the rest is not read
+        return reply
+
+
+class GuardedRequests:
+    """Has the names of the module `requests` that apprise's plugins use; its calls are the guarded ones."""
+
+    request = staticmethod(request)
+    post = staticmethod(post)
+    codes = requests.codes
+    RequestException = requests.RequestException
+    exceptions = requests.exceptions
+
+
+def _retry_after(text: str) -> timedelta:
+    return timedelta(seconds=int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 0)
+
+
+def _connect(connection: HTTPConnection) -> socket.socket:
+    """Connect to a checked address of the connection's host. In the place of urllib3's own connecting."""
+    watched = _current.get()
+    try:
+        address = public_addresses(connection.host, connection.port)[0]
+        watched._socket = socket.create_connection((address, connection.port), timeout=CONNECT_SECONDS)
+    except InternalHost:
+        watched.internal = True
+        raise NewConnectionError(connection, "the host is not public") from None
+    except OSError as error:
+        raise NewConnectionError(connection, "no connection") from error
+    watched.connected = True
+    return watched._socket
+
+
+class _Connection(HTTPConnection):
+    def _new_conn(self) -> socket.socket:
+        return _connect(self)
+
+
+class _SecureConnection(HTTPSConnection):
+    def _new_conn(self) -> socket.socket:
+        return _connect(self)
+
+
+class _Pool(HTTPConnectionPool):
+    ConnectionCls = _Connection
+
+
+class _SecurePool(HTTPSConnectionPool):
+    ConnectionCls = _SecureConnection
+
+
+class _Adapter(HTTPAdapter):
+    """Makes each connection with `_connect`."""
+
+    def init_poolmanager(self, *args: Any, **options: Any) -> None:
+        super().init_poolmanager(*args, **options)
+        self.poolmanager.pool_classes_by_scheme = {"http": _Pool, "https": _SecurePool}

@@ -1,0 +1,100 @@
+"""Endpoints of the profile's notification settings: choices, quiet hours, devices, chat apps and test messages."""
+
+from typing import Annotated, Any
+
+from django.utils import timezone
+from ninja import Router
+from pydantic import Field
+
+from apps.accounts.auth import SignedInRequest, bearer
+from apps.accounts.throttle import origin
+from apps.common.schemas import BIGGEST_ID, REFUSALS, RefusalOut
+
+from . import addresses, channel_tests, choices, new_addresses
+from .settings_schemas import (
+    ChatIn,
+    ChoicesIn,
+    DeviceIn,
+    NotificationSettingsOut,
+    QuietHoursIn,
+    TestOut,
+    TestResultOut,
+)
+
+router = Router(auth=bearer)
+
+AddressId = Annotated[int, Field(ge=1, le=BIGGEST_ID)]
+TestSeq = Annotated[int, Field(ge=1, le=BIGGEST_ID)]
+
+
+@router.get("/", response={200: NotificationSettingsOut, REFUSALS: RefusalOut})
+def notification_settings(request: SignedInRequest) -> dict[str, Any]:
+    """Return what arrives on which channel, the quiet hours, and the user's devices and chat apps."""
+    return _shown(request)
+
+
+@router.patch("/choices/", response={200: NotificationSettingsOut, REFUSALS: RefusalOut})
+def choose_notifications(request: SignedInRequest, form: ChoicesIn) -> dict[str, Any]:
+    """Change what arrives on which channel."""
+    changes = [choices.Choice(one.topic, one.channel, one.on) for one in form.choices]
+    choices.choose(user=request.auth.user, changes=changes)
+    return _shown(request)
+
+
+@router.put("/quiet-hours/", response={200: NotificationSettingsOut, REFUSALS: RefusalOut})
+def set_quiet_hours(request: SignedInRequest, form: QuietHoursIn) -> dict[str, Any]:
+    """Set the hours in which only messages about booked tables, and messages that need the user now, are sent."""
+    choices.set_quiet_hours(user=request.auth.user, start=form.start, end=form.end, time_zone=form.time_zone)
+    return _shown(request)
+
+
+@router.delete("/quiet-hours/", response={200: NotificationSettingsOut, REFUSALS: RefusalOut})
+def clear_quiet_hours(request: SignedInRequest) -> dict[str, Any]:
+    """Switch quiet hours off."""
+    choices.clear_quiet_hours(user=request.auth.user)
+    return _shown(request)
+
+
+@router.post("/devices/", response={200: NotificationSettingsOut, REFUSALS: RefusalOut})
+def add_device(request: SignedInRequest, form: DeviceIn) -> dict[str, Any]:
+    """Send notifications to this browser, until it is removed or its session is ended."""
+    new_addresses.add_device(
+        user=request.auth.user,
+        session_id=request.auth.session_id,
+        endpoint=form.endpoint.get_secret_value(),
+        keys={"p256dh": form.keys.p256dh.get_secret_value(), "auth": form.keys.auth.get_secret_value()},
+        user_agent=request.headers.get("User-Agent", ""),
+        **origin(request),
+    )
+    return _shown(request)
+
+
+@router.post("/apps/", response={200: NotificationSettingsOut, REFUSALS: RefusalOut})
+def add_chat_app(request: SignedInRequest, form: ChatIn) -> dict[str, Any]:
+    """Send notifications to a chat app. Its address is stored encrypted and is not shown again."""
+    given = {name: value.get_secret_value() for name, value in form if name != "app" and value is not None}
+    new_addresses.add_chat(user=request.auth.user, app=form.app, given=given, **origin(request))
+    return _shown(request)
+
+
+@router.delete("/addresses/{address_id}/", response={200: NotificationSettingsOut, REFUSALS: RefusalOut})
+def remove_address(request: SignedInRequest, address_id: AddressId) -> dict[str, Any]:
+    """Send no more notifications to a device or chat app."""
+    addresses.remove(user_id=request.auth.user.pk, address_id=address_id, **origin(request))
+    return _shown(request)
+
+
+@router.post("/tests/", response={200: TestOut, REFUSALS: RefusalOut})
+def send_test_messages(request: SignedInRequest) -> dict[str, int]:
+    """Send a test message on each channel that is on."""
+    return {"test": channel_tests.send(user=request.auth.user, now=timezone.now())}
+
+
+@router.get("/tests/{test}/", response={200: list[TestResultOut], REFUSALS: RefusalOut})
+def test_results(request: SignedInRequest, test: TestSeq) -> list[dict[str, Any]]:
+    """Return the result of a test message on each channel."""
+    return channel_tests.results(user=request.auth.user, seq=test)
+
+
+def _shown(request: SignedInRequest) -> dict[str, Any]:
+    return choices.read(user=request.auth.user, session_id=request.auth.session_id)

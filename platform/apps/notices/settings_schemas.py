@@ -1,0 +1,119 @@
+"""The shapes of the endpoints in settings_api.py."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from apps.common.schemas import Clock, Instant, Line, Secret, Shape, Strict
+
+from .rules.chat_apps import ChatApp
+from .rules.topics import ChannelName, Topic
+
+
+class ChoiceIn(Strict):
+    """Whether messages about a topic are sent on a channel."""
+
+    topic: Topic
+    channel: ChannelName
+    on: bool
+
+
+class ChoicesIn(Strict):
+    """Changed choices. The others stay."""
+
+    choices: Annotated[list[ChoiceIn], Field(min_length=1, max_length=24)]
+
+
+class QuietHoursIn(Strict):
+    """The user's quiet hours: from `start` to `end` on the clock of `time_zone`, an IANA name."""
+
+    start: Clock
+    end: Clock
+    time_zone: Line
+
+
+class SubscriptionKeysIn(Strict):
+    """The keys with which messages to a browser are encrypted."""
+
+    p256dh: Secret
+    auth: Secret
+
+
+class DeviceIn(Strict):
+    """A browser's PushSubscription, as its toJSON() returns it. `expirationTime` is not used."""
+
+    endpoint: Secret
+    keys: SubscriptionKeysIn
+    expirationTime: float | None = None
+
+
+class ChatIn(Strict):
+    """The address of a chat app. Each app needs other fields: ntfy `topic`, and `server` and `token` if they differ
+    from the usual; Telegram `token` and `chat`; Discord and Slack `webhook`; Pushover `user` and `token`."""
+
+    app: ChatApp
+    server: Secret | None = None
+    topic: Secret | None = None
+    token: Secret | None = None
+    chat: Secret | None = None
+    webhook: Secret | None = None
+    user: Secret | None = None
+
+
+class ChoiceOut(Shape):
+    """Whether messages about a topic are sent on a channel."""
+
+    topic: Topic
+    channel: ChannelName
+    on: bool
+
+
+class QuietHoursOut(Shape):
+    """The user's quiet hours. Only messages about `booked` and `needs_you` are sent in them."""
+
+    start: Clock = Field(validation_alias="quiet_start")
+    end: Clock = Field(validation_alias="quiet_end")
+    time_zone: str
+
+
+class AddressOut(Shape):
+    """A device (`app` is null) or a chat app. `label` is the device's name, or the end of the app's address.
+
+    `current` is true for the device of this session.
+    """
+
+    id: int
+    channel: Literal["push", "chat"]
+    app: ChatApp | None
+    label: str
+    current: bool
+    created_at: Instant
+
+
+class NotificationSettingsOut(Shape):
+    """All choices, the quiet hours (null: none), the devices and chat apps, and the key with which a browser subscribes
+    (null: devices get no notifications here)."""
+
+    choices: list[ChoiceOut]
+    quiet_hours: QuietHoursOut | None
+    addresses: list[AddressOut]
+    push_key: str | None
+
+
+class TestOut(Shape):
+    """The number of a test, by which its results are read."""
+
+    test: int
+
+
+class TestResultOut(Shape):
+    """The result of a test message on one channel. `text` is a sentence for the user.
+
+    `app` and `label` are those of the device or app, null for email and sms, and after its removal.
+    """
+
+    channel: ChannelName
+    app: ChatApp | None
+    label: str | None
+    state: Literal["waiting", "sent", "failed"]
+    text: str

@@ -1,0 +1,266 @@
+"""The endpoints of notification settings: choices, quiet hours, devices, chat apps and test messages."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from pytest_django import Settings
+
+from apps.accounts.models import AuditEntry, Session, User
+from apps.accounts.signals import address_reverted
+from apps.notices import addresses, channel_tests, sending
+from apps.notices.models import Delivery, DeliveryAddress, Event, NotificationSettings
+from apps.notices.tests.push_services import TOPIC, Browser, FakeService
+from apps.notices.vapid import public_key
+from testing.users import PASSWORD, Person
+
+API = "/api/notification-settings/"
+
+
+def add_device(person: Person, browser: Browser) -> dict[str, Any]:
+    reply = person.post(f"{API}devices/", browser.subscription())
+    assert reply.status_code == 200, reply.content
+    shown: dict[str, Any] = reply.json()
+    return shown
+
+
+def add_ntfy(person: Person, server: FakeService) -> dict[str, Any]:
+    reply = person.post(f"{API}apps/", {"app": "ntfy", "server": server.url, "topic": TOPIC})
+    assert reply.status_code == 200, reply.content
+    shown: dict[str, Any] = reply.json()
+    return shown
+
+
+def test_everything_is_on_until_the_user_chooses(alice: Person, settings: Settings) -> None:
+    shown = alice.get(API).json()
+    assert len(shown["choices"]) == 24
+    assert all(one["on"] for one in shown["choices"])
+    assert shown["quiet_hours"] is None
+    assert shown["addresses"] == []
+    assert shown["push_key"] == public_key(settings.VAPID_PRIVATE_KEY)
+    assert len(shown["push_key"]) == 87
+
+
+def test_choices_are_stored_one_by_one(alice: Person, bob: Person) -> None:
+    off = [{"topic": "ended", "channel": "push", "on": False}, {"topic": "plan", "channel": "email", "on": False}]
+    shown = alice.patch(f"{API}choices/", {"choices": off}).json()
+    assert [one for one in shown["choices"] if not one["on"]] == [off[0], off[1]]
+    on = [{**off[0], "on": True}]
+    shown = alice.patch(f"{API}choices/", {"choices": on}).json()
+    assert [one for one in shown["choices"] if not one["on"]] == [off[1]]
+    assert all(one["on"] for one in bob.get(API).json()["choices"])
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"topic": "weather", "channel": "push", "on": True}, {"topic": "booked", "channel": "fax", "on": True}]
+)
+def test_unknown_topics_and_channels_are_refused(alice: Person, wrong: dict[str, Any]) -> None:
+    assert alice.patch(f"{API}choices/", {"choices": [wrong]}).status_code == 422
+
+
+def test_quiet_hours_are_set_and_cleared(alice: Person) -> None:
+    night = {"start": "22:00", "end": "07:30", "time_zone": "America/Los_Angeles"}
+    assert alice.put(f"{API}quiet-hours/", night).json()["quiet_hours"] == night
+    assert alice.delete(f"{API}quiet-hours/").json()["quiet_hours"] is None
+    assert alice.get(API).json()["quiet_hours"] is None
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [({"time_zone": "Mars/Base"}, "time_zone"), ({"time_zone": "../etc"}, "time_zone"), ({"end": "22:00"}, "end")],
+)
+def test_wrong_quiet_hours_are_refused(alice: Person, change: dict[str, str], field: str) -> None:
+    form = {"start": "22:00", "end": "07:30", "time_zone": "America/New_York", **change}
+    reply = alice.put(f"{API}quiet-hours/", form)
+    assert reply.status_code == 400
+    assert list(reply.json()["errors"]) == [field]
+
+
+def test_a_device_is_shown_by_its_name_and_its_address_is_sealed(alice: Person, browser: Browser) -> None:
+    (shown,) = add_device(alice, browser)["addresses"]
+    assert (shown["channel"], shown["app"], shown["label"], shown["current"]) == ("push", None, "Unknown browser", True)
+    row = DeliveryAddress.objects.get()
+    assert browser.name not in row.sealed_address
+    opened = addresses.open_address(row)
+    assert opened is not None
+    assert browser.name in opened
+    assert AuditEntry.objects.get(act="delivery_address").facts == {"what": "added", "channel": "push"}
+    # The same browser again is the same device.
+    assert len(add_device(alice, browser)["addresses"]) == 1
+
+
+def test_an_app_is_shown_by_the_end_of_its_address(alice: Person, ntfy: FakeService) -> None:
+    (shown,) = add_ntfy(alice, ntfy)["addresses"]
+    assert (shown["channel"], shown["app"], shown["label"]) == ("chat", "ntfy", "127.0.0.1 …x7Qf")
+    assert len(add_ntfy(alice, ntfy)["addresses"]) == 1
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "10.0.0.7", "[::1]", "169.254.169.254", "localhost"])
+def test_internal_addresses_are_refused(alice: Person, browser: Browser, settings: Settings, host: str) -> None:
+    settings.NOTIFY_LOOPBACK = False
+    reply = alice.post(f"{API}apps/", {"app": "ntfy", "server": f"https://{host}", "topic": TOPIC})
+    assert reply.status_code == 400
+    assert reply.json()["errors"] == {"server": "This address leads into a private network. Use a public server."}
+    subscription = {**browser.subscription(), "endpoint": f"https://{host}/send/x"}
+    reply = alice.post(f"{API}devices/", subscription)
+    assert reply.status_code == 400
+    assert list(reply.json()["errors"]) == ["endpoint"]
+    assert not DeliveryAddress.objects.exists()
+
+
+def test_http_is_refused_even_for_public_hosts(alice: Person, browser: Browser, settings: Settings) -> None:
+    settings.NOTIFY_LOOPBACK = False
+    reply = alice.post(f"{API}devices/", {**browser.subscription(), "endpoint": "http://1.1.1.1/send/x"})
+    assert reply.status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("form", "wrong"),
+    [
+        ({"app": "telegram", "token": "x", "chat": "y"}, ["token", "chat"]),
+        ({"app": "discord"}, ["webhook"]),
+        ({"app": "ntfy", "topic": "a topic"}, ["topic"]),
+    ],
+)
+def test_wrong_fields_are_named_and_not_repeated(alice: Person, form: dict[str, str], wrong: list[str]) -> None:
+    reply = alice.post(f"{API}apps/", form)
+    assert reply.status_code == 400
+    assert sorted(reply.json()["errors"]) == sorted(wrong)
+    assert "a topic" not in reply.content.decode()
+
+
+@pytest.mark.parametrize("keys", [{"p256dh": "short", "auth": "A" * 22}, {"p256dh": "A" * 87, "auth": "short"}])
+def test_a_subscription_with_wrong_keys_is_refused(alice: Person, browser: Browser, keys: dict[str, str]) -> None:
+    assert alice.post(f"{API}devices/", {**browser.subscription(), "keys": keys}).status_code == 400
+
+
+def test_the_eleventh_address_is_refused(alice: Person, ntfy: FakeService) -> None:
+    for number in range(addresses.MAX_ADDRESSES):
+        form = {"app": "ntfy", "server": ntfy.url, "topic": f"topic-{number}"}
+        assert alice.post(f"{API}apps/", form).status_code == 200
+    reply = alice.post(f"{API}apps/", {"app": "ntfy", "server": ntfy.url, "topic": "one-more"})
+    assert (reply.status_code, reply.json()["code"]) == (409, "too_many_addresses")
+
+
+def test_signed_out_devices_take_no_room(alice: Person, browser: Browser, ntfy: FakeService) -> None:
+    add_device(alice, browser)
+    for number in range(addresses.MAX_ADDRESSES - 1):
+        alice.post(f"{API}apps/", {"app": "ntfy", "server": ntfy.url, "topic": f"topic-{number}"})
+    ended = Session.objects.create(
+        user=alice.user, current_hash="x", expires_at=timezone.now(), revoked_at=timezone.now()
+    )
+    DeliveryAddress.objects.filter(channel="push").update(session=ended)
+    assert len(add_ntfy(alice, ntfy)["addresses"]) == addresses.MAX_ADDRESSES
+    assert not DeliveryAddress.objects.filter(channel="push").exists()
+
+
+def test_an_address_is_removed_by_its_owner_only(alice: Person, charlie: Person, ntfy: FakeService) -> None:
+    (shown,) = add_ntfy(alice, ntfy)["addresses"]
+    path = f"{API}addresses/{shown['id']}/"
+    assert charlie.delete(path).status_code == 404
+    assert alice.delete(path).json()["addresses"] == []
+    assert alice.delete(path).status_code == 404
+
+
+def test_a_signed_out_device_is_not_shown(alice: Person, browser: Browser) -> None:
+    add_device(alice, browser)
+    DeliveryAddress.objects.update(
+        session=Session.objects.create(
+            user=alice.user, current_hash="x", expires_at=timezone.now(), revoked_at=timezone.now()
+        )
+    )
+    assert alice.get(API).json()["addresses"] == []
+
+
+def test_without_a_key_devices_are_not_offered(alice: Person, browser: Browser, settings: Settings) -> None:
+    settings.VAPID_PRIVATE_KEY = ""
+    assert alice.get(API).json()["push_key"] is None
+    assert alice.post(f"{API}devices/", browser.subscription()).status_code == 409
+
+
+def run_jobs() -> None:
+    for pk in list(Delivery.objects.filter(state="queued").values_list("pk", flat=True)):
+        sending.send_delivery(delivery_id=pk, clock=timezone.now)
+
+
+def test_the_test_names_the_failing_channel(
+    alice: Person, browser: Browser, push_service: FakeService, ntfy: FakeService
+) -> None:
+    add_device(alice, browser)
+    add_ntfy(alice, ntfy)
+    alice.patch(f"{API}choices/", {"choices": [{"topic": "booked", "channel": "push", "on": False}]})
+    ntfy.status = 403
+    seq = alice.post(f"{API}tests/").json()["test"]
+    path = f"{API}tests/{seq}/"
+    assert {one["state"] for one in alice.get(path).json()} == {"waiting"}
+    run_jobs()
+    assert alice.get(path).json() == [
+        {"channel": "email", "app": None, "label": None, "state": "sent", "text": "Sent"},
+        {"channel": "push", "app": None, "label": "Unknown browser", "state": "sent", "text": "Sent"},
+        {
+            "channel": "chat", "app": "ntfy", "label": "127.0.0.1 …x7Qf", "state": "failed",
+            "text": "It refused the message (error 403).",
+        },
+    ]  # fmt: skip
+    assert browser.shown()[0]["title"] == "Test message from Tablehawk"
+    assert browser.shown()[0]["url"] == "/profile?tab=notifications"
+
+
+@pytest.mark.parametrize(
+    ("status", "state", "words"),
+    [
+        (410, "failed", "has ended its subscription, so we removed it"),
+        (500, "waiting", "It refused the message (error 500)."),
+        ("cut", "failed", "no clear answer"),
+    ],
+)
+def test_the_test_says_why_a_device_got_nothing(
+    alice: Person, browser: Browser, push_service: FakeService, status: int | str, state: str, words: str
+) -> None:
+    User.objects.update(email_notifications=False)
+    add_device(alice, browser)
+    push_service.status = status
+    seq = alice.post(f"{API}tests/").json()["test"]
+    run_jobs()
+    (result,) = alice.get(f"{API}tests/{seq}/").json()
+    assert result["state"] == state
+    assert words in result["text"]
+
+
+def test_a_test_is_sent_in_quiet_hours_and_is_no_notification(alice: Person) -> None:
+    hour = timezone.now()
+    start, end = ((hour + timedelta(hours=shift)).strftime("%H:%M") for shift in (-1, 1))
+    alice.put(f"{API}quiet-hours/", {"start": start, "end": end, "time_zone": "UTC"})
+    alice.post(f"{API}tests/")
+    run_jobs()
+    assert Delivery.objects.get().state == "sent"
+    assert alice.get("/api/notices/").json()["events"] == []
+
+
+def test_a_test_without_a_channel_is_refused_and_leaves_no_event(alice: Person) -> None:
+    User.objects.update(email_notifications=False)
+    assert alice.post(f"{API}tests/").json()["code"] == "nothing_to_test"
+    assert not Event.objects.exists()
+
+
+def test_tests_are_limited_and_private(alice: Person, charlie: Person) -> None:
+    seq = alice.post(f"{API}tests/").json()["test"]
+    assert charlie.get(f"{API}tests/{seq}/").status_code == 404
+    for _ in range(channel_tests.TESTS_FOR_USER - 1):
+        assert alice.post(f"{API}tests/").status_code == 200
+    assert alice.post(f"{API}tests/").status_code == 429
+
+
+def test_closing_the_account_deletes_addresses_and_choices(alice: Person, browser: Browser) -> None:
+    add_device(alice, browser)
+    alice.put(f"{API}quiet-hours/", {"start": "22:00", "end": "07:00", "time_zone": "UTC"})
+    alice.delete("/api/users/me/", {"password": PASSWORD})
+    assert not DeliveryAddress.objects.exists()
+    assert not NotificationSettings.objects.exists()
+
+
+def test_a_reverted_address_removes_what_a_stranger_may_have_added(alice: Person, ntfy: FakeService) -> None:
+    add_ntfy(alice, ntfy)
+    address_reverted.send(User, user_id=alice.user.pk)
+    assert not DeliveryAddress.objects.exists()

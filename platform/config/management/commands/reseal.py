@@ -1,0 +1,29 @@
+"""`manage.py reseal`: encrypts all platform tokens, our API keys, and the addresses of devices and chat apps again.
+
+The first of SEAL_KEYS encrypts.
+
+The README of apps.connections lists the steps of a key rotation.
+"""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+
+from apps.connections import sealing
+from apps.notices import address_sealing
+
+
+class Command(BaseCommand):
+    help = "Seal all platform tokens and addresses with the first of SEAL_KEYS, so that older keys can be dropped."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        done, addresses = sealing.reseal(keys=settings.SEAL_KEYS), address_sealing.reseal(keys=settings.SEAL_KEYS)
+        sealed, already = done.sealed + addresses.sealed, done.already + addresses.already
+        self.stdout.write(f"{sealed} sealed again, {already} had the newest seal already.")
+        if done.broken:
+            self.stdout.write(f"{done.broken} open with none of the keys: these accounts need a reconnect.")
+        if addresses.broken:
+            self.stdout.write(f"{addresses.broken} devices and apps open with none of the keys: add them again.")
+        if not done.broken and not addresses.broken:
+            self.stdout.write("Older keys may be dropped from SEAL_KEYS.")
