@@ -70,13 +70,16 @@ def assign(*, tables: Sequence[Slot], snipes: Sequence[Snipe], barred: Collectio
     """Assign tables to snipes in the order of claim_order(). `barred` are forbidden pairs (reservation_id, slot key).
 
     A diner with several requests gets at most one table for each meal of a day, for the first of these requests in that
-    order. Notify-only snipes get none.
+    order. A group with `one_table` gets at most one table. Notify-only snipes get none.
     """
     order = sorted(filter(may_book, snipes), key=claim_order)
     units = [slot for slot in tables for _ in range(slot.quantity)]
     ranked = _rank(order, tables, barred)
     while True:
         unit_of = _match_all(ranked, len(units))
+        if (spare := _second_of_group(order, unit_of)) is not None:
+            ranked[spare] = []
+            continue
         clash = _second_table(order, units, unit_of)
         if clash is None:
             break
@@ -222,6 +225,17 @@ class _Matching:
     def _assign(self, snipe: int, unit: int) -> None:
         self.unit_of[snipe] = unit
         self._holder[unit] = snipe
+
+
+def _second_of_group(order: Sequence[Snipe], unit_of: Mapping[int, int]) -> int | None:
+    """Return the number of the last snipe in `order` whose group gets one table and has one for an earlier snipe."""
+    served: set[int] = set()
+    spare = None
+    for n in sorted(unit_of):
+        if order[n].one_table and order[n].group_id in served:
+            spare = n
+        served.add(order[n].group_id)
+    return spare
 
 
 def _second_table(order: Sequence[Snipe], units: Sequence[Slot], unit_of: Mapping[int, int]) -> tuple[int, str] | None:

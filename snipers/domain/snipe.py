@@ -46,6 +46,7 @@ class Snipe:
     id of the client's card, or of the account's card. Without `guest`, the table is booked in the account owner's name.
     Each edit increases `revision`. `trace` is the traceparent of the API call that created the request. With
     `notify_only`, the user books by themselves: the snipe is polled for, and never gets a table (matching.may_book).
+    With `one_table`, all snipes of the group together get one table.
     """
 
     reservation_id: int
@@ -74,6 +75,7 @@ class Snipe:
     revision: int = 1
     trace: str = ""
     notify_only: bool = False
+    one_table: bool = False
 
     @property
     def account_usable(self) -> bool:

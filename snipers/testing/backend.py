@@ -49,6 +49,7 @@ class NewRequest:
     card: str | None = None
     trace: str = ""
     notify_only: bool = False
+    one_table: bool = False
 
     @property
     def filed_at(self) -> datetime:

@@ -202,4 +202,5 @@ class MemoryBackend:
             revision=revision,
             trace=filed.trace,
             notify_only=filed.notify_only,
+            one_table=filed.one_table,
         )

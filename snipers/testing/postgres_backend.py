@@ -120,6 +120,7 @@ class PostgresBackend:
             filed.snipe_type,
             filed.release_at,
             filed.notify_only,
+            filed.one_table,
             reservation_id,
         )
         async with self._db.transaction():
@@ -131,7 +132,7 @@ class PostgresBackend:
             await self._db.execute(
                 "update reservation_group set party_size = %s, start_time = %s, end_time = %s,"
                 " override_reservations = %s, fee_ceiling_cents = %s, snipe_type = %s, release_at = %s,"
-                " notify_only = %s"
+                " notify_only = %s, one_table = %s"
                 " where id = (select group_id from reservation where id = %s)",
                 group,
             )
@@ -273,6 +274,7 @@ class PostgresBackend:
             override_reservations=filed.override,
             trace=filed.trace,
             notify_only=filed.notify_only,
+            one_table=filed.one_table,
             fee_ceiling_cents=filed.fee_ceiling_cents,
         )
 

@@ -4,16 +4,17 @@
 -- Closes an attempt and everything that depends on it. `locked` runs first and has the newest version of the rows: it
 -- includes a stop that committed while this statement waited for the lock, which a condition on the table would miss.
 -- Then, in this order: our attempt (`mine`), the one that it replaces (`old`), which leaves the partial unique index
--- (`yielded`) before ours enters it (`closed`).
+-- (`yielded`) before ours enters it (`closed`). `siblings` are the group's open requests of that date or, if the group
+-- gets one table in all, of every date.
 with target as (
-    select t.group_id, t.date, o.reservation_id as old_reservation_id
+    select t.group_id, t.date, t.one_table, o.reservation_id as old_reservation_id
     from attempt t left join attempt o on o.id = t.replaces
     where t.id = %(attempt_id)s
 ), locked as materialized (
     select r.id, r.group_id, r.venue_id, r.status, r.stop, r.ends_at
     from reservation r
     where r.id = any (array(
-        select m.id from reservation m join target t on m.group_id = t.group_id and m.date = t.date
+        select m.id from reservation m join target t on m.group_id = t.group_id and (t.one_table or m.date = t.date)
         union
         select old_reservation_id from target
     ))

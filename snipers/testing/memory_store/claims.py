@@ -103,7 +103,7 @@ def _conflicts(other: AttemptRow, attempt: AttemptRow) -> bool:
     if other.state in OPEN and _line_of_a_list(other) == _line_of_a_list(attempt):
         return True
     same_snipe = other.snipe.reservation_id == attempt.snipe.reservation_id
-    same_group = _group_date(other) == _group_date(attempt)
+    same_group = _same_request(other.snipe, attempt.snipe)
     return other.state in LIVE and (same_snipe or same_group or _diner_meal(other) == _diner_meal(attempt))
 
 
@@ -112,8 +112,10 @@ def _line_of_a_list(one: AttemptRow) -> tuple[object, ...]:
     return one.snipe.account.account_id, one.snipe.venue_id, target.date, target.time, target.party_size
 
 
-def _group_date(one: AttemptRow) -> tuple[object, ...]:
-    return one.snipe.group_id, one.target.date
+def _same_request(one: Snipe, other: Snipe) -> bool:
+    """Whether the two snipes may get only one table together."""
+    same_date = one.date == other.date or (one.one_table and other.one_table)
+    return one.group_id == other.group_id and same_date
 
 
 def _diner_meal(one: AttemptRow) -> tuple[object, ...]:

@@ -91,12 +91,14 @@ def _close_old_booking(tables: Tables, old: AttemptRow, attempt: AttemptRow) -> 
 
 
 def _confirm(tables: Tables, attempt: AttemptRow) -> None:
-    """Confirm the attempt's request and cancel the group's other requests of that date."""
+    """Confirm the attempt's request and cancel the group's other requests of that date, or of all dates if the group
+    gets one table in all."""
     if attempt.platform_reservation_id is not None:
         ids = frozenset({attempt.platform_reservation_id})
         tables.add_known(attempt.snipe.account.account_id, ids, read=False)
     for reservation_id, row in tables.reservations.items():
-        if (row.snipe.group_id, row.snipe.date) != (attempt.snipe.group_id, attempt.snipe.date):
+        other_date = row.snipe.date != attempt.snipe.date and not attempt.snipe.one_table
+        if row.snipe.group_id != attempt.snipe.group_id or other_date:
             continue
         if row.status not in ("active", "paused"):
             continue

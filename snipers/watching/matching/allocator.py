@@ -357,10 +357,12 @@ class Allocator:
     def _off_limits(self, snipes: Sequence[Snipe], slots: Sequence[Slot], at: float) -> set[Pair]:
         """Return the pairs that must not be assigned.
 
-        They are the barred pairs, and all slots of a meal for which the same diner already has a booking in flight or
-        of unknown outcome.
+        They are the barred pairs, all slots of a meal for which the same diner already has a booking in flight or of
+        unknown outcome, and all slots for a one-table group that has such a booking.
         """
         pairs = self._barred.paused(at=at)
+        trying = {one.snipe.group_id for one in self._occupying() if one.snipe.one_table}
+        pairs |= {(snipe.reservation_id, slot.key) for snipe in snipes if snipe.group_id in trying for slot in slots}
         meals = {(one.snipe.diner_key, one.slot.date, one.slot.meal) for one in self._occupying()}
         if meals:
             diners = {diner for diner, _, _ in meals}

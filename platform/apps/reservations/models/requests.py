@@ -75,6 +75,7 @@ class ReservationGroup(models.Model):
     `diner_key` identifies the diner ("user:12" or "client:4"). A diner may have one table for each meal. `trace` is the
     traceparent of the call that filed the group; its trace id finds every log record about it. With `notify_only`,
     nothing is booked: the user is notified of open tables. A trigger of `attempt` refuses attempts of such a group.
+    With `one_table`, the group gets one table in all; without it, one for each date.
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="reservation_groups")
@@ -91,6 +92,7 @@ class ReservationGroup(models.Model):
     override_reservations = models.BooleanField(default=False)
     fee_ceiling_cents = models.PositiveIntegerField(default=0)
     notify_only = models.BooleanField(db_default=False, default=False)
+    one_table = models.BooleanField(db_default=False, default=False)
     trace = models.CharField(max_length=traces.LENGTH, db_default="", default="", blank=True)
     created_at = models.DateTimeField(db_default=Now())
     updated_at = models.DateTimeField(db_default=Now())
