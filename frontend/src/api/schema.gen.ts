@@ -2221,8 +2221,9 @@ export interface components {
          * GroupOut
          * @description One group with its reservations.
          *
-         *     `number` is for display. `stopping` means that a stop waits for a booking call. `status_since` is the last change of
-         *     any of its reservations. `release_at` is the instant of the release date and time, which are New York's.
+         *     `number` is for display. With `one_table`, the group gets one table in all, otherwise one for each date. `stopping`
+         *     means that a stop waits for a booking call. `status_since` is the last change of any of its reservations.
+         *     `release_at` is the instant of the release date and time, which are New York's.
          */
         GroupOut: {
             /** Account Name */
@@ -2251,6 +2252,8 @@ export interface components {
             notify_only: boolean;
             /** Number */
             number: string;
+            /** One Table */
+            one_table: boolean;
             /** Override Reservations */
             override_reservations: boolean;
             /** Party Size */
@@ -2942,7 +2945,8 @@ export interface components {
          *
          *     Release date and time are New York's. `fee_ceiling_cents` is the highest total fee or deposit to accept. With
          *     `notify_only`, nothing is booked and the user is notified of open tables. Without it, a new request books, and an
-         *     edited one stays as it is.
+         *     edited one stays as it is. With `one_table`, the request gets one table in all; without it, a new request gets one
+         *     for each date, and an edited one stays as it is.
          */
         ReservationIn: {
             /**
@@ -2961,6 +2965,8 @@ export interface components {
             final_snipe_date?: string | null;
             /** Notify Only */
             notify_only?: boolean | null;
+            /** One Table */
+            one_table?: boolean | null;
             /**
              * Override Reservations
              * @default false
@@ -5448,6 +5454,7 @@ export interface operations {
                      *           ],
                      *           "notify_only": false,
                      *           "number": "00077",
+                     *           "one_table": false,
                      *           "override_reservations": false,
                      *           "party_size": 2,
                      *           "release_at": null,
@@ -5606,6 +5613,7 @@ export interface operations {
                      *         ],
                      *         "notify_only": false,
                      *         "number": "00084",
+                     *         "one_table": false,
                      *         "override_reservations": false,
                      *         "party_size": 2,
                      *         "release_at": null,
@@ -5780,6 +5788,7 @@ export interface operations {
                      *           ],
                      *           "notify_only": false,
                      *           "number": "00092",
+                     *           "one_table": false,
                      *           "override_reservations": false,
                      *           "party_size": 2,
                      *           "release_at": "2026-11-22T15:00:00.000Z",
@@ -6110,6 +6119,7 @@ export interface operations {
                      *       ],
                      *       "notify_only": false,
                      *       "number": "00294",
+                     *       "one_table": false,
                      *       "override_reservations": false,
                      *       "party_size": 2,
                      *       "release_at": null,
@@ -6250,6 +6260,7 @@ export interface operations {
                      *         ],
                      *         "notify_only": false,
                      *         "number": "00126",
+                     *         "one_table": false,
                      *         "override_reservations": false,
                      *         "party_size": 2,
                      *         "release_at": null,
@@ -6395,6 +6406,7 @@ export interface operations {
                      *         ],
                      *         "notify_only": false,
                      *         "number": "00298",
+                     *         "one_table": false,
                      *         "override_reservations": false,
                      *         "party_size": 2,
                      *         "release_at": null,
@@ -6470,6 +6482,7 @@ export interface operations {
                      *         ],
                      *         "notify_only": false,
                      *         "number": "00298",
+                     *         "one_table": false,
                      *         "override_reservations": false,
                      *         "party_size": 2,
                      *         "release_at": null,
@@ -6604,6 +6617,7 @@ export interface operations {
                      *         ],
                      *         "notify_only": false,
                      *         "number": "00126",
+                     *         "one_table": false,
                      *         "override_reservations": false,
                      *         "party_size": 2,
                      *         "release_at": null,
@@ -6737,6 +6751,7 @@ export interface operations {
                      *         ],
                      *         "notify_only": false,
                      *         "number": "00084",
+                     *         "one_table": false,
                      *         "override_reservations": false,
                      *         "party_size": 2,
                      *         "release_at": null,
@@ -6881,6 +6896,7 @@ export interface operations {
                      *         ],
                      *         "notify_only": false,
                      *         "number": "00092",
+                     *         "one_table": false,
                      *         "override_reservations": false,
                      *         "party_size": 2,
                      *         "release_at": "2026-11-22T15:00:00.000Z",
@@ -6956,6 +6972,7 @@ export interface operations {
                      *         ],
                      *         "notify_only": false,
                      *         "number": "00092",
+                     *         "one_table": false,
                      *         "override_reservations": false,
                      *         "party_size": 2,
                      *         "release_at": "2026-11-22T15:00:00.000Z",
@@ -7139,6 +7156,7 @@ export interface operations {
                      *         ],
                      *         "notify_only": false,
                      *         "number": "00294",
+                     *         "one_table": false,
                      *         "override_reservations": false,
                      *         "party_size": 2,
                      *         "release_at": null,
@@ -7344,6 +7362,7 @@ export interface operations {
                      *         ],
                      *         "notify_only": false,
                      *         "number": "00092",
+                     *         "one_table": false,
                      *         "override_reservations": false,
                      *         "party_size": 2,
                      *         "release_at": "2026-11-20T15:50:30.466Z",

@@ -98,6 +98,7 @@ export function aGroup(fields: Partial<Group> = {}): Group {
     final_snipe_date: null,
     override_reservations: false,
     notify_only: false,
+    one_table: false,
     release_date: null,
     release_time: null,
     release_at: null,

@@ -251,8 +251,8 @@ test.each([
   [
     'canceled',
     'booked_elsewhere',
-    'We booked another restaurant in this request for that day.',
-    'We booked another restaurant in this request for that day.',
+    'We booked another table of this request.',
+    'We booked another table of this request.',
   ],
 ] as const)('the detail of %s for %s', (kind, reason, reason_text, detail) => {
   expect(entryDetail(anEntry({ kind, reason, reason_text }), { showPlace: false })).toBe(detail);

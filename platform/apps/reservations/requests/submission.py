@@ -33,7 +33,7 @@ T = TypeVar("T")
 # The fields of a submission that are columns of its group.
 GROUP_FIELDS = (
     "snipe_type", "party_size", "start_time", "end_time", "final_snipe_date", "release_date", "release_time",
-    "override_reservations", "fee_ceiling_cents", "notify_only",
+    "override_reservations", "fee_ceiling_cents", "notify_only", "one_table",
 )  # fmt: skip
 
 
@@ -129,8 +129,13 @@ def validate(
     booked, closed = changes.booked_dates(members), changes.closed_dates(members, now=now)
     keeps_tables = bool(booked & set(draft.dates))
     notify_only = draft.notify_only if draft.notify_only is not None else group is not None and group.notify_only
+    one_table = draft.one_table if draft.one_table is not None else group is not None and group.one_table
     dates = tuple(day for day in draft.dates if day not in closed)
-    draft = replace(draft, dates=dates, notify_only=notify_only)
+    draft = replace(draft, dates=dates, notify_only=notify_only, one_table=one_table)
+    if booked and one_table:
+        # The group has a table for each of these dates already; a group with one table in all has no open dates left.
+        errors = {"one_table_error": messages.HAS_TABLE}
+        raise Refusal("has_table", 409, messages.HAS_TABLE, errors=errors)
     if keeps_tables and not draft.dates:
         raise Refusal("already_booked", 409, messages.ALREADY_BOOKED)
     release_kept = group is not None and (group.release_date, group.release_time) == (

@@ -34,7 +34,8 @@ class Draft:
     """A submission as it was sent. Missing fields are None or empty. Dates are sorted and unique.
 
     `account_ids` are the selected platform accounts, by platform. `client` is the client of a concierge. `notify_only`
-    asks for notifications instead of a booking; None keeps what an edited group has.
+    asks for notifications instead of a booking, and `one_table` for one table in all instead of one for each date; None
+    keeps what an edited group has.
     """
 
     snipe_type: str
@@ -49,6 +50,7 @@ class Draft:
     override_reservations: bool = False
     fee_ceiling_cents: int = 0
     notify_only: bool | None = None
+    one_table: bool | None = None
     account_ids: Mapping[str, int] = field(default_factory=dict)
     client: ClientDetails | None = None
 
@@ -58,13 +60,14 @@ class Submission(Draft):
     """A complete submission: it has at least one venue, date and account.
 
     Only release requests have a release date and time. Only cancel requests may have a final snipe day. A notify-only
-    request has no override and no fee ceiling, because nothing is booked.
+    request has no override, no fee ceiling and no `one_table`, because nothing is booked.
     """
 
     party_size: int
     start_time: time
     end_time: time
     notify_only: bool = False
+    one_table: bool = False
 
     @property
     def release_at(self) -> datetime | None:
@@ -94,9 +97,9 @@ def complete(draft: Draft) -> Submission | None:
     if missing(draft):
         return None
     values = {one.name: getattr(draft, one.name) for one in fields(draft)}
-    values["notify_only"] = bool(draft.notify_only)
+    values |= {"notify_only": bool(draft.notify_only), "one_table": bool(draft.one_table)}
     if draft.notify_only:
-        values |= {"override_reservations": False, "fee_ceiling_cents": 0}
+        values |= {"override_reservations": False, "fee_ceiling_cents": 0, "one_table": False}
     if draft.snipe_type == "release":
         return Submission(**{**values, "final_snipe_date": None})
     return Submission(**{**values, "release_date": None, "release_time": None})

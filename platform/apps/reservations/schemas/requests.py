@@ -47,7 +47,8 @@ class ReservationIn(Strict):
 
     Release date and time are New York's. `fee_ceiling_cents` is the highest total fee or deposit to accept. With
     `notify_only`, nothing is booked and the user is notified of open tables. Without it, a new request books, and an
-    edited one stays as it is.
+    edited one stays as it is. With `one_table`, the request gets one table in all; without it, a new request gets one
+    for each date, and an edited one stays as it is.
     """
 
     snipe_type: SnipeTypeName
@@ -62,6 +63,7 @@ class ReservationIn(Strict):
     override_reservations: bool = False
     fee_ceiling_cents: FeeCeiling = 0
     notify_only: bool | None = None
+    one_table: bool | None = None
 
 
 class SubmissionIn(Strict):
@@ -180,8 +182,9 @@ class ClientOut(Shape):
 class GroupOut(Shape):
     """One group with its reservations.
 
-    `number` is for display. `stopping` means that a stop waits for a booking call. `status_since` is the last change of
-    any of its reservations. `release_at` is the instant of the release date and time, which are New York's.
+    `number` is for display. With `one_table`, the group gets one table in all, otherwise one for each date. `stopping`
+    means that a stop waits for a booking call. `status_since` is the last change of any of its reservations.
+    `release_at` is the instant of the release date and time, which are New York's.
     """
 
     group_id: int
@@ -200,6 +203,7 @@ class GroupOut(Shape):
     release_at: Instant | None
     fee_ceiling_cents: int
     notify_only: bool
+    one_table: bool
     book_on_behalf: str | None
     account_name: str
     created_date: Instant

@@ -131,6 +131,7 @@ def _card(group: ReservationGroup, members: Sequence[Member], *, loaded: _Loaded
         release_at=group.release_at,
         fee_ceiling_cents=group.fee_ceiling_cents,
         notify_only=group.notify_only,
+        one_table=group.one_table,
         book_on_behalf=str(group.client) if group.client else None,
         account_name=", ".join(sorted(names)),
         created_date=group.created_at,
