@@ -76,7 +76,8 @@ def check_event_numbers_dense(*, seqs: Iterable[Sequence[int]]) -> list[str]:
 def check_one_table_per_group(*, groups: Sequence[Row], bookings: Sequence[Row]) -> list[str]:
     """Check that each group {owner, places, dates, stopped} has one live booking. A stopped group may have none.
 
-    A group has several `dates` if it asked for one table in all; then it has one booking over all these dates. Bookings {source, venue_id, date, owner, status} without a group are violations too.
+    A group has several `dates` if it asked for one table in all; then it has one booking over all these dates. Bookings
+    {source, venue_id, date, owner, status} without a group are violations too.
     """
     live = [row for row in bookings if row["status"] == "booked"]
     wrong = []

@@ -16,6 +16,7 @@ from datetime import date, datetime, time
 from itertools import accumulate
 from typing import Literal
 
+from snipers.domain.choice import seating_place
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Snipe
 from snipers.domain.vocabulary import Reason
@@ -46,7 +47,7 @@ def fits(snipe: Snipe, slot: Slot) -> bool:
         and snipe.date == slot.date
         and snipe.party_size == slot.party_size
         and snipe.start_time <= slot.time <= snipe.end_time
-        and snipe.seating.lower() in ("", slot.seating.lower())
+        and seating_place(snipe, slot) is not None
     )
 
 
@@ -55,15 +56,17 @@ def may_book(snipe: Snipe) -> bool:
     return not snipe.notify_only
 
 
-def preference(snipe: Snipe, slot: Slot) -> tuple[int, time, str]:
-    """Sort key of slots for one snipe: nearest to the middle of the window, then earlier, then by seating."""
+def preference(snipe: Snipe, slot: Slot) -> tuple[int, int, time, str]:
+    """Sort key of slots for one snipe: the user's order of seatings, then nearest to the middle of the window, then
+    earlier, then by seating."""
     twice_middle = _minutes(snipe.start_time) + _minutes(snipe.end_time)
-    return abs(2 * _minutes(slot.time) - twice_middle), slot.time, slot.seating.lower()
+    off_middle = abs(2 * _minutes(slot.time) - twice_middle)
+    return seating_place(snipe, slot) or 0, off_middle, slot.time, slot.seating.lower()
 
 
-def claim_order(snipe: Snipe) -> tuple[int, datetime, int]:
-    """Sort key of snipes: vip, Pro, then others; within a rank the oldest request first."""
-    return snipe.rank, snipe.filed_at, snipe.reservation_id
+def claim_order(snipe: Snipe) -> tuple[int, datetime, int, int]:
+    """Sort key of snipes: vip, Pro, then others; within a rank the oldest request first, in its user's order."""
+    return snipe.rank, snipe.filed_at, snipe.choice, snipe.reservation_id
 
 
 def assign(*, tables: Sequence[Slot], snipes: Sequence[Snipe], barred: Collection[tuple[int, str]] = ()) -> list[Pick]:
@@ -134,7 +137,7 @@ def _request(snipe: Snipe) -> Hashable:
         snipe.party_size,
         snipe.start_time,
         snipe.end_time,
-        snipe.seating.lower(),
+        tuple(name.lower() for name in snipe.seatings or (snipe.seating,)),
     )
 
 

@@ -50,6 +50,8 @@ class NewRequest:
     trace: str = ""
     notify_only: bool = False
     one_table: bool = False
+    choice: int = 0
+    seatings: tuple[str, ...] = ()
 
     @property
     def filed_at(self) -> datetime:

@@ -203,4 +203,7 @@ class MemoryBackend:
             trace=filed.trace,
             notify_only=filed.notify_only,
             one_table=filed.one_table,
+            choice=filed.choice,
+            first_choice=filed.choice,
+            seatings=filed.seatings,
         )

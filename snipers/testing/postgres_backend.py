@@ -8,6 +8,7 @@ from typing import Any
 import psycopg
 from psycopg import sql
 from psycopg.rows import dict_row
+from psycopg.types.json import Jsonb
 
 from snipers.domain.access import StoredAccess
 from snipers.domain.snipe import Guest
@@ -96,7 +97,9 @@ class PostgresBackend:
             venue_id=filed.venue_id,
             account_id=filed.account_id,
             date=filed.day,
-            table_type=filed.seating,
+            table_type=filed.seatings[0] if filed.seatings else filed.seating,
+            table_types=Jsonb(list(filed.seatings)),
+            choice=filed.choice,
             status="active",
             reason="",
             stop="",

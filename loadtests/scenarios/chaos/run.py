@@ -29,7 +29,7 @@ from loadtests.users.rest import call_rest_api
 
 TABLES_PER_SECOND = 3.0
 DAYS_PER_DINER = 12
-# The first of the two dates of each request of a diner in one wave. Only a request for one table in all uses the second.
+# The first date of each request of a diner in one wave. A request for one table in all also uses the day after it.
 FIRST_DATES = (1, 3)
 DAYS_PER_WAVE = 4
 RECOVERY_SECONDS = 120.0

@@ -6,10 +6,11 @@ assignment is only a proposal: the claim in the database decides whether the sni
 """
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import date, datetime, time
 from itertools import count
 
+from snipers.domain import choice
 from snipers.domain.backoff import Backoff
 from snipers.domain.cadence import AWAY_BACKOFF, PollKey, Retries
 from snipers.domain.matching import assign, fits
@@ -19,11 +20,17 @@ from snipers.domain.slot import OpenTables, Slot, unit_key
 from snipers.domain.snipe import Account, Snipe
 from snipers.domain.vocabulary import Reason
 from snipers.watching.matching.assignment import Assignment, BookingResult, FindFacts, NoDatabase, NotClaimed
+from snipers.watching.matching.choices import Choices, OpenChoice
 
 # The pause of a pair of snipe and slot whose claim returned no row. If the next roster still has the snipe, another
 # attempt blocks the claim, and may block it forever.
 NOT_CLAIMED_BACKOFF = Backoff(first=5.0, ceiling=60.0)
+# The same pause for a group that asked for one table in all: the claim may have waited for a better slot elsewhere.
+OUTRANKED_BACKOFF = Backoff(first=0.5, ceiling=60.0)
 NO_DATABASE_SECONDS = 1.0
+# How old an answer may be whose slots compete with those of other dates for a one-table group.
+CHOICE_KEPT_SECONDS = 5.0
+BURST_KEPT_SECONDS = 1.0
 # The pause of a snipe after a refusal that only the account's owner can resolve.
 OWNER_SECONDS = 300.0
 
@@ -58,6 +65,7 @@ class Allocator:
         self._barred = Retries[Pair](NOT_CLAIMED_BACKOFF)
         self._paused = Retries[int](AWAY_BACKOFF)
         self._closed_until = 0.0
+        self.choices = Choices()
 
     def set_roster(self, snipes: Iterable[Snipe]) -> None:
         """Replace the snipes. The barred pairs and pauses of a snipe end if it has changed (see `_changed`)."""
@@ -245,11 +253,14 @@ class Allocator:
         ready = [snipe for snipe in self.waiting(now=now, key=key) if self._paused.due(snipe.reservation_id, at=at)]
         assignments = []
         calling = {_list_entry(one.snipe, one.slot) for one in self._occupying()}
-        for pick in assign(tables=open_now, snipes=ready, barred=self._off_limits(ready, open_now, at)):
+        barred = self._off_limits(ready, open_now, at)
+        barred |= self._held_for_choice(ready, open_now, barred, at=at, now=now)
+        for pick in assign(tables=open_now, snipes=ready, barred=barred):
             snipe, slot = pick.snipe, pick.slot
             if (entry := _list_entry(snipe, slot)) in calling:
                 continue
             calling.add(entry)
+            open_choices = self.open_choices(snipe.group_id, at=at, now=now) if choice.waits(snipe) else ()
             baseline_fresh = self._burst_baseline(snipe)
             assignment = Assignment(
                 snipe=snipe,
@@ -263,10 +274,48 @@ class Allocator:
                 baseline_fresh=bool(baseline_fresh),
                 fallbacks=() if baseline_fresh is None else pick.also,
                 find=find,
+                also_open=tuple(one for one in open_choices if one.slot.key != slot.key),
             )
             self._in_flight[snipe.reservation_id] = assignment
             assignments.append(assignment)
         return assignments
+
+    def open_choices(self, group_id: int, *, at: float, now: datetime) -> list[OpenChoice]:
+        """Return the open slots that may be assigned to a one-table group, best first.
+
+        An answer counts for CHOICE_KEPT_SECONDS, one of a burst for BURST_KEPT_SECONDS.
+        """
+        barred, in_use, found = self._barred.paused(at=at), self._in_use(), []
+        for snipe in self.waiting(now=now):
+            tables = self._slots.get(snipe.poll_key)
+            if snipe.group_id != group_id or tables is None or not self._paused.due(snipe.reservation_id, at=at):
+                continue
+            kept = CHOICE_KEPT_SECONDS if choice.waits(snipe) else BURST_KEPT_SECONDS
+            slots = tables.available(in_use=in_use, at=at) if at - tables.sent_at <= kept else []
+            found += [
+                OpenChoice(snipe=snipe, slot=slot, level=choice.level(snipe, slot))
+                for slot in slots
+                if fits(snipe, slot) and (snipe.reservation_id, slot.key) not in barred
+            ]
+        return sorted(found, key=lambda one: one.level)
+
+    def _held_for_choice(
+        self, snipes: Sequence[Snipe], slots: Sequence[Slot], barred: Collection[Pair], *, at: float, now: datetime
+    ) -> set[Pair]:
+        """Return the pairs that a one-table group holds back for a slot that its user prefers."""
+        held: set[Pair] = set()
+        for snipe in snipes:
+            fitting = [slot for slot in slots if fits(snipe, slot) and (snipe.reservation_id, slot.key) not in barred]
+            if not snipe.one_table or not fitting:
+                continue
+            found = self.open_choices(snipe.group_id, at=at, now=now)
+            best = found[0].level if found else choice.level(snipe, fitting[0])
+            held |= {
+                (snipe.reservation_id, slot.key)
+                for slot in fitting
+                if not self.choices.permits(snipe, level=choice.level(snipe, slot), best=best, at=at)
+            }
+        return held
 
     def finish(self, assignment: Assignment, result: BookingResult, *, at: float) -> None:
         """Update the slot, the snipe and the other snipes after a booking ended."""
@@ -290,7 +339,8 @@ class Allocator:
             case Unknown():
                 self._await_settling(assignment)
             case NotClaimed():
-                self._barred.fail((reservation_id, slot_key), at=at)
+                backoff = OUTRANKED_BACKOFF if choice.waits(assignment.snipe) else None
+                self._barred.fail((reservation_id, slot_key), at=at, backoff=backoff)
             case NoDatabase():
                 self._closed_until = at + NO_DATABASE_SECONDS
 
