@@ -251,6 +251,14 @@ class PostgresBackend:
         )
         return [(row["kind"], row["reason"]) for row in rows]
 
+    async def entries(self, reservation_id: int) -> list[dict[str, Any]]:
+        """Return the rows of a timeline, in the order of writing."""
+        return await self._rows("select * from timeline_entry where reservation_id = %s order by id", reservation_id)
+
+    async def candidates(self) -> int:
+        """Return the number of candidates."""
+        return int((await self._row("select count(*) as n from candidate"))["n"])
+
     async def attention(self, account_id: int) -> tuple[str, str | None]:
         row = await self._row(
             "select attention_reason, payment_method_id from platform_account where id = %s", account_id

@@ -2122,7 +2122,8 @@ export interface components {
          * @description One timeline entry. `checks` is the number of checks of the reservation at that time.
          *
          *     `date` and `time` are those of the table, in the restaurant's `time_zone`. `tables` is the number of tables that
-         *     the entry stands for, null for one. `fee_cents` is the fee of a held-back table.
+         *     the entry stands for, null for one. `fee_cents` is the fee of a held-back table. `over` is null unless a booked
+         *     table was preferred to another one.
          */
         EntryOut: {
             /**
@@ -2145,6 +2146,7 @@ export interface components {
             id: number;
             /** Kind */
             kind: string;
+            over: components["schemas"]["OverOut"] | null;
             /** Party Size */
             party_size: number | null;
             /** Reason */
@@ -2221,7 +2223,8 @@ export interface components {
          * GroupOut
          * @description One group with its reservations.
          *
-         *     `number` is for display. With `one_table`, the group gets one table in all, otherwise one for each date. `stopping`
+         *     `number` is for display. `venues` are in the user's order, first choice first, and so are `dates_by_choice`. With
+         *     `one_table`, the group gets one table in all, otherwise one for each date. `stopping`
          *     means that a stop waits for a booking call. `status_since` is the last change of any of its reservations.
          *     `release_at` is the instant of the release date and time, which are New York's.
          */
@@ -2238,6 +2241,8 @@ export interface components {
             created_date: string;
             /** Dates */
             dates: string[];
+            /** Dates By Choice */
+            dates_by_choice: string[];
             /** End Time */
             end_time: string;
             /** Fee Ceiling Cents */
@@ -2289,6 +2294,8 @@ export interface components {
         /**
          * GroupVenueOut
          * @description A restaurant of a group. `id` is ours, `venue_id` the platform's. The times of its tables are in `time_zone`.
+         *
+         *     `table_types` are the wanted seatings, best first, "" for any; `table_type` is the first.
          */
         GroupVenueOut: {
             /** Address1 */
@@ -2309,6 +2316,8 @@ export interface components {
             reservation_source: "resy" | "opentable";
             /** Table Type */
             table_type: string;
+            /** Table Types */
+            table_types: string[];
             /** Time Zone */
             time_zone: string;
             /** Venue Id */
@@ -2671,6 +2680,30 @@ export interface components {
             time: string;
         };
         /**
+         * OverOut
+         * @description The table that a booked one was preferred to, at about the same time.
+         *
+         *     `by` says what decided: the order of the restaurants, of the dates or of the seatings.
+         */
+        OverOut: {
+            /**
+             * By
+             * @enum {string}
+             */
+            by: "venue" | "date" | "seating";
+            /**
+             * Date
+             * Format: date
+             */
+            date: string;
+            /** Seating */
+            seating: string;
+            /** Time */
+            time: string;
+            /** Venue Name */
+            venue_name: string;
+        };
+        /**
          * OwnRequestOut
          * @description A group of the user with reservations here that are active, paused, or booked for a day to come.
          *
@@ -2946,7 +2979,8 @@ export interface components {
          *     Release date and time are New York's. `fee_ceiling_cents` is the highest total fee or deposit to accept. With
          *     `notify_only`, nothing is booked and the user is notified of open tables. Without it, a new request books, and an
          *     edited one stays as it is. With `one_table`, the request gets one table in all; without it, a new request gets one
-         *     for each date, and an edited one stays as it is.
+         *     for each date, and an edited one stays as it is. Venues and dates are in the user's order, first choice first; the
+         *     order of the venues counts more.
          */
         ReservationIn: {
             /**
@@ -3709,12 +3743,16 @@ export interface components {
         /**
          * VenueIn
          * @description A chosen restaurant (our id) and the wanted seating. "" and "Any" mean any seating.
+         *
+         *     `table_types` are several wanted seatings, best first; then `table_type` does not count.
          */
         VenueIn: {
             /** Id */
             id: number;
             /** Table Type */
             table_type?: string | null;
+            /** Table Types */
+            table_types?: string[] | null;
         };
         /**
          * VenueLinkIn
@@ -5423,6 +5461,9 @@ export interface operations {
                      *           "dates": [
                      *             "2026-11-27"
                      *           ],
+                     *           "dates_by_choice": [
+                     *             "2026-11-27"
+                     *           ],
                      *           "end_time": "20:30",
                      *           "fee_ceiling_cents": 0,
                      *           "final_snipe_date": null,
@@ -5478,6 +5519,9 @@ export interface operations {
                      *               "neighborhood": "West Village",
                      *               "reservation_source": "resy",
                      *               "table_type": "",
+                     *               "table_types": [
+                     *                 ""
+                     *               ],
                      *               "time_zone": "America/New_York",
                      *               "venue_id": 900745,
                      *               "venue_name": "Osteria del Vicolo Storto"
@@ -5582,6 +5626,9 @@ export interface operations {
                      *         "dates": [
                      *           "2026-11-27"
                      *         ],
+                     *         "dates_by_choice": [
+                     *           "2026-11-27"
+                     *         ],
                      *         "end_time": "20:30",
                      *         "fee_ceiling_cents": 0,
                      *         "final_snipe_date": null,
@@ -5637,6 +5684,9 @@ export interface operations {
                      *             "neighborhood": "West Village",
                      *             "reservation_source": "resy",
                      *             "table_type": "",
+                     *             "table_types": [
+                     *               ""
+                     *             ],
                      *             "time_zone": "America/New_York",
                      *             "venue_id": 900760,
                      *             "venue_name": "Osteria del Vicolo Storto"
@@ -5766,6 +5816,9 @@ export interface operations {
                      *           "dates": [
                      *             "2026-11-27"
                      *           ],
+                     *           "dates_by_choice": [
+                     *             "2026-11-27"
+                     *           ],
                      *           "end_time": "20:30",
                      *           "fee_ceiling_cents": 0,
                      *           "final_snipe_date": null,
@@ -5812,6 +5865,9 @@ export interface operations {
                      *               "neighborhood": "West Village",
                      *               "reservation_source": "resy",
                      *               "table_type": "",
+                     *               "table_types": [
+                     *                 ""
+                     *               ],
                      *               "time_zone": "America/New_York",
                      *               "venue_id": 900797,
                      *               "venue_name": "Osteria del Vicolo Storto"
@@ -6085,6 +6141,9 @@ export interface operations {
                      *       "dates": [
                      *         "2026-11-27"
                      *       ],
+                     *       "dates_by_choice": [
+                     *         "2026-11-27"
+                     *       ],
                      *       "end_time": "20:30",
                      *       "fee_ceiling_cents": 0,
                      *       "final_snipe_date": null,
@@ -6143,6 +6202,9 @@ export interface operations {
                      *           "neighborhood": "West Village",
                      *           "reservation_source": "resy",
                      *           "table_type": "",
+                     *           "table_types": [
+                     *             ""
+                     *           ],
                      *           "time_zone": "America/New_York",
                      *           "venue_id": 900909,
                      *           "venue_name": "Osteria del Vicolo Storto"
@@ -6229,6 +6291,11 @@ export interface operations {
                      *           "2026-11-29",
                      *           "2026-11-30"
                      *         ],
+                     *         "dates_by_choice": [
+                     *           "2026-11-28",
+                     *           "2026-11-29",
+                     *           "2026-11-30"
+                     *         ],
                      *         "end_time": "20:30",
                      *         "fee_ceiling_cents": 0,
                      *         "final_snipe_date": null,
@@ -6284,6 +6351,9 @@ export interface operations {
                      *             "neighborhood": "West Village",
                      *             "reservation_source": "resy",
                      *             "table_type": "",
+                     *             "table_types": [
+                     *               ""
+                     *             ],
                      *             "time_zone": "America/New_York",
                      *             "venue_id": 900835,
                      *             "venue_name": "Osteria del Vicolo Storto"
@@ -6384,6 +6454,9 @@ export interface operations {
                      *         "dates": [
                      *           "2026-11-27"
                      *         ],
+                     *         "dates_by_choice": [
+                     *           "2026-11-27"
+                     *         ],
                      *         "end_time": "20:30",
                      *         "fee_ceiling_cents": 0,
                      *         "final_snipe_date": null,
@@ -6430,6 +6503,9 @@ export interface operations {
                      *             "neighborhood": "West Village",
                      *             "reservation_source": "resy",
                      *             "table_type": "",
+                     *             "table_types": [
+                     *               ""
+                     *             ],
                      *             "time_zone": "America/New_York",
                      *             "venue_id": 900349,
                      *             "venue_name": "Osteria del Vicolo Storto"
@@ -6458,6 +6534,9 @@ export interface operations {
                      *         "client": null,
                      *         "created_date": "2026-11-20T15:26:44.794Z",
                      *         "dates": [
+                     *           "2026-11-27"
+                     *         ],
+                     *         "dates_by_choice": [
                      *           "2026-11-27"
                      *         ],
                      *         "end_time": "20:30",
@@ -6506,6 +6585,9 @@ export interface operations {
                      *             "neighborhood": "West Village",
                      *             "reservation_source": "resy",
                      *             "table_type": "",
+                     *             "table_types": [
+                     *               ""
+                     *             ],
                      *             "time_zone": "America/New_York",
                      *             "venue_id": 900349,
                      *             "venue_name": "Osteria del Vicolo Storto"
@@ -6586,6 +6668,11 @@ export interface operations {
                      *           "2026-11-29",
                      *           "2026-11-30"
                      *         ],
+                     *         "dates_by_choice": [
+                     *           "2026-11-28",
+                     *           "2026-11-29",
+                     *           "2026-11-30"
+                     *         ],
                      *         "end_time": "20:30",
                      *         "fee_ceiling_cents": 5000,
                      *         "final_snipe_date": null,
@@ -6641,6 +6728,9 @@ export interface operations {
                      *             "neighborhood": "West Village",
                      *             "reservation_source": "resy",
                      *             "table_type": "",
+                     *             "table_types": [
+                     *               ""
+                     *             ],
                      *             "time_zone": "America/New_York",
                      *             "venue_id": 900835,
                      *             "venue_name": "Osteria del Vicolo Storto"
@@ -6720,6 +6810,9 @@ export interface operations {
                      *         "dates": [
                      *           "2026-11-27"
                      *         ],
+                     *         "dates_by_choice": [
+                     *           "2026-11-27"
+                     *         ],
                      *         "end_time": "20:30",
                      *         "fee_ceiling_cents": 0,
                      *         "final_snipe_date": null,
@@ -6775,6 +6868,9 @@ export interface operations {
                      *             "neighborhood": "West Village",
                      *             "reservation_source": "resy",
                      *             "table_type": "",
+                     *             "table_types": [
+                     *               ""
+                     *             ],
                      *             "time_zone": "America/New_York",
                      *             "venue_id": 900760,
                      *             "venue_name": "Osteria del Vicolo Storto"
@@ -6874,6 +6970,9 @@ export interface operations {
                      *         "dates": [
                      *           "2026-11-27"
                      *         ],
+                     *         "dates_by_choice": [
+                     *           "2026-11-27"
+                     *         ],
                      *         "end_time": "20:30",
                      *         "fee_ceiling_cents": 0,
                      *         "final_snipe_date": null,
@@ -6920,6 +7019,9 @@ export interface operations {
                      *             "neighborhood": "West Village",
                      *             "reservation_source": "resy",
                      *             "table_type": "",
+                     *             "table_types": [
+                     *               ""
+                     *             ],
                      *             "time_zone": "America/New_York",
                      *             "venue_id": 900797,
                      *             "venue_name": "Osteria del Vicolo Storto"
@@ -6948,6 +7050,9 @@ export interface operations {
                      *         "client": null,
                      *         "created_date": "2026-11-20T15:51:29.287Z",
                      *         "dates": [
+                     *           "2026-11-27"
+                     *         ],
+                     *         "dates_by_choice": [
                      *           "2026-11-27"
                      *         ],
                      *         "end_time": "20:30",
@@ -6996,6 +7101,9 @@ export interface operations {
                      *             "neighborhood": "West Village",
                      *             "reservation_source": "resy",
                      *             "table_type": "",
+                     *             "table_types": [
+                     *               ""
+                     *             ],
                      *             "time_zone": "America/New_York",
                      *             "venue_id": 900797,
                      *             "venue_name": "Osteria del Vicolo Storto"
@@ -7122,6 +7230,9 @@ export interface operations {
                      *         "dates": [
                      *           "2026-11-27"
                      *         ],
+                     *         "dates_by_choice": [
+                     *           "2026-11-27"
+                     *         ],
                      *         "end_time": "20:30",
                      *         "fee_ceiling_cents": 0,
                      *         "final_snipe_date": null,
@@ -7180,6 +7291,9 @@ export interface operations {
                      *             "neighborhood": "West Village",
                      *             "reservation_source": "resy",
                      *             "table_type": "",
+                     *             "table_types": [
+                     *               ""
+                     *             ],
                      *             "time_zone": "America/New_York",
                      *             "venue_id": 900909,
                      *             "venue_name": "Osteria del Vicolo Storto"
@@ -7259,6 +7373,7 @@ export interface operations {
                      *           "fee_cents": null,
                      *           "id": 833,
                      *           "kind": "lost",
+                     *           "over": null,
                      *           "party_size": 2,
                      *           "reason": "taken",
                      *           "reason_text": "Lost to another diner.",
@@ -7331,6 +7446,9 @@ export interface operations {
                      *         "dates": [
                      *           "2026-11-27"
                      *         ],
+                     *         "dates_by_choice": [
+                     *           "2026-11-27"
+                     *         ],
                      *         "end_time": "20:30",
                      *         "fee_ceiling_cents": 0,
                      *         "final_snipe_date": null,
@@ -7386,6 +7504,9 @@ export interface operations {
                      *             "neighborhood": "West Village",
                      *             "reservation_source": "resy",
                      *             "table_type": "",
+                     *             "table_types": [
+                     *               ""
+                     *             ],
                      *             "time_zone": "America/New_York",
                      *             "venue_id": 900797,
                      *             "venue_name": "Osteria del Vicolo Storto"

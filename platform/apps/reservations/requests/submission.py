@@ -90,10 +90,12 @@ class ValidSubmission:
         }
 
     def fill(self, request: Reservation) -> Reservation:
-        """Set the account, seating and end of a reservation from its venue and date, and return it."""
+        """Set the account, seating, choice and end of a reservation from its venue and date, and return it."""
         venue = self.venues[request.venue_id]
         request.account = self.accounts[venue.reservation_source]
-        request.table_type = next(choice.table_type for choice in self.form.venues if choice.id == venue.pk)
+        wanted = next(choice for choice in self.form.venues if choice.id == venue.pk)
+        request.table_type, request.table_types = wanted.table_type, list(wanted.table_types)
+        request.choice = self.form.choices()[venue.pk, request.date]
         request.ends_at = schedule.ends_at(
             day=request.date,
             start=self.form.start_time,
@@ -190,10 +192,19 @@ def with_current_card(write: Callable[[], T], *, now: datetime) -> T:
 
 def fields_of(group: ReservationGroup, members: Collection[Reservation]) -> dict[str, Any]:
     """Return the fields of a submission (rules/submission.py) that would file these reservations of the group again."""
-    seatings = {member.venue_id: member.table_type for member in members}
+    by_choice = sorted(members, key=lambda member: member.choice)
+    venues = {
+        member.venue_id: VenueChoice(
+            id=member.venue_id,
+            table_type=member.table_type,
+            table_types=tuple(seating.wanted(table_type=member.table_type, table_types=member.table_types)),
+        )
+        for member in by_choice
+    }
     return {
-        "venues": tuple(VenueChoice(id=venue_id, table_type=seating) for venue_id, seating in seatings.items()),
+        "venues": tuple(venues.values()),
         "dates": tuple(sorted({member.date for member in members})),
+        "dates_by_choice": tuple(dict.fromkeys(member.date for member in by_choice)),
         **{name: getattr(group, name) for name in GROUP_FIELDS},
     }
 

@@ -76,6 +76,8 @@ export const seenMessages = {
 
 /** A timeline: its facts and entries. `many`: for how many requests of the group. */
 export const timelineMessages = {
+  chosenBefore: (other: string, winner: string) =>
+    `Chosen before ${other}: you rank ${winner} higher.`,
   ...slotMessages,
   empty: 'Nothing has happened yet.',
   title: 'Timeline',
