@@ -84,7 +84,7 @@ export function entryDetail(
   { showPlace }: { showPlace: boolean },
 ): string | null {
   const said = SAID.has(`${entry.kind} ${entry.reason ?? ''}`) ? '' : (entry.reason_text ?? '');
-  const why = entry.over === null ? said : overText(entry, entry.over);
+  const why = entry.over ? overText(entry, entry.over) : said;
   const place = showPlace ? `${entry.venue_name}, ${formatDay(entry.date)}` : '';
   const parts = [why, place].filter((part) => part !== '');
   return parts.length === 0 ? null : parts.join(' ');
