@@ -48,7 +48,10 @@ async function addRestaurant(page: Page, name: string): Promise<void> {
 }
 
 async function pickDay(page: Page, day: number): Promise<void> {
-  await page.getByRole('button', { name: new RegExp(`Nov ${day}|${day} Nov`) }).first().click();
+  await page
+    .getByRole('button', { name: new RegExp(`Nov ${day}|${day} Nov`) })
+    .first()
+    .click();
 }
 
 const account = (page: Page) => page.getByRole('button', { name: /^Desk one/ });

@@ -39,7 +39,7 @@ test('several dates get one table in all, in the order of the user', async () =>
   expect(screen.getByText(`${formatDay(NEXT)} is now 1 of 2.`)).toBeInTheDocument();
   await app.user.click(reserve());
   expect(sent[0]?.reservation).toMatchObject({ one_table: true, dates: [NEXT, DAY] });
-  expect(selectedBefore).toEqual(sent[0]?.reservation.venues?.map(({ id }) => id).reverse());
+  expect(selectedBefore).toEqual(sent[0]?.reservation.venues.map(({ id }) => id).reverse());
 });
 
 test('the user may choose one table for each date', async () => {

@@ -39,6 +39,7 @@ export const ticketMessages = {
       limit === null ? 'Your request accepts none.' : `Your limit is ${limit}.`
     }`,
   partySize: slotMessages.partySize,
+  oneOf: (days: string) => `One of ${days}`,
 } as const;
 
 /** The facts of a booked table, and its cancellation terms. */
