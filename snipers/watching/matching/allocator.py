@@ -6,6 +6,7 @@ assignment is only a proposal: the claim in the database decides whether the sni
 """
 
 import math
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import date, datetime, time
 from itertools import count
@@ -254,13 +255,13 @@ class Allocator:
         assignments = []
         calling = {_list_entry(one.snipe, one.slot) for one in self._occupying()}
         barred = self._off_limits(ready, open_now, at)
-        barred |= self._held_for_choice(ready, open_now, barred, at=at, now=now)
+        choices = self.open_choices(self._choosing(ready), at=at, now=now)
+        barred |= self._held_for_choice(ready, open_now, choices, at=at)
         for pick in assign(tables=open_now, snipes=ready, barred=barred):
             snipe, slot = pick.snipe, pick.slot
             if (entry := _list_entry(snipe, slot)) in calling:
                 continue
             calling.add(entry)
-            open_choices = self.open_choices(snipe.group_id, at=at, now=now) if choice.waits(snipe) else ()
             baseline_fresh = self._burst_baseline(snipe)
             assignment = Assignment(
                 snipe=snipe,
@@ -274,48 +275,60 @@ class Allocator:
                 baseline_fresh=bool(baseline_fresh),
                 fallbacks=() if baseline_fresh is None else pick.also,
                 find=find,
-                also_open=tuple(one for one in open_choices if one.slot.key != slot.key),
+                also_open=tuple(one for one in choices.get(snipe.group_id, ()) if one.slot.key != slot.key),
             )
             self._in_flight[snipe.reservation_id] = assignment
             assignments.append(assignment)
         return assignments
 
-    def open_choices(self, group_id: int, *, at: float, now: datetime) -> list[OpenChoice]:
-        """Return the open slots that may be assigned to a one-table group, best first.
+    def open_choices(self, group_ids: Collection[int], *, at: float, now: datetime) -> dict[int, list[OpenChoice]]:
+        """Return the open slots that may be assigned to each of these one-table groups, best first.
 
         An answer counts for CHOICE_KEPT_SECONDS, one of a burst for BURST_KEPT_SECONDS.
         """
-        barred, in_use, found = self._barred.paused(at=at), self._in_use(), []
+        found: dict[int, list[OpenChoice]] = {}
+        if not group_ids:
+            return found
+        barred, in_use = self._barred.paused(at=at), self._in_use()
         for snipe in self.waiting(now=now):
             tables = self._slots.get(snipe.poll_key)
-            if snipe.group_id != group_id or tables is None or not self._paused.due(snipe.reservation_id, at=at):
+            if snipe.group_id not in group_ids or tables is None or not self._paused.due(snipe.reservation_id, at=at):
                 continue
             kept = CHOICE_KEPT_SECONDS if choice.waits(snipe) else BURST_KEPT_SECONDS
             slots = tables.available(in_use=in_use, at=at) if at - tables.sent_at <= kept else []
-            found += [
+            found.setdefault(snipe.group_id, []).extend(
                 OpenChoice(snipe=snipe, slot=slot, level=choice.level(snipe, slot))
                 for slot in slots
                 if fits(snipe, slot) and (snipe.reservation_id, slot.key) not in barred
-            ]
-        return sorted(found, key=lambda one: one.level)
+            )
+        return {group_id: sorted(choices, key=lambda one: one.level) for group_id, choices in found.items() if choices}
+
+    def _choosing(self, snipes: Sequence[Snipe]) -> set[int]:
+        """Return the one-table groups of these snipes that prefer some slots of this venue to others.
+
+        A release request with one reservation here has no choice: matching.preference() has the order of its seatings.
+        """
+        members = Counter(snipe.group_id for snipe in self.snipes.values() if snipe.one_table)
+        several = {group_id for group_id, number in members.items() if number > 1}
+        choosing = {one.group_id for one in snipes if choice.waits(one) or (one.one_table and one.group_id in several)}
+        # A group with a booking in progress gets no slot meanwhile.
+        return choosing - {one.snipe.group_id for one in self._occupying()}
 
     def _held_for_choice(
-        self, snipes: Sequence[Snipe], slots: Sequence[Slot], barred: Collection[Pair], *, at: float, now: datetime
+        self, snipes: Sequence[Snipe], slots: Sequence[Slot], choices: Mapping[int, Sequence[OpenChoice]], *, at: float
     ) -> set[Pair]:
-        """Return the pairs that a one-table group holds back for a slot that its user prefers."""
-        held: set[Pair] = set()
-        for snipe in snipes:
-            fitting = [slot for slot in slots if fits(snipe, slot) and (snipe.reservation_id, slot.key) not in barred]
-            if not snipe.one_table or not fitting:
-                continue
-            found = self.open_choices(snipe.group_id, at=at, now=now)
-            best = found[0].level if found else choice.level(snipe, fitting[0])
-            held |= {
-                (snipe.reservation_id, slot.key)
-                for slot in fitting
-                if not self.choices.permits(snipe, level=choice.level(snipe, slot), best=best, at=at)
-            }
-        return held
+        """Return the pairs that one-table groups hold back for slots that their users prefer. `choices` are their open
+        slots."""
+        return {
+            (snipe.reservation_id, slot.key)
+            for snipe in snipes
+            if snipe.group_id in choices
+            for slot in slots
+            if fits(snipe, slot)
+            and not self.choices.permits(
+                snipe, level=choice.level(snipe, slot), best=choices[snipe.group_id][0].level, at=at
+            )
+        }
 
     def finish(self, assignment: Assignment, result: BookingResult, *, at: float) -> None:
         """Update the slot, the snipe and the other snipes after a booking ended."""

@@ -85,4 +85,4 @@ class ChoiceRounds:
             return Standing(wait_seconds=CHOICE_SECONDS, outranked=False)
 
     def _open(self, group_id: int) -> list[OpenChoice]:
-        return self._allocator.open_choices(group_id, at=self._monotonic(), now=self._now())
+        return self._allocator.open_choices({group_id}, at=self._monotonic(), now=self._now()).get(group_id, [])
