@@ -91,7 +91,7 @@ test('the restaurants keep the group’s order and its seatings', () => {
   };
   const found: SelectedVenue[] = venuesOf(requested, VENUES);
   expect(found.map((venue) => [venue.venue_name, seatingsOf(venue)])).toEqual([
-    ['Vesper', ['Bar', 'Patio']],
+    ['Vesper', ['Bar', 'Patio', 'Any']],
     ['Petit Quai', []],
   ]);
 });

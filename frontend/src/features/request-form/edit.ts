@@ -9,6 +9,7 @@ import {
 import type { IsoDate } from '@/lib/dates';
 import type { SelectedVenue } from '@/entities/venue/selection';
 import { EMPTY_DRAFT, type Draft } from './draft';
+import { REQUEST_FORM } from './messages';
 import {
   FINAL_SNIPE_PRESETS,
   finalSnipeDate,
@@ -68,12 +69,12 @@ export function venuesOf(group: Group, details: readonly SelectedVenue[]): Selec
   return group.venues.flatMap(({ id, table_types }) => {
     const venue = details.find((candidate) => candidate.id === id);
     if (venue === undefined) return [];
-    return [
-      withSeatings(
-        venue,
-        table_types.filter((seating) => seating !== ''),
-      ),
-    ];
+    const isAny = table_types.every((seating) => seating === '');
+    // After others, any is the last choice, which the server knows by this name.
+    const named = table_types.map((seating) =>
+      seating === '' ? REQUEST_FORM.anySeating : seating,
+    );
+    return [withSeatings(venue, isAny ? [] : named)];
   });
 }
 
