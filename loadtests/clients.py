@@ -64,12 +64,22 @@ class SimulatorControl:
         await self.post("/latency", source=source, find_reads=find_reads, **times)
 
     async def free_tables(
-        self, *, venue_id: int, date: str, at: str, party_size: int = 2, count: int = 1, source: str = "resy"
+        self,
+        *,
+        venue_id: int,
+        date: str,
+        at: str,
+        party_size: int = 2,
+        count: int = 1,
+        source: str = "resy",
+        seating: str | None = None,
     ) -> Any:
-        """Add `count` open tables at a venue and return the reply. `venue_id` is the platform's id."""
-        return await self.post(
-            "/free", source=source, venue_id=venue_id, date=date, time=at, party_size=party_size, count=count
-        )
+        """Add `count` open tables at a venue and return the reply. `venue_id` is the platform's id.
+
+        Without a `seating`, the simulator chooses one.
+        """
+        table = {"source": source, "venue_id": venue_id, "date": date, "time": at, "party_size": party_size}
+        return await self.post("/free", **table, count=count, **({} if seating is None else {"seating": seating}))
 
     async def clear_faults(self) -> None:
         """End every fault."""
@@ -191,7 +201,7 @@ class Diner:
     async def submit_request(
         self,
         *,
-        venues: Sequence[int],
+        venues: Sequence[int | dict[str, Any]],
         dates: Sequence[str],
         start: str = "18:30",
         end: str = "20:30",
@@ -200,11 +210,12 @@ class Diner:
     ) -> Any:
         """Submit one request and return its group.
 
-        `venues` are our ids. `more` overrides fields of the default, which is a cancel request for two guests.
+        `venues` are our ids, or the venues in the form of the API. `more` overrides fields of the default, which is a
+        cancel request for two guests.
         """
         reservation = {
             "snipe_type": "cancel",
-            "venues": [{"id": venue} for venue in venues],
+            "venues": [{"id": venue} if isinstance(venue, int) else venue for venue in venues],
             "party_size": party_size,
             "dates": list(dates),
             "start_time": start,

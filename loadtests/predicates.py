@@ -74,9 +74,10 @@ def check_event_numbers_dense(*, seqs: Iterable[Sequence[int]]) -> list[str]:
 
 
 def check_one_table_per_group(*, groups: Sequence[Row], bookings: Sequence[Row]) -> list[str]:
-    """Check that each group {owner, places, date, stopped} has one live booking. A stopped group may have none.
+    """Check that each group {owner, places, dates, stopped} has one live booking. A stopped group may have none.
 
-    Bookings {source, venue_id, date, owner, status} without a group are violations too.
+    A group has several `dates` if it asked for one table in all; then it has one booking over all these dates. Bookings
+    {source, venue_id, date, owner, status} without a group are violations too.
     """
     live = [row for row in bookings if row["status"] == "booked"]
     wrong = []
@@ -86,7 +87,7 @@ def check_one_table_per_group(*, groups: Sequence[Row], bookings: Sequence[Row])
             number
             for number, row in enumerate(live)
             if row["owner"] == group["owner"]
-            and row["date"] == group["date"]
+            and row["date"] in group["dates"]
             and (row["source"], row["venue_id"]) in group["places"]
         ]
         known.update(own)
@@ -114,7 +115,7 @@ def check_old_booking_released_last(*, groups: Sequence[Row], entries: Sequence[
             for row in entries
             if row["kind"] == "booked"
             and row["user_email"] == group["owner"]
-            and row["date"] == group["date"]
+            and row["date"] in group["dates"]
             and row["reservation_id"] != reservation_id
         ]
         # In a swap the platform logs the old booking just before the new one.
@@ -128,7 +129,7 @@ def check_no_booking_after_stop(
 ) -> list[str]:
     """Check that no group was booked after the successful reply to its stop.
 
-    `stops` are groups {group_id, owner, places, date, stop_answered_ms}, `entries` are `booked` entries of the truth
+    `stops` are groups {group_id, owner, places, dates, stop_answered_ms}, `entries` are `booked` entries of the truth
     log. `emails` maps an account to the e-mail address of its owner.
     """
     wrong = []
@@ -137,7 +138,7 @@ def check_no_booking_after_stop(
             row
             for row in entries
             if emails.get(account_key(row)) == stop["owner"]
-            and row["date"] == stop["date"]
+            and row["date"] in stop["dates"]
             and (row["source"], row["venue_id"]) in stop["places"]
             and row["wall_ms"] > stop["stop_answered_ms"]
         ]
@@ -149,7 +150,7 @@ def check_no_booking_after_stop(
 def check_no_call_after_stop(*, stops: Sequence[Row], calls: Sequence[Row], emails: Mapping[Account, str]) -> list[str]:
     """Check that no booking call of a group arrived after the successful reply to its stop.
 
-    `stops` are the successful replies {group_id, owner, date, stop_answered_ms}. `calls` are the booking calls in the
+    `stops` are the successful replies {group_id, owner, dates, stop_answered_ms}. `calls` are the booking calls in the
     truth log. `emails` maps an account to the e-mail address of its owner. No diner may have a second group on one day,
     because a call names only diner and date.
     """
@@ -158,7 +159,7 @@ def check_no_call_after_stop(*, stops: Sequence[Row], calls: Sequence[Row], emai
         for stop in stops
         if any(
             emails.get(account_key(call)) == stop["owner"]
-            and booking_date(call["key"] or "") == stop["date"]
+            and booking_date(call["key"] or "") in stop["dates"]
             and call["received_ms"] > stop["stop_answered_ms"]
             for call in calls
         )
@@ -206,6 +207,26 @@ def check_no_blind_retry(*, calls: Sequence[Row], grace_ms: float) -> list[str]:
                 continue
             if later["received_ms"] - earlier["received_ms"] < grace_ms - SEND_MS:
                 wrong.append(f"user {user} on {day}: called again before the first call was settled")
+    return wrong
+
+
+def check_one_call_per_group(
+    *, groups: Sequence[Row], calls: Sequence[Row], emails: Mapping[Account, str]
+) -> list[str]:
+    """Check that no two booking calls of a group for one table in all {group_id, owner, dates} overlap in time.
+
+    `calls` are the booking calls in the truth log. `emails` maps an account to the e-mail address of its owner. No
+    diner may have a second group on one of the dates, because a call names only diner and date.
+    """
+    wrong = []
+    for group in groups:
+        own = sorted(
+            (call["received_ms"], call["replied_ms"] or call["received_ms"])
+            for call in calls
+            if emails.get(account_key(call)) == group["owner"] and booking_date(call["key"] or "") in group["dates"]
+        )
+        if any(later[0] < earlier[1] for earlier, later in pairwise(own)):
+            wrong.append(f"group {group['group_id']}: two booking calls at once for one table in all")
     return wrong
 
 

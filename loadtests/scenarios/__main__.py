@@ -21,6 +21,7 @@ from loadtests.running import ROOT
 # Estimated seconds of each scenario with default options on two cores, used until a run has recorded a duration.
 SCENARIOS = {
     "one_table": 50,
+    "one_of_these": 700,
     "stops": 120,
     "notify_push": 60,
     "kills": 500,

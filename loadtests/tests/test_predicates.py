@@ -60,7 +60,7 @@ GROUP = {
     "group_id": 5,
     "owner": "ana@x",
     "places": {("resy", 7), ("opentable", 9)},
-    "date": "2026-12-01",
+    "dates": {"2026-12-01"},
     "stopped": "",
     "stop_answered_ms": 0.0,
     "old_booking": None,
@@ -83,6 +83,25 @@ TABLE = {"owner": "ana@x", "source": "resy", "venue_id": 7, "date": "2026-12-01"
 def test_each_group_requires_one_table(bookings: list[Any], stopped: str, wrong: int) -> None:
     groups = [{**GROUP, "stopped": stopped}]
     assert len(predicates.check_one_table_per_group(groups=groups, bookings=bookings)) == wrong
+
+
+def test_a_group_for_one_table_in_all_has_one_over_all_its_dates() -> None:
+    group = {**GROUP, "dates": {"2026-12-01", "2026-12-02"}}
+    second = {**TABLE, "date": "2026-12-02"}
+    assert not predicates.check_one_table_per_group(groups=[group], bookings=[second])
+    found = predicates.check_one_table_per_group(groups=[group], bookings=[TABLE, second])
+    assert found == ["group 5: 2 tables, wanted 1"]
+
+
+def test_overlapping_calls_for_one_table_in_all_are_a_violation() -> None:
+    group = {**GROUP, "dates": {"2026-12-01", "2026-12-02"}}
+    emails = {("resy", "1"): "ana@x"}
+    first = {**call(0, 90, 412), "source": "resy"}
+    second = {**call(50, 150, 201), "source": "resy", "key": first["key"].replace("12-01", "12-02")}
+    in_turn = {**second, "received_ms": 95.0}
+    check = predicates.check_one_call_per_group
+    assert len(check(groups=[group], calls=[first, second], emails=emails)) == 1
+    assert check(groups=[group], calls=[first, in_turn], emails=emails) == []
 
 
 def entry(n: int, kind: str, reservation_id: int, **more: Any) -> dict[str, Any]:
@@ -135,7 +154,9 @@ def test_booking_call_after_an_answered_stop_is_a_violation() -> None:
     early, late = ({**call(at, None, None), "source": "resy"} for at in (4400, 4600))
     assert not predicates.check_no_call_after_stop(stops=[stop], calls=[early], emails=emails)
     assert predicates.check_no_call_after_stop(stops=[stop], calls=[early, late], emails=emails)
-    assert not predicates.check_no_call_after_stop(stops=[{**stop, "date": "2026-12-02"}], calls=[late], emails=emails)
+    assert not predicates.check_no_call_after_stop(
+        stops=[{**stop, "dates": {"2026-12-02"}}], calls=[late], emails=emails
+    )
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ DINER = cast(Diner, type("Somebody", (), {"email": "diner@tablehawk.test"})())
 VENUES = [{"id": number, "venue_id": 70 + number, "reservation_source": "resy"} for number in (1, 2)]
 
 PAIR = ChaosRequest(
-    kind="pair", diner=DINER, date="2026-12-01", at="19:00", venues=VENUES, group_id=5, members={1: 10, 2: 11}
+    kind="pair", diner=DINER, dates=("2026-12-01",), at="19:00", venues=VENUES, group_id=5, members=[10, 11]
 )
 TABLE = {"owner": DINER.email, "date": "2026-12-01", "venue_id": 71, "status": "booked", "reservation_id": 1}
 

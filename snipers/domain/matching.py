@@ -16,6 +16,7 @@ from datetime import date, datetime, time
 from itertools import accumulate
 from typing import Literal
 
+from snipers.domain.choice import seating_place
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Snipe
 from snipers.domain.vocabulary import Reason
@@ -46,7 +47,7 @@ def fits(snipe: Snipe, slot: Slot) -> bool:
         and snipe.date == slot.date
         and snipe.party_size == slot.party_size
         and snipe.start_time <= slot.time <= snipe.end_time
-        and snipe.seating.lower() in ("", slot.seating.lower())
+        and seating_place(snipe, slot) is not None
     )
 
 
@@ -55,28 +56,33 @@ def may_book(snipe: Snipe) -> bool:
     return not snipe.notify_only
 
 
-def preference(snipe: Snipe, slot: Slot) -> tuple[int, time, str]:
-    """Sort key of slots for one snipe: nearest to the middle of the window, then earlier, then by seating."""
+def preference(snipe: Snipe, slot: Slot) -> tuple[int, int, time, str]:
+    """Sort key of slots for one snipe: the user's order of seatings, then nearest to the middle of the window, then
+    earlier, then by seating."""
     twice_middle = _minutes(snipe.start_time) + _minutes(snipe.end_time)
-    return abs(2 * _minutes(slot.time) - twice_middle), slot.time, slot.seating.lower()
+    off_middle = abs(2 * _minutes(slot.time) - twice_middle)
+    return seating_place(snipe, slot) or 0, off_middle, slot.time, slot.seating.lower()
 
 
-def claim_order(snipe: Snipe) -> tuple[int, datetime, int]:
-    """Sort key of snipes: vip, Pro, then others; within a rank the oldest request first."""
-    return snipe.rank, snipe.filed_at, snipe.reservation_id
+def claim_order(snipe: Snipe) -> tuple[int, datetime, int, int]:
+    """Sort key of snipes: vip, Pro, then others; within a rank the oldest request first, in its user's order."""
+    return snipe.rank, snipe.filed_at, snipe.choice, snipe.reservation_id
 
 
 def assign(*, tables: Sequence[Slot], snipes: Sequence[Snipe], barred: Collection[tuple[int, str]] = ()) -> list[Pick]:
     """Assign tables to snipes in the order of claim_order(). `barred` are forbidden pairs (reservation_id, slot key).
 
     A diner with several requests gets at most one table for each meal of a day, for the first of these requests in that
-    order. Notify-only snipes get none.
+    order. A group with `one_table` gets at most one table. Notify-only snipes get none.
     """
     order = sorted(filter(may_book, snipes), key=claim_order)
     units = [slot for slot in tables for _ in range(slot.quantity)]
     ranked = _rank(order, tables, barred)
     while True:
         unit_of = _match_all(ranked, len(units))
+        if (spare := _second_of_group(order, unit_of)) is not None:
+            ranked[spare] = []
+            continue
         clash = _second_table(order, units, unit_of)
         if clash is None:
             break
@@ -131,7 +137,7 @@ def _request(snipe: Snipe) -> Hashable:
         snipe.party_size,
         snipe.start_time,
         snipe.end_time,
-        snipe.seating.lower(),
+        tuple(name.lower() for name in snipe.seatings or (snipe.seating,)),
     )
 
 
@@ -222,6 +228,17 @@ class _Matching:
     def _assign(self, snipe: int, unit: int) -> None:
         self.unit_of[snipe] = unit
         self._holder[unit] = snipe
+
+
+def _second_of_group(order: Sequence[Snipe], unit_of: Mapping[int, int]) -> int | None:
+    """Return the number of the last snipe in `order` whose group gets one table and has one for an earlier snipe."""
+    served: set[int] = set()
+    spare = None
+    for n in sorted(unit_of):
+        if order[n].one_table and order[n].group_id in served:
+            spare = n
+        served.add(order[n].group_id)
+    return spare
 
 
 def _second_table(order: Sequence[Snipe], units: Sequence[Slot], unit_of: Mapping[int, int]) -> tuple[int, str] | None:

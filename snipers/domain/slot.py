@@ -92,6 +92,11 @@ class OpenTables:
         """The keys of all open slots, available or not."""
         return frozenset(self._slots)
 
+    @property
+    def sent_at(self) -> float:
+        """When the poll was sent whose answer these slots are; minus infinity before the first answer."""
+        return self._sent_at
+
     def update(self, slots: Sequence[Slot], *, sent_at: float) -> list[Slot]:
         """Replace the open slots by the answer to a poll sent at `sent_at`; return the slots that are new.
 

@@ -46,6 +46,9 @@ class Snipe:
     id of the client's card, or of the account's card. Without `guest`, the table is booked in the account owner's name.
     Each edit increases `revision`. `trace` is the traceparent of the API call that created the request. With
     `notify_only`, the user books by themselves: the snipe is polled for, and never gets a table (matching.may_book).
+    With `one_table`, all snipes of the group together get one table. `choice` is the snipe's place in the user's order
+    of venues and dates, 0 for the first; `first_choice` is the lowest place of the group's active reservations.
+    `seatings` are the wanted seatings, best first ("" means any); () means `seating` alone.
     """
 
     reservation_id: int
@@ -74,6 +77,10 @@ class Snipe:
     revision: int = 1
     trace: str = ""
     notify_only: bool = False
+    one_table: bool = False
+    choice: int = 0
+    first_choice: int = 0
+    seatings: tuple[str, ...] = ()
 
     @property
     def account_usable(self) -> bool:

@@ -18,10 +18,12 @@ from snipers.store.records import (
     Claim,
     Desired,
     Node,
+    Offer,
     OpenAttempt,
     PendingCancellation,
     Roster,
     SnipeState,
+    Standing,
     Target,
     TimelineEntry,
     VenueState,
@@ -35,6 +37,13 @@ LEASE_SECONDS = 10.0
 # The database accepts a claim for a release from this long before the release, by the database's clock. The watcher
 # decides exactly when to book, by the platform's clock.
 RELEASE_LEAD_SECONDS = 5.0
+# Among slots of one group that are seen within this time, the one that its user prefers is booked.
+CHOICE_SECONDS = 1.0
+# If preferred reservations have a longer poll period, the wait is that period and this margin, up to the maximum.
+CHOICE_MARGIN_SECONDS = 0.25
+MOST_CHOICE_SECONDS = 2.5
+# An offer counts for this long.
+OFFER_SECONDS = 5.0
 # The name of the cell in a deployment with a single cell.
 MAIN_CELL = "main"
 
@@ -65,6 +74,12 @@ class SnipeStore(Protocol):
         """Claim the target for the watcher `owner`. Return None if a condition of the claim fails.
 
         One statement checks all conditions and writes the claim.
+        """
+
+    async def offer(self, *, group_id: int, members: Sequence[int], offers: Sequence[Offer]) -> Standing:
+        """Replace a group's offers at one venue and compare them with those of its other venues.
+
+        `members` are the group's reservations at the venue. Without offers, nothing is outranked.
         """
 
     async def remember_known(self, *, attempt_id: int, account_id: int, ids: frozenset[str]) -> None:

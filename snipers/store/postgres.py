@@ -13,13 +13,18 @@ from psycopg.rows import DictRow
 from psycopg.types.json import Jsonb
 
 from snipers.domain.cadence import Schedule
+from snipers.domain.choice import LEVELS_OF_A_CHOICE
 from snipers.domain.early_find import PastFind
 from snipers.domain.settling import GRACE_SECONDS, SEND_SECONDS
 from snipers.domain.vocabulary import SourceState
 from snipers.environment.database import ListeningConnection
 from snipers.store import rows
 from snipers.store.base import (
+    CHOICE_MARGIN_SECONDS,
+    CHOICE_SECONDS,
     MAIN_CELL,
+    MOST_CHOICE_SECONDS,
+    OFFER_SECONDS,
     RELEASE_LEAD_SECONDS,
     WATCH_AFTER_RELEASE_SECONDS,
     WATCH_BEFORE_RELEASE_SECONDS,
@@ -34,10 +39,12 @@ from snipers.store.records import (
     Claim,
     Desired,
     Node,
+    Offer,
     OpenAttempt,
     PendingCancellation,
     Roster,
     SnipeState,
+    Standing,
     Target,
     TimelineEntry,
     VenueState,
@@ -89,6 +96,24 @@ class PostgresStore:
     async def claim(self, *, target: Target, owner: str, epoch: int) -> Claim | None:
         row = await self._row("claim", _claim(target, owner=owner, epoch=epoch))
         return rows.claim(row) if row else None
+
+    async def offer(self, *, group_id: int, members: Sequence[int], offers: Sequence[Offer]) -> Standing:
+        row = await self._row(
+            "offer",
+            {
+                **rows.columns(Offer, offers),
+                "group_id": group_id,
+                "members": list(members),
+                "levels": LEVELS_OF_A_CHOICE,
+                "choice_seconds": CHOICE_SECONDS,
+                "margin_seconds": CHOICE_MARGIN_SECONDS,
+                "most_seconds": MOST_CHOICE_SECONDS,
+                "kept_seconds": OFFER_SECONDS,
+            },
+        )
+        if row is None or row["wait_seconds"] is None:
+            return Standing(wait_seconds=0.0, outranked=False)
+        return Standing(wait_seconds=row["wait_seconds"], outranked=row["outranked"])
 
     async def remember_known(self, *, attempt_id: int, account_id: int, ids: frozenset[str]) -> None:
         new = sorted(ids)
@@ -266,4 +291,5 @@ def _claim(target: Target, *, owner: str, epoch: int) -> dict[str, Any]:
         "send_seconds": SEND_SECONDS,
         "grace_seconds": GRACE_SECONDS,
         "release_lead_seconds": RELEASE_LEAD_SECONDS,
+        "choice_seconds": CHOICE_SECONDS,
     }

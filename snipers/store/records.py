@@ -41,7 +41,7 @@ class Target:
 
     `account_id` is the account whose token the call sends: only the list of this account can settle the attempt.
     `revision`, `override`, fee, card and guest are the values that the watcher read. The claim fails if the database
-    has other values now.
+    has other values now. `level` is the slot's place in the user's order (domain/choice.py), 0 if it does not matter.
     """
 
     reservation_id: int
@@ -58,6 +58,30 @@ class Target:
     fee_ceiling_cents: int = 0
     payment_method_id: str | None = None
     guest: Guest | None = None
+    level: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offer:
+    """An open slot of a group that asked for one table in all. `level` is its place in the user's order."""
+
+    reservation_id: int
+    slot_key: str
+    time: clock_time
+    seating: str
+    level: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """How a venue's offers for a group compare with those of its other venues.
+
+    `wait_seconds` is how long a better one may still appear. `outranked`: another venue has a better one, or a booking
+    call of the group is open.
+    """
+
+    wait_seconds: float
+    outranked: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -114,7 +114,8 @@ def _snipe(row: Row) -> Snipe:
     guest = None
     if row["client_id"] is not None:
         guest = Guest(first_name=row["first_name"], last_name=row["last_name"], email=row["email"], phone=row["phone"])
-    return Snipe(account=account, guest=guest, **{name: row[name] for name in _SNIPE})
+    values = {name: row[name] for name in _SNIPE}
+    return Snipe(account=account, guest=guest, **{**values, "seatings": tuple(row["seatings"])})
 
 
 def _key(packed: Sequence[Any]) -> KeyDemand:

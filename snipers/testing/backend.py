@@ -49,6 +49,9 @@ class NewRequest:
     card: str | None = None
     trace: str = ""
     notify_only: bool = False
+    one_table: bool = False
+    choice: int = 0
+    seatings: tuple[str, ...] = ()
 
     @property
     def filed_at(self) -> datetime:

@@ -202,4 +202,8 @@ class MemoryBackend:
             revision=revision,
             trace=filed.trace,
             notify_only=filed.notify_only,
+            one_table=filed.one_table,
+            choice=filed.choice,
+            first_choice=filed.choice,
+            seatings=filed.seatings,
         )

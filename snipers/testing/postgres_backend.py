@@ -8,6 +8,7 @@ from typing import Any
 import psycopg
 from psycopg import sql
 from psycopg.rows import dict_row
+from psycopg.types.json import Jsonb
 
 from snipers.domain.access import StoredAccess
 from snipers.domain.snipe import Guest
@@ -96,7 +97,9 @@ class PostgresBackend:
             venue_id=filed.venue_id,
             account_id=filed.account_id,
             date=filed.day,
-            table_type=filed.seating,
+            table_type=filed.seatings[0] if filed.seatings else filed.seating,
+            table_types=Jsonb(list(filed.seatings)),
+            choice=filed.choice,
             status="active",
             reason="",
             stop="",
@@ -120,6 +123,7 @@ class PostgresBackend:
             filed.snipe_type,
             filed.release_at,
             filed.notify_only,
+            filed.one_table,
             reservation_id,
         )
         async with self._db.transaction():
@@ -131,7 +135,7 @@ class PostgresBackend:
             await self._db.execute(
                 "update reservation_group set party_size = %s, start_time = %s, end_time = %s,"
                 " override_reservations = %s, fee_ceiling_cents = %s, snipe_type = %s, release_at = %s,"
-                " notify_only = %s"
+                " notify_only = %s, one_table = %s"
                 " where id = (select group_id from reservation where id = %s)",
                 group,
             )
@@ -247,6 +251,14 @@ class PostgresBackend:
         )
         return [(row["kind"], row["reason"]) for row in rows]
 
+    async def entries(self, reservation_id: int) -> list[dict[str, Any]]:
+        """Return the rows of a timeline, in the order of writing."""
+        return await self._rows("select * from timeline_entry where reservation_id = %s order by id", reservation_id)
+
+    async def candidates(self) -> int:
+        """Return the number of candidates."""
+        return int((await self._row("select count(*) as n from candidate"))["n"])
+
     async def attention(self, account_id: int) -> tuple[str, str | None]:
         row = await self._row(
             "select attention_reason, payment_method_id from platform_account where id = %s", account_id
@@ -273,6 +285,7 @@ class PostgresBackend:
             override_reservations=filed.override,
             trace=filed.trace,
             notify_only=filed.notify_only,
+            one_table=filed.one_table,
             fee_ceiling_cents=filed.fee_ceiling_cents,
         )
 

@@ -59,11 +59,19 @@ class Simulator(ABC):
         """Sign in a diner and return the sealed token."""
 
     async def free(
-        self, at: str, *, party_size: int = 2, seating: str = "", count: int = 1, venue_id: int | None = None
+        self,
+        at: str,
+        *,
+        party_size: int = 2,
+        seating: str = "",
+        count: int = 1,
+        venue_id: int | None = None,
+        day: date | None = None,
     ) -> list[dict[str, Any]]:
-        """Make tables available at `venue_id` (default: the first venue). Return the slots in the simulator's form."""
+        """Make tables available at `venue_id` (default: the first venue) on `day`. Return the slots in the simulator's
+        form."""
         body: dict[str, Any] = {"source": self.source, "venue_id": venue_id or self.platform_venue_id}
-        body |= {"date": str(self.day), "time": at, "count": count}
+        body |= {"date": str(day or self.day), "time": at, "count": count}
         body |= {"party_size": party_size, **({"seating": seating} if seating else {})}
         slots: list[dict[str, Any]] = (await self._post("/free", body))["slots"]
         return slots

@@ -2394,7 +2394,8 @@ export interface components {
          * @description One timeline entry. `checks` is the number of checks of the reservation at that time.
          *
          *     `date` and `time` are those of the table, in the restaurant's `time_zone`. `tables` is the number of tables that
-         *     the entry stands for, null for one. `fee_cents` is the fee of a held-back table.
+         *     the entry stands for, null for one. `fee_cents` is the fee of a held-back table. `over` is null unless a booked
+         *     table was preferred to another one.
          */
         EntryOut: {
             /**
@@ -2417,6 +2418,7 @@ export interface components {
             id: number;
             /** Kind */
             kind: string;
+            over: components["schemas"]["OverOut"] | null;
             /** Party Size */
             party_size: number | null;
             /** Reason */
@@ -2493,8 +2495,10 @@ export interface components {
          * GroupOut
          * @description One group with its reservations.
          *
-         *     `number` is for display. `stopping` means that a stop waits for a booking call. `status_since` is the last change of
-         *     any of its reservations. `release_at` is the instant of the release date and time, which are New York's.
+         *     `number` is for display. `venues` are in the user's order, first choice first, and so are `dates_by_choice`. With
+         *     `one_table`, the group gets one table in all, otherwise one for each date. `stopping`
+         *     means that a stop waits for a booking call. `status_since` is the last change of any of its reservations.
+         *     `release_at` is the instant of the release date and time, which are New York's.
          */
         GroupOut: {
             /** Account Name */
@@ -2509,6 +2513,8 @@ export interface components {
             created_date: string;
             /** Dates */
             dates: string[];
+            /** Dates By Choice */
+            dates_by_choice: string[];
             /** End Time */
             end_time: string;
             /** Fee Ceiling Cents */
@@ -2523,6 +2529,8 @@ export interface components {
             notify_only: boolean;
             /** Number */
             number: string;
+            /** One Table */
+            one_table: boolean;
             /** Override Reservations */
             override_reservations: boolean;
             /** Party Size */
@@ -2558,6 +2566,8 @@ export interface components {
         /**
          * GroupVenueOut
          * @description A restaurant of a group. `id` is ours, `venue_id` the platform's. The times of its tables are in `time_zone`.
+         *
+         *     `table_types` are the wanted seatings, best first, "" for any; `table_type` is the first.
          */
         GroupVenueOut: {
             /** Address1 */
@@ -2578,6 +2588,8 @@ export interface components {
             reservation_source: "resy" | "opentable";
             /** Table Type */
             table_type: string;
+            /** Table Types */
+            table_types: string[];
             /** Time Zone */
             time_zone: string;
             /** Venue Id */
@@ -2969,6 +2981,30 @@ export interface components {
             time: string;
         };
         /**
+         * OverOut
+         * @description The table that a booked one was preferred to, at about the same time.
+         *
+         *     `by` says what decided: the order of the restaurants, of the dates or of the seatings.
+         */
+        OverOut: {
+            /**
+             * By
+             * @enum {string}
+             */
+            by: "venue" | "date" | "seating";
+            /**
+             * Date
+             * Format: date
+             */
+            date: string;
+            /** Seating */
+            seating: string;
+            /** Time */
+            time: string;
+            /** Venue Name */
+            venue_name: string;
+        };
+        /**
          * OwnRequestOut
          * @description A group of the user with reservations here that are active, paused, or booked for a day to come.
          *
@@ -3267,7 +3303,9 @@ export interface components {
          *
          *     Release date and time are New York's. `fee_ceiling_cents` is the highest total fee or deposit to accept. With
          *     `notify_only`, nothing is booked and the user is notified of open tables. Without it, a new request books, and an
-         *     edited one stays as it is.
+         *     edited one stays as it is. With `one_table`, the request gets one table in all; without it, a new request gets one
+         *     for each date, and an edited one stays as it is. Venues and dates are in the user's order, first choice first; the
+         *     order of the venues counts more.
          */
         ReservationIn: {
             /**
@@ -3286,6 +3324,8 @@ export interface components {
             final_snipe_date?: string | null;
             /** Notify Only */
             notify_only?: boolean | null;
+            /** One Table */
+            one_table?: boolean | null;
             /**
              * Override Reservations
              * @default false
@@ -4076,12 +4116,16 @@ export interface components {
         /**
          * VenueIn
          * @description A chosen restaurant (our id) and the wanted seating. "" and "Any" mean any seating.
+         *
+         *     `table_types` are several wanted seatings, best first; then `table_type` does not count.
          */
         VenueIn: {
             /** Id */
             id: number;
             /** Table Type */
             table_type?: string | null;
+            /** Table Types */
+            table_types?: string[] | null;
         };
         /**
          * VenueLinkIn
@@ -6501,6 +6545,9 @@ export interface operations {
                      *           "dates": [
                      *             "2026-11-27"
                      *           ],
+                     *           "dates_by_choice": [
+                     *             "2026-11-27"
+                     *           ],
                      *           "end_time": "20:30",
                      *           "fee_ceiling_cents": 0,
                      *           "final_snipe_date": null,
@@ -6532,6 +6579,7 @@ export interface operations {
                      *           ],
                      *           "notify_only": false,
                      *           "number": "00077",
+                     *           "one_table": false,
                      *           "override_reservations": false,
                      *           "party_size": 2,
                      *           "release_at": null,
@@ -6555,6 +6603,9 @@ export interface operations {
                      *               "neighborhood": "West Village",
                      *               "reservation_source": "resy",
                      *               "table_type": "",
+                     *               "table_types": [
+                     *                 ""
+                     *               ],
                      *               "time_zone": "America/New_York",
                      *               "venue_id": 900745,
                      *               "venue_name": "Osteria del Vicolo Storto"
@@ -6659,6 +6710,9 @@ export interface operations {
                      *         "dates": [
                      *           "2026-11-27"
                      *         ],
+                     *         "dates_by_choice": [
+                     *           "2026-11-27"
+                     *         ],
                      *         "end_time": "20:30",
                      *         "fee_ceiling_cents": 0,
                      *         "final_snipe_date": null,
@@ -6690,6 +6744,7 @@ export interface operations {
                      *         ],
                      *         "notify_only": false,
                      *         "number": "00084",
+                     *         "one_table": false,
                      *         "override_reservations": false,
                      *         "party_size": 2,
                      *         "release_at": null,
@@ -6713,6 +6768,9 @@ export interface operations {
                      *             "neighborhood": "West Village",
                      *             "reservation_source": "resy",
                      *             "table_type": "",
+                     *             "table_types": [
+                     *               ""
+                     *             ],
                      *             "time_zone": "America/New_York",
                      *             "venue_id": 900760,
                      *             "venue_name": "Osteria del Vicolo Storto"
@@ -6842,6 +6900,9 @@ export interface operations {
                      *           "dates": [
                      *             "2026-11-27"
                      *           ],
+                     *           "dates_by_choice": [
+                     *             "2026-11-27"
+                     *           ],
                      *           "end_time": "20:30",
                      *           "fee_ceiling_cents": 0,
                      *           "final_snipe_date": null,
@@ -6864,6 +6925,7 @@ export interface operations {
                      *           ],
                      *           "notify_only": false,
                      *           "number": "00092",
+                     *           "one_table": false,
                      *           "override_reservations": false,
                      *           "party_size": 2,
                      *           "release_at": "2026-11-22T15:00:00.000Z",
@@ -6887,6 +6949,9 @@ export interface operations {
                      *               "neighborhood": "West Village",
                      *               "reservation_source": "resy",
                      *               "table_type": "",
+                     *               "table_types": [
+                     *                 ""
+                     *               ],
                      *               "time_zone": "America/New_York",
                      *               "venue_id": 900797,
                      *               "venue_name": "Osteria del Vicolo Storto"
@@ -7160,6 +7225,9 @@ export interface operations {
                      *       "dates": [
                      *         "2026-11-27"
                      *       ],
+                     *       "dates_by_choice": [
+                     *         "2026-11-27"
+                     *       ],
                      *       "end_time": "20:30",
                      *       "fee_ceiling_cents": 0,
                      *       "final_snipe_date": null,
@@ -7194,6 +7262,7 @@ export interface operations {
                      *       ],
                      *       "notify_only": false,
                      *       "number": "00294",
+                     *       "one_table": false,
                      *       "override_reservations": false,
                      *       "party_size": 2,
                      *       "release_at": null,
@@ -7217,6 +7286,9 @@ export interface operations {
                      *           "neighborhood": "West Village",
                      *           "reservation_source": "resy",
                      *           "table_type": "",
+                     *           "table_types": [
+                     *             ""
+                     *           ],
                      *           "time_zone": "America/New_York",
                      *           "venue_id": 900909,
                      *           "venue_name": "Osteria del Vicolo Storto"
@@ -7303,6 +7375,11 @@ export interface operations {
                      *           "2026-11-29",
                      *           "2026-11-30"
                      *         ],
+                     *         "dates_by_choice": [
+                     *           "2026-11-28",
+                     *           "2026-11-29",
+                     *           "2026-11-30"
+                     *         ],
                      *         "end_time": "20:30",
                      *         "fee_ceiling_cents": 0,
                      *         "final_snipe_date": null,
@@ -7334,6 +7411,7 @@ export interface operations {
                      *         ],
                      *         "notify_only": false,
                      *         "number": "00126",
+                     *         "one_table": false,
                      *         "override_reservations": false,
                      *         "party_size": 2,
                      *         "release_at": null,
@@ -7357,6 +7435,9 @@ export interface operations {
                      *             "neighborhood": "West Village",
                      *             "reservation_source": "resy",
                      *             "table_type": "",
+                     *             "table_types": [
+                     *               ""
+                     *             ],
                      *             "time_zone": "America/New_York",
                      *             "venue_id": 900835,
                      *             "venue_name": "Osteria del Vicolo Storto"
@@ -7457,6 +7538,9 @@ export interface operations {
                      *         "dates": [
                      *           "2026-11-27"
                      *         ],
+                     *         "dates_by_choice": [
+                     *           "2026-11-27"
+                     *         ],
                      *         "end_time": "20:30",
                      *         "fee_ceiling_cents": 0,
                      *         "final_snipe_date": null,
@@ -7479,6 +7563,7 @@ export interface operations {
                      *         ],
                      *         "notify_only": false,
                      *         "number": "00298",
+                     *         "one_table": false,
                      *         "override_reservations": false,
                      *         "party_size": 2,
                      *         "release_at": null,
@@ -7502,6 +7587,9 @@ export interface operations {
                      *             "neighborhood": "West Village",
                      *             "reservation_source": "resy",
                      *             "table_type": "",
+                     *             "table_types": [
+                     *               ""
+                     *             ],
                      *             "time_zone": "America/New_York",
                      *             "venue_id": 900349,
                      *             "venue_name": "Osteria del Vicolo Storto"
@@ -7532,6 +7620,9 @@ export interface operations {
                      *         "dates": [
                      *           "2026-11-27"
                      *         ],
+                     *         "dates_by_choice": [
+                     *           "2026-11-27"
+                     *         ],
                      *         "end_time": "20:30",
                      *         "fee_ceiling_cents": 0,
                      *         "final_snipe_date": null,
@@ -7554,6 +7645,7 @@ export interface operations {
                      *         ],
                      *         "notify_only": false,
                      *         "number": "00298",
+                     *         "one_table": false,
                      *         "override_reservations": false,
                      *         "party_size": 2,
                      *         "release_at": null,
@@ -7577,6 +7669,9 @@ export interface operations {
                      *             "neighborhood": "West Village",
                      *             "reservation_source": "resy",
                      *             "table_type": "",
+                     *             "table_types": [
+                     *               ""
+                     *             ],
                      *             "time_zone": "America/New_York",
                      *             "venue_id": 900349,
                      *             "venue_name": "Osteria del Vicolo Storto"
@@ -7657,6 +7752,11 @@ export interface operations {
                      *           "2026-11-29",
                      *           "2026-11-30"
                      *         ],
+                     *         "dates_by_choice": [
+                     *           "2026-11-28",
+                     *           "2026-11-29",
+                     *           "2026-11-30"
+                     *         ],
                      *         "end_time": "20:30",
                      *         "fee_ceiling_cents": 5000,
                      *         "final_snipe_date": null,
@@ -7688,6 +7788,7 @@ export interface operations {
                      *         ],
                      *         "notify_only": false,
                      *         "number": "00126",
+                     *         "one_table": false,
                      *         "override_reservations": false,
                      *         "party_size": 2,
                      *         "release_at": null,
@@ -7711,6 +7812,9 @@ export interface operations {
                      *             "neighborhood": "West Village",
                      *             "reservation_source": "resy",
                      *             "table_type": "",
+                     *             "table_types": [
+                     *               ""
+                     *             ],
                      *             "time_zone": "America/New_York",
                      *             "venue_id": 900835,
                      *             "venue_name": "Osteria del Vicolo Storto"
@@ -7790,6 +7894,9 @@ export interface operations {
                      *         "dates": [
                      *           "2026-11-27"
                      *         ],
+                     *         "dates_by_choice": [
+                     *           "2026-11-27"
+                     *         ],
                      *         "end_time": "20:30",
                      *         "fee_ceiling_cents": 0,
                      *         "final_snipe_date": null,
@@ -7821,6 +7928,7 @@ export interface operations {
                      *         ],
                      *         "notify_only": false,
                      *         "number": "00084",
+                     *         "one_table": false,
                      *         "override_reservations": false,
                      *         "party_size": 2,
                      *         "release_at": null,
@@ -7844,6 +7952,9 @@ export interface operations {
                      *             "neighborhood": "West Village",
                      *             "reservation_source": "resy",
                      *             "table_type": "",
+                     *             "table_types": [
+                     *               ""
+                     *             ],
                      *             "time_zone": "America/New_York",
                      *             "venue_id": 900760,
                      *             "venue_name": "Osteria del Vicolo Storto"
@@ -7943,6 +8054,9 @@ export interface operations {
                      *         "dates": [
                      *           "2026-11-27"
                      *         ],
+                     *         "dates_by_choice": [
+                     *           "2026-11-27"
+                     *         ],
                      *         "end_time": "20:30",
                      *         "fee_ceiling_cents": 0,
                      *         "final_snipe_date": null,
@@ -7965,6 +8079,7 @@ export interface operations {
                      *         ],
                      *         "notify_only": false,
                      *         "number": "00092",
+                     *         "one_table": false,
                      *         "override_reservations": false,
                      *         "party_size": 2,
                      *         "release_at": "2026-11-22T15:00:00.000Z",
@@ -7988,6 +8103,9 @@ export interface operations {
                      *             "neighborhood": "West Village",
                      *             "reservation_source": "resy",
                      *             "table_type": "",
+                     *             "table_types": [
+                     *               ""
+                     *             ],
                      *             "time_zone": "America/New_York",
                      *             "venue_id": 900797,
                      *             "venue_name": "Osteria del Vicolo Storto"
@@ -8018,6 +8136,9 @@ export interface operations {
                      *         "dates": [
                      *           "2026-11-27"
                      *         ],
+                     *         "dates_by_choice": [
+                     *           "2026-11-27"
+                     *         ],
                      *         "end_time": "20:30",
                      *         "fee_ceiling_cents": 0,
                      *         "final_snipe_date": null,
@@ -8040,6 +8161,7 @@ export interface operations {
                      *         ],
                      *         "notify_only": false,
                      *         "number": "00092",
+                     *         "one_table": false,
                      *         "override_reservations": false,
                      *         "party_size": 2,
                      *         "release_at": "2026-11-22T15:00:00.000Z",
@@ -8063,6 +8185,9 @@ export interface operations {
                      *             "neighborhood": "West Village",
                      *             "reservation_source": "resy",
                      *             "table_type": "",
+                     *             "table_types": [
+                     *               ""
+                     *             ],
                      *             "time_zone": "America/New_York",
                      *             "venue_id": 900797,
                      *             "venue_name": "Osteria del Vicolo Storto"
@@ -8189,6 +8314,9 @@ export interface operations {
                      *         "dates": [
                      *           "2026-11-27"
                      *         ],
+                     *         "dates_by_choice": [
+                     *           "2026-11-27"
+                     *         ],
                      *         "end_time": "20:30",
                      *         "fee_ceiling_cents": 0,
                      *         "final_snipe_date": null,
@@ -8223,6 +8351,7 @@ export interface operations {
                      *         ],
                      *         "notify_only": false,
                      *         "number": "00294",
+                     *         "one_table": false,
                      *         "override_reservations": false,
                      *         "party_size": 2,
                      *         "release_at": null,
@@ -8246,6 +8375,9 @@ export interface operations {
                      *             "neighborhood": "West Village",
                      *             "reservation_source": "resy",
                      *             "table_type": "",
+                     *             "table_types": [
+                     *               ""
+                     *             ],
                      *             "time_zone": "America/New_York",
                      *             "venue_id": 900909,
                      *             "venue_name": "Osteria del Vicolo Storto"
@@ -8325,6 +8457,7 @@ export interface operations {
                      *           "fee_cents": null,
                      *           "id": 833,
                      *           "kind": "lost",
+                     *           "over": null,
                      *           "party_size": 2,
                      *           "reason": "taken",
                      *           "reason_text": "Lost to another diner.",
@@ -8397,6 +8530,9 @@ export interface operations {
                      *         "dates": [
                      *           "2026-11-27"
                      *         ],
+                     *         "dates_by_choice": [
+                     *           "2026-11-27"
+                     *         ],
                      *         "end_time": "20:30",
                      *         "fee_ceiling_cents": 0,
                      *         "final_snipe_date": null,
@@ -8428,6 +8564,7 @@ export interface operations {
                      *         ],
                      *         "notify_only": false,
                      *         "number": "00092",
+                     *         "one_table": false,
                      *         "override_reservations": false,
                      *         "party_size": 2,
                      *         "release_at": "2026-11-20T15:50:30.466Z",
@@ -8451,6 +8588,9 @@ export interface operations {
                      *             "neighborhood": "West Village",
                      *             "reservation_source": "resy",
                      *             "table_type": "",
+                     *             "table_types": [
+                     *               ""
+                     *             ],
                      *             "time_zone": "America/New_York",
                      *             "venue_id": 900797,
                      *             "venue_name": "Osteria del Vicolo Storto"

@@ -71,7 +71,7 @@ export const IN_STATE: Record<TicketState, Group> = {
     seen: aSeen({ tables: 1, time: '20:00', held_fee_cents: 5000 }),
   }),
   canceled: over('canceled', {
-    reason_text: 'We booked another restaurant in this request for that day.',
+    reason_text: 'We booked another table of this request.',
   }),
 };
 

@@ -25,6 +25,7 @@ export function aVenue(fields: Partial<GroupVenue> = {}): GroupVenue {
     cover_image_url: null,
     cover_art: { seed: 7007, cuisine: 'trattoria' },
     table_type: '',
+    table_types: [fields.table_type ?? ''],
     ...fields,
   };
 }
@@ -94,10 +95,12 @@ export function aGroup(fields: Partial<Group> = {}): Group {
     start_time: '18:30',
     end_time: '20:30',
     dates: [...new Set(members.map((member) => member.date))],
+    dates_by_choice: fields.dates ?? [...new Set(members.map((member) => member.date))],
     venues: [aVenue()],
     final_snipe_date: null,
     override_reservations: false,
     notify_only: false,
+    one_table: false,
     release_date: null,
     release_time: null,
     release_at: null,
@@ -160,6 +163,7 @@ export function anEntry(fields: Partial<TimelineEntry> = {}): TimelineEntry {
     checks: null,
     tables: null,
     fee_cents: null,
+    over: null,
     ...fields,
   };
 }

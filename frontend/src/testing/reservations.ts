@@ -101,7 +101,7 @@ export const GROUPS: readonly Group[] = [
       status: 'canceled',
       watch: null,
       reason: 'booked_elsewhere',
-      reason_text: 'We booked another restaurant in this request for that day.',
+      reason_text: 'We booked another table of this request.',
     },
     { group_id: 4047, number: '04047' },
   ),

@@ -5,6 +5,7 @@ import random
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Any, Literal
 
 import httpx
@@ -13,8 +14,8 @@ from loadtests.clients import Diner, SimulatorControl
 from loadtests.running import RunningStack
 from loadtests.shortest_client import ResyGuest, resy_client
 
-Kind = Literal["plain", "pair", "opentable", "override"]
-KINDS: tuple[Kind, ...] = ("plain", "plain", "plain", "plain", "pair", "opentable", "override")
+Kind = Literal["plain", "pair", "one table", "opentable", "override"]
+KINDS: tuple[Kind, ...] = (*("plain",) * 4, "pair", "one table", "one table", "opentable", "override")
 TABLE_TIMES = [f"{hour}:{minute:02}" for hour in (19, 20) for minute in (0, 15, 30, 45)]
 # Time and party size of the table that an override replaces.
 OLD_TABLE_TIME, OLD_TABLE_PARTY = "18:30", 4
@@ -22,24 +23,30 @@ OLD_TABLE_TIME, OLD_TABLE_PARTY = "18:30", 4
 
 @dataclass
 class ChaosRequest:
-    """One submitted group. Its tables are freed on `date` at the time `at`, one at each of its venues.
+    """One submitted group. Its tables are freed on each of its dates at the time `at`, one at each of its venues.
 
-    `members` maps our venue ids to reservation ids. `old_booking` is the platform's id of the reservation that an
-    override replaces. `stopped` is "pause", "delete" or "". `slots` are the simulator's ids of the freed tables.
+    Only the kind "one table" has several dates: it asks for one table in all. `members` are the ids of its
+    reservations. `old_booking` is the platform's id of the reservation that an override replaces. `stopped` is "pause",
+    "delete" or "". `slots` are the simulator's ids of the freed tables.
     """
 
     kind: Kind
     diner: Diner
-    date: str
+    dates: tuple[str, ...]
     at: str
     venues: list[dict[str, Any]]
     group_id: int
-    members: dict[int, int]
+    members: list[int]
     old_booking: int | None = None
     stopped: str = ""
     stop_status: int = 0
     stop_answered_ms: float = 0.0
     slots: list[int] = field(default_factory=list)
+
+    @property
+    def date(self) -> str:
+        """The first of the dates."""
+        return self.dates[0]
 
 
 @dataclass
@@ -52,33 +59,38 @@ class RequestFactory:
     resy_venues: Sequence[dict[str, Any]]
     opentable_venues: Sequence[dict[str, Any]]
 
-    async def submit(self, diner: Diner, *, date: str) -> ChaosRequest:
-        """Submit one group of a random kind, for a table at a random time.
+    async def submit(self, diner: Diner, *, date: str, other_date: str | None = None) -> ChaosRequest:
+        """Submit one group of a random kind, for a table at a random time on `date`.
 
-        The kind `opentable` is chosen only for diners with an OpenTable account.
+        The kind `one table` asks for a table on `date` or `other_date`, and is not chosen without `other_date`. The
+        kind `opentable` is chosen only for diners with an OpenTable account.
         """
-        kinds = KINDS if diner.opentable_id else [kind for kind in KINDS if kind != "opentable"]
+        excluded = {"" if diner.opentable_id else "opentable", "" if other_date else "one table"}
+        kinds = [kind for kind in KINDS if kind not in excluded]
         kind, at = self.rng.choice(kinds), self.rng.choice(TABLE_TIMES)
         if kind == "opentable":
             venues = [self.rng.choice(self.opentable_venues)]
         else:
-            venues = self.rng.sample(list(self.resy_venues), 2 if kind == "pair" else 1)
+            venues = self.rng.sample(list(self.resy_venues), 2 if kind in ("pair", "one table") else 1)
+        several = {"one_table": True} if kind == "one table" else {}
+        dates = (date, other_date) if several and other_date else (date,)
         old_booking = await self._book_by_hand(diner, date=date) if kind == "override" else None
         group = await diner.submit_request(
             venues=[venue["id"] for venue in venues],
-            dates=[date],
+            dates=dates,
             start="19:00" if kind == "override" else "18:30",
             end="21:30",
             override_reservations=kind == "override",
+            **several,
         )
         return ChaosRequest(
             kind=kind,
             diner=diner,
-            date=date,
+            dates=dates,
             at=at,
             venues=venues,
             group_id=group["group_id"],
-            members={member["venue"]: member["id"] for member in group["members"]},
+            members=[member["id"] for member in group["members"]],
             old_booking=old_booking,
         )
 
@@ -92,10 +104,10 @@ class RequestFactory:
 
 
 async def free_tables(request: ChaosRequest, *, control: SimulatorControl) -> None:
-    """Free one table at each of the group's venues."""
-    for venue in request.venues:
+    """Free one table at each of the group's venues on each of its dates."""
+    for venue, date in product(request.venues, request.dates):
         freed = await control.free_tables(
-            venue_id=venue["venue_id"], date=request.date, at=request.at, source=venue["reservation_source"]
+            venue_id=venue["venue_id"], date=date, at=request.at, source=venue["reservation_source"]
         )
         request.slots += [slot["slot_id"] for slot in freed["slots"]]
 

@@ -29,6 +29,9 @@ from loadtests.users.rest import call_rest_api
 
 TABLES_PER_SECOND = 3.0
 DAYS_PER_DINER = 12
+# The first date of each request of a diner in one wave. A request for one table in all also uses the day after it.
+FIRST_DATES = (1, 3)
+DAYS_PER_WAVE = 4
 RECOVERY_SECONDS = 120.0
 # More phone numbers than a run uses in a second, so that a later run starts with unused numbers.
 PHONES_PER_SECOND = 10
@@ -75,13 +78,14 @@ async def run(argv: list[str]) -> Section:
     day, first_phone = 0, int(time.time() * PHONES_PER_SECOND)
     try:
         for number in range(-(-options.bookings // (2 * options.diners))):
-            if number == 0 or day + 2 > DAYS_PER_DINER:
+            if number == 0 or day + DAYS_PER_WAVE > DAYS_PER_DINER:
                 diners, day = await add_diners(record, options.diners, running=running, first_phone=first_phone), 0
             wave = Wave(fault=next(faults))
             record.waves.append(wave)
-            for diner, offset in itertools.product(diners, (1, 2)):
-                wave.requests.append(await factory.submit(diner, date=date_after(day + offset)))
-            day += 2
+            for diner, offset in itertools.product(diners, FIRST_DATES):
+                first, other = date_after(day + offset), date_after(day + offset + 1)
+                wave.requests.append(await factory.submit(diner, date=first, other_date=other))
+            day += DAYS_PER_WAVE
             pictured = options.top_picture and wave.fault == PICTURED
             async with asyncio.TaskGroup() as tasks:
                 if pictured:
@@ -192,7 +196,7 @@ async def reconnect_accounts(wave: Wave, *, running: RunningStack) -> None:
 
 async def wait_until_watched(wave: Wave, *, running: RunningStack) -> None:
     """Wait until a watcher has polled for each request of the wave. Exits after two minutes."""
-    ids = [member for request in wave.requests for member in request.members.values()]
+    ids = [member for request in wave.requests for member in request.members]
     query = (
         "select count(*) as n from reservation r left join watch_state w on w.reservation_id = r.id"
         " where r.id = any(%s) and (w.checks > 0 or r.status <> 'active')"

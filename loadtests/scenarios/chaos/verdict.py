@@ -80,7 +80,9 @@ def check_calls(record: ChaosRecord, log: TruthLog, *, running: RunningStack) ->
     by_hand = f"/{OLD_TABLE_TIME}:00/{OLD_TABLE_PARTY}/"
     calls = [call for call in log.booking_calls() if by_hand not in (call["key"] or "")]
     stops = [group_row(request) for request in record.requests if request.stop_status == 200]
+    one_table = [group_row(request) for request in record.requests if request.kind == "one table"]
     return [
+        *predicates.check_one_call_per_group(groups=one_table, calls=calls, emails=emails),
         *predicates.check_no_booking_after_stop(stops=stops, entries=log.of_kind("booked"), emails=emails),
         *predicates.check_no_call_after_stop(stops=stops, calls=calls, emails=emails),
         *predicates.check_no_blind_retry(calls=calls, grace_ms=GRACE_SECONDS * 1000),
@@ -115,7 +117,7 @@ def group_row(request: ChaosRequest) -> dict[str, Any]:
         "group_id": request.group_id,
         "owner": request.diner.email,
         "places": {(venue["reservation_source"], venue["venue_id"]) for venue in request.venues},
-        "date": request.date,
+        "dates": set(request.dates),
         "stopped": request.stopped,
         "stop_answered_ms": request.stop_answered_ms,
         "old_booking": request.old_booking,
@@ -176,7 +178,12 @@ def measure_pauses(record: ChaosRecord, log: TruthLog) -> dict[str, list[float]]
     found: dict[str, list[float]] = defaultdict(list)
     polls = [(poll["received_ms"] / 1000, poll["key"] or "") for poll in log.polls()]
     for wave in record.waves:
-        keys = {f"{venue['venue_id']}|{request.date}|" for request in wave.requests for venue in request.venues}
+        keys = {
+            f"{venue['venue_id']}|{date}|"
+            for request in wave.requests
+            for venue in request.venues
+            for date in request.dates
+        }
         for entry in log.of_kind("booked"):
             if f"{entry['venue_id']}|{entry['date']}|" in keys:
                 last_booking[entry["venue_id"]] = entry["wall_ms"] / 1000

@@ -1,9 +1,10 @@
 """Slow periodic work: forgets clients, reminds diners of the end of free cancellations, renews and checks platform
 logins, and finds tables that were canceled at the platform.
 
-Housekeeping also continues a requested cancellation whose job was lost when its process died. tasks.py runs
-housekeeping in the background worker. The steps are in clients.retention, connections.health, connections.renewal,
-cancellations.py, deadlines.py and requested_cancellations.py. Several processes may run the steps at once.
+Housekeeping also deletes slots that watchers compared more than an hour ago, and continues a requested cancellation
+whose job was lost when its process died. tasks.py runs housekeeping in the background worker. The steps are in
+clients.retention, connections.health, connections.renewal, cancellations.py, deadlines.py and
+requested_cancellations.py. Several processes may run the steps at once.
 """
 
 from collections.abc import Callable
@@ -15,6 +16,7 @@ from apps.connections.health import CheckResult
 
 from . import cancellations, deadlines, requested_cancellations
 from .clients import retention
+from .models import Candidate
 
 ROUND_SECONDS: Final = 60.0
 # The pause between two calls to platforms, so that these calls are a negligible part of all our calls.
@@ -37,6 +39,7 @@ class Housekeeping:
         if self._forget_at is None or now >= self._forget_at:
             while retention.forget_clients(now=now):
                 pass
+            Candidate.objects.filter(seen_at__lt=now - FORGET_EVERY).delete()
             self._forget_at = now + FORGET_EVERY
         deadlines.send_due(now=now)
         health.flag_expired(now=now)

@@ -13,6 +13,7 @@ FILED: Final = {
 }
 FILED_NOTIFY_ONLY: Final = "Request filed. We will notify you when a table opens."
 NOTIFY_CANCEL_ONLY: Final = "“Only notify me” is for canceled reservations. Choose Canceled Reservation, or let us book"
+HAS_TABLE: Final = "This request already has a table. Choose one table for each date, or file a new request."
 EDITED: Final = "Request updated."
 EDITED_BUT_TABLES: Final = "Request updated. Booked tables stay as they are."
 INCOMPLETE: Final = "Please fill all required fields before submitting."

@@ -7,20 +7,24 @@ from .rules.cards import CardEntry
 from .rules.clients import ClientDetails
 from .rules.submission import Draft, VenueChoice
 from .schemas.clients import CardIn, ClientDetailsIn, ClientIn, ClientPatchIn
-from .schemas.requests import SubmissionIn
+from .schemas.requests import SubmissionIn, VenueIn
 
 ANY_SEATING = "any"
 
 
 def parse_draft(body: SubmissionIn) -> Draft:
-    """Convert the body of a submission to a Draft. The seating "Any" becomes ""; dates are sorted and unique."""
+    """Convert the body of a submission to a Draft. The seating "Any" becomes ""; dates are sorted and unique.
+
+    `dates_by_choice` has the order of the body.
+    """
     form = body.reservation
     selected = {"resy": body.selectedResyAccount, "opentable": body.selectedOpenTableAccount}
     return Draft(
         **{
             **dict(form),
-            "venues": tuple(VenueChoice(id=venue.id, table_type=_seating(venue.table_type)) for venue in form.venues),
+            "venues": tuple(map(_venue, form.venues)),
             "dates": tuple(sorted(set(form.dates))),
+            "dates_by_choice": tuple(dict.fromkeys(form.dates)),
             "account_ids": {platform: id for platform, id in selected.items() if id is not None},
             "client": None if body.clientDetails is None else _client(body.clientDetails),
         }
@@ -51,6 +55,14 @@ def _client(body: ClientDetailsIn) -> ClientDetails:
 
 def _typed(field: SecretStr | None) -> str:
     return "" if field is None else field.get_secret_value().strip()
+
+
+def _venue(venue: VenueIn) -> VenueChoice:
+    """Return a chosen venue. Seatings after "Any" never count, so they are left out."""
+    wanted = list(map(_seating, venue.table_types)) if venue.table_types else [_seating(venue.table_type)]
+    unique = list({name.lower(): name for name in reversed(wanted)}.values())[::-1]
+    seatings = unique[: unique.index("") + 1] if "" in unique else unique
+    return VenueChoice(id=venue.id, table_type=seatings[0], table_types=tuple(seatings) if len(seatings) > 1 else ())
 
 
 def _seating(table_type: str | None) -> str:

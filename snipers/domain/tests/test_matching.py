@@ -87,6 +87,16 @@ def test_a_diner_with_two_requests_gets_one_table_for_a_meal() -> None:
     assert {one.snipe.reservation_id for one in served} == {1, 3}
 
 
+def test_a_one_table_group_gets_one_table_and_others_get_the_rest() -> None:
+    later = DAY + timedelta(days=1)
+    group = {"group_id": 7, "diner_key": "user:9", "one_table": True}
+    of_group = [snipe(1, **group), snipe(2, date=later, **group)]
+    tables = [slot("19:00"), slot("19:00", date=later)]
+    assert pairs(assign(tables=tables, snipes=of_group)) == {1: "19:00 Dining Room"}
+    served = assign(tables=tables, snipes=[*of_group, snipe(3, date=later)])
+    assert [one.snipe.reservation_id for one in served] == [1, 3]
+
+
 def test_a_diner_may_have_lunch_and_dinner() -> None:
     lunch = snipe(2, diner_key="user:1", start_time=time(12), end_time=time(14))
     served = assign(tables=[slot("12:30"), slot("19:30")], snipes=[snipe(1), lunch])

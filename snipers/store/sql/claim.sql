@@ -6,6 +6,7 @@
 -- attempt was first. `for no key update` serializes stops, edits and claims of a request. The later one sees the
 -- reservation row as the earlier one wrote it, but other rows as of its own start; so an edit raises `revision`.
 -- `for share of w` serializes claims with a watcher that takes over.
+-- A slot that the user prefers less gets no row while a watcher holds back a better one (choices.sql).
 -- Override, fee, card and guest are compared because the call contains them, and changes of a client or a card raise no
 -- revision.
 with snipe as (
@@ -22,7 +23,11 @@ with snipe as (
       and r.status = 'active' and r.stop = '' and r.ends_at > clock_timestamp() and not g.notify_only
       and r.date = %(date)s and g.party_size = %(party_size)s
       and %(time)s between g.start_time and g.end_time
-      and (r.table_type = '' or lower(r.table_type) = lower(%(seating)s))
+      and (r.table_type = '' or lower(r.table_type) = lower(%(seating)s)
+           or r.table_types ->> 0 = r.table_type and exists (
+               select 1 from jsonb_array_elements_text(r.table_types) wanted
+               where wanted = '' or lower(wanted) = lower(%(seating)s)
+           ))
       and g.override_reservations = %(override)s and g.fee_ceiling_cents = %(fee_ceiling_cents)s
       and coalesce(card.platform_payment_id, a.payment_method_id) is not distinct from %(payment_method_id)s::text
       and array[c.first_name, c.last_name, c.email, c.phone]::text[] is not distinct from %(guest)s::text[]
@@ -30,6 +35,11 @@ with snipe as (
       and (g.snipe_type = 'cancel'
            or clock_timestamp() >= g.release_at - %(release_lead_seconds)s * interval '1 second')
       and a.status = 'connected' and not v.opted_out and w.epoch = %(epoch)s
+      and not (g.one_table and exists (
+          select 1 from candidate c
+          where c.group_id = r.group_id and c.level < %(level)s
+            and c.seen_at > clock_timestamp() - %(choice_seconds)s * interval '1 second'
+      ))
       and not exists (
           select 1 from kill_switch k
           where (k.scope, k.key) in (('platform', a.platform), ('venue', v.id::text), ('account', a.id::text))

@@ -4,16 +4,17 @@
 -- Closes an attempt and everything that depends on it. `locked` runs first and has the newest version of the rows: it
 -- includes a stop that committed while this statement waited for the lock, which a condition on the table would miss.
 -- Then, in this order: our attempt (`mine`), the one that it replaces (`old`), which leaves the partial unique index
--- (`yielded`) before ours enters it (`closed`).
+-- (`yielded`) before ours enters it (`closed`). `siblings` are the group's open requests of that date or, if the group
+-- gets one table in all, of every date.
 with target as (
-    select t.group_id, t.date, o.reservation_id as old_reservation_id
+    select t.group_id, t.date, t.one_table, o.reservation_id as old_reservation_id
     from attempt t left join attempt o on o.id = t.replaces
     where t.id = %(attempt_id)s
 ), locked as materialized (
     select r.id, r.group_id, r.venue_id, r.status, r.stop, r.ends_at
     from reservation r
     where r.id = any (array(
-        select m.id from reservation m join target t on m.group_id = t.group_id and m.date = t.date
+        select m.id from reservation m join target t on m.group_id = t.group_id and (t.one_table or m.date = t.date)
         union
         select old_reservation_id from target
     ))
@@ -107,27 +108,51 @@ with target as (
     insert into outcome (attempt_id, kind, reason, created_at)
     select id, state, reason, clock_timestamp() from closed where state <> 'unknown'
     on conflict do nothing
+), preferred as (
+    -- What the table was preferred to: the best of the slots that watchers saw for the group at about the same time.
+    select json_build_object(
+               'venue_name', v.venue_name, 'date', r.date, 'time', to_char(c.slot_time, 'HH24:MI'), 'seating', c.seating,
+               'by', case when r.venue_id <> x.venue_id then 'venue' when r.date <> x.date then 'date' else 'seating' end
+           )::jsonb as over
+    from closed x
+    join reservation own on own.id = x.reservation_id
+    join candidate c on c.group_id = x.group_id
+    join reservation r on r.id = c.reservation_id
+    join venue v on v.id = r.venue_id
+    where x.state = 'booked' and x.one_table
+      and c.seen_at between x.claimed_at - interval '5 seconds' and x.claimed_at + interval '1 second'
+      and (r.choice > own.choice or r.id = own.id and lower(c.seating) <> lower(x.seating))
+    order by c.level
+    limit 1
+), compared as (
+    delete from candidate c using closed x
+    where x.one_table and c.group_id = x.group_id
+      and (x.state = 'booked' or x.state in ('lost', 'refused') and c.reservation_id = x.reservation_id)
 ), entries as (
     insert into timeline_entry (reservation_id, attempt_id, at, kind, reason, slot_time, seating, party_size,
-                                duration_ms, checks)
+                                duration_ms, checks, over)
     -- A fee above the ceiling: we refused, not the platform.
     select reservation_id, id, clock_timestamp(), case reason when 'held_back_fee' then 'held_back' else state end,
            reason, slot_time, seating, party_size,
-           extract(epoch from clock_timestamp() - claimed_at) * 1000, %(checks)s::bigint
+           extract(epoch from clock_timestamp() - claimed_at) * 1000, %(checks)s::bigint, (select over from preferred)
     from closed
     union all
-    select id, null, clock_timestamp(), 'canceled', 'booked_elsewhere', null, '', null, null, null from siblings
+    select id, null, clock_timestamp(), 'canceled', 'booked_elsewhere', null, '', null, null, null, null
+    from siblings
     union all
     select id, null, clock_timestamp(), status, case status when 'canceled' then 'canceled_by_you' else '' end,
-           null, '', null, null, null
+           null, '', null, null, null, null
     from stopped
     union all
-    select id, attempt_id, clock_timestamp(), 'replaced', 'replaced', null, '', null, null, null from superseded
+    select id, attempt_id, clock_timestamp(), 'replaced', 'replaced', null, '', null, null, null, null
+    from superseded
     union all
-    select id, attempt_id, clock_timestamp(), 'override_failed', 'override_failed', null, '', null, null, null
+    select id, attempt_id, clock_timestamp(), 'override_failed', 'override_failed', null, '', null, null, null,
+           null
     from revived
     union all
-    select c.reservation_id, c.id, clock_timestamp(), 'override_failed', 'override_failed', null, '', null, null, null
+    select c.reservation_id, c.id, clock_timestamp(), 'override_failed', 'override_failed', null, '', null, null, null,
+           null
     from closed c where exists (select 1 from revived)
 )
 select (select count(*) from closed) as closed,

@@ -2,6 +2,8 @@
 
 import asyncio
 from datetime import UTC, datetime, time, timedelta
+from itertools import product
+from typing import Any
 
 import pytest
 
@@ -96,6 +98,34 @@ async def test_a_group_gets_one_table_for_each_date(watched: WatchedVenue) -> No
     second = await watched.add_request(2, group=50, diner="user:1", venue_id=elsewhere)
     await watched.must_claim(first)
     assert await watched.claim(second, slot_key="elsewhere", meal="lunch") is None
+
+
+async def add_one_table_group(watched: WatchedVenue, *, dates: int) -> list[dict[str, Any]]:
+    """Add requests of one group at two venues on several dates, one table in all. Return the values of their claims."""
+    elsewhere = await watched.backend.add_venue(platform_venue_id=1203)
+    await watched.store.take_watch(venue_id=elsewhere, owner="one", pid=1, node="here")
+    claims = []
+    for number, (venue_id, ahead) in enumerate(product((watched.venue_id, elsewhere), range(dates))):
+        place = {"venue_id": venue_id, "day": DAY + timedelta(days=ahead)}
+        reservation_id = await watched.add_request(number, group=50, diner="user:1", one_table=True, **place)
+        claims.append({"reservation_id": reservation_id, "date": place["day"], "slot_key": f"table {number}"})
+    return claims
+
+
+async def test_a_one_table_group_gets_one_table_over_dates_and_venues(watched: WatchedVenue) -> None:
+    first, *others = await add_one_table_group(watched, dates=2)
+    claim = await watched.must_claim(**first)
+    assert [await watched.claim(**other) for other in others] == [None, None, None]
+    await watched.store.record(attempt_id=claim.attempt_id, state="lost", reason="taken")
+    claim = await watched.must_claim(**others[-1])
+    await watched.store.record(attempt_id=claim.attempt_id, state="booked", platform_reservation_id="741")
+    assert await watched.claim(**first) is None
+
+
+async def test_twenty_claims_at_once_over_dates_and_venues_of_a_one_table_group_give_one(watched: WatchedVenue) -> None:
+    wanted = await add_one_table_group(watched, dates=10)
+    claims = await asyncio.gather(*(watched.claim(**one) for one in wanted))
+    assert sum(claim is not None for claim in claims) == 1
 
 
 async def test_a_diner_gets_one_table_for_each_meal(watched: WatchedVenue) -> None:

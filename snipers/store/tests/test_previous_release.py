@@ -15,6 +15,7 @@ from snipers.store.records import VenueState
 from snipers.store.statements import parse_statements, statements
 from snipers.store.tests.overriding import NEW, OLD, better, booked, overriding
 from snipers.store.tests.watched_venue import SEEN_AT, WatchedVenue
+from snipers.testing.backend import DAY
 from snipers.testing.postgres_backend import PostgresBackend
 
 PREVIOUS = parse_statements((Path(__file__).parent / "previous_release.sql").read_text(encoding="utf-8"))
@@ -192,6 +193,25 @@ async def test_neither_release_claims_for_a_notify_only_request(
         target = watched.target(reservation_id)
         assert await store.claim(target=target, owner="one", epoch=watched.epoch) is None
     assert await watched.backend.attempts() == []
+
+
+@BOTH_WAYS
+async def test_a_one_table_group_gets_one_table_from_both_releases(
+    watched: WatchedVenue, stores: tuple[PostgresStore, PostgresStore]
+) -> None:
+    wanted = [
+        await watched.add_request(number, group=50, diner="user:1", one_table=True, day=DAY + timedelta(days=number))
+        for number in range(2)
+    ]
+    claims = [
+        await store.claim(
+            target=watched.target(reservation_id, slot_key=f"table {number}", date=DAY + timedelta(days=number)),
+            owner="one",
+            epoch=watched.epoch,
+        )
+        for number, (store, reservation_id) in enumerate(zip(stores, wanted, strict=True))
+    ]
+    assert [claim is not None for claim in claims] == [True, False]
 
 
 async def test_the_previous_release_receives_what_this_one_notifies(watched: WatchedVenue, migrated_url: str) -> None:

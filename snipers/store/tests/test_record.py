@@ -32,6 +32,30 @@ async def test_a_booking_confirms_its_request_and_cancels_the_siblings_once(watc
     assert (await watched.backend.account_status(watched.account_id))[1] == frozenset({"700", "741"})
 
 
+async def test_a_booking_of_a_one_table_group_cancels_all_open_siblings(watched: WatchedVenue) -> None:
+    wanted = [
+        await watched.add_request(number, group=50, diner="user:1", one_table=True, day=DAY + timedelta(days=number))
+        for number in range(3)
+    ]
+    await watched.backend.set_status(wanted[2], status="paused")
+    other_group = await watched.add_request(9, group=51, diner="user:2", one_table=True, day=DAY + timedelta(days=1))
+    claim = await watched.must_claim(wanted[0])
+    await watched.store.record(attempt_id=claim.attempt_id, state="booked", platform_reservation_id="741")
+    states = [await watched.backend.request(one) for one in [*wanted, other_group]]
+    assert [one.status for one in states] == ["confirmed", "canceled", "canceled", "active"]
+    assert [one.reason for one in states] == ["", "booked_elsewhere", "booked_elsewhere", ""]
+
+
+async def test_a_lost_attempt_of_a_one_table_group_leaves_its_siblings_open(watched: WatchedVenue) -> None:
+    wanted = [
+        await watched.add_request(number, group=50, diner="user:1", one_table=True, day=DAY + timedelta(days=number))
+        for number in range(2)
+    ]
+    claim = await watched.must_claim(wanted[0])
+    await watched.store.record(attempt_id=claim.attempt_id, state="lost", reason="taken")
+    assert [(await watched.backend.request(one)).status for one in wanted] == ["active", "active"]
+
+
 async def test_an_unknown_outcome_is_not_published(watched: WatchedVenue) -> None:
     reservation_id = await watched.add_request()
     claim = await watched.must_claim(reservation_id)

@@ -6,6 +6,7 @@ from snipers.domain.settling import GRACE_SECONDS, SEND_SECONDS
 from snipers.domain.snipe import Snipe
 from snipers.store.base import RELEASE_LEAD_SECONDS
 from snipers.store.records import Claim, Target
+from snipers.testing.memory_store import choices
 from snipers.testing.memory_store.rows import LIVE, OPEN, AttemptRow, ReservationRow
 from snipers.testing.memory_store.tables import Tables
 
@@ -69,7 +70,7 @@ def _may_be_claimed(tables: Tables, row: ReservationRow, target: Target, epoch: 
         and snipe.date == target.date
         and snipe.party_size == target.party_size
         and snipe.start_time <= target.time <= snipe.end_time
-        and snipe.seating.lower() in ("", target.seating.lower())
+        and any(name.lower() in ("", target.seating.lower()) for name in snipe.seatings or (snipe.seating,))
         and (snipe.override, snipe.fee_ceiling_cents) == (target.override, target.fee_ceiling_cents)
         and (snipe.payment_method_id or account.payment_method_id) == target.payment_method_id
         and snipe.guest == target.guest
@@ -78,7 +79,10 @@ def _may_be_claimed(tables: Tables, row: ReservationRow, target: Target, epoch: 
     released = snipe.release_at is None or tables.now() >= snipe.release_at - lead
     allowed = account.status == "connected" and not venue.opted_out and not tables.switched_off(venue)
     watched = watch is not None and watch.epoch == epoch
-    return tables.is_open(row) and not snipe.notify_only and unchanged and released and allowed and watched
+    bookable = not snipe.notify_only and not (
+        snipe.one_table and choices.outranked(tables, snipe.group_id, level=target.level)
+    )
+    return tables.is_open(row) and bookable and unchanged and released and allowed and watched
 
 
 def _booking_to_replace(tables: Tables, snipe: Snipe, target: Target) -> AttemptRow | None:
@@ -103,7 +107,7 @@ def _conflicts(other: AttemptRow, attempt: AttemptRow) -> bool:
     if other.state in OPEN and _line_of_a_list(other) == _line_of_a_list(attempt):
         return True
     same_snipe = other.snipe.reservation_id == attempt.snipe.reservation_id
-    same_group = _group_date(other) == _group_date(attempt)
+    same_group = _same_request(other.snipe, attempt.snipe)
     return other.state in LIVE and (same_snipe or same_group or _diner_meal(other) == _diner_meal(attempt))
 
 
@@ -112,8 +116,10 @@ def _line_of_a_list(one: AttemptRow) -> tuple[object, ...]:
     return one.snipe.account.account_id, one.snipe.venue_id, target.date, target.time, target.party_size
 
 
-def _group_date(one: AttemptRow) -> tuple[object, ...]:
-    return one.snipe.group_id, one.target.date
+def _same_request(one: Snipe, other: Snipe) -> bool:
+    """Whether the two snipes may get only one table together."""
+    same_date = one.date == other.date or (one.one_table and other.one_table)
+    return one.group_id == other.group_id and same_date
 
 
 def _diner_meal(one: AttemptRow) -> tuple[object, ...]:

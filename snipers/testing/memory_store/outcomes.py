@@ -40,6 +40,8 @@ def record(
     tables.timeline.append(_entry(tables, attempt, checks))
     if state != "unknown":
         tables.outcomes.setdefault(attempt.attempt_id, (state, reason))
+    if attempt.snipe.one_table and state != "unknown":
+        _forget_candidates(tables, attempt)
     if state == "booked":
         _confirm(tables, attempt)
     elif state in ("lost", "refused"):
@@ -91,12 +93,14 @@ def _close_old_booking(tables: Tables, old: AttemptRow, attempt: AttemptRow) -> 
 
 
 def _confirm(tables: Tables, attempt: AttemptRow) -> None:
-    """Confirm the attempt's request and cancel the group's other requests of that date."""
+    """Confirm the attempt's request and cancel the group's other requests of that date, or of all dates if the group
+    gets one table in all."""
     if attempt.platform_reservation_id is not None:
         ids = frozenset({attempt.platform_reservation_id})
         tables.add_known(attempt.snipe.account.account_id, ids, read=False)
     for reservation_id, row in tables.reservations.items():
-        if (row.snipe.group_id, row.snipe.date) != (attempt.snipe.group_id, attempt.snipe.date):
+        other_date = row.snipe.date != attempt.snipe.date and not attempt.snipe.one_table
+        if row.snipe.group_id != attempt.snipe.group_id or other_date:
             continue
         if row.status not in ("active", "paused"):
             continue
@@ -106,6 +110,16 @@ def _confirm(tables: Tables, attempt: AttemptRow) -> None:
             row.status, row.reason, row.stop = "canceled", "booked_elsewhere", ""
             tables.append_entry(reservation_id, "canceled", "booked_elsewhere")
             tables.notify_demand(row.snipe.venue_id)
+
+
+def _forget_candidates(tables: Tables, attempt: AttemptRow) -> None:
+    """Delete the request's candidates or, after a booking, those of its group."""
+    tables.candidates = {
+        key: row
+        for key, row in tables.candidates.items()
+        if key[0] != attempt.snipe.reservation_id
+        and (attempt.state != "booked" or row.group_id != attempt.snipe.group_id)
+    }
 
 
 def _apply_stop(tables: Tables, reservation_id: int) -> None:

@@ -87,7 +87,20 @@ def _snipe(tables: Tables, row: ReservationRow) -> Snipe:
         ),
         checks=state.checks if state else 0,
         payment_method_id=row.snipe.payment_method_id or account.payment_method_id,
+        first_choice=min(_choices(tables, row), default=row.snipe.choice),
     )
+
+
+def _choices(tables: Tables, row: ReservationRow) -> list[int]:
+    """Return the places of the active reservations of a one-table group in its user's order."""
+    return [
+        other.snipe.choice
+        for other in tables.reservations.values()
+        if row.snipe.one_table
+        and other.snipe.group_id == row.snipe.group_id
+        and other.status == "active"
+        and not other.stop
+    ]
 
 
 def _is_cancellation_pending(tables: Tables, attempt: AttemptRow) -> bool:

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from snipers.domain.cadence import Schedule
 from snipers.domain.snipe import Account, Snipe
-from snipers.store.records import AgreedTerms, Target
+from snipers.store.records import AgreedTerms, Offer, Target
 
 LIVE = ("claimed", "unknown", "booked")
 OPEN = ("claimed", "unknown")
@@ -69,6 +69,15 @@ class AttemptRow:
     replacement_notified: bool = True
     fee_cents: int | None = None
     terms: AgreedTerms | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CandidateRow:
+    """One row of the table `candidate`."""
+
+    group_id: int
+    offer: Offer
+    seen_at: datetime
 
 
 @dataclass(slots=True, kw_only=True)

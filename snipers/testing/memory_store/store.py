@@ -21,15 +21,17 @@ from snipers.store.records import (
     Claim,
     Desired,
     Node,
+    Offer,
     OpenAttempt,
     PendingCancellation,
     Roster,
     SnipeState,
+    Standing,
     Target,
     TimelineEntry,
     VenueState,
 )
-from snipers.testing.memory_store import cells, claims, demand, outcomes, reads
+from snipers.testing.memory_store import cells, choices, claims, demand, outcomes, reads
 from snipers.testing.memory_store.rows import ALIVE_FOR, OPEN, AccountRow, ReservationRow, VenueRow
 from snipers.testing.memory_store.tables import Tables
 
@@ -98,6 +100,10 @@ class MemoryStore:
         claim = claims.claim(self.tables, target, owner=owner, epoch=epoch)
         await asyncio.sleep(0)
         return claim
+
+    async def offer(self, *, group_id: int, members: Sequence[int], offers: Sequence[Offer]) -> Standing:
+        await asyncio.sleep(0)
+        return choices.offer(self.tables, group_id, members=members, offers=offers)
 
     async def remember_known(self, *, attempt_id: int, account_id: int, ids: frozenset[str]) -> None:
         await asyncio.sleep(0)

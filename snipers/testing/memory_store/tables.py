@@ -12,6 +12,7 @@ from snipers.store.records import SnipeState, SwitchedOff, TimelineEntry
 from snipers.testing.memory_store.rows import (
     AccountRow,
     AttemptRow,
+    CandidateRow,
     NodeRow,
     ReservationRow,
     VenueRow,
@@ -29,6 +30,7 @@ class Tables:
     accounts: dict[int, AccountRow] = field(default_factory=dict)
     reservations: dict[int, ReservationRow] = field(default_factory=dict)
     attempts: dict[int, AttemptRow] = field(default_factory=dict)
+    candidates: dict[tuple[int, str], CandidateRow] = field(default_factory=dict)
     outcomes: dict[int, tuple[str, str]] = field(default_factory=dict)
     timeline: list[TimelineEntry] = field(default_factory=list)
     watches: dict[int, WatchRow] = field(default_factory=dict)

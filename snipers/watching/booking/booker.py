@@ -19,6 +19,7 @@ from itertools import count
 from snipers.clients.base import AccountList, BookingTerms
 from snipers.clients.credentials import SealedToken
 from snipers.clients.errors import Blocked, KeyRefused, NeedsReconnect, PlatformError
+from snipers.domain import choice
 from snipers.domain.outcome import GONE, Booked, BookOutcome, Lost, Refused, Unknown
 from snipers.domain.settling import SEND_SECONDS, Held
 from snipers.domain.vocabulary import Reason
@@ -272,6 +273,7 @@ def _target(assignment: Assignment) -> Target:
         fee_ceiling_cents=snipe.fee_ceiling_cents,
         payment_method_id=snipe.payment_method_id,
         guest=snipe.guest,
+        level=choice.level(snipe, slot) if choice.waits(snipe) else 0,
     )
 
 

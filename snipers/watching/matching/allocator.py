@@ -6,10 +6,12 @@ assignment is only a proposal: the claim in the database decides whether the sni
 """
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import date, datetime, time
 from itertools import count
 
+from snipers.domain import choice
 from snipers.domain.backoff import Backoff
 from snipers.domain.cadence import AWAY_BACKOFF, PollKey, Retries
 from snipers.domain.matching import assign, fits
@@ -19,11 +21,17 @@ from snipers.domain.slot import OpenTables, Slot, unit_key
 from snipers.domain.snipe import Account, Snipe
 from snipers.domain.vocabulary import Reason
 from snipers.watching.matching.assignment import Assignment, BookingResult, FindFacts, NoDatabase, NotClaimed
+from snipers.watching.matching.choices import Choices, OpenChoice
 
 # The pause of a pair of snipe and slot whose claim returned no row. If the next roster still has the snipe, another
 # attempt blocks the claim, and may block it forever.
 NOT_CLAIMED_BACKOFF = Backoff(first=5.0, ceiling=60.0)
+# The same pause for a group that asked for one table in all: the claim may have waited for a better slot elsewhere.
+OUTRANKED_BACKOFF = Backoff(first=0.5, ceiling=60.0)
 NO_DATABASE_SECONDS = 1.0
+# How old an answer may be whose slots compete with those of other dates for a one-table group.
+CHOICE_KEPT_SECONDS = 5.0
+BURST_KEPT_SECONDS = 1.0
 # The pause of a snipe after a refusal that only the account's owner can resolve.
 OWNER_SECONDS = 300.0
 
@@ -58,6 +66,7 @@ class Allocator:
         self._barred = Retries[Pair](NOT_CLAIMED_BACKOFF)
         self._paused = Retries[int](AWAY_BACKOFF)
         self._closed_until = 0.0
+        self.choices = Choices()
 
     def set_roster(self, snipes: Iterable[Snipe]) -> None:
         """Replace the snipes. The barred pairs and pauses of a snipe end if it has changed (see `_changed`)."""
@@ -245,7 +254,10 @@ class Allocator:
         ready = [snipe for snipe in self.waiting(now=now, key=key) if self._paused.due(snipe.reservation_id, at=at)]
         assignments = []
         calling = {_list_entry(one.snipe, one.slot) for one in self._occupying()}
-        for pick in assign(tables=open_now, snipes=ready, barred=self._off_limits(ready, open_now, at)):
+        barred = self._off_limits(ready, open_now, at)
+        choices = self.open_choices(self._choosing(ready), at=at, now=now)
+        barred |= self._held_for_choice(ready, open_now, choices, at=at)
+        for pick in assign(tables=open_now, snipes=ready, barred=barred):
             snipe, slot = pick.snipe, pick.slot
             if (entry := _list_entry(snipe, slot)) in calling:
                 continue
@@ -263,10 +275,60 @@ class Allocator:
                 baseline_fresh=bool(baseline_fresh),
                 fallbacks=() if baseline_fresh is None else pick.also,
                 find=find,
+                also_open=tuple(one for one in choices.get(snipe.group_id, ()) if one.slot.key != slot.key),
             )
             self._in_flight[snipe.reservation_id] = assignment
             assignments.append(assignment)
         return assignments
+
+    def open_choices(self, group_ids: Collection[int], *, at: float, now: datetime) -> dict[int, list[OpenChoice]]:
+        """Return the open slots that may be assigned to each of these one-table groups, best first.
+
+        An answer counts for CHOICE_KEPT_SECONDS, one of a burst for BURST_KEPT_SECONDS.
+        """
+        found: dict[int, list[OpenChoice]] = {}
+        if not group_ids:
+            return found
+        barred, in_use = self._barred.paused(at=at), self._in_use()
+        for snipe in self.waiting(now=now):
+            tables = self._slots.get(snipe.poll_key)
+            if snipe.group_id not in group_ids or tables is None or not self._paused.due(snipe.reservation_id, at=at):
+                continue
+            kept = CHOICE_KEPT_SECONDS if choice.waits(snipe) else BURST_KEPT_SECONDS
+            slots = tables.available(in_use=in_use, at=at) if at - tables.sent_at <= kept else []
+            found.setdefault(snipe.group_id, []).extend(
+                OpenChoice(snipe=snipe, slot=slot, level=choice.level(snipe, slot))
+                for slot in slots
+                if fits(snipe, slot) and (snipe.reservation_id, slot.key) not in barred
+            )
+        return {group_id: sorted(choices, key=lambda one: one.level) for group_id, choices in found.items() if choices}
+
+    def _choosing(self, snipes: Sequence[Snipe]) -> set[int]:
+        """Return the one-table groups of these snipes that prefer some slots of this venue to others.
+
+        A release request with one reservation here has no choice: matching.preference() has the order of its seatings.
+        """
+        members = Counter(snipe.group_id for snipe in self.snipes.values() if snipe.one_table)
+        several = {group_id for group_id, number in members.items() if number > 1}
+        choosing = {one.group_id for one in snipes if choice.waits(one) or (one.one_table and one.group_id in several)}
+        # A group with a booking in progress gets no slot meanwhile.
+        return choosing - {one.snipe.group_id for one in self._occupying()}
+
+    def _held_for_choice(
+        self, snipes: Sequence[Snipe], slots: Sequence[Slot], choices: Mapping[int, Sequence[OpenChoice]], *, at: float
+    ) -> set[Pair]:
+        """Return the pairs that one-table groups hold back for slots that their users prefer. `choices` are their open
+        slots."""
+        return {
+            (snipe.reservation_id, slot.key)
+            for snipe in snipes
+            if snipe.group_id in choices
+            for slot in slots
+            if fits(snipe, slot)
+            and not self.choices.permits(
+                snipe, level=choice.level(snipe, slot), best=choices[snipe.group_id][0].level, at=at
+            )
+        }
 
     def finish(self, assignment: Assignment, result: BookingResult, *, at: float) -> None:
         """Update the slot, the snipe and the other snipes after a booking ended."""
@@ -290,7 +352,8 @@ class Allocator:
             case Unknown():
                 self._await_settling(assignment)
             case NotClaimed():
-                self._barred.fail((reservation_id, slot_key), at=at)
+                backoff = OUTRANKED_BACKOFF if choice.waits(assignment.snipe) else None
+                self._barred.fail((reservation_id, slot_key), at=at, backoff=backoff)
             case NoDatabase():
                 self._closed_until = at + NO_DATABASE_SECONDS
 
@@ -357,10 +420,12 @@ class Allocator:
     def _off_limits(self, snipes: Sequence[Snipe], slots: Sequence[Slot], at: float) -> set[Pair]:
         """Return the pairs that must not be assigned.
 
-        They are the barred pairs, and all slots of a meal for which the same diner already has a booking in flight or
-        of unknown outcome.
+        They are the barred pairs, all slots of a meal for which the same diner already has a booking in flight or of
+        unknown outcome, and all slots for a one-table group that has such a booking.
         """
         pairs = self._barred.paused(at=at)
+        trying = {one.snipe.group_id for one in self._occupying() if one.snipe.one_table}
+        pairs |= {(snipe.reservation_id, slot.key) for snipe in snipes if snipe.group_id in trying for slot in slots}
         meals = {(one.snipe.diner_key, one.slot.date, one.slot.meal) for one in self._occupying()}
         if meals:
             diners = {diner for diner, _, _ in meals}

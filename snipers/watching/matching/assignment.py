@@ -9,6 +9,7 @@ from snipers.domain.outcome import BookOutcome
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Snipe
 from snipers.domain.vocabulary import Reason
+from snipers.watching.matching.choices import OpenChoice
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +34,8 @@ class Assignment:
     again; `seen_at` is the same moment on the wall clock. With `first_sight`, the snipe's timeline does not mention the
     slot yet. `checks` is the number of polls for the snipe so far. With `baseline_fresh`, the account's list was read
     just before, and is not read again. `fallbacks` are other open slots that fit, best first; their terms are requested
-    ahead. `find` describes the poll, None if its answer was matched again. Raises ValueError for a notify-only snipe.
+    ahead. `find` describes the poll, None if its answer was matched again. `also_open` are the other open slots of a
+    one-table group, best first. Raises ValueError for a notify-only snipe.
     """
 
     snipe: Snipe
@@ -47,6 +49,7 @@ class Assignment:
     baseline_fresh: bool = False
     fallbacks: tuple[Slot, ...] = ()
     find: FindFacts | None = None
+    also_open: tuple[OpenChoice, ...] = ()
 
     def __post_init__(self) -> None:
         if not may_book(self.snipe):

@@ -21,6 +21,7 @@ from snipers.watching.context import VenueContext
 from snipers.watching.lease.permission import Permission
 from snipers.watching.matching.allocator import Allocator
 from snipers.watching.matching.assignment import Assignment, FindFacts
+from snipers.watching.matching.choice_rounds import ChoiceRounds
 from snipers.watching.matching.openings import Openings
 from snipers.watching.matching.sightings import Sightings
 from snipers.watching.polling.schedule import PollSchedule
@@ -68,6 +69,7 @@ class Poller:
         self._sightings = sightings
         self._openings = openings
         self._booker = booker
+        self._choice_rounds = ChoiceRounds(context, allocator, match=self._match_key)
         self._emptiness = EmptinessDetector(monotonic=self._monotonic)
         self._answered: dict[PollKey, tuple[float, FindFacts]] = {}
         self._numbers = count(1)
@@ -154,7 +156,14 @@ class Poller:
         assignments = self._allocator.assign_slots(key, at=at, now=now, seen=seen, seen_at=seen_at, find=find)
         for assignment in assignments:
             self._booker.start(assignment)
+            if assignment.also_open:
+                self._choice_rounds.report(assignment)
+        self._choice_rounds.start_new()
         return assignments
+
+    def _match_key(self, key: PollKey) -> None:
+        """Match the open slots of one key again."""
+        self._start_bookings(key, seen=self._monotonic(), seen_at=self._now())
 
     async def _report_sightings(
         self, key: PollKey, fresh: Sequence[Slot], assignments: Sequence[Assignment], seen_at: datetime

@@ -175,6 +175,17 @@ def test_a_booking_in_flight_holds_back_the_diner_s_other_snipe_for_the_meal() -
     assert snipe_ids(assign(allocator, 1)) == [3]
 
 
+def test_a_booking_in_flight_holds_back_the_other_dates_of_a_one_table_group() -> None:
+    later = DAY + timedelta(days=1)
+    group = {"group_id": 7, "diner_key": "user:9", "one_table": True}
+    allocator = allocating(snipe(1, **group), snipe(2, date=later, **group), open_now=[slot()])
+    allocator.record_answer((later, 2), [slot(date=later)], asked=0, now=NOON)
+    (first,) = assign(allocator, 0)
+    assert allocator.assign_slots((later, 2), at=0, now=NOON, seen=0, seen_at=NOON) == []
+    allocator.finish(first, Lost(Reason.TAKEN), at=1)
+    assert snipe_ids(allocator.assign_slots((later, 2), at=1, now=NOON, seen=1, seen_at=NOON)) == [2]
+
+
 def test_an_expired_token_stops_all_snipes_of_its_account_until_it_is_renewed() -> None:
     allocator = allocating(snipe(1), snipe(2), open_now=[slot()])
     allocator.expire_token("sealed")

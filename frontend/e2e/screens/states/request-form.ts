@@ -47,6 +47,13 @@ async function addRestaurant(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
+async function pickDay(page: Page, day: number): Promise<void> {
+  await page
+    .getByRole('button', { name: new RegExp(`Nov ${day}|${day} Nov`) })
+    .first()
+    .click();
+}
+
 const account = (page: Page) => page.getByRole('button', { name: /^Desk one/ });
 const book = (page: Page) => page.getByRole('button', { name: /^Client book/ });
 
@@ -107,6 +114,41 @@ export const ADD_RESERVATION: Screen = {
         await shown('Warning: You already have an active task')(page);
       },
     },
+    {
+      name: 'form-one-table',
+      path: ADD,
+      act: async (page) => {
+        await addRestaurant(page, 'Osteria Lucciola');
+        await addRestaurant(page, 'The Quiet Harbor');
+        for (const day of [24, 25, 27]) await pickDay(page, day);
+        await page.getByRole('button', { name: /^Move .*27.* up$/ }).click();
+        await shown(/ is now 2 of 3\.$/)(page);
+        await page.getByRole('heading', { name: 'How many tables' }).evaluate((heading) => {
+          heading.scrollIntoView();
+        });
+      },
+    },
+    {
+      name: 'form-table-for-each-date',
+      path: ADD,
+      act: async (page) => {
+        for (const day of [24, 25]) await pickDay(page, day);
+        await page.getByRole('button', { name: /^One table for each date/ }).click();
+        await expect(page.getByText('Your order of dates, best first')).toBeHidden();
+      },
+    },
+    {
+      name: 'form-date-range',
+      path: ADD,
+      act: async (page) => {
+        await page.getByRole('button', { name: 'A range of dates' }).click();
+        await page.getByLabel('To', { exact: true }).fill('2026-12-20');
+        const weekdays = page.getByRole('toolbar', { name: 'Only these weekdays' });
+        await weekdays.getByRole('button').nth(4).click();
+        await weekdays.getByRole('button').nth(5).click();
+        await expect(page.getByRole('button', { name: /^Add \d+ dates$/ })).toBeVisible();
+      },
+    },
     release,
     {
       name: 'client-picked',
@@ -147,7 +189,7 @@ export const ADD_RESERVATION: Screen = {
       overrides: standard,
       act: async (page) => {
         for (const day of [24, 25]) {
-          await page.getByRole('button', { name: new RegExp(`Nov ${day}|${day} Nov`) }).click();
+          await pickDay(page, day);
         }
         await shown('This Feature is Available for Pro Subscribers')(page);
       },

@@ -18,6 +18,8 @@ export const messages = {
     'When a table opens, we send you its link on Resy or OpenTable within seconds. We never book it.',
   notifyOnly: 'Notify only',
   draftNotifies: ' We notify you of tables; you book.',
+  draftOne: ' One table in all.',
+  draftEach: ' One table for each date.',
   feeLabel: 'Accept a cancellation fee or deposit up to $',
   feeHelp:
     'Per party. We skip tables that ask for more; $0 skips every table with a fee or deposit.',

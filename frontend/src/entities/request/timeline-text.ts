@@ -1,6 +1,6 @@
 /** The text of one timeline entry: what happened, and below it why or where. */
 import type { TimelineEntry } from '@/api/reservation-types';
-import { formatDay, formatDollars } from '@/lib/format';
+import { formatDay, formatDollars, formatTime } from '@/lib/format';
 import { dotted, openedText, passedText, seenText, slotText } from './slot-text';
 import { timelineMessages as words } from './ticket/ticket-messages';
 
@@ -83,10 +83,19 @@ export function entryDetail(
   entry: TimelineEntry,
   { showPlace }: { showPlace: boolean },
 ): string | null {
-  const why = SAID.has(`${entry.kind} ${entry.reason ?? ''}`) ? '' : (entry.reason_text ?? '');
+  const said = SAID.has(`${entry.kind} ${entry.reason ?? ''}`) ? '' : (entry.reason_text ?? '');
+  const why = entry.over ? overText(entry, entry.over) : said;
   const place = showPlace ? `${entry.venue_name}, ${formatDay(entry.date)}` : '';
   const parts = [why, place].filter((part) => part !== '');
   return parts.length === 0 ? null : parts.join(' ');
+}
+
+/** `Chosen before B, bar, 8:15 PM: you rank A higher.` */
+function overText(entry: TimelineEntry, over: NonNullable<TimelineEntry['over']>): string {
+  const seating = over.seating === '' ? [] : [over.seating.toLowerCase()];
+  const other = [over.venue_name, ...seating, formatDay(over.date), formatTime(over.time)];
+  const winner = { venue: entry.venue_name, date: formatDay(entry.date), seating: entry.seating };
+  return words.chosenBefore(other.join(', '), winner[over.by]);
 }
 
 /** Whether entries of several reservations say the same and can be combined. */

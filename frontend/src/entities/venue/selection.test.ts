@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { VENUES } from '@/testing/fixtures';
-import { selection, toSelected } from './selection';
+import { seatingsOf, selection, withSeatings, toSelected } from './selection';
 
 const [first, second, third] = VENUES.map(toSelected);
 const ids = () => selection.get().map((venue) => venue.id);
@@ -26,12 +26,20 @@ describe('the selection', () => {
     expect(ids()).toEqual(expected);
   });
 
+  it('keeps several seatings in order, and the place of the venue', () => {
+    if (first === undefined || second === undefined) throw new Error('no fixture');
+    selection.replace([first, second]);
+    selection.add(withSeatings(first, ['Patio', 'Bar']), 5);
+    expect(ids()).toEqual([first.id, second.id]);
+    expect(selection.get().map(seatingsOf)).toEqual([['Patio', 'Bar'], []]);
+  });
+
   it('keeps the chosen seating; any removes it', () => {
     if (first === undefined) throw new Error('no fixture');
     selection.add(first, 1);
-    selection.setSeating(first.id, 'Bar');
+    selection.setSeatings(first.id, ['Bar']);
     expect(selection.get()[0]?.selectedSittingOption).toBe('Bar');
-    selection.setSeating(first.id, undefined);
+    selection.setSeatings(first.id, []);
     expect(selection.get()[0]).toEqual(first);
   });
 });

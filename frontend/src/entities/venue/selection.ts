@@ -19,6 +19,8 @@ export type SelectedVenue = {
   seating_types: string;
   /** The seating chosen in the form, sent as `table_type`; absent means any. */
   selectedSittingOption?: string;
+  /** Further seatings in order of preference, if the first one is not free. */
+  otherSittingOptions?: readonly string[];
 };
 
 const KEY = 'selected-venues';
@@ -35,20 +37,16 @@ export const selection = {
   },
   /** Add the venue. If there would be more than `max`, drop the oldest. */
   add(venue: SelectedVenue, max: number): void {
-    const others = venues.filter((chosen) => chosen.id !== venue.id);
-    write([...others, venue].slice(-Math.max(1, max)));
+    const isThere = selection.has(venue.id);
+    const next = venues.map((chosen) => (chosen.id === venue.id ? venue : chosen));
+    write((isThere ? next : [...next, venue]).slice(-Math.max(1, max)));
   },
   remove(id: number): void {
     write(venues.filter((venue) => venue.id !== id));
   },
-  setSeating(id: number, option: string | undefined): void {
-    write(
-      venues.map((venue) => {
-        if (venue.id !== id) return venue;
-        const plain = toSelected(venue);
-        return option === undefined ? plain : { ...plain, selectedSittingOption: option };
-      }),
-    );
+  /** The seatings in order of preference; none means any. */
+  setSeatings(id: number, seatings: readonly string[]): void {
+    write(venues.map((venue) => (venue.id === id ? withSeatings(venue, seatings) : venue)));
   },
   replace(next: readonly SelectedVenue[]): void {
     write(next);
@@ -79,6 +77,23 @@ export function toSelected(venue: SelectedVenue): SelectedVenue {
     premium,
     seating_types,
   };
+}
+
+/** Copy what the form keeps of a venue, with the seatings in order of preference. */
+export function withSeatings(venue: SelectedVenue, seatings: readonly string[]): SelectedVenue {
+  const [first, ...others] = seatings;
+  const plain = toSelected(venue);
+  if (first === undefined) return plain;
+  const preferred = { ...plain, selectedSittingOption: first };
+  return others.length === 0 ? preferred : { ...preferred, otherSittingOptions: others };
+}
+
+/** The seatings in order of preference; none means any. */
+export function seatingsOf(
+  venue: Pick<SelectedVenue, 'selectedSittingOption' | 'otherSittingOptions'>,
+): string[] {
+  const { selectedSittingOption, otherSittingOptions = [] } = venue;
+  return selectedSittingOption === undefined ? [] : [selectedSittingOption, ...otherSittingOptions];
 }
 
 function write(next: readonly SelectedVenue[]): void {

@@ -1,7 +1,7 @@
 /** The draft as one sentence in parts: `chosen` parts are underlined, others read "…" until chosen. */
 import { formatDay, formatTimeRange, listParts } from '@/lib/format';
 import type { SelectedVenue } from '@/entities/venue/selection';
-import type { Draft } from './draft';
+import { wantsOneTable, type Draft } from './draft';
 import { finalSnipeDate } from '@/entities/request/final-snipe';
 import { messages } from '@/entities/request/messages';
 import { chosenInstant, releaseText } from '@/entities/request/release';
@@ -24,7 +24,7 @@ export function draftSentence(
     ...(final === null ? [] : [plain(', until '), choice(formatDay(final, now))]),
     // After an open part the dots end the sentence.
     ...(draft.partySize === null && final === null ? [] : [plain('.')]),
-    ...(draft.notifyOnly ? [plain(messages.draftNotifies)] : []),
+    ...(draft.notifyOnly ? [plain(messages.draftNotifies)] : tables(draft, venues)),
   ];
 }
 
@@ -39,9 +39,15 @@ function releaseSentence(
     ...listed(venues.map((venue) => venue.venue_name)),
     plain(venues.length > 1 ? ' the moment they release ' : ' the moment it releases '),
     ...table(draft, now),
-    ...(draft.partySize === null ? [] : [plain('.')]),
+    ...(draft.partySize === null ? [] : [plain('.'), ...tables(draft, venues)]),
     ...(opens === null ? [] : [plain(' Books open '), choice(releaseText(opens, now)), plain('.')]),
   ];
+}
+
+/** How many tables, for several dates and a complete table. */
+function tables(draft: Draft, venues: readonly unknown[]): SentencePart[] {
+  if (draft.dates.length < 2 || draft.partySize === null) return [];
+  return [plain(wantsOneTable(draft, venues.length) ? messages.draftOne : messages.draftEach)];
 }
 
 /** `Sat, Nov 28, 6:30 – 8:30 PM, for 2`. */

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Entitlements } from '@/api/types';
-import { dropPastDates, EMPTY_DRAFT, fitToTier, parseDraft, toggleDate } from './draft';
+import {
+  addDates,
+  dropPastDates,
+  EMPTY_DRAFT,
+  fitToTier,
+  parseDraft,
+  toggleDate,
+  wantsOneTable,
+} from './draft';
 import { draftSentence, draftSummary } from './draft-sentence';
 
 const FULL = {
@@ -55,6 +63,34 @@ describe('choosing dates', () => {
   ])('%j and a click on %s with room for %i', (dates, date, max, expected) => {
     expect(toggleDate(dates, date, max)).toEqual(expected);
   });
+});
+
+describe('the order of dates', () => {
+  test('is by date until the user moves one; then further dates are last', () => {
+    const [early, middle, late] = ['2026-11-27', '2026-11-28', '2026-12-05'];
+    expect(addDates([late], [early])).toEqual([early, late]);
+    expect(addDates([late, early], [middle, late])).toEqual([late, early, middle]);
+  });
+});
+
+test.each([
+  ['one date and one restaurant', {}, 1, false],
+  ['one date and two restaurants', {}, 2, true],
+  ['two dates', { dates: ['2026-11-28', '2026-11-29'] }, 1, true],
+  [
+    'two dates, one table for each',
+    { dates: ['2026-11-28', '2026-11-29'], oneTable: false },
+    2,
+    false,
+  ],
+  ['notify only', { dates: ['2026-11-28', '2026-11-29'], notifyOnly: true }, 2, false],
+] as const)('one table in all, for %s', (_, fields, venues, expected) => {
+  expect(
+    wantsOneTable(
+      { ...FULL, ...fields, dates: [...((fields as Partial<typeof FULL>).dates ?? FULL.dates)] },
+      venues,
+    ),
+  ).toBe(expected);
 });
 
 describe('a draft saved under another tier', () => {
@@ -123,7 +159,7 @@ describe('the draft as text', () => {
     [
       { ...FULL, dates: ['2026-11-29', '2026-11-28'], finalSnipe: null },
       ['Petit Quai', 'Vesper', 'Salt Hay'],
-      'Tablehawk will watch [Petit Quai], [Vesper], or [Salt Hay] on [Sat, Nov 28] or [Sun, Nov 29], [6:30 – 8:30 PM], for [2].',
+      'Tablehawk will watch [Petit Quai], [Vesper], or [Salt Hay] on [Sat, Nov 28] or [Sun, Nov 29], [6:30 – 8:30 PM], for [2]. One table in all.',
     ],
     [
       { ...EMPTY_DRAFT, snipeType: 'release' as const },

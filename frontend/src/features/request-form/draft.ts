@@ -14,7 +14,10 @@ export type SnipeType = ReservationBody['reservation']['snipe_type'];
 export type Draft = {
   snipeType: SnipeType;
   partySize: number | null;
+  /** In the user's order, the best first; by date until the user moves one. */
   dates: IsoDate[];
+  /** One table in all, or one for each date; null until the user chooses. */
+  oneTable: boolean | null;
   time: TimeWindow | null;
   /** Kept while another type is chosen, but sent only with its own. */
   finalSnipe: FinalSnipe | null;
@@ -35,6 +38,7 @@ export const EMPTY_DRAFT: Draft = {
   snipeType: 'cancel',
   partySize: null,
   dates: [],
+  oneTable: null,
   time: null,
   finalSnipe: null,
   releaseDate: null,
@@ -55,6 +59,7 @@ const draftSchema = z.object({
   snipeType: z.enum(['cancel', 'release']),
   partySize: z.nullable(z.int().check(z.minimum(1), z.maximum(10))),
   dates: z.array(isoDate),
+  oneTable: z.nullable(z.boolean()),
   time: z.nullable(z.object({ start: time, end: time })),
   finalSnipe: z.nullable(
     z.union([
@@ -107,7 +112,24 @@ export function toggleDate(
   max: number,
 ): IsoDate[] | null {
   if (dates.includes(date)) return dates.filter((chosen) => chosen !== date);
-  return dates.length < max ? [...dates, date] : null;
+  return dates.length < max ? addDates(dates, [date]) : null;
+}
+
+/** Add dates. Dates that the user has not reordered stay sorted. */
+export function addDates(dates: readonly IsoDate[], added: readonly IsoDate[]): IsoDate[] {
+  const all = [...new Set([...dates, ...added])];
+  const isSorted = dates.every((date, index) => index === 0 || (dates[index - 1] ?? '') < date);
+  return isSorted ? all.sort() : all;
+}
+
+/**
+ * Whether the request gets one table in all. Several dates or restaurants do unless the user chose otherwise: for one
+ * date both mean one table, and the order of the restaurants counts.
+ */
+export function wantsOneTable(draft: Draft, venues: number): boolean {
+  if (notifies(draft)) return false;
+  if (draft.dates.length > 1) return draft.oneTable ?? true;
+  return venues > 1;
 }
 
 /** Remove what the tier does not allow from a draft that was saved under another tier. */

@@ -80,6 +80,7 @@ describe('editing', () => {
           end_time: '20:30',
           final_snipe_date: DAY,
           notify_only: false,
+          one_table: false,
           override_reservations: false,
           fee_ceiling_cents: 0,
         },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Group } from '@/api/reservation-types';
-import type { SelectedVenue } from '@/entities/venue/selection';
+import { seatingsOf, type SelectedVenue } from '@/entities/venue/selection';
 import { openTableAccount, user as aUser, VENUES } from '@/testing/fixtures';
 import { groupAt } from '@/testing/reservations';
 import { draftOf, editingOf, venuesOf } from './edit';
@@ -25,6 +25,7 @@ describe('the draft', () => {
       snipeType: 'release',
       partySize: 4,
       dates: DATES,
+      oneTable: false,
       time: { start: '18:30', end: '20:30' },
       finalSnipe: null,
       releaseDate: '2026-11-22',
@@ -85,13 +86,13 @@ test('the restaurants keep the group’s order and its seatings', () => {
     ...group,
     venues: group.venues.map((venue, index) => ({
       ...venue,
-      table_type: index === 0 ? 'Bar' : '',
+      table_types: index === 0 ? ['Bar', 'Patio', ''] : [''],
     })),
   };
   const found: SelectedVenue[] = venuesOf(requested, VENUES);
-  expect(found.map((venue) => [venue.venue_name, venue.selectedSittingOption])).toEqual([
-    ['Vesper', 'Bar'],
-    ['Petit Quai', undefined],
+  expect(found.map((venue) => [venue.venue_name, seatingsOf(venue)])).toEqual([
+    ['Vesper', ['Bar', 'Patio', 'Any']],
+    ['Petit Quai', []],
   ]);
 });
 
@@ -101,6 +102,7 @@ test('the form knows the group’s closed dates, venues and release', () => {
     groupId: group.group_id,
     closed: ['2026-11-28'],
     venueIds: new Set([12, 1]),
+    hasTable: false,
     release: { releaseDate: '2026-11-22', releaseTime: '10:00' },
   });
 });

@@ -9,12 +9,13 @@ import {
 import type { IsoDate } from '@/lib/dates';
 import type { SelectedVenue } from '@/entities/venue/selection';
 import { EMPTY_DRAFT, type Draft } from './draft';
+import { REQUEST_FORM } from './messages';
 import {
   FINAL_SNIPE_PRESETS,
   finalSnipeDate,
   type FinalSnipe,
 } from '@/entities/request/final-snipe';
-import { withSeating } from './use-venues';
+import { withSeatings } from '@/entities/venue/selection';
 
 /** What the form needs of the edited group. */
 export type Editing = {
@@ -25,6 +26,8 @@ export type Editing = {
   venueIds: ReadonlySet<number>;
   /** A release that has opened may stay as it is. */
   release: KeptRelease;
+  /** A table is booked on one of the dates, so the group cannot become one for one table in all. */
+  hasTable: boolean;
 };
 export type KeptRelease = Pick<Draft, 'releaseDate' | 'releaseTime'>;
 
@@ -33,6 +36,7 @@ export function editingOf(group: Group, closed: readonly IsoDate[]): Editing {
     groupId: group.group_id,
     closed,
     venueIds: new Set(group.venues.map(({ id }) => id)),
+    hasTable: group.members.some(({ status }) => status === 'confirmed'),
     release: { releaseDate: group.release_date, releaseTime: group.release_time },
   };
 }
@@ -42,12 +46,13 @@ export function draftOf(
   closed: readonly IsoDate[],
   user: Pick<User, 'resy_accounts' | 'ot_accounts'>,
 ): Draft {
-  const dates = group.dates.filter((date) => !closed.includes(date));
+  const dates = group.dates_by_choice.filter((date) => !closed.includes(date));
   return {
     ...EMPTY_DRAFT,
     snipeType: group.snipe_type,
     partySize: group.party_size,
     dates,
+    oneTable: group.one_table,
     time: { start: group.start_time, end: group.end_time },
     finalSnipe: finalSnipeOf(group.final_snipe_date, dates),
     releaseDate: group.release_date,
@@ -61,10 +66,15 @@ export function draftOf(
 
 /** The group's restaurants in its own order; `details` adds what the group does not have. */
 export function venuesOf(group: Group, details: readonly SelectedVenue[]): SelectedVenue[] {
-  return group.venues.flatMap(({ id, table_type }) => {
+  return group.venues.flatMap(({ id, table_types }) => {
     const venue = details.find((candidate) => candidate.id === id);
     if (venue === undefined) return [];
-    return [withSeating(venue, table_type === '' ? undefined : table_type)];
+    const isAny = table_types.every((seating) => seating === '');
+    // After others, any is the last choice, which the server knows by this name.
+    const named = table_types.map((seating) =>
+      seating === '' ? REQUEST_FORM.anySeating : seating,
+    );
+    return [withSeatings(venue, isAny ? [] : named)];
   });
 }
 

@@ -45,6 +45,11 @@ export const REQUEST_FORM = {
   cancel: 'Cancel',
   confirm: 'Confirm',
 
+  venueOrder:
+    'Best first. If several have a table at the same time, we book the first in your order.',
+  then: ', then ',
+  seatingOrder: 'Choose several in order of preference.',
+
   pro: 'PRO',
 
   party: 'Party size',
@@ -60,6 +65,26 @@ export const REQUEST_FORM = {
   chosenDay: 'chosen',
   severalDates: 'Choose several dates',
   chosenDates: (count: number) => `${count} ${count === 1 ? 'date' : 'dates'} chosen`,
+
+  chooseBy: 'How to choose dates',
+  byDay: 'Day by day',
+  byRange: 'A range of dates',
+  rangeFrom: 'From',
+  rangeTo: 'To',
+  weekdays: 'Only these weekdays',
+  addDates: (count: number) =>
+    count === 0 ? 'Add dates' : `Add ${count} ${count === 1 ? 'date' : 'dates'}`,
+  rangeTooLong: (max: number) => `Your request can have ${max} dates. We add the first ones.`,
+
+  tables: 'How many tables',
+  oneTable: 'One table in all',
+  oneTableHelp: 'We book the first table on any of these dates, and then stop looking.',
+  tableForEach: 'One table for each date',
+  tableForEachHelp: 'We book one table on each of these dates.',
+  hasTable: 'This request already has a table, so it books one for each date.',
+  dateOrder: 'Your order of dates, best first',
+  dateOrderHelp:
+    'If tables open on several dates within a second, we book the first in your order. The order of the restaurants comes before it.',
 
   reservationTime: 'Reservation Time',
   time: 'Time',

@@ -1,7 +1,7 @@
 /** The body of a request in the specification's form (§3, submission payload). */
 import type { ClientDetails, ReservationBody } from '@/api/reservation-types';
 import type { SelectedVenue } from '@/entities/venue/selection';
-import { notifies, type Draft } from './draft';
+import { notifies, wantsOneTable, type Draft } from './draft';
 import { finalSnipeDate } from '@/entities/request/final-snipe';
 import type { Accounts } from './wizard-schema';
 
@@ -33,15 +33,19 @@ export function reservationBody({
   return {
     reservation: {
       snipe_type: draft.snipeType,
-      venues: venues.map(({ id, selectedSittingOption }) =>
-        selectedSittingOption === undefined ? { id } : { id, table_type: selectedSittingOption },
-      ),
+      venues: venues.map(({ id, selectedSittingOption, otherSittingOptions = [] }) => {
+        if (selectedSittingOption === undefined) return { id };
+        const wanted = { id, table_type: selectedSittingOption };
+        if (otherSittingOptions.length === 0) return wanted;
+        return { ...wanted, table_types: [selectedSittingOption, ...otherSittingOptions] };
+      }),
       party_size: draft.partySize,
-      dates: [...draft.dates].sort(),
+      dates: draft.dates,
       start_time: draft.time?.start ?? null,
       end_time: draft.time?.end ?? null,
       ...typeFields(draft),
       notify_only: notifies(draft),
+      one_table: wantsOneTable(draft, venues.length),
       override_reservations: draft.override,
       fee_ceiling_cents: draft.feeCeilingCents,
     },

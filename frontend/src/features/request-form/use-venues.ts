@@ -1,17 +1,20 @@
 /** The restaurants of the request form: the listing's selection, or a group's own while it is edited. */
 import { useEffect, useState } from 'react';
 import type { Venue } from '@/api/types';
+import { moved } from '@/lib/moved';
 import {
   selection,
-  toSelected,
   useSelection,
+  withSeatings,
   type SelectedVenue,
 } from '@/entities/venue/selection';
 
 export type VenueControl = {
   venues: readonly SelectedVenue[];
-  /** Add the venue, or change the seating of one that is there; undefined is any. */
-  add: (venue: Venue, seating: string | undefined) => void;
+  /** Add the venue, or change the seatings of one that is there; none is any. */
+  add: (venue: Venue, seatings: readonly string[]) => void;
+  /** Move a venue to another place in the user's order. */
+  move: (from: number, to: number) => void;
   remove: (id: number) => void;
   clear: () => void;
 };
@@ -25,9 +28,11 @@ export function useSelectedVenues(max: number): VenueControl {
   }, [isTooMany, max]);
   return {
     venues,
-    add: (venue, seating) => {
-      selection.add(toSelected(venue), max);
-      selection.setSeating(venue.id, seating);
+    add: (venue, seatings) => {
+      selection.add(withSeatings(venue, seatings), max);
+    },
+    move: (from, to) => {
+      selection.replace(moved(selection.get(), from, to));
     },
     remove: (id) => {
       selection.remove(id);
@@ -43,10 +48,16 @@ export function useEditedVenues(initial: readonly SelectedVenue[], max: number):
   const [venues, setVenues] = useState(() => initial.slice(-max));
   return {
     venues,
-    add: (venue, seating) => {
+    add: (venue, seatings) => {
+      const added = withSeatings(venue, seatings);
       setVenues((now) =>
-        [...now.filter(({ id }) => id !== venue.id), withSeating(venue, seating)].slice(-max),
+        now.some(({ id }) => id === venue.id)
+          ? now.map((chosen) => (chosen.id === venue.id ? added : chosen))
+          : [...now, added].slice(-max),
       );
+    },
+    move: (from, to) => {
+      setVenues((now) => moved(now, from, to));
     },
     remove: (id) => {
       setVenues((now) => now.filter((venue) => venue.id !== id));
@@ -55,10 +66,4 @@ export function useEditedVenues(initial: readonly SelectedVenue[], max: number):
       setVenues([]);
     },
   };
-}
-
-/** Copy what the form keeps of a venue, with the preferred seating. */
-export function withSeating(venue: SelectedVenue, seating: string | undefined): SelectedVenue {
-  const plain = toSelected(venue);
-  return seating === undefined ? plain : { ...plain, selectedSittingOption: seating };
 }

@@ -106,6 +106,7 @@ describe('sending', () => {
           end_time: '20:30',
           final_snipe_date: addIsoDays(DAY, -1),
           notify_only: false,
+          one_table: false,
           override_reservations: false,
           fee_ceiling_cents: 0,
         },

@@ -77,6 +77,7 @@ describe('a release', () => {
       release_date: day,
       release_time: '12:00',
       notify_only: false,
+      one_table: false,
       override_reservations: false,
       fee_ceiling_cents: 0,
     });

@@ -14,7 +14,7 @@ import { usePlanButtonLabel } from '@/features/billing/use-plan-button-label';
 import { AccountSection } from '@/features/request-form/sections/account-section';
 import type { VenueRef } from '@/features/request-form/sections/add-venue-dialog';
 import { DateSection } from '@/features/request-form/sections/date-section';
-import { notifies, NOTIFIES, type Draft } from './draft';
+import { notifies, NOTIFIES, wantsOneTable, type Draft } from './draft';
 import { DraftBar, DraftTicket } from './draft-ticket';
 import type { Editing } from './edit';
 import { FeeSection } from '@/features/request-form/sections/fee-section';
@@ -26,6 +26,8 @@ import { ObstaclePage } from '@/features/request-form/sections/obstacle-page';
 import { PartySection } from '@/features/request-form/sections/party-section';
 import { reservationBody } from './payload';
 import { countsQuery, existingRestaurantsQuery } from '@/entities/request/cache/queries';
+import { TablesSection } from '@/features/request-form/sections/tables-section';
+import { moved } from '@/lib/moved';
 import { TimeSection } from '@/features/request-form/sections/time-section';
 import { TypeSection } from '@/features/request-form/sections/type-section';
 import type { DraftControl } from './use-draft';
@@ -77,6 +79,7 @@ export function WizardRequest(props: Props) {
   const [adding, setAdding] = useState<Adding | null>(null);
   const [plan, setPlan] = useState<'pro' | 'subscribe' | null>(null);
   const today = localToday();
+  const oneTable = wantsOneTable(draft, venues.length);
   const startPlan = () => {
     setPlan('subscribe');
   };
@@ -173,6 +176,8 @@ export function WizardRequest(props: Props) {
             error={errors.venues_error}
             seatingError={errors.table_type_error}
             instead={<ObstaclePage error={errors.venues_error} {...ways} />}
+            ranked={venues.length > 1 && oneTable}
+            onMove={venueControl.move}
             onAdd={add}
             onSeating={(venue) => {
               setAdding({ venue });
@@ -213,6 +218,20 @@ export function WizardRequest(props: Props) {
             }}
             onUpgrade={upgrade}
           />
+          {draft.dates.length > 1 && !notifies(draft) && (
+            <TablesSection
+              dates={draft.dates}
+              oneTable={oneTable}
+              hasTable={editing?.hasTable === true}
+              error={errors.one_table_error}
+              onChange={(one) => {
+                set('one_table_error', { oneTable: one });
+              }}
+              onMove={(from, to) => {
+                change({ dates: moved(draft.dates, from, to) });
+              }}
+            />
+          )}
           <TimeSection
             value={draft.time}
             zone={zoneNote}
@@ -283,9 +302,9 @@ export function WizardRequest(props: Props) {
             setAdding(null);
             upgrade();
           }}
-          onConfirm={(venue, seating, { onlyNotifies }) => {
+          onConfirm={(venue, seatings, { onlyNotifies }) => {
             clearErrors('venues_error', 'table_type_error');
-            venueControl.add(venue, seating);
+            venueControl.add(venue, seatings);
             if (onlyNotifies) change(NOTIFIES);
             setAdding(null);
           }}

@@ -187,6 +187,7 @@ describe('the body of the call', () => {
         start_time: '18:30',
         end_time: '20:30',
         notify_only: false,
+        one_table: false,
         override_reservations: false,
         fee_ceiling_cents: 0,
       },
@@ -204,16 +205,21 @@ describe('the body of the call', () => {
     });
   });
 
-  test('sends a preferred seating, a final day and the dates in order', () => {
+  test('sends the seatings, a final day and the dates in the order of the user', () => {
     const draft: Draft = {
       ...FULL,
       dates: ['2026-11-29', '2026-11-28'],
       finalSnipe: { daysBefore: 1 },
     };
-    const venues = [{ ...VENUE, selectedSittingOption: 'Bar' }];
+    const one = { ...VENUE, selectedSittingOption: 'Bar' };
+    const venues = [one, { ...one, id: 8, otherSittingOptions: ['Patio'] }];
     expect(reservationBody({ draft, venues, accounts, client: null }).reservation).toMatchObject({
-      venues: [{ id: 7, table_type: 'Bar' }],
-      dates: ['2026-11-28', '2026-11-29'],
+      venues: [
+        { id: 7, table_type: 'Bar' },
+        { id: 8, table_type: 'Bar', table_types: ['Bar', 'Patio'] },
+      ],
+      dates: ['2026-11-29', '2026-11-28'],
+      one_table: true,
       final_snipe_date: '2026-11-27',
     });
   });

@@ -20,6 +20,7 @@ const ERROR_FIELDS = [
   'table_type_error',
   'party_size_error',
   'dates_error',
+  'one_table_error',
   'times_error',
   'release_dates_error',
   'release_time_error',

@@ -251,9 +251,22 @@ test.each([
   [
     'canceled',
     'booked_elsewhere',
-    'We booked another restaurant in this request for that day.',
-    'We booked another restaurant in this request for that day.',
+    'We booked another table of this request.',
+    'We booked another table of this request.',
   ],
 ] as const)('the detail of %s for %s', (kind, reason, reason_text, detail) => {
   expect(entryDetail(anEntry({ kind, reason, reason_text }), { showPlace: false })).toBe(detail);
+});
+
+test.each([
+  [
+    'venue',
+    'Chosen before Petit Quai, bar, Sat, Nov 28, 8:15 PM: you rank Osteria Lucciola higher.',
+  ],
+  ['date', 'Chosen before Petit Quai, bar, Sat, Nov 28, 8:15 PM: you rank Fri, Nov 27 higher.'],
+  ['seating', 'Chosen before Petit Quai, bar, Sat, Nov 28, 8:15 PM: you rank Patio higher.'],
+] as const)('a booked table says which table it was preferred to by the %s', (by, text) => {
+  const over = { venue_name: 'Petit Quai', date: '2026-11-28', time: '20:15', seating: 'Bar', by };
+  const booked = anEntry({ kind: 'booked', date: '2026-11-27', seating: 'Patio', over });
+  expect(entryDetail(booked, { showPlace: false })).toBe(text);
 });

@@ -7,7 +7,7 @@ from .attempts import CALL_OPEN, HELD_BACK, LIVE_ATTEMPT, Attempt, AttemptState,
 from .calendar_feeds import CalendarFeed
 from .cells import Cell, CellNode, CellState, NodeState, PollShare
 from .requests import Client, ClientCard, Reservation, ReservationGroup, SnipeType, Status
-from .watches import Opening, TimelineEntry, VenueWatch, WatchState
+from .watches import Candidate, Opening, TimelineEntry, VenueWatch, WatchState
 
 __all__ = [
     "CALL_OPEN",
@@ -16,6 +16,7 @@ __all__ = [
     "Attempt",
     "AttemptState",
     "CalendarFeed",
+    "Candidate",
     "Cell",
     "CellNode",
     "CellState",

@@ -39,8 +39,8 @@ class Attempt(models.Model):
 
     States: claimed -> booked | lost | refused | unknown; unknown -> booked | lost | refused; booked -> replaced |
     canceled. The partial unique indexes allow one live attempt for a reservation, for a group and date, and for a diner
-    and meal. They also allow only one book call at a time for a slot, and for tables that look the same in the
-    account's list.
+    and meal. With `one_table`, which a trigger copies from the group, they allow one for the whole group. They also
+    allow only one book call at a time for a slot, and for tables that look the same in the account's list.
 
     While an override is open, `replaces` is the id of the diner's own booked attempt, which stays booked until the
     override is booked. Then the old attempt becomes `replaced`, and `replaces` becomes null. `old_booking_id` is the
@@ -59,6 +59,7 @@ class Attempt(models.Model):
     reservation = models.ForeignKey(Reservation, models.CASCADE, related_name="attempts")
     account = models.ForeignKey(PlatformAccount, models.PROTECT, related_name="attempts")
     group_id = models.BigIntegerField()
+    one_table = models.BooleanField(db_default=False, default=False)
     diner_key = models.CharField(max_length=40)
     platform = models.CharField(max_length=10)
     venue_id = models.BigIntegerField(help_text="Our venue row's id.")
@@ -100,6 +101,11 @@ class Attempt(models.Model):
             models.UniqueConstraint(fields=["reservation"], condition=LIVE_ATTEMPT, name="one_live_attempt"),
             models.UniqueConstraint(
                 fields=["group_id", "date"], condition=LIVE_ATTEMPT, name="one_table_for_each_group_date"
+            ),
+            models.UniqueConstraint(
+                fields=["group_id"],
+                condition=LIVE_ATTEMPT & models.Q(one_table=True),
+                name="one_table_for_each_one_table_group",
             ),
             models.UniqueConstraint(
                 fields=["diner_key", "date", "meal"],

@@ -75,6 +75,7 @@ class ReservationGroup(models.Model):
     `diner_key` identifies the diner ("user:12" or "client:4"). A diner may have one table for each meal. `trace` is the
     traceparent of the call that filed the group; its trace id finds every log record about it. With `notify_only`,
     nothing is booked: the user is notified of open tables. A trigger of `attempt` refuses attempts of such a group.
+    With `one_table`, the group gets one table in all; without it, one for each date.
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="reservation_groups")
@@ -91,6 +92,7 @@ class ReservationGroup(models.Model):
     override_reservations = models.BooleanField(default=False)
     fee_ceiling_cents = models.PositiveIntegerField(default=0)
     notify_only = models.BooleanField(db_default=False, default=False)
+    one_table = models.BooleanField(db_default=False, default=False)
     trace = models.CharField(max_length=traces.LENGTH, db_default="", default="", blank=True)
     created_at = models.DateTimeField(db_default=Now())
     updated_at = models.DateTimeField(db_default=Now())
@@ -116,6 +118,10 @@ class Reservation(models.Model):
     The process that closes the attempt performs the stop. After `ends_at` no attempt starts. `revision` grows with
     every edit of the group. A claim names the revision that its watcher read, so nothing is booked with outdated
     values. The column is in this table because a claim locks this row and therefore reads its newest version.
+
+    `choice` is the place of the venue and date in the user's order, 0 for the first choice. `table_types` are the
+    wanted seatings, best first, "" for any; [] means `table_type` alone. `table_type` is the first of them. The
+    previous release writes only `table_type`, so `table_types` counts only while it begins with `table_type`.
     """
 
     group = models.ForeignKey(ReservationGroup, models.CASCADE, related_name="reservations")
@@ -123,6 +129,8 @@ class Reservation(models.Model):
     account = models.ForeignKey(PlatformAccount, models.PROTECT, null=True, related_name="reservations")
     date = models.DateField()
     table_type = models.CharField(max_length=60, blank=True, help_text="Seating wanted; empty means any.")
+    table_types = models.JSONField(db_default=[], default=list)
+    choice = models.SmallIntegerField(db_default=0, default=0)
     status = models.CharField(max_length=12, choices=Status.choices, default=Status.ACTIVE)
     reason = models.CharField(max_length=40, blank=True)
     stop = models.CharField(max_length=6, blank=True, choices=[("pause", "pause"), ("delete", "delete")])

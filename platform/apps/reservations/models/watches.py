@@ -80,7 +80,9 @@ class TimelineEntry(models.Model):
     `checks` is the number of checks of the reservation so far. A check without a result has no row: the `checks` of two
     entries show how many checks were made between them. `tables` is the number of tables that the entry stands for
     (null: one). The other fields describe the newest of these tables. A `passed_over` entry of an earlier release has
-    no `tables`; it repeats a `seen` entry about the same table.
+    no `tables`; it repeats a `seen` entry about the same table. `over` describes the table that an entry `booked` was
+    preferred to: an object with `venue_name`, `date`, `time`, `seating`, and `by`, which says what decided: "venue",
+    "date" or "seating".
     """
 
     reservation = models.ForeignKey(Reservation, models.CASCADE, related_name="timeline")
@@ -94,6 +96,7 @@ class TimelineEntry(models.Model):
     duration_ms = models.FloatField(null=True)
     checks = models.BigIntegerField(null=True)
     tables = models.IntegerField(null=True)
+    over = models.JSONField(null=True)
 
     class Meta:
         db_table = "timeline_entry"
@@ -105,6 +108,33 @@ class TimelineEntry(models.Model):
 
     def __str__(self) -> str:
         return self.kind
+
+
+class Candidate(models.Model):
+    """An open slot that a watcher holds back, because the group asked for one table in all and prefers others.
+
+    `level` is the place of the slot in the user's order (snipers.domain.choice); a lower level is better. The watchers
+    of the group's venues compare their candidates here, so that the best one is booked. Rows are seconds old at most
+    when they count; housekeeping deletes older ones.
+    """
+
+    reservation = models.ForeignKey(Reservation, models.CASCADE, related_name="+")
+    group_id = models.BigIntegerField()
+    slot_key = models.CharField(max_length=200)
+    slot_time = models.TimeField()
+    seating = models.CharField(max_length=100, blank=True)
+    level = models.IntegerField()
+    seen_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        db_table = "candidate"
+        constraints = [
+            models.UniqueConstraint(fields=["reservation", "slot_key"], name="one_candidate_for_each_request_and_slot")
+        ]
+        indexes = [models.Index(fields=["group_id"], name="candidates_of_group")]
+
+    def __str__(self) -> str:
+        return f"candidate {self.slot_key}"
 
 
 class Opening(models.Model):

@@ -221,6 +221,7 @@ class Relay:
 
     async def _run_upkeep(self) -> None:
         await self._in_worker(upkeep.end_due)
+        await self._in_worker(upkeep.cancel_siblings)
         await self._in_worker(upkeep.pause_orphans)
         await self._in_worker(upkeep.forget_tokens)
         if self._plans_at is None or self._clock() >= self._plans_at:

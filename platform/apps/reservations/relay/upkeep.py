@@ -1,5 +1,5 @@
-"""Periodic steps of the relay: end expired reservations, pause the reservations of disconnected accounts, and delete
-tokens.
+"""Periodic steps of the relay: end expired reservations, cancel the siblings of booked ones, pause the reservations of
+disconnected accounts, and delete tokens.
 
 Several relays may run each step at the same time, and each may be killed at any point.
 """
@@ -12,8 +12,17 @@ from apps.common import notify
 from apps.connections.models import AccountStatus, PlatformAccount
 from apps.notices.kinds import MAX_SUMMARIES, RequestSummary, Unsuccessful
 from apps.reservations import change_records
-from apps.reservations.models import CALL_OPEN, Attempt, Opening, Reservation, ReservationGroup, Status
+from apps.reservations.models import (
+    CALL_OPEN,
+    Attempt,
+    AttemptState,
+    Opening,
+    Reservation,
+    ReservationGroup,
+    Status,
+)
 from apps.reservations.rules.openings import SILENT
+from apps.reservations.rules.reasons import BOOKED_ELSEWHERE
 from apps.reservations.stops import stopping
 
 BATCH = 200
@@ -80,6 +89,35 @@ def _notice(group_id: int) -> Unsuccessful | None:
         notify_only=group.notify_only,
         openings=Opening.objects.filter(reservation__group_id=group_id).exclude(shown_as__in=SILENT).count(),
     )
+
+
+def cancel_siblings(*, now: datetime) -> int:
+    """Cancel the open reservations of groups that asked for one table in all and have it. Return their number.
+
+    The snipers do this when they record the booking. Those of a release before `one_table` cancel only the reservations
+    of the same date; the unique index of attempts prevents a second table until this step cancels the rest.
+    """
+    booked = Attempt.objects.filter(one_table=True, state=AttemptState.BOOKED)
+    rows = Reservation.objects.filter(status__in=OPEN, group__one_table=True, group_id__in=booked.values("group_id"))
+    groups = list(rows.order_by("group_id").values_list("group_id", "group__user_id").distinct()[:BATCH])
+    return sum(_cancel_in_group(group_id=group_id, user_id=user_id, now=now) for group_id, user_id in groups)
+
+
+@transaction.atomic
+def _cancel_in_group(*, group_id: int, user_id: int, now: datetime) -> int:
+    rows = Reservation.objects.filter(group_id=group_id, status__in=OPEN)
+    members = list(rows.select_for_update(no_key=True).order_by("id"))
+    # A separate statement after the lock: the table may have been canceled or replaced while this transaction waited.
+    if not Attempt.objects.filter(group_id=group_id, state=AttemptState.BOOKED).exists():
+        return 0
+    ids = [member.pk for member in members]
+    Reservation.objects.filter(pk__in=ids).update(
+        status=Status.CANCELED, reason=BOOKED_ELSEWHERE, stop="", status_changed_at=now
+    )
+    change_records.add_entries(reservation_ids=ids, kind="canceled", now=now, reason=BOOKED_ELSEWHERE)
+    notify.demand_changed_at(venue_ids=[member.venue_id for member in members])
+    change_records.publish_change(user_id=user_id, group_id=group_id, what="canceled", now=now, reason=BOOKED_ELSEWHERE)
+    return len(ids)
 
 
 def pause_orphans(*, now: datetime) -> None:

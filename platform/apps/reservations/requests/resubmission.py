@@ -28,7 +28,7 @@ def look_again(*, user_id: int, group_id: int, now: datetime) -> int:
     group = ReservationGroup.objects.select_related("client").filter(pk=group_id, user_id=user_id).first()
     if group is None:
         raise not_found("request")
-    lost = _find_lost(group)
+    lost = _find_lost(group, now=now)
     if not lost:
         raise Refusal("nothing_canceled", 409, messages.NOTHING_CANCELED)
     if group.client is None and group.diner_key.startswith("client:"):
@@ -36,12 +36,17 @@ def look_again(*, user_id: int, group_id: int, now: datetime) -> int:
     return filing.create_group(user_id=user_id, draft=_draft(group, lost, now=now), now=now)
 
 
-def _find_lost(group: ReservationGroup) -> list[Reservation]:
-    """Return the reservations whose table was canceled, and those that had ended because that table was booked."""
+def _find_lost(group: ReservationGroup, *, now: datetime) -> list[Reservation]:
+    """Return the reservations whose table was canceled, and those that had ended because that table was booked.
+
+    The latter have the table's date or, if the group asked for one table in all, any date that is not past.
+    """
     members = list(group.reservations.select_related("venue", "account").order_by("id"))
-    dates = {member.date for member in members if member.reason == CANCELED_AT_PLATFORM}
-    ended = (CANCELED_AT_PLATFORM, BOOKED_ELSEWHERE)
-    return [member for member in members if member.date in dates and member.reason in ended]
+    canceled = {member.date for member in members if member.reason == CANCELED_AT_PLATFORM}
+    again = [member for member in members if member.reason in (CANCELED_AT_PLATFORM, BOOKED_ELSEWHERE)]
+    if group.one_table and canceled:
+        return [member for member in again if member.date in canceled or member.ends_at > now]
+    return [member for member in again if member.date in canceled]
 
 
 def _draft(group: ReservationGroup, lost: Sequence[Reservation], *, now: datetime) -> Draft:

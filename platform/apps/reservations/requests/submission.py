@@ -33,7 +33,7 @@ T = TypeVar("T")
 # The fields of a submission that are columns of its group.
 GROUP_FIELDS = (
     "snipe_type", "party_size", "start_time", "end_time", "final_snipe_date", "release_date", "release_time",
-    "override_reservations", "fee_ceiling_cents", "notify_only",
+    "override_reservations", "fee_ceiling_cents", "notify_only", "one_table",
 )  # fmt: skip
 
 
@@ -90,10 +90,12 @@ class ValidSubmission:
         }
 
     def fill(self, request: Reservation) -> Reservation:
-        """Set the account, seating and end of a reservation from its venue and date, and return it."""
+        """Set the account, seating, choice and end of a reservation from its venue and date, and return it."""
         venue = self.venues[request.venue_id]
         request.account = self.accounts[venue.reservation_source]
-        request.table_type = next(choice.table_type for choice in self.form.venues if choice.id == venue.pk)
+        wanted = next(choice for choice in self.form.venues if choice.id == venue.pk)
+        request.table_type, request.table_types = wanted.table_type, list(wanted.table_types)
+        request.choice = self.form.choices()[venue.pk, request.date]
         request.ends_at = schedule.ends_at(
             day=request.date,
             start=self.form.start_time,
@@ -129,8 +131,13 @@ def validate(
     booked, closed = changes.booked_dates(members), changes.closed_dates(members, now=now)
     keeps_tables = bool(booked & set(draft.dates))
     notify_only = draft.notify_only if draft.notify_only is not None else group is not None and group.notify_only
+    one_table = draft.one_table if draft.one_table is not None else group is not None and group.one_table
     dates = tuple(day for day in draft.dates if day not in closed)
-    draft = replace(draft, dates=dates, notify_only=notify_only)
+    draft = replace(draft, dates=dates, notify_only=notify_only, one_table=one_table)
+    if booked and one_table:
+        # The group has a table for each of these dates already; a group with one table in all has no open dates left.
+        errors = {"one_table_error": messages.HAS_TABLE}
+        raise Refusal("has_table", 409, messages.HAS_TABLE, errors=errors)
     if keeps_tables and not draft.dates:
         raise Refusal("already_booked", 409, messages.ALREADY_BOOKED)
     release_kept = group is not None and (group.release_date, group.release_time) == (
@@ -185,10 +192,19 @@ def with_current_card(write: Callable[[], T], *, now: datetime) -> T:
 
 def fields_of(group: ReservationGroup, members: Collection[Reservation]) -> dict[str, Any]:
     """Return the fields of a submission (rules/submission.py) that would file these reservations of the group again."""
-    seatings = {member.venue_id: member.table_type for member in members}
+    by_choice = sorted(members, key=lambda member: member.choice)
+    venues = {
+        member.venue_id: VenueChoice(
+            id=member.venue_id,
+            table_type=member.table_type,
+            table_types=tuple(seating.wanted(table_type=member.table_type, table_types=member.table_types)),
+        )
+        for member in by_choice
+    }
     return {
-        "venues": tuple(VenueChoice(id=venue_id, table_type=seating) for venue_id, seating in seatings.items()),
+        "venues": tuple(venues.values()),
         "dates": tuple(sorted({member.date for member in members})),
+        "dates_by_choice": tuple(dict.fromkeys(member.date for member in by_choice)),
         **{name: getattr(group, name) for name in GROUP_FIELDS},
     }
 

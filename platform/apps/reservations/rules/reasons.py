@@ -16,7 +16,7 @@ SWITCHED_OFF: Final = "switched_off"
 RESTAURANT_CLOSED: Final = "restaurant_closed"
 
 SENTENCES: Final = {
-    "booked_elsewhere": "We booked another restaurant in this request for that day.",
+    "booked_elsewhere": "We booked another table of this request.",
     "canceled_by_you": "You canceled it.",
     "table_canceled_by_you": "You canceled this table on {platform}.",
     "cancel_failed": "{platform} did not cancel the table. Cancel it on {platform}.",

@@ -17,6 +17,14 @@ class Venue(Protocol):
     max_party_size: int | None
 
 
+def wanted(*, table_type: str, table_types: list[str]) -> list[str]:
+    """Return the wanted seatings of a reservation, best first; "" means any. The arguments are its columns.
+
+    `table_types` counts only while it begins with `table_type`, which the previous release edits alone.
+    """
+    return table_types if table_types[:1] == [table_type] else [table_type]
+
+
 def mistakes(form: Submission, *, venues: Collection[Venue]) -> Mapping[str, str]:
     """Return a sentence for the party size and for the seating, if a venue does not offer what the form asks for.
 
@@ -27,12 +35,10 @@ def mistakes(form: Submission, *, venues: Collection[Venue]) -> Mapping[str, str
         if sentence := party_mistake(form.party_size, venue):
             errors.setdefault("party_size_error", sentence)
         # The booking compares seating types without regard to case as well.
-        if (
-            choice.table_type
-            and venue.seating_types
-            and choice.table_type.lower() not in map(str.lower, venue.seating_types)
-        ):
-            sentence = messages.no_seating(venue=venue.venue_name, seating=choice.table_type)
+        offered = {name.lower() for name in venue.seating_types}
+        unknown = next((name for name in choice.seatings if name and name.lower() not in offered), None)
+        if offered and unknown is not None:
+            sentence = messages.no_seating(venue=venue.venue_name, seating=unknown)
             errors.setdefault("table_type_error", sentence)
     return errors
 

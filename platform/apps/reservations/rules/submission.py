@@ -16,6 +16,7 @@ from .clients import ClientDetails
 MAX_VENUES: Final = 25
 MAX_DATES: Final = 60
 MAX_PARTY: Final = 10
+MAX_SEATINGS: Final = 6
 # Dates may be at most this far ahead. No restaurant opens its book for later dates. The limit also keeps date
 # arithmetic away from the last year that Python supports.
 HORIZON: Final = timedelta(days=366)
@@ -23,24 +24,36 @@ HORIZON: Final = timedelta(days=366)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VenueChoice:
-    """A chosen venue (our id). `table_type` is the wanted seating; "" means any."""
+    """A chosen venue (our id). `table_type` is the wanted seating; "" means any.
+
+    `table_types` are several wanted seatings, best first; () means `table_type` alone, which is the first of them.
+    """
 
     id: int
     table_type: str = ""
+    table_types: tuple[str, ...] = ()
+
+    @property
+    def seatings(self) -> tuple[str, ...]:
+        """The wanted seatings, best first; "" means any."""
+        return self.table_types or (self.table_type,)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
     """A submission as it was sent. Missing fields are None or empty. Dates are sorted and unique.
 
+    Venues are in the user's order, first choice first. `dates_by_choice` are the dates in that order; () means sorted.
     `account_ids` are the selected platform accounts, by platform. `client` is the client of a concierge. `notify_only`
-    asks for notifications instead of a booking; None keeps what an edited group has.
+    asks for notifications instead of a booking, and `one_table` for one table in all instead of one for each date; None
+    keeps what an edited group has.
     """
 
     snipe_type: str
     venues: tuple[VenueChoice, ...] = ()
     party_size: int | None = None
     dates: tuple[date, ...] = ()
+    dates_by_choice: tuple[date, ...] = ()
     start_time: time | None = None
     end_time: time | None = None
     release_date: date | None = None
@@ -49,6 +62,7 @@ class Draft:
     override_reservations: bool = False
     fee_ceiling_cents: int = 0
     notify_only: bool | None = None
+    one_table: bool | None = None
     account_ids: Mapping[str, int] = field(default_factory=dict)
     client: ClientDetails | None = None
 
@@ -58,13 +72,23 @@ class Submission(Draft):
     """A complete submission: it has at least one venue, date and account.
 
     Only release requests have a release date and time. Only cancel requests may have a final snipe day. A notify-only
-    request has no override and no fee ceiling, because nothing is booked.
+    request has no override, no fee ceiling and no `one_table`, because nothing is booked.
     """
 
     party_size: int
     start_time: time
     end_time: time
     notify_only: bool = False
+    one_table: bool = False
+
+    def choices(self) -> dict[tuple[int, date], int]:
+        """Return the place of each venue (our id) and date in the user's order, 0 for the first choice.
+
+        The order of the venues counts more than that of the dates.
+        """
+        by_choice = [day for day in self.dates_by_choice if day in self.dates] or self.dates
+        places = [(venue.id, day) for venue in self.venues for day in by_choice]
+        return {place: number for number, place in enumerate(places)}
 
     @property
     def release_at(self) -> datetime | None:
@@ -94,9 +118,9 @@ def complete(draft: Draft) -> Submission | None:
     if missing(draft):
         return None
     values = {one.name: getattr(draft, one.name) for one in fields(draft)}
-    values["notify_only"] = bool(draft.notify_only)
+    values |= {"notify_only": bool(draft.notify_only), "one_table": bool(draft.one_table)}
     if draft.notify_only:
-        values |= {"override_reservations": False, "fee_ceiling_cents": 0}
+        values |= {"override_reservations": False, "fee_ceiling_cents": 0, "one_table": False}
     if draft.snipe_type == "release":
         return Submission(**{**values, "final_snipe_date": None})
     return Submission(**{**values, "release_date": None, "release_time": None})

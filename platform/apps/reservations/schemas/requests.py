@@ -6,7 +6,7 @@ from ninja import Schema
 from pydantic import Field
 
 from apps.common.schemas import Clock, Day, Id, Instant, Line, Page, SearchText, Shape, Strict, Whole
-from apps.reservations.rules.submission import MAX_DATES, MAX_VENUES
+from apps.reservations.rules.submission import MAX_DATES, MAX_SEATINGS, MAX_VENUES
 from apps.venues.schemas import CoverArtOut
 from realtime.events import Platform, PlatformState, Status, WatchStateName
 
@@ -36,10 +36,14 @@ class ListIn(Schema):
 
 
 class VenueIn(Strict):
-    """A chosen restaurant (our id) and the wanted seating. "" and "Any" mean any seating."""
+    """A chosen restaurant (our id) and the wanted seating. "" and "Any" mean any seating.
+
+    `table_types` are several wanted seatings, best first; then `table_type` does not count.
+    """
 
     id: Id
     table_type: TableType | None = None
+    table_types: Annotated[list[TableType], Field(max_length=MAX_SEATINGS)] | None = None
 
 
 class ReservationIn(Strict):
@@ -47,7 +51,9 @@ class ReservationIn(Strict):
 
     Release date and time are New York's. `fee_ceiling_cents` is the highest total fee or deposit to accept. With
     `notify_only`, nothing is booked and the user is notified of open tables. Without it, a new request books, and an
-    edited one stays as it is.
+    edited one stays as it is. With `one_table`, the request gets one table in all; without it, a new request gets one
+    for each date, and an edited one stays as it is. Venues and dates are in the user's order, first choice first; the
+    order of the venues counts more.
     """
 
     snipe_type: SnipeTypeName
@@ -62,6 +68,7 @@ class ReservationIn(Strict):
     override_reservations: bool = False
     fee_ceiling_cents: FeeCeiling = 0
     notify_only: bool | None = None
+    one_table: bool | None = None
 
 
 class SubmissionIn(Strict):
@@ -75,7 +82,10 @@ class SubmissionIn(Strict):
 
 
 class GroupVenueOut(Shape):
-    """A restaurant of a group. `id` is ours, `venue_id` the platform's. The times of its tables are in `time_zone`."""
+    """A restaurant of a group. `id` is ours, `venue_id` the platform's. The times of its tables are in `time_zone`.
+
+    `table_types` are the wanted seatings, best first, "" for any; `table_type` is the first.
+    """
 
     id: int
     venue_id: int
@@ -88,6 +98,7 @@ class GroupVenueOut(Shape):
     cover_image_url: str | None
     cover_art: CoverArtOut | None
     table_type: str
+    table_types: list[str]
 
 
 class BookedOut(Shape):
@@ -180,8 +191,10 @@ class ClientOut(Shape):
 class GroupOut(Shape):
     """One group with its reservations.
 
-    `number` is for display. `stopping` means that a stop waits for a booking call. `status_since` is the last change of
-    any of its reservations. `release_at` is the instant of the release date and time, which are New York's.
+    `number` is for display. `venues` are in the user's order, first choice first, and so are `dates_by_choice`. With
+    `one_table`, the group gets one table in all, otherwise one for each date. `stopping`
+    means that a stop waits for a booking call. `status_since` is the last change of any of its reservations.
+    `release_at` is the instant of the release date and time, which are New York's.
     """
 
     group_id: int
@@ -192,6 +205,7 @@ class GroupOut(Shape):
     start_time: Clock
     end_time: Clock
     dates: list[Day]
+    dates_by_choice: list[Day]
     venues: list[GroupVenueOut]
     final_snipe_date: Day | None
     override_reservations: bool
@@ -200,6 +214,7 @@ class GroupOut(Shape):
     release_at: Instant | None
     fee_ceiling_cents: int
     notify_only: bool
+    one_table: bool
     book_on_behalf: str | None
     account_name: str
     created_date: Instant
@@ -303,11 +318,25 @@ class GroupsOut(Shape):
     sources: list[SourceOut]
 
 
+class OverOut(Shape):
+    """The table that a booked one was preferred to, at about the same time.
+
+    `by` says what decided: the order of the restaurants, of the dates or of the seatings.
+    """
+
+    venue_name: str
+    date: Day
+    time: Clock
+    seating: str
+    by: Literal["venue", "date", "seating"]
+
+
 class EntryOut(Shape):
     """One timeline entry. `checks` is the number of checks of the reservation at that time.
 
     `date` and `time` are those of the table, in the restaurant's `time_zone`. `tables` is the number of tables that
-    the entry stands for, null for one. `fee_cents` is the fee of a held-back table.
+    the entry stands for, null for one. `fee_cents` is the fee of a held-back table. `over` is null unless a booked
+    table was preferred to another one.
     """
 
     id: int
@@ -326,6 +355,7 @@ class EntryOut(Shape):
     checks: int | None
     tables: int | None
     fee_cents: int | None
+    over: OverOut | None
 
 
 class TotalsOut(Shape):

@@ -21,6 +21,8 @@ class Member(NamedTuple):
     group_id: int
     date: date
     table_type: str
+    table_types: list[str]
+    choice: int
     status: str
     reason: str
     stop: str
@@ -54,7 +56,7 @@ class Member(NamedTuple):
 
 # The columns of Member, in its order.
 MEMBER_COLUMNS: Final = (
-    "id", "group_id", "date", "table_type", "status", "reason", "stop", "status_changed_at",
+    "id", "group_id", "date", "table_type", "table_types", "choice", "status", "reason", "stop", "status_changed_at",
     "venue_id", "venue__reservation_source", "venue__platform_venue_id", "venue__venue_name", "venue__cuisine",
     "venue__address1", "venue__neighborhood", "venue__locality", "venue__time_zone", "venue__cover_image_url",
     "venue__url_slug", "venue__location_slug", "venue__closed_at",

@@ -18,7 +18,7 @@ from apps.reservations.models import (
     ReservationGroup,
     Status,
 )
-from apps.reservations.rules import cards, group_status, reasons, watch_states
+from apps.reservations.rules import cards, group_status, reasons, seating, watch_states
 from apps.reservations.schemas.requests import (
     BookedOut,
     ClientOut,
@@ -123,6 +123,7 @@ def _card(group: ReservationGroup, members: Sequence[Member], *, loaded: _Loaded
         start_time=group.start_time,
         end_time=group.end_time,
         dates=sorted({member.date for member in members}),
+        dates_by_choice=list(dict.fromkeys(member.date for member in sorted(members, key=_by_choice))),
         venues=_venues(members),
         final_snipe_date=group.final_snipe_date,
         override_reservations=group.override_reservations,
@@ -131,6 +132,7 @@ def _card(group: ReservationGroup, members: Sequence[Member], *, loaded: _Loaded
         release_at=group.release_at,
         fee_ceiling_cents=group.fee_ceiling_cents,
         notify_only=group.notify_only,
+        one_table=group.one_table,
         book_on_behalf=str(group.client) if group.client else None,
         account_name=", ".join(sorted(names)),
         created_date=group.created_at,
@@ -139,6 +141,11 @@ def _card(group: ReservationGroup, members: Sequence[Member], *, loaded: _Loaded
         client=_client(group.client) if group.client else None,
         members=[_member(group, member, loaded=loaded) for member in members],
     )
+
+
+def _by_choice(member: Member) -> tuple[int, int]:
+    """Sort key of members. Those of the previous release have no choice and keep the order of filing."""
+    return member.choice, member.id
 
 
 def _client(client: Client) -> ClientOut:
@@ -157,9 +164,9 @@ def _client(client: Client) -> ClientOut:
 
 
 def _venues(members: Iterable[Member]) -> list[GroupVenueOut]:
-    """Return the group's restaurants in the order in which they were filed."""
+    """Return the group's restaurants in the user's order."""
     first_of: dict[int, Member] = {}
-    for member in sorted(members, key=lambda member: member.id):
+    for member in sorted(members, key=_by_choice):
         first_of.setdefault(member.venue_id, member)
     return [
         GroupVenueOut(
@@ -174,6 +181,7 @@ def _venues(members: Iterable[Member]) -> list[GroupVenueOut]:
             cover_image_url=member.cover_image_url or None,
             cover_art=_cover_art(member),
             table_type=member.table_type,
+            table_types=seating.wanted(table_type=member.table_type, table_types=member.table_types),
         )
         for member in first_of.values()
     ]

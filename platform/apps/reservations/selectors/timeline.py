@@ -10,7 +10,7 @@ from apps.common.formatting import format_month_day
 from apps.reservations.models import HELD_BACK, Attempt, ReservationGroup, TimelineEntry, WatchState
 from apps.reservations.rules import reasons, timeline_totals
 from apps.reservations.rules.timeline_totals import EntryCount
-from apps.reservations.schemas.requests import EntryOut, TimelineOut, TotalsOut
+from apps.reservations.schemas.requests import EntryOut, OverOut, TimelineOut, TotalsOut
 
 MAX_ENTRIES = 500
 
@@ -47,6 +47,7 @@ def _entry(entry: TimelineEntry, *, locale: str) -> EntryOut:
         duration_ms=entry.duration_ms,
         checks=entry.checks,
         tables=entry.tables,
+        over=OverOut(**entry.over) if entry.over else None,
         fee_cents=entry.attempt.fee_cents if entry.kind == "held_back" and entry.attempt else None,
     )
 

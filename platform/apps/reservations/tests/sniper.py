@@ -81,6 +81,8 @@ class Sniper:
             send_seconds=2,
             grace_seconds=13,
             release_lead_seconds=5,
+            choice_seconds=1,
+            level=0,
             **(read or self.read(request)),
         )
         return int(made["attempt_id"]) if made else None

@@ -105,10 +105,14 @@ describe('an outcome', () => {
       'canceled',
       'active',
     ]);
-    expect(after.members[1]?.reason_text).toBe(
-      'We booked another restaurant in this request for that day.',
-    );
+    expect(after.members[1]?.reason_text).toBe('We booked another table of this request.');
     expect(after.status).toBe('active');
+  });
+
+  test('booked ends all other reservations of a group for one table in all', () => {
+    const members = [aMember({ id: 51 }), aMember({ id: 54, date: '2026-11-29' })];
+    const after = withOutcome(booked)(aGroup({ one_table: true, members }));
+    expect(after.members.map((member) => member.status)).toEqual(['confirmed', 'canceled']);
   });
 
   test('lost returns to watching with the reason', () => {

@@ -53,13 +53,14 @@ export function withOutcome(event: OutcomeEvent): GroupChange {
   return (group) => {
     const changed = changeMembers(group, (member) => {
       if (member.id === event.reservation_id) return memberAfter(member, event, group);
-      // One table for each date: a booking ends the group's other reservations of that day.
-      if (event.kind === 'booked' && member.date === event.date && isOpenMember(member)) {
+      // A booking ends the group's other reservations: those of that day, or all if it asked for one table in all.
+      const sameTable = group.one_table || member.date === event.date;
+      if (event.kind === 'booked' && sameTable && isOpenMember(member)) {
         return {
           ...member,
           status: 'canceled',
           reason: 'booked_elsewhere',
-          reason_text: 'We booked another restaurant in this request for that day.',
+          reason_text: 'We booked another table of this request.',
           watch: null,
         };
       }

@@ -39,6 +39,7 @@ export const ticketMessages = {
       limit === null ? 'Your request accepts none.' : `Your limit is ${limit}.`
     }`,
   partySize: slotMessages.partySize,
+  oneOf: (days: string) => `One of ${days}`,
 } as const;
 
 /** The facts of a booked table, and its cancellation terms. */
@@ -76,6 +77,8 @@ export const seenMessages = {
 
 /** A timeline: its facts and entries. `many`: for how many requests of the group. */
 export const timelineMessages = {
+  chosenBefore: (other: string, winner: string) =>
+    `Chosen before ${other}: you rank ${winner} higher.`,
   ...slotMessages,
   empty: 'Nothing has happened yet.',
   title: 'Timeline',

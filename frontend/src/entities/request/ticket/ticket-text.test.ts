@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Group, Member } from '@/api/reservation-types';
 import { aGroup, aMember, aVenue, aWatch } from '@/testing/reservation-fixtures';
-import { watchPlan } from './ticket-text';
+import { orderRows, watchPlan } from './ticket-text';
 
 const every = (interval_ms: number): Partial<Member> => ({ watch: aWatch({ interval_ms }) });
 const UNTIL = 'until Sat, Nov 28, 6:30 PM in New York.';
@@ -53,4 +53,17 @@ describe('how often and until when a ticket is watched', () => {
     const made = members.map((fields, index) => aMember({ id: index, ...fields }));
     expect(watchPlan(aGroup({ members: made, ...group }))).toBe(text);
   });
+});
+
+test.each([
+  [true, 'One of Sat, Nov 28 · Sun, Nov 29'],
+  [false, 'Sat, Nov 28 · Sun, Nov 29'],
+])('a ticket says whether it stands for one table in all: %s', (one_table, text) => {
+  const group = aGroup({ one_table, dates: ['2026-11-28', '2026-11-29'] });
+  expect(orderRows(group)[0]).toEqual({ term: 'DATE', text });
+});
+
+test('a ticket names all wanted seatings', () => {
+  const venues = [aVenue({ table_type: 'Patio', table_types: ['Patio', 'Bar'] })];
+  expect(orderRows(aGroup({ venues }))).toContainEqual({ term: 'SEAT', text: 'Patio, Bar' });
 });

@@ -48,12 +48,16 @@ export function orderRows(group: Group): OrderRow[] {
 }
 
 function requestRows(group: Group): OrderRow[] {
-  const seats = new Set(group.venues.map((venue) => venue.table_type));
+  const seats = new Set(group.venues.flatMap((venue) => venue.table_types));
   const { start_time: start, end_time: end } = group;
   const [date = ''] = group.dates;
   const window = formatTimeRangeAt({ date, start, end, zone: commonZone(group) });
+  const days = formatDays(group.dates);
   return [
-    { term: 'DATE', text: formatDays(group.dates) },
+    {
+      term: 'DATE',
+      text: group.one_table && group.dates.length > 1 ? words.oneOf(days) : days,
+    },
     { term: 'TIME', text: `${window} · ${words.partySize(group.party_size)}` },
     ...seatRow([...seats].filter(isFilled).join(', ')),
   ];

@@ -1,13 +1,16 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Entitlements } from '@/api/types';
 import type { IsoDate } from '@/lib/dates';
 import { formatDay } from '@/lib/format';
+import { ChoiceGroup } from '@/ui/choice-group';
+import { lazyPanel } from '@/ui/lazy-panel';
+import { Skeleton } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
 import { LazyCalendar } from './lazy-calendar';
-import { toggleDate } from '@/features/request-form/draft';
+import { addDates, toggleDate } from '@/features/request-form/draft';
 import { messages } from '@/entities/request/messages';
 import { REQUEST_FORM } from '@/features/request-form/messages';
-import { ProTag } from './option';
+import { Option, ProTag } from './option';
 import { WizardSection } from './wizard-section';
 
 type Props = {
@@ -23,6 +26,11 @@ type Props = {
   onUpgrade: () => void;
 };
 
+const RangePanel = lazyPanel(
+  async () => (await import('./range-panel')).RangePanel,
+  <Skeleton className="h-50 w-full" />,
+);
+
 const NONE: readonly IsoDate[] = [];
 
 export function DateSection({
@@ -37,8 +45,34 @@ export function DateSection({
   onUpgrade,
 }: Props) {
   const several = entitlements.max_dates > 1;
+  const [byRange, setByRange] = useState(false);
   return (
     <WizardSection title={REQUEST_FORM.date} field="dates_error" error={error} instead={instead}>
+      {several && (
+        <ChoiceGroup className="options date-ways" aria-label={REQUEST_FORM.chooseBy}>
+          {[false, true].map((range) => (
+            <Option
+              key={String(range)}
+              chosen={byRange === range}
+              onClick={() => {
+                setByRange(range);
+              }}
+            >
+              {range ? REQUEST_FORM.byRange : REQUEST_FORM.byDay}
+            </Option>
+          ))}
+        </ChoiceGroup>
+      )}
+      {several && byRange && (
+        <RangePanel
+          today={today}
+          max={entitlements.max_dates}
+          taken={[...dates, ...closed]}
+          onAdd={(added) => {
+            onChange(addDates(dates, added));
+          }}
+        />
+      )}
       <div className="calendar-row">
         <LazyCalendar
           chosen={dates}

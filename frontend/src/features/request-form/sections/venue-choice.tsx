@@ -9,6 +9,7 @@ import { OwnPage } from '@/entities/venue/own-page';
 import { Price } from '@/entities/venue/price';
 import { venueQuery } from '@/entities/venue/queries';
 import { seatingTypes } from '@/entities/venue/seating';
+import { seatingsOf } from '@/entities/venue/selection';
 import { Button } from '@/ui/button';
 import { LoadError } from '@/ui/load-error';
 import { Notice } from '@/ui/notice';
@@ -18,11 +19,13 @@ import type { VenueRef } from './add-venue-dialog';
 import { LockedOption, Option } from './option';
 
 const MOST_TEXT = 300;
+/** The server's maximum. */
+const MOST_SEATINGS = 6;
 
 /** `onlyNotifies`: the restaurant cannot be booked, and the request is to notify only. */
 export type OnConfirmVenue = (
   venue: Venue,
-  seating: string | undefined,
+  seatings: readonly string[],
   more: { onlyNotifies: boolean },
 ) => void;
 
@@ -36,7 +39,7 @@ type Props = {
 
 export function VenueChoice({ venueRef, seatingChoice, onUpgrade, onCancel, onConfirm }: Props) {
   const venue = useQuery(venueQuery(venueRef.id));
-  const [seating, setSeating] = useState(venueRef.selectedSittingOption);
+  const [seating, setSeating] = useState(() => seatingsOf(venueRef));
   const obstacle = venue.data?.obstacle ?? null;
   const isOpen = obstacle === null || obstacle.notifies;
   if (venue.isLoadingError) {
@@ -118,21 +121,22 @@ function Seating({
   onUpgrade,
 }: {
   types: readonly string[];
-  value: string | undefined;
+  value: readonly string[];
   isOpen: boolean;
-  onChange: (seating: string | undefined) => void;
+  onChange: (seatings: string[]) => void;
   onUpgrade: () => void;
 }) {
   const titleId = useId();
   return (
     <div role="group" aria-labelledby={titleId}>
       <h3 id={titleId}>{REQUEST_FORM.seating}</h3>
+      {isOpen && types.length > 1 && <p className="hint">{REQUEST_FORM.seatingOrder}</p>}
       <div className="options">
         <Option
           centred
-          chosen={value === undefined}
+          chosen={value.length === 0}
           onClick={() => {
-            onChange(undefined);
+            onChange([]);
           }}
         >
           {REQUEST_FORM.anySeating}
@@ -142,9 +146,16 @@ function Seating({
               <Option
                 key={type}
                 centred
-                chosen={value === type}
+                chosen={value.includes(type)}
+                note={
+                  value.length > 1 && value.includes(type) ? value.indexOf(type) + 1 : undefined
+                }
                 onClick={() => {
-                  onChange(type);
+                  onChange(
+                    value.includes(type)
+                      ? value.filter((chosen) => chosen !== type)
+                      : [...value, type].slice(-MOST_SEATINGS),
+                  );
                 }}
               >
                 {type}

@@ -2,11 +2,12 @@
 import { Plus, TriangleAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Entitlements } from '@/api/types';
-import type { SelectedVenue } from '@/entities/venue/selection';
+import { seatingsOf, type SelectedVenue } from '@/entities/venue/selection';
 import { PLATFORM_NAMES } from '@/entities/platforms';
 import { Cover } from '@/entities/venue/cover';
 import { Price } from '@/entities/venue/price';
 import { Button, IconButton } from '@/ui/button';
+import { RankedList, type RankedItem } from '@/ui/ranked-list';
 import { messages } from '@/entities/request/messages';
 import { REQUEST_FORM } from '@/features/request-form/messages';
 import { ProTag } from './option';
@@ -21,6 +22,9 @@ type Props = {
   /** A seating that one of the restaurants does not have. */
   seatingError: string | undefined;
   instead: ReactNode;
+  /** Whether the order of the restaurants counts. */
+  ranked: boolean;
+  onMove: (from: number, to: number) => void;
   onAdd: () => void;
   onSeating: (venue: SelectedVenue) => void;
   onRemove: (venue: SelectedVenue) => void;
@@ -34,6 +38,7 @@ export function VenuesSection({
   error,
   seatingError,
   instead,
+  ranked,
   ...on
 }: Props) {
   const isPro = entitlements.max_venues > 1;
@@ -45,19 +50,25 @@ export function VenuesSection({
       instead={instead}
     >
       {venues.length > 0 && (
-        <ul className="venue-rows" data-field="table_type_error">
-          {venues.map((venue) => (
-            <li key={venue.id}>
-              <VenueRow venue={venue} seatingChoice={entitlements.seating_choice} {...on} />
-              {existing.has(venue.id) && (
-                <p className="venue-warning">
-                  <TriangleAlert aria-hidden="true" />
-                  {messages.activeTask}
-                </p>
-              )}
-            </li>
-          ))}
-        </ul>
+        <div data-field="table_type_error">
+          <Rows ranked={ranked} onMove={on.onMove}>
+            {venues.map((venue) => ({
+              key: venue.id,
+              name: venue.venue_name,
+              content: (
+                <>
+                  <VenueRow venue={venue} seatingChoice={entitlements.seating_choice} {...on} />
+                  {existing.has(venue.id) && (
+                    <p className="venue-warning">
+                      <TriangleAlert aria-hidden="true" />
+                      {messages.activeTask}
+                    </p>
+                  )}
+                </>
+              ),
+            }))}
+          </Rows>
+        </div>
       )}
       <div className="add-venue-row">
         <Button onClick={on.onAdd}>
@@ -71,6 +82,38 @@ export function VenuesSection({
         )}
       </div>
     </WizardSection>
+  );
+}
+
+function seatingText(venue: SelectedVenue): string {
+  const seatings = seatingsOf(venue);
+  return seatings.length === 0 ? REQUEST_FORM.anySeating : seatings.join(REQUEST_FORM.then);
+}
+
+/** The rows in the user's order if the order counts, else a plain list. */
+function Rows({
+  ranked,
+  onMove,
+  children,
+}: {
+  ranked: boolean;
+  onMove: (from: number, to: number) => void;
+  children: readonly RankedItem[];
+}) {
+  if (ranked) {
+    return (
+      <>
+        <p className="hint">{REQUEST_FORM.venueOrder}</p>
+        <RankedList label={REQUEST_FORM.restaurants} items={children} onMove={onMove} />
+      </>
+    );
+  }
+  return (
+    <ul className="venue-rows">
+      {children.map(({ key, content }) => (
+        <li key={key}>{content}</li>
+      ))}
+    </ul>
   );
 }
 
@@ -98,7 +141,7 @@ function VenueRow({
           {REQUEST_FORM.seating}:{' '}
           {seatingChoice ? (
             <>
-              <b>{venue.selectedSittingOption ?? REQUEST_FORM.anySeating}</b>{' '}
+              <b>{seatingText(venue)}</b>{' '}
               <button
                 type="button"
                 className="link"

@@ -1,0 +1,88 @@
+"""Compares the open slots of one-table groups at one venue with those that other venues' watchers hold back.
+
+The watchers of a group's venues are different processes, so they compare in the database (store.offer). A round waits
+until better slots had time to appear, and until no other venue has a better one. The wait is bounded, and a round also
+ends if the database fails: the claim itself decides whether a slot may be booked.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from snipers.domain.cadence import PollKey
+from snipers.store.base import CHOICE_SECONDS
+from snipers.store.records import Offer, Standing
+from snipers.watching.context import VenueContext
+from snipers.watching.matching.allocator import Allocator
+from snipers.watching.matching.assignment import Assignment
+from snipers.watching.matching.choices import OpenChoice
+
+log = logging.getLogger(__name__)
+
+# How long a better slot of another venue is waited for after a round: booking it takes less.
+OUTRANKED_SECONDS = 3.0
+RECHECK_SECONDS = 0.2
+
+
+class ChoiceRounds:
+    """Runs the rounds of one venue. `match` matches the open slots of a key again."""
+
+    def __init__(self, context: VenueContext, allocator: Allocator, *, match: Callable[[PollKey], object]) -> None:
+        self._context = context
+        self._store = context.store
+        self._now = context.clock.now
+        self._monotonic = context.clock.monotonic
+        self._allocator = allocator
+        self._match = match
+
+    def start_new(self) -> None:
+        """Start a round for each group that has begun to hold back slots."""
+        for group_id in self._allocator.choices.take_new():
+            if not self._context.background.start(("choice", group_id), partial(self._run, group_id)):
+                self._allocator.choices.decide(group_id, at=self._monotonic())
+
+    def report(self, assignment: Assignment) -> None:
+        """Store what else was open when a slot was assigned, so that the timeline can explain the choice."""
+        group_id = assignment.snipe.group_id
+        offer = partial(self._report, group_id, assignment.also_open)
+        self._context.background.start(("choice made", group_id), offer)
+
+    async def _run(self, group_id: int) -> None:
+        try:
+            standing = await self._offer(group_id, self._open(group_id))
+            await asyncio.sleep(standing.wait_seconds)
+            deadline = self._monotonic() + OUTRANKED_SECONDS
+            # The better slot is in another process, so there is no event to wait for.
+            while (  # noqa: ASYNC110
+                await self._offer(group_id, self._open(group_id))
+            ).outranked and self._monotonic() < deadline:
+                await asyncio.sleep(RECHECK_SECONDS)
+        finally:
+            self._allocator.choices.decide(group_id, at=self._monotonic())
+        for key in dict.fromkeys(one.snipe.poll_key for one in self._open(group_id)):
+            self._match(key)
+
+    async def _report(self, group_id: int, found: Sequence[OpenChoice]) -> None:
+        await self._offer(group_id, found)
+
+    async def _offer(self, group_id: int, found: Sequence[OpenChoice]) -> Standing:
+        offers = [
+            Offer(
+                reservation_id=one.snipe.reservation_id,
+                slot_key=one.slot.key,
+                time=one.slot.time,
+                seating=one.slot.seating,
+                level=one.level,
+            )
+            for one in found
+        ]
+        members = [one for one, snipe in self._allocator.snipes.items() if snipe.group_id == group_id]
+        try:
+            return await self._store.offer(group_id=group_id, members=members, offers=offers)
+        except Exception as error:  # noqa: BLE001 - any error of the database client
+            log.warning("group %d: its open slots were not compared: %r", group_id, error)
+            return Standing(wait_seconds=CHOICE_SECONDS, outranked=False)
+
+    def _open(self, group_id: int) -> list[OpenChoice]:
+        return self._allocator.open_choices({group_id}, at=self._monotonic(), now=self._now()).get(group_id, [])

@@ -1,0 +1,60 @@
+"""Decides which open slots are held back for one-table groups, because the user prefers others that may follow.
+
+In memory, no I/O. choice_rounds.py compares the slots with those of the group's other venues.
+"""
+
+from dataclasses import dataclass
+
+from snipers.domain import choice
+from snipers.domain.slot import Slot
+from snipers.domain.snipe import Snipe
+
+# After a round, the group's slots are not held back again for this long.
+DECIDED_SECONDS = 1.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenChoice:
+    """An open slot that fits a snipe of a one-table group, and its level in the user's order."""
+
+    snipe: Snipe
+    slot: Slot
+    level: int
+
+
+class Choices:
+    """The rounds of one venue. Times `at` are monotonic seconds.
+
+    A round of a group begins with the first open slot that is not the user's first choice, and ends with decide().
+    Until then only a slot of the first choice may be assigned. Afterwards only the best open slot may be.
+    """
+
+    def __init__(self) -> None:
+        self._running: set[int] = set()
+        self._decided_until: dict[int, float] = {}
+        self._new: list[int] = []
+
+    def permits(self, snipe: Snipe, *, level: int, best: int, at: float) -> bool:
+        """Whether a slot of this level may be assigned. `best` is the best level among the group's open slots.
+
+        Begins a round if the group has to wait for one.
+        """
+        if not choice.waits(snipe):
+            return level == best
+        if best > choice.first_level(snipe) and self._decided_until.get(snipe.group_id, 0.0) <= at:
+            if snipe.group_id not in self._running:
+                self._running.add(snipe.group_id)
+                self._new.append(snipe.group_id)
+            return False
+        return level == best
+
+    def take_new(self) -> list[int]:
+        """Return the groups whose round has begun since the last call."""
+        new, self._new = self._new, []
+        return new
+
+    def decide(self, group_id: int, *, at: float) -> None:
+        """End the group's round."""
+        self._running.discard(group_id)
+        self._decided_until = {one: until for one, until in self._decided_until.items() if until > at}
+        self._decided_until[group_id] = at + DECIDED_SECONDS
