@@ -185,8 +185,7 @@ def commands_not_run(results: Mapping[str, Sequence[Result]]) -> Findings:
     return sorted({f"{where}: {' '.join(command)}" for where, command in _commands() if _plain(command) not in done})
 
 
-# Of operators' overlays. tests/test_valkey_replica.py runs the first one, platform/stack/tests/test_backup_bucket.py the
-# other two.
+# Of operators' overlays. tests/test_valkey_replica.py runs the first one, stack/tests/test_backup_bucket.py the others.
 _RUN_ELSEWHERE = frozenset({"StatefulSet/channels", "upload", "download"})
 
 
