@@ -24,7 +24,7 @@ export function draftSentence(
     ...(final === null ? [] : [plain(', until '), choice(formatDay(final, now))]),
     // After an open part the dots end the sentence.
     ...(draft.partySize === null && final === null ? [] : [plain('.')]),
-    ...(draft.notifyOnly ? [plain(messages.draftNotifies)] : tables(draft, venues)),
+    ...(draft.notifyOnly ? [plain(messages.draftNotifies)] : tables(draft)),
   ];
 }
 
@@ -39,15 +39,15 @@ function releaseSentence(
     ...listed(venues.map((venue) => venue.venue_name)),
     plain(venues.length > 1 ? ' the moment they release ' : ' the moment it releases '),
     ...table(draft, now),
-    ...(draft.partySize === null ? [] : [plain('.'), ...tables(draft, venues)]),
+    ...(draft.partySize === null ? [] : [plain('.'), ...tables(draft)]),
     ...(opens === null ? [] : [plain(' Books open '), choice(releaseText(opens, now)), plain('.')]),
   ];
 }
 
 /** How many tables, for several dates and a complete table. */
-function tables(draft: Draft, venues: readonly unknown[]): SentencePart[] {
+function tables(draft: Draft): SentencePart[] {
   if (draft.dates.length < 2 || draft.partySize === null) return [];
-  return [plain(wantsOneTable(draft, venues.length) ? messages.draftOne : messages.draftEach)];
+  return [plain(wantsOneTable(draft) ? messages.draftOne : messages.draftEach)];
 }
 
 /** `Sat, Nov 28, 6:30 – 8:30 PM, for 2`. */

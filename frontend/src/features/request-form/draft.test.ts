@@ -74,23 +74,17 @@ describe('the order of dates', () => {
 });
 
 test.each([
-  ['one date and one restaurant', {}, 1, false],
-  ['one date and two restaurants', {}, 2, true],
-  ['two dates', { dates: ['2026-11-28', '2026-11-29'] }, 1, true],
+  ['one date', {}, false],
+  ['two dates', { dates: ['2026-11-28', '2026-11-29'] }, true],
   [
     'two dates, one table for each',
     { dates: ['2026-11-28', '2026-11-29'], oneTable: false },
-    2,
     false,
   ],
-  ['notify only', { dates: ['2026-11-28', '2026-11-29'], notifyOnly: true }, 2, false],
-] as const)('one table in all, for %s', (_, fields, venues, expected) => {
-  expect(
-    wantsOneTable(
-      { ...FULL, ...fields, dates: [...((fields as Partial<typeof FULL>).dates ?? FULL.dates)] },
-      venues,
-    ),
-  ).toBe(expected);
+  ['notify only', { dates: ['2026-11-28', '2026-11-29'], notifyOnly: true }, false],
+] as const)('one table in all, for %s', (_, fields, expected) => {
+  const dates = [...((fields as Partial<typeof FULL>).dates ?? FULL.dates)];
+  expect(wantsOneTable({ ...FULL, ...fields, dates })).toBe(expected);
 });
 
 describe('a draft saved under another tier', () => {

@@ -123,13 +123,11 @@ export function addDates(dates: readonly IsoDate[], added: readonly IsoDate[]): 
 }
 
 /**
- * Whether the request gets one table in all. Several dates or restaurants do unless the user chose otherwise: for one
- * date both mean one table, and the order of the restaurants counts.
+ * Whether the request gets one table in all, in the user's order. Several dates do unless the user chose otherwise. For
+ * one date both mean one table, and without an order a table is booked without waiting for a better one.
  */
-export function wantsOneTable(draft: Draft, venues: number): boolean {
-  if (notifies(draft)) return false;
-  if (draft.dates.length > 1) return draft.oneTable ?? true;
-  return venues > 1;
+export function wantsOneTable(draft: Draft): boolean {
+  return !notifies(draft) && draft.dates.length > 1 && (draft.oneTable ?? true);
 }
 
 /** Remove what the tier does not allow from a draft that was saved under another tier. */

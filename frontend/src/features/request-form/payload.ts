@@ -45,7 +45,7 @@ export function reservationBody({
       end_time: draft.time?.end ?? null,
       ...typeFields(draft),
       notify_only: notifies(draft),
-      one_table: wantsOneTable(draft, venues.length),
+      one_table: wantsOneTable(draft),
       override_reservations: draft.override,
       fee_ceiling_cents: draft.feeCeilingCents,
     },

@@ -79,7 +79,7 @@ export function WizardRequest(props: Props) {
   const [adding, setAdding] = useState<Adding | null>(null);
   const [plan, setPlan] = useState<'pro' | 'subscribe' | null>(null);
   const today = localToday();
-  const oneTable = wantsOneTable(draft, venues.length);
+  const oneTable = wantsOneTable(draft);
   const startPlan = () => {
     setPlan('subscribe');
   };
