@@ -27,7 +27,7 @@ export function TablesSection({ dates, oneTable, hasTable, error, onChange, onMo
       {hasTable ? (
         <p className="hint">{REQUEST_FORM.hasTable}</p>
       ) : (
-        <ChoiceGroup className="options tables-options" aria-label={REQUEST_FORM.tables}>
+        <ChoiceGroup className="options" aria-label={REQUEST_FORM.tables}>
           {ways.map(({ value, label, help }) => (
             <Option
               key={label}
