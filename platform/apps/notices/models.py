@@ -103,7 +103,7 @@ class NotificationSettings(models.Model):
 class DeliveryAddress(models.Model):
     """A device (Web Push) or a chat app that gets a user's messages.
 
-    `sealed_address` is the encrypted address, which is a secret: whoever has it can send to the device or the chat.
+    `sealed_address` is the encrypted address, which is a secret: with it, anybody can send to the device or the chat.
     `fingerprint` is a keyed hash of it. `app` is the chat app, "" for a device; `label` is what the page shows. A
     device belongs to the `session` that turned its notifications on, and gets no messages after that session was
     ended.

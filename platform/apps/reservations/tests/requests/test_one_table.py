@@ -62,7 +62,7 @@ def test_a_request_with_a_table_cannot_become_one_for_one_table(bob: Person) -> 
     assert edit(bob, made).status_code == 200
 
 
-def test_two_live_attempts_of_one_group_are_refused_whoever_writes_them(bob: Person) -> None:
+def test_the_database_refuses_two_live_attempts_of_one_group(bob: Person) -> None:
     file(bob, one_table=True)
     first, other = Reservation.objects.order_by("id")[:2]
     # The writer does not name the column; the trigger sets it.
