@@ -137,7 +137,7 @@ export const LANDING = {
         id: 'notified',
         ask: 'How am I notified?',
         answer:
-          'On the site right away, by email, and by text message if you want. That is why we ask for a phone number. You choose in your profile.',
+          'On the site right away, by email, and by text message if you want, which is why we ask for a phone number. Your phone or computer can also get notifications while Tablehawk is closed, and so can apps such as Telegram. You choose in your profile.',
       },
       {
         id: 'who',
