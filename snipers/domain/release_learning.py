@@ -1,0 +1,277 @@
+"""Learns a venue's release rule from the days that our calls saw opening. Pure.
+
+A rule is a number of days ahead and a local time of day. Each observation gives an interval in which the venue opened
+its book for one service date. The learner computes the probability of every candidate rule by Bayes' theorem. Rules at
+full hours are likelier before any observation than rules at odd minutes, and small delays likelier than large ones. Old
+observations count less, so that a changed rule replaces the old one after about three openings.
+
+Times of day are the venue's wall clock, so a clock change does not move a rule. A *position* is the wall-clock time of
+an opening in minutes, counted from midnight of the service date: 10:00 AM thirty days ahead is 600 - 30 x 1440.
+"""
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from functools import cache
+from typing import Literal
+from zoneinfo import ZoneInfo
+
+DAY = 1440
+# The newest openings that are used.
+MOST_OPENINGS = 10
+# The weight of an observation, relative to that of the next newer one.
+FADING = 0.8
+# The share of openings that do not follow the rule, such as those that staff release by hand.
+EXCEPTIONS = 0.02
+# How far our clock and the platform's may differ, in minutes.
+SKEW = 5 / 60
+# The assumed delays of a venue's openings, in minutes, with their probabilities before any observation. An opening is
+# late by up to the delay or, with half the probability, early or late by up to the delay.
+DELAYS = {0.5: 0.6, 1.0: 0.15, 2.0: 0.1, 3.0: 0.1, 5.0: 0.05}
+LARGEST_DELAY = max(DELAYS)
+# An interval of at most this many minutes suggests each of its minutes as a candidate, a longer one each fifth minute.
+SHORT_INTERVAL = 60.0
+GRID = 5
+# A candidate is left out if the logarithm of its probability is certainly this much below that of the best one.
+NEGLIGIBLE = 10.0
+# If one of this many newest observations does not fit, the confidence in the rule is low.
+NEWEST = 4
+# An interval of at most this many minutes measures a delay. A longer one gives its lower bound.
+EXACT_MINUTES = 0.25
+
+Confidence = Literal["low", "medium", "high"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReleaseObservation:
+    """When a venue opened its book for a service date: after `closed_at` and not after `open_at` (UTC).
+
+    `closed_at` is the last instant at which the day was seen closed, `open_at` the first at which it was seen open. At
+    most one of them is None.
+    """
+
+    service_date: date
+    closed_at: datetime | None
+    open_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LearnedRule:
+    """A release rule that was learned from observations.
+
+    `seen` of the last `observed` openings followed the rule. `jitter_seconds` is by how much the latest of them was
+    late.
+    """
+
+    days_ahead: int
+    local_time: time
+    jitter_seconds: float
+    seen: int
+    observed: int
+    confidence: Confidence
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """The positions at which a day may have opened: above `low`, up to `high`. Either may be infinite."""
+
+    low: float
+    high: float
+
+    @property
+    def whole(self) -> bool:
+        """Whether both ends are known, so that this is an opening."""
+        return math.isfinite(self.low) and math.isfinite(self.high)
+
+    @property
+    def length(self) -> float:
+        return self.high - self.low
+
+    def share_of(self, start: float, end: float) -> float:
+        """Return the share of [start, end] that is in this interval."""
+        return max(0.0, min(self.high, end) - max(self.low, start)) / (end - start)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A possible rule: its position, its probability (of 1), and its most probable delays in minutes."""
+
+    position: int
+    probability: float
+    early: float
+    late: float
+
+
+def learn(*, observations: Iterable[ReleaseObservation], zone: str) -> LearnedRule | None:
+    """Return the most probable rule, None without an opening. `zone` is the venue's IANA time zone."""
+    found = intervals(observations=observations, zone=zone)
+    openings = [one for one in found if one.whole]
+    best = next(iter(candidates(found)), None)
+    if best is None or not openings:
+        return None
+    fitting = [_fits(best, one) for one in openings]
+    # Openings before the first one that follows the rule belong to an earlier rule.
+    observed = max((index + 1 for index, fits in enumerate(fitting) if fits), default=len(fitting))
+    days_ahead, minute = divmod(-best.position, DAY)
+    if minute:
+        days_ahead, minute = days_ahead + 1, DAY - minute
+    return LearnedRule(
+        days_ahead=days_ahead,
+        local_time=time(*divmod(minute, 60)),
+        jitter_seconds=_jitter_seconds(best, [one for one in openings if _fits(best, one)]),
+        seen=sum(fitting[:observed]),
+        observed=observed,
+        confidence=_confidence(best, found, openings=openings[:observed]),
+    )
+
+
+def intervals(*, observations: Iterable[ReleaseObservation], zone: str) -> list[Interval]:
+    """Return the positions of the observations, newest first: the newest openings and all incomplete observations."""
+    by_age = sorted(observations, key=_seen_at, reverse=True)
+    found, openings = [], 0
+    for one in by_age:
+        interval = _interval(one, zone=zone)
+        if interval.whole:
+            openings += 1
+        if interval.length > 0 and (not interval.whole or openings <= MOST_OPENINGS):
+            found.append(interval)
+    return found
+
+
+def candidates(found: Sequence[Interval]) -> list[Candidate]:
+    """Return the possible rules, most probable first. `found` is newest first."""
+    weights = _weights(found)
+    bounds = sorted(((_bound(one, found, weights), one) for one in _positions(found)), reverse=True)
+    scored: list[tuple[float, int, float, float]] = []
+    most = -math.inf
+    for bound, position in bounds:
+        if bound < most - NEGLIGIBLE:
+            break
+        score, early, late = _score(position, found, weights)
+        scored.append((score, position, early, late))
+        most = max(most, score)
+    total = sum(math.exp(score - most) for score, _, _, _ in scored)
+    return [
+        Candidate(position, math.exp(score - most) / total, early, late)
+        for score, position, early, late in sorted(scored, reverse=True)
+    ]
+
+
+def _seen_at(one: ReleaseObservation) -> datetime:
+    at = one.open_at or one.closed_at
+    if at is None:
+        raise ValueError("an observation needs an instant")
+    return at
+
+
+def _interval(one: ReleaseObservation, *, zone: str) -> Interval:
+    low = -math.inf if one.closed_at is None else _position(one.service_date, one.closed_at, zone)
+    high = math.inf if one.open_at is None else _position(one.service_date, one.open_at, zone)
+    return Interval(low - SKEW, high + SKEW)
+
+
+def _position(service_date: date, at: datetime, zone: str) -> float:
+    wall = at.astimezone(ZoneInfo(zone)).replace(tzinfo=None)
+    return (wall - datetime.combine(service_date, time(0))).total_seconds() / 60
+
+
+def _weights(found: Sequence[Interval]) -> list[float]:
+    """Return the weight of each observation. The age of an incomplete one is the number of openings since."""
+    weights, age = [], 0
+    for one in found:
+        weights.append(FADING**age)
+        age += one.whole
+    return weights
+
+
+def _positions(found: Sequence[Interval]) -> set[int]:
+    """Return the positions of candidates: whole minutes, not after the service date.
+
+    They are taken from the openings, or without one, from what the incomplete observations leave possible.
+    """
+    openings = [one for one in found if one.whole]
+    if found and not openings:
+        openings = [Interval(max(one.low for one in found), min(one.high for one in found))]
+    positions: set[int] = set()
+    for one in openings:
+        if one.whole and one.length > 0:
+            step = 1 if one.length <= SHORT_INTERVAL else GRID
+            first = math.floor((one.low - LARGEST_DELAY) / step) * step
+            positions.update(range(first, math.ceil(one.high + LARGEST_DELAY) + 1, step))
+    return {position for position in positions if position < DAY}
+
+
+def _bound(position: int, found: Sequence[Interval], weights: Sequence[float]) -> float:
+    """Return an upper bound of the score: with the delay of each observation that suits it best."""
+    low, high = position - LARGEST_DELAY, position + LARGEST_DELAY
+    return _prior(position % DAY) + sum(
+        0.0 if one.low < high and one.high >= low else weight * math.log(EXCEPTIONS * _wide_share(one, position))
+        for one, weight in zip(found, weights, strict=True)
+    )
+
+
+def _score(position: int, found: Sequence[Interval], weights: Sequence[float]) -> tuple[float, float, float]:
+    """Return the logarithm of a rule's probability (not normalized), and its most probable delays in minutes."""
+    wide = [EXCEPTIONS * _wide_share(one, position) for one in found]
+    models = []
+    for early, late, chance in _delays():
+        score = math.log(chance)
+        for one, weight, exception in zip(found, weights, wide, strict=True):
+            inside = one.share_of(position - early, position + late)
+            score += weight * math.log((1 - EXCEPTIONS) * inside + exception)
+        models.append((score, early, late))
+    most, early, late = max(models)
+    total = most + math.log(sum(math.exp(score - most) for score, _, _ in models))
+    return _prior(position % DAY) + total, early, late
+
+
+def _wide_share(one: Interval, position: int) -> float:
+    """Return the probability that an exception opens in the interval. It may open a day early or late, evenly."""
+    return max(one.share_of(position - DAY, position + DAY), 1e-9)
+
+
+@cache
+def _delays() -> tuple[tuple[float, float, float], ...]:
+    """Return the assumed delays as (minutes early, minutes late, probability)."""
+    late_only = [(0.0, delay, chance * 2 / 3) for delay, chance in DELAYS.items()]
+    return (*late_only, *((delay, delay, chance / 3) for delay, chance in DELAYS.items()))
+
+
+@cache
+def _prior(minute: int) -> float:
+    """Return the logarithm of the probability that a venue opens its days at this minute of the day."""
+    for step, share, minutes in ((60, 0.7, 24), (30, 0.14, 24), (15, 0.08, 48), (5, 0.06, 192)):
+        if minute % step == 0:
+            return math.log(share / minutes)
+    return math.log(0.02 / 1152)
+
+
+def _fits(rule: Candidate, one: Interval) -> bool:
+    """Whether an opening followed the rule, within its delays."""
+    return one.low < rule.position + rule.late and one.high >= rule.position - rule.early
+
+
+def _jitter_seconds(rule: Candidate, openings: Sequence[Interval]) -> float:
+    """Return by how many seconds the latest opening was late: exactly if it was seen exactly, else at least."""
+    late = [
+        (one.high - SKEW if one.length - 2 * SKEW <= EXACT_MINUTES else one.low + SKEW) - rule.position
+        for one in openings
+    ]
+    return round(max(0.0, *late, 0.0) * 60, 1)
+
+
+def _confidence(rule: Candidate, found: Sequence[Interval], *, openings: Sequence[Interval]) -> Confidence:
+    """Return `high` only if the newest observations fit, and no other fifth minute nearby fits as many.
+
+    `openings` are those since the rule began, newest first.
+    """
+    seen = sum(_fits(rule, one) for one in openings)
+    current = all(_fits(rule, one) for one in found[:NEWEST])
+    if not current or seen < 3 or rule.probability < 0.7:
+        return "low"
+    near = (rule.position + step for step in range(-2 * GRID, 2 * GRID + 1) if step)
+    rivals = (Candidate(position, 0.0, rule.early, rule.late) for position in near if position % GRID == 0)
+    unique = all(sum(_fits(rival, one) for one in openings) < seen for rival in rivals)
+    proven = unique and seen >= 5 and seen >= 0.8 * len(openings) and rule.probability >= 0.95
+    return "high" if proven else "medium"
