@@ -10,6 +10,7 @@ from typing import Protocol
 
 from snipers.domain.cadence import Schedule
 from snipers.domain.early_find import PastFind
+from snipers.domain.release_learning import ReleaseObservation
 from snipers.domain.vocabulary import SourceState
 from snipers.store.records import (
     AgreedTerms,
@@ -179,6 +180,12 @@ class SnipeStore(Protocol):
 
         Finds of releases with an early find come first. Within each kind, the newest come first.
         """
+
+    async def record_openings(self, *, venue_id: int, observations: Sequence[ReleaseObservation]) -> None:
+        """Merge observations with those of the same service dates. One that contradicts them is ignored."""
+
+    async def release_observations(self, *, venue_id: int) -> list[ReleaseObservation]:
+        """Return the venue's observations of the last 120 days, by service date."""
 
     async def controller_heartbeat(
         self, *, cell: str, budgets: Mapping[str, float], nodes: Sequence[Node]

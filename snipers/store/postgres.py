@@ -15,6 +15,7 @@ from psycopg.types.json import Jsonb
 from snipers.domain.cadence import Schedule
 from snipers.domain.choice import LEVELS_OF_A_CHOICE
 from snipers.domain.early_find import PastFind
+from snipers.domain.release_learning import ReleaseObservation
 from snipers.domain.settling import GRACE_SECONDS, SEND_SECONDS
 from snipers.domain.vocabulary import SourceState
 from snipers.environment.database import ListeningConnection
@@ -221,6 +222,15 @@ class PostgresStore:
 
     async def past_finds(self, *, platform: str) -> list[PastFind]:
         return [rows.past_find(row["timings"]) for row in await self._rows("past_finds", {"platform": platform})]
+
+    async def record_openings(self, *, venue_id: int, observations: Sequence[ReleaseObservation]) -> None:
+        if observations:
+            await self._rows(
+                "record_openings", {"venue_id": venue_id, **rows.columns(ReleaseObservation, observations)}
+            )
+
+    async def release_observations(self, *, venue_id: int) -> list[ReleaseObservation]:
+        return [ReleaseObservation(**row) for row in await self._rows("release_observations", {"venue_id": venue_id})]
 
     async def controller_heartbeat(
         self, *, cell: str, budgets: Mapping[str, float], nodes: Sequence[Node]

@@ -65,7 +65,7 @@ class VenueWatcher:
         self._wake = asyncio.Event()
         self._ended: asyncio.Event | None = None
         self._access: StoredAccess | None = None
-        self._due = {"roster": 0.0, "settle": 0.0, "timeline": 0.0}
+        self._due = {"roster": 0.0, "settle": 0.0, "timeline": 0.0, "book openings": 0.0}
         self._monotonic, self._now = clock.monotonic, clock.now
         self._context = context = VenueContext(
             store=store,
@@ -125,6 +125,8 @@ class VenueWatcher:
             self._start_if_due("settle", self._settler.settle_open_attempts, settle_seconds)
             if self._sightings.pending:
                 self._start_if_due("timeline", self._sightings.flush, TIMELINE_SECONDS)
+            if self._poller.book_openings.due(at=at):
+                self._start_if_due("book openings", self._record_openings, TIMELINE_SECONDS)
             self._check_accounts()
             self._poller.start_due_polls(at=at, now=now)
         if self._permission.venue_open:
@@ -161,6 +163,14 @@ class VenueWatcher:
         self._wake.set()
         if self._ended is not None:
             await self._ended.wait()
+
+    async def _record_openings(self) -> None:
+        openings = self._poller.book_openings.take_due(at=self._monotonic())
+        try:
+            await self._context.store.record_openings(venue_id=self._context.owner.venue_id, observations=openings)
+        except Exception:
+            self._poller.book_openings.restore(openings)
+            raise
 
     def _check_accounts(self) -> None:
         booking = filter(may_book, self._allocator.snipes.values())
@@ -231,6 +241,7 @@ class VenueWatcher:
             if self._permission.end_key_back_off():
                 schedule.end_back_off()
         self._allocator.set_roster(snipes)
+        self._poller.book_openings.keep({snipe.date for snipe in snipes})
         if roster is not None and roster.schedule is not None:
             schedule.set_schedule(roster.schedule)
         if self._permission.switched_off:

@@ -181,6 +181,48 @@ class Venue(models.Model):
         )
 
 
+class ReleaseObservation(models.Model):
+    """When a venue opened its book for a service date: after `closed_at` and not after `open_at`.
+
+    Watchers and the reads of calendars write these rows with the SQL function `merge_release_observation`, which also
+    deletes the venue's rows of more than 120 days ago. Release rules are learned from them (release_knowledge.py).
+    """
+
+    venue = models.ForeignKey(Venue, models.CASCADE, related_name="release_observations")
+    service_date = models.DateField()
+    closed_at = models.DateTimeField("last seen closed", null=True, blank=True)
+    open_at = models.DateTimeField("first seen open", null=True, blank=True)
+
+    class Meta:
+        db_table = "release_observation"
+        constraints = [
+            models.UniqueConstraint(fields=["venue", "service_date"], name="one_observation_for_each_service_date"),
+            models.CheckConstraint(
+                condition=models.Q(closed_at__isnull=True)
+                | models.Q(open_at__isnull=True)
+                | models.Q(open_at__gt=models.F("closed_at")),
+                name="a_day_is_closed_before_it_is_open",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.venue_id}, {self.service_date}"
+
+
+class CalendarRead(models.Model):
+    """The last read of a venue's calendar for its release rule (`read_at`), and the time of the next one."""
+
+    venue = models.OneToOneField(Venue, models.CASCADE, primary_key=True, related_name="calendar_read")
+    read_at = models.DateTimeField()
+    next_at = models.DateTimeField()
+
+    class Meta:
+        db_table = "calendar_read"
+
+    def __str__(self) -> str:
+        return f"{self.venue_id}, {self.read_at}"
+
+
 class CatalogBudget(models.Model):
     """The instant `next_at` at which the next catalog call to a platform may be sent, for all processes together."""
 

@@ -16,7 +16,9 @@ NEW_YORK = "America/New_York"
 
 def test_a_read_shows_the_last_day_open_and_the_next_ones_closed() -> None:
     at = datetime(2026, 11, 20, 15, 0, tzinfo=UTC)
-    assert read_observations(last_day=date(2026, 12, 20), at=at) == [
+    waiting = [date(2026, 12, 19), date(2026, 12, 21)]
+    assert read_observations(last_day=date(2026, 12, 20), at=at, waiting=waiting) == [
+        ReleaseObservation(service_date=date(2026, 12, 19), closed_at=None, open_at=at),
         ReleaseObservation(service_date=date(2026, 12, 20), closed_at=None, open_at=at),
         ReleaseObservation(service_date=date(2026, 12, 21), closed_at=at, open_at=None),
         ReleaseObservation(service_date=date(2026, 12, 22), closed_at=at, open_at=None),
@@ -31,7 +33,7 @@ def test_a_read_shows_the_last_day_open_and_the_next_ones_closed() -> None:
 def test_no_day_at_the_venue_has_two_reads(zone: str, hours: float, ahead: int) -> None:
     now = datetime(2026, 1, 1, tzinfo=UTC) + timedelta(hours=hours)
     today = now.astimezone(ZoneInfo(zone)).date()
-    seen = read_observations(last_day=today + timedelta(days=ahead), at=now)
+    seen = read_observations(last_day=today + timedelta(days=ahead), at=now, waiting=[])
     for observations in ([], seen):
         following = next_read_at(observations=observations, zone=zone, now=now)
         assert following.astimezone(ZoneInfo(zone)).date() == today + timedelta(days=1)

@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 
 from snipers.domain.cadence import Schedule
 from snipers.domain.early_find import PastFind
+from snipers.domain.release_learning import ReleaseObservation
 from snipers.domain.snipe import Account, Snipe
 from snipers.domain.vocabulary import SourceState
 from snipers.store.base import MAIN_CELL, NotAssigned
@@ -31,7 +32,7 @@ from snipers.store.records import (
     TimelineEntry,
     VenueState,
 )
-from snipers.testing.memory_store import cells, choices, claims, demand, outcomes, reads
+from snipers.testing.memory_store import cells, choices, claims, demand, openings, outcomes, reads
 from snipers.testing.memory_store.rows import ALIVE_FOR, OPEN, AccountRow, ReservationRow, VenueRow
 from snipers.testing.memory_store.tables import Tables
 
@@ -238,6 +239,15 @@ class MemoryStore:
     async def past_finds(self, *, platform: str) -> list[PastFind]:
         await asyncio.sleep(0)
         return reads.past_finds(self.tables, platform)
+
+    async def record_openings(self, *, venue_id: int, observations: Sequence[ReleaseObservation]) -> None:
+        await asyncio.sleep(0)
+        for one in observations:
+            openings.merge(self.tables, venue_id, one)
+
+    async def release_observations(self, *, venue_id: int) -> list[ReleaseObservation]:
+        await asyncio.sleep(0)
+        return openings.of_venue(self.tables, venue_id)
 
     async def controller_heartbeat(
         self, *, cell: str, budgets: Mapping[str, float], nodes: Sequence[Node]

@@ -3,10 +3,11 @@
 import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import date, datetime
 from itertools import count
 
 from snipers.domain.access import StoredAccess
+from snipers.domain.release_learning import ReleaseObservation
 from snipers.domain.vocabulary import SourceState
 from snipers.store.records import SnipeState, SwitchedOff, TimelineEntry
 from snipers.testing.memory_store.rows import (
@@ -38,6 +39,7 @@ class Tables:
     switched: set[tuple[str, str]] = field(default_factory=set)
     source_states: dict[str, SourceState] = field(default_factory=dict)
     access: dict[str, StoredAccess] = field(default_factory=dict)
+    openings: dict[tuple[int, date], ReleaseObservation] = field(default_factory=dict)
     active_cell: str = ""
     nodes: dict[str, NodeRow] = field(default_factory=dict)
     shares: dict[str, float] = field(default_factory=dict)

@@ -24,6 +24,7 @@ from snipers.watching.matching.assignment import Assignment, FindFacts
 from snipers.watching.matching.choice_rounds import ChoiceRounds
 from snipers.watching.matching.openings import Openings
 from snipers.watching.matching.sightings import Sightings
+from snipers.watching.polling.book_openings import BookOpenings
 from snipers.watching.polling.schedule import PollSchedule
 
 # A booking requests terms and the account's list at once; polls keep both connections warm.
@@ -46,7 +47,7 @@ TOGETHER_SECONDS = 10.0
 class Poller:
     """Polls for one watcher. Times `at`, `asked` and `seen` are monotonic seconds.
 
-    `durations` are the seconds that the last polls took.
+    `durations` are the seconds that the last polls took. `book_openings` are the service dates that polls saw opening.
     """
 
     def __init__(
@@ -72,6 +73,7 @@ class Poller:
         self._choice_rounds = ChoiceRounds(context, allocator, match=self._match_key)
         self._emptiness = EmptinessDetector(monotonic=self._monotonic)
         self._answered: dict[PollKey, tuple[float, FindFacts]] = {}
+        self.book_openings = BookOpenings()
         self._numbers = count(1)
         self._warmed = False
         self.durations: deque[float] = deque(maxlen=DURATIONS_KEPT)
@@ -92,7 +94,7 @@ class Poller:
         roster = self._permission.roster
         if roster is None:
             raise RuntimeError("a poll needs the roster to be read first")
-        asked = self._monotonic()
+        asked, asked_at = self._monotonic(), self._now()
         day, party_size = key
         try:
             found = await self._client.find(platform_venue_id=roster.platform_venue_id, day=day, party_size=party_size)
@@ -109,6 +111,10 @@ class Poller:
         self._context.metrics.record_skipped("slot", found.skipped)
         self._schedule.record_answer(key, at=seen, now=seen_at, opened=sum(slot.quantity for slot in fresh))
         self._openings.record_answer(key, found.seen_only, asked=asked)
+        released = early is not None or key in self._allocator.burst_keys
+        self.book_openings.record_answer(
+            day, on_sale=found.on_sale, asked_at=asked_at, seen_at=seen_at, at=seen, released=released
+        )
         if fresh or self._openings.has_new(key, at=seen, now=seen_at):
             report = partial(self._report_sightings, key, fresh, assignments, seen_at)
             self._context.background.start(("sightings", next(self._numbers)), report)
