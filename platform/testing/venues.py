@@ -1,10 +1,14 @@
 """Creates venues for tests."""
 
+from datetime import UTC, date, datetime, time, timedelta
 from itertools import count
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from apps.connections.models import Platform
+from apps.venues import release_knowledge
 from apps.venues.models import Venue
+from snipers.domain.release_learning import ReleaseObservation
 
 _ids = count(900_001)
 
@@ -25,3 +29,19 @@ def make_venue(**fields: Any) -> Venue:
         "seating_types": ["Dining Room", "Bar"],
     }
     return Venue.objects.create(**{**values, **fields})
+
+
+def add_openings(venue: Venue, *, days: int, ahead: int, at: time) -> None:
+    """Record openings of the venue's book on the last `days` days, at a local time, seen to ten seconds."""
+    today = datetime.now(ZoneInfo(venue.time_zone)).date()
+    found = [_opening(venue, today - timedelta(days=number + 1), ahead, at) for number in range(days)]
+    release_knowledge.record(venue_id=venue.pk, found=found)
+
+
+def _opening(venue: Venue, day: date, ahead: int, at: time) -> ReleaseObservation:
+    opened = datetime.combine(day, at, ZoneInfo(venue.time_zone)).astimezone(UTC)
+    return ReleaseObservation(
+        service_date=day + timedelta(days=ahead),
+        closed_at=opened - timedelta(seconds=6),
+        open_at=opened + timedelta(seconds=4),
+    )

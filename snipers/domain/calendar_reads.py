@@ -24,16 +24,18 @@ DAYS_BEYOND = 2
 ANY_TIME = [Candidate(hour * 60, 1 / 24, 0.0, 0.0) for hour in range(24)]
 
 
-def read_observations(*, last_day: date, at: datetime, waiting: Iterable[date]) -> list[ReleaseObservation]:
-    """Return what a calendar that ended at `last_day` shows at the instant `at`.
+def read_observations(
+    *, last_day: date, asked_at: datetime, seen_at: datetime, waiting: Iterable[date]
+) -> list[ReleaseObservation]:
+    """Return what a calendar that ended at `last_day` shows. It was asked for and seen at these times.
 
     `waiting` are the days that were recorded as closed and not as open since.
     """
     closed = [last_day + timedelta(days=beyond) for beyond in range(1, DAYS_BEYOND + 1)]
     opened = sorted({last_day, *(day for day in waiting if day < last_day)})
     return [
-        *(ReleaseObservation(service_date=day, closed_at=None, open_at=at) for day in opened),
-        *(ReleaseObservation(service_date=day, closed_at=at, open_at=None) for day in closed),
+        *(ReleaseObservation(service_date=day, closed_at=None, open_at=seen_at) for day in opened),
+        *(ReleaseObservation(service_date=day, closed_at=asked_at, open_at=None) for day in closed),
     ]
 
 

@@ -2663,6 +2663,37 @@ export interface components {
             updated: number;
         };
         /**
+         * LearnedRuleOut
+         * @description A release rule that we learned: the venue opens a day `days_ahead` days ahead, at `local_time` in the time zone
+         *     `zone`.
+         *
+         *     `seen` of the last `observed` openings followed it. The latest was late by `jitter_seconds`.
+         */
+        LearnedRuleOut: {
+            /**
+             * Confidence
+             * @enum {string}
+             */
+            confidence: "low" | "medium" | "high";
+            /** Days Ahead */
+            days_ahead: number;
+            /** Jitter Seconds */
+            jitter_seconds: number;
+            /** Local Time */
+            local_time: string;
+            /** Observed */
+            observed: number;
+            /** Seen */
+            seen: number;
+            /**
+             * Text
+             * @description The rule as a sentence, such as: Opens 30 days ahead at 10:00 AM · seen 9 of 10 times
+             */
+            text: string;
+            /** Zone */
+            zone: string;
+        };
+        /**
          * LinkIn
          * @description The token of a link that was sent by e-mail.
          */
@@ -4039,6 +4070,8 @@ export interface components {
             id: number;
             /** Latitude */
             latitude: number | null;
+            /** @description What our own calls saw, null without an observed opening. */
+            learned_rule: components["schemas"]["LearnedRuleOut"] | null;
             /** Locality */
             locality: string;
             /** Longitude */
@@ -11016,6 +11049,16 @@ export interface operations {
                      *       "featured": false,
                      *       "id": 488,
                      *       "latitude": null,
+                     *       "learned_rule": {
+                     *         "confidence": "high",
+                     *         "days_ahead": 14,
+                     *         "jitter_seconds": 4,
+                     *         "local_time": "09:00",
+                     *         "observed": 10,
+                     *         "seen": 9,
+                     *         "text": "Opens 14 days ahead at 9:00 AM in New York · seen 9 of 10 times",
+                     *         "zone": "America/New_York"
+                     *       },
                      *       "locality": "New York",
                      *       "longitude": null,
                      *       "max_party_size": 8,
@@ -11069,6 +11112,16 @@ export interface operations {
                      *       "featured": false,
                      *       "id": 488,
                      *       "latitude": null,
+                     *       "learned_rule": {
+                     *         "confidence": "high",
+                     *         "days_ahead": 14,
+                     *         "jitter_seconds": 4,
+                     *         "local_time": "09:00",
+                     *         "observed": 10,
+                     *         "seen": 9,
+                     *         "text": "Opens 14 days ahead at 9:00 AM in New York · seen 9 of 10 times",
+                     *         "zone": "America/New_York"
+                     *       },
                      *       "locality": "New York",
                      *       "longitude": null,
                      *       "max_party_size": 8,
@@ -11422,6 +11475,16 @@ export interface operations {
                      *       "featured": false,
                      *       "id": 488,
                      *       "latitude": null,
+                     *       "learned_rule": {
+                     *         "confidence": "high",
+                     *         "days_ahead": 14,
+                     *         "jitter_seconds": 4,
+                     *         "local_time": "09:00",
+                     *         "observed": 10,
+                     *         "seen": 9,
+                     *         "text": "Opens 14 days ahead at 9:00 AM in New York · seen 9 of 10 times",
+                     *         "zone": "America/New_York"
+                     *       },
                      *       "locality": "New York",
                      *       "longitude": null,
                      *       "max_party_size": 8,

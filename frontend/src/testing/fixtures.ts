@@ -174,6 +174,23 @@ export function venueDetail(id: number, overrides: Partial<VenueDetail> = {}): V
       confidence: 'high',
       checked_at: '2026-11-18T15:00:00.000Z',
     },
+    learned_rule: null,
+    ...overrides,
+  };
+}
+
+export function learnedRule(
+  overrides: Partial<NonNullable<VenueDetail['learned_rule']>> = {},
+): NonNullable<VenueDetail['learned_rule']> {
+  return {
+    days_ahead: 30,
+    local_time: '10:00',
+    zone: 'America/New_York',
+    jitter_seconds: 4,
+    seen: 9,
+    observed: 10,
+    confidence: 'high',
+    text: 'Opens 30 days ahead at 10:00 AM in New York · seen 9 of 10 times',
     ...overrides,
   };
 }

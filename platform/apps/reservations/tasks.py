@@ -1,4 +1,5 @@
-"""Tasks of the background worker: housekeeping, and the cancellation of a table on the diner's request."""
+"""Tasks of the background worker: housekeeping, reads of calendars, and the cancellation of a table on the diner's
+request."""
 
 from contextlib import suppress
 from datetime import timedelta
@@ -8,8 +9,15 @@ from django.utils import timezone
 from procrastinate.contrib.django import app
 from procrastinate.exceptions import AlreadyEnqueued
 
+from apps.connections.models import Platform
+from apps.venues import calendar_reading
+
 from . import requested_cancellations
 from .housekeeping import ROUND_SECONDS, Housekeeping
+from .models import Reservation, Status
+
+# How long one job reads calendars. Short jobs do not delay other jobs of the queue.
+READING: Final = timedelta(seconds=20)
 
 _housekeeping: Final = Housekeeping(clock=timezone.now)
 
@@ -22,6 +30,18 @@ def run_housekeeping(timestamp: int) -> None:
     if pause < ROUND_SECONDS:
         with suppress(AlreadyEnqueued):
             run_housekeeping.configure(schedule_at=timezone.now() + timedelta(seconds=pause)).defer(timestamp=timestamp)
+
+
+@app.periodic(cron="* * * * *")
+@app.task(queue="sweep", queueing_lock="read_calendars")
+def read_calendars(timestamp: int) -> None:
+    """Read the calendars that are due, of venues with active requests, for about 20 seconds."""
+    started = timezone.now()
+    active = Reservation.objects.filter(status=Status.ACTIVE, stop="", venue__reservation_source=Platform.RESY)
+    watched = set(active.values_list("venue_id", flat=True))
+    more = True
+    while more and timezone.now() - started < READING:
+        more = calendar_reading.read_next(venue_ids=watched, now=timezone.now())
 
 
 @app.task(queue="cancellations")

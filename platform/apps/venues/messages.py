@@ -38,6 +38,16 @@ def describe_rule(
     return f"{opens} {SOURCES[source]} ({confidence} confidence){checked}."
 
 
+def describe_learned_rule(
+    *, days_ahead: int, local_time: time, zone: str, seen: int, observed: int, confidence: str, locale: str
+) -> str:
+    """Return a sentence that states a learned release rule in the venue's local time, and how often it was seen."""
+    verb = "Seems to open" if confidence == "low" else "Opens"
+    times = "time" if observed == 1 else "times"
+    opens = f"{verb} {_ahead(days_ahead)} at {format_time_at(local_time, zone=zone, locale=locale)}"
+    return f"{opens} · seen {seen} of {observed} {times}"
+
+
 def _ahead(days: int) -> str:
     if days == 0:
         return "on the day itself"

@@ -66,6 +66,14 @@ def read_venue(*, link: VenueLink, now: datetime, most_wait: timedelta) -> Venue
     return _with_catalog(link.platform, read, most_wait=most_wait)
 
 
+def read_last_day(*, platform_venue_id: int, today: date, most_wait: timedelta) -> date:
+    """Return the last day that can be booked at a venue of Resy, with one call. `today` is the date at the venue."""
+    return _with_resy(
+        lambda catalog: catalog.last_day(platform_venue_id=platform_venue_id, today=today, party_size=PARTY_SIZE),
+        most_wait=most_wait,
+    )
+
+
 def list_cities(*, most_wait: timedelta) -> list[City]:
     """Return the cities at Resy."""
     return _with_resy(lambda catalog: catalog.cities(), most_wait=most_wait)

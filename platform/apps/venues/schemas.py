@@ -1,12 +1,14 @@
 """Request and response shapes of venues."""
 
 import json
+from dataclasses import asdict
 from typing import Annotated, Any, Literal
 
 from ninja import Schema
 from pydantic import BeforeValidator, Field, StringConstraints
 
 from apps.common.schemas import Clock, Instant, ObstacleOut, Page, SearchText, Shape, Strict
+from apps.venues import messages, release_knowledge
 from apps.venues.models import Venue
 from apps.venues.rules import booking_obstacles
 from apps.venues.rules.booking_obstacles import Obstacle
@@ -105,6 +107,25 @@ class ReleaseRuleOut(Schema):
     checked_at: Instant | None = Field(validation_alias="release_checked_at")
 
 
+class LearnedRuleOut(Schema):
+    """A release rule that we learned: the venue opens a day `days_ahead` days ahead, at `local_time` in the time zone
+    `zone`.
+
+    `seen` of the last `observed` openings followed it. The latest was late by `jitter_seconds`.
+    """
+
+    days_ahead: int
+    local_time: Clock
+    zone: str
+    jitter_seconds: float
+    seen: int
+    observed: int
+    confidence: Literal["low", "medium", "high"]
+    text: str = Field(
+        description="The rule as a sentence, such as: Opens 30 days ahead at 10:00 AM · seen 9 of 10 times"
+    )
+
+
 class VenueDetailOut(VenueOut, Schema):
     """A venue with all details. `min_party_size` and `max_party_size` are null if unknown."""
 
@@ -116,6 +137,7 @@ class VenueDetailOut(VenueOut, Schema):
     max_party_size: int | None
     release_rule: ReleaseRuleOut | None
     release_text: str = Field(description="The rule, its source and confidence as a sentence, also when unknown.")
+    learned_rule: LearnedRuleOut | None = Field(description="What our own calls saw, null without an observed opening.")
 
     platform_page: str = Field(description="The restaurant's own page at its platform, empty if it is not known.")
     obstacle: ObstacleOut | None = Field(description="Why nothing there can be booked through us, null if it can.")
@@ -127,6 +149,17 @@ class VenueDetailOut(VenueOut, Schema):
     @staticmethod
     def resolve_release_rule(venue: Venue) -> Venue | None:
         return None if venue.release_days_ahead is None or venue.release_local_time is None else venue
+
+    @staticmethod
+    def resolve_learned_rule(venue: Venue, context: dict[str, Any]) -> dict[str, Any] | None:
+        rule = release_knowledge.learned_rule(venue=venue)
+        if rule is None:
+            return None
+        values = asdict(rule)
+        locale = context["request"].auth.user.locale
+        said = {name: value for name, value in values.items() if name != "jitter_seconds"}
+        text = messages.describe_learned_rule(**said, zone=venue.time_zone, locale=locale)
+        return {**values, "zone": venue.time_zone, "text": text}
 
     @staticmethod
     def resolve_release_text(venue: Venue, context: dict[str, Any]) -> str:

@@ -46,14 +46,8 @@ class ResyCatalog:
 
         If the calendar cannot be read, the last day is computed from the venue's lead time.
         """
-        query: dict[str, str | int] = {
-            "venue_id": platform_venue_id,
-            "num_seats": party_size,
-            "start_date": today.isoformat(),
-            "end_date": (today + FURTHEST).isoformat(),
-        }
         try:
-            calendar = Node(await self._get("/4/venue/calendar", query))
+            calendar = await self._calendar(platform_venue_id, today, party_size)
             last_day, free = _last_day(calendar), _free_day(calendar)
         except (Permanent, Unavailable):
             # Some venues return no calendar without a user's token.
@@ -68,6 +62,10 @@ class ResyCatalog:
             gates=frozenset({VenueGate.CAPTCHA} if any(slot.captcha for slot in found.slots) else ()),
             reopens_on=found.reopens_on,
         )
+
+    async def last_day(self, *, platform_venue_id: int, today: date, party_size: int) -> date:
+        """Return the last day that can be booked, with one call: the end of the venue's calendar."""
+        return _last_day(await self._calendar(platform_venue_id, today, party_size))
 
     async def cities(self) -> list[City]:
         """Return the cities of Resy. An entry that cannot be read is left out."""
@@ -86,6 +84,15 @@ class ResyCatalog:
         await self._pace()
         reply = await self._client.wire.call("POST", "/3/venuesearch/search", body=body, timeouts=SLOW)
         return _search_page(Node(_expect(reply)))
+
+    async def _calendar(self, platform_venue_id: int, today: date, party_size: int) -> Node:
+        query: dict[str, str | int] = {
+            "venue_id": platform_venue_id,
+            "num_seats": party_size,
+            "start_date": today.isoformat(),
+            "end_date": (today + FURTHEST).isoformat(),
+        }
+        return Node(await self._get("/4/venue/calendar", query))
 
     async def _last_day_by_lead_time(self, platform_venue_id: int, today: date) -> date | None:
         try:

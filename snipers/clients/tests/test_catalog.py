@@ -52,6 +52,8 @@ async def test_r13_calendar_gives_the_end_of_the_book(resy: Site) -> None:
     book = await resy_of(resy).book(platform_venue_id=resy.platform_venue_id, today=TODAY, party_size=2)
     assert book.last_day is not None
     assert book.last_day > TODAY
+    last_day = await resy_of(resy).last_day(platform_venue_id=resy.platform_venue_id, today=TODAY, party_size=2)
+    assert last_day == book.last_day
 
 
 async def test_r13_search_lists_a_city_in_pages_of_75(resy: Site) -> None:

@@ -58,7 +58,7 @@ class SimulatedBook:
     def read_calendar(self, *, at: datetime) -> None:
         last_day = max(day for day, opened in self.opened.items() if opened <= at)
         waiting = [day for day, one in self.seen.items() if one.open_at is None]
-        self.record(read_observations(last_day=last_day, at=at, waiting=waiting))
+        self.record(read_observations(last_day=last_day, asked_at=at, seen_at=at, waiting=waiting))
 
     def poll_opening(self, *, service_date: date) -> None:
         """Record what polls at a fixed interval see of one opening."""

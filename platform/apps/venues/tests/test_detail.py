@@ -7,7 +7,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from apps.venues.messages import UNKNOWN
 from testing.users import Person
-from testing.venues import make_venue
+from testing.venues import add_openings, make_venue
 
 
 def test_detail_has_text_contact_and_release_rule(alice: Person) -> None:
@@ -55,15 +55,41 @@ def test_unknown_release_rule_is_null_with_a_sentence(alice: Person) -> None:
     assert body["release_text"] == UNKNOWN
 
 
+def test_learned_rule_is_separate_from_the_entered_one(alice: Person) -> None:
+    venue = make_venue(release_days_ahead=14, release_local_time=time(9), time_zone="America/Los_Angeles")
+    path = f"/api/venues/{venue.pk}/"
+    assert alice.get(path).json()["learned_rule"] is None
+    add_openings(venue, days=6, ahead=30, at=time(10))
+    body = alice.get(path).json()
+    assert body["release_rule"]["days_ahead"] == 14
+    assert body["learned_rule"] == {
+        "days_ahead": 30,
+        "local_time": "10:00",
+        "zone": "America/Los_Angeles",
+        "jitter_seconds": 4.0,
+        "seen": 6,
+        "observed": 6,
+        "confidence": "high",
+        "text": "Opens 30 days ahead at 10:00 AM in Los Angeles · seen 6 of 6 times",
+    }
+
+
+def test_rule_that_was_seen_once_only_seems_so(alice: Person) -> None:
+    venue = make_venue()
+    add_openings(venue, days=1, ahead=14, at=time(0))
+    text = alice.get(f"/api/venues/{venue.pk}/").json()["learned_rule"]["text"]
+    assert text == "Seems to open 14 days ahead at 12:00 AM in New York · seen 1 of 1 time"
+
+
 @pytest.mark.parametrize("half", [{"release_days_ahead": 14}, {"release_local_time": time(9)}])
 def test_partial_release_rule_is_refused(db: None, half: dict[str, Any]) -> None:
     with pytest.raises(IntegrityError, match="release_rule_is_whole"):
         make_venue(**half)
 
 
-def test_detail_takes_two_queries(alice: Person, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+def test_detail_takes_three_queries(alice: Person, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     venue = make_venue()
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         alice.get(f"/api/venues/{venue.pk}/")
 
 

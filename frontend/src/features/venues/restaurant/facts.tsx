@@ -28,7 +28,7 @@ export function Facts({ venue, fee }: { venue: VenueDetail; fee: VenueFee | null
         </Fact>
       )}
       <Fact icon={<CalendarClock aria-hidden="true" />} title={RESTAURANT.opens}>
-        {venue.release_text}
+        <OpensText venue={venue} />
       </Fact>
       <Fact icon={<Armchair aria-hidden="true" />} title={RESTAURANT.seating}>
         {seating.join(', ')}
@@ -49,6 +49,20 @@ export function Facts({ venue, fee }: { venue: VenueDetail; fee: VenueFee | null
         </Fact>
       )}
     </div>
+  );
+}
+
+/** The rule that staff entered, and what our own calls saw. An unknown rule is left out if one was learned. */
+function OpensText({ venue }: { venue: VenueDetail }) {
+  const { learned_rule: learned, release_rule: entered, release_text: text } = venue;
+  if (learned === null) return text;
+  if (entered === null) return learned.text;
+  return (
+    <>
+      {text}
+      <br />
+      {learned.text}
+    </>
   );
 }
 

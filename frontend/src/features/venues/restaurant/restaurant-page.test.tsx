@@ -2,7 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { selection } from '@/entities/venue/selection';
-import { LONG_NAME, user as userFixture, venueActivity, venueDetail } from '@/testing/fixtures';
+import {
+  learnedRule,
+  LONG_NAME,
+  user as userFixture,
+  venueActivity,
+  venueDetail,
+} from '@/testing/fixtures';
 import { refusal } from '@/testing/handlers';
 import { renderApp } from '@/testing/render';
 import { server } from '@/testing/server';
@@ -39,6 +45,28 @@ describe('a restaurant', () => {
     );
     expect(fact('Party sizes')).toHaveTextContent('1 to 8 guests');
     expect(fact('Deposit')).toHaveTextContent(/^Deposit\$50 for a party of 2/);
+  });
+
+  it.each([
+    ['beside the rule that staff entered', true],
+    ['in place of an unknown rule', false],
+  ])('shows the learned rule %s', async (_, isEntered) => {
+    const { release_rule, release_text } = venueDetail(2);
+    const entered = isEntered
+      ? { release_rule, release_text }
+      : { release_rule: null, release_text: 'We do not know yet.' };
+    server.use(
+      http.get('/api/venues/:id/', () =>
+        HttpResponse.json(venueDetail(2, { ...entered, learned_rule: learnedRule() })),
+      ),
+    );
+    await renderApp('/restaurant/2');
+    const fact = screen.getByText('When the book opens').closest('p');
+    expect(fact).toHaveTextContent(
+      /Opens 30 days ahead at 10:00 AM in New York · seen 9 of 10 times$/,
+    );
+    expect(fact?.textContent.includes('New days open 14 days ahead')).toBe(isEntered);
+    expect(fact).not.toHaveTextContent('We do not know yet.');
   });
 
   it('shows the last openings seen, and says when there are none', async () => {
