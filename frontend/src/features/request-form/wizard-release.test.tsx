@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ReservationBody } from '@/api/reservation-types';
 import { addIsoDays, today } from '@/lib/dates';
 import { formatDay } from '@/lib/format';
-import { openTableAccount } from '@/testing/fixtures';
+import { learnedRule, openTableAccount, venueDetail } from '@/testing/fixtures';
 import { renderApp } from '@/testing/render';
 import {
   acceptRequests,
@@ -12,9 +13,11 @@ import {
   choose,
   DAY,
   fill,
+  pickDay,
   reserve,
   signIn,
 } from '@/testing/wizard';
+import { server } from '@/testing/server';
 
 let sent: ReservationBody[];
 
@@ -81,6 +84,57 @@ describe('a release', () => {
       override_reservations: false,
       fee_ceiling_cents: 0,
     });
+  });
+
+  test('is filled in from what we learned, and follows the date until the user changes it', async () => {
+    signIn('premium');
+    choose('Petit Quai');
+    const learned_rule = learnedRule({ days_ahead: 7 });
+    server.use(
+      http.get('/api/venues/:id/', () => HttpResponse.json(venueDetail(1, { learned_rule }))),
+    );
+    const app = await renderApp(ADDRESS);
+    const { user } = app;
+    await fill(app);
+    await user.click(release());
+    const part = within(await screen.findByRole('group', { name: 'Release Date' }));
+    const opens = addIsoDays(DAY, -7);
+    expect(await part.findByRole('button', { name: formatDay(opens) })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: '10:00 AM' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    expect(
+      screen.getByText(/^Petit Quai: Opens 30 days ahead .+ seen 9 of 10 times\. The first day/),
+    ).toBeInTheDocument();
+    await pickDay(user);
+    await pickDay(user, addIsoDays(DAY, 1));
+    expect(
+      await part.findByRole('button', { name: formatDay(addIsoDays(opens, 1)) }),
+    ).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: '12:00 PM' }));
+    await pickDay(user, addIsoDays(DAY, 1));
+    await pickDay(user);
+    expect(part.getByRole('button', { name: formatDay(addIsoDays(opens, 1)) })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: '12:00 PM' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+  });
+
+  test('says that a day is open already, and names the first that is not', async () => {
+    signIn('premium');
+    choose('Petit Quai');
+    const app = await renderApp(ADDRESS);
+    await fill(app);
+    await app.user.click(release());
+    const name = formatDay(DAY);
+    expect(
+      await screen.findByText(
+        new RegExp(`^Petit Quai has already opened ${name}\\. The first day that it has not`),
+      ),
+    ).toBeInTheDocument();
+    expect(button('Pick a day')).toBeInTheDocument();
   });
 
   test('accepts a custom time', async () => {

@@ -256,6 +256,10 @@ export function WizardRequest(props: Props) {
               onTime={(releaseTime) => {
                 set('release_time_error', { releaseTime });
               }}
+              onFill={(release) => {
+                clearErrors('release_dates_error');
+                set('release_time_error', release);
+              }}
             />
           ) : (
             <FinalSection

@@ -25,23 +25,30 @@ import {
   type ReleaseErrors,
 } from '@/entities/request/release';
 import { isTime } from './time-presets';
+import { useKnownRelease, type Release } from './use-known-release';
 
 type Props = {
-  draft: Pick<Draft, 'releaseDate' | 'releaseTime'>;
+  draft: Pick<Draft, 'dates' | 'releaseDate' | 'releaseTime'>;
   venues: readonly SelectedVenue[];
   /** Today in New York. */
   today: IsoDate;
   errors: ReleaseErrors;
   onDate: (date: IsoDate) => void;
   onTime: (time: string) => void;
+  /** Date and time are known from the restaurant's release rule. */
+  onFill: (release: Release) => void;
 };
 
-export function ReleaseSection({ draft, venues, today, errors, onDate, onTime }: Props) {
+export function ReleaseSection({ draft, venues, today, errors, onDate, onTime, onFill }: Props) {
   const titleId = useId();
+  const known = useKnownRelease(draft, venues, onFill);
   return (
     <section className="form-section" aria-labelledby={titleId}>
       <h2 id={titleId}>{REQUEST_FORM.release}</h2>
       <p className="hint">{messages.releaseSectionHelp}</p>
+      <p className="hint release-known" aria-live="polite">
+        {known}
+      </p>
       <div className="columns-2 release-parts">
         <Part
           label={REQUEST_FORM.releaseDate}

@@ -1,0 +1,41 @@
+/** From a restaurant's release rule: when it opens a day, and the first day that it has not opened yet. Pure. */
+import type { VenueDetail } from '@/api/types';
+import { addIsoDays, type IsoDate } from '@/lib/dates';
+import { instantIn, RELEASE_ZONE, wallClock } from '@/lib/zones';
+
+/** Days are opened `days_ahead` days ahead, at `local_time` (`HH:MM`) in `zone`. */
+export type ReleaseRule = { days_ahead: number; local_time: string; zone: string };
+
+/**
+ * The rule that the request form uses: the learned one unless its confidence is low, then the one that staff entered,
+ * then any learned one.
+ */
+export function knownRule({
+  learned_rule: learned,
+  release_rule: entered,
+}: Pick<VenueDetail, 'learned_rule' | 'release_rule'>): ReleaseRule | null {
+  return learned !== null && learned.confidence !== 'low' ? learned : (entered ?? learned);
+}
+
+/** The instant, in Unix milliseconds, at which the restaurant opens `day`. */
+export function opensAt(rule: ReleaseRule, day: IsoDate): number {
+  return instantIn(rule.zone, addIsoDays(day, -rule.days_ahead), rule.local_time);
+}
+
+/** The first day that the restaurant opens after `now` (Unix milliseconds). */
+export function firstClosedDay(rule: ReleaseRule, now: number): IsoDate {
+  const day = addIsoDays(wallClock(rule.zone, now).date, rule.days_ahead);
+  return opensAt(rule, day) > now ? day : addIsoDays(day, 1);
+}
+
+/** Release date and time of `day` on New York's clock; null if the restaurant has opened it by `now`. */
+export function releaseOf(
+  rule: ReleaseRule,
+  day: IsoDate,
+  now: number,
+): { releaseDate: IsoDate; releaseTime: string } | null {
+  const instant = opensAt(rule, day);
+  if (instant <= now) return null;
+  const { date, time } = wallClock(RELEASE_ZONE, instant);
+  return { releaseDate: date, releaseTime: time };
+}
