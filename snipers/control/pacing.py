@@ -17,6 +17,7 @@ from snipers.control.breaker import Breaker
 from snipers.control.cadence_classes import PollLimits
 from snipers.control.idle_budget import last_refusal, may_use_idle_budget
 from snipers.domain.cadence import Schedule, weight
+from snipers.domain.release import LATE_SPACING, LONGEST_BURST_SECONDS
 from snipers.domain.vocabulary import SourceStatus
 from snipers.store.base import WATCH_AFTER_RELEASE_SECONDS
 from snipers.store.records import Desired, KeyDemand, VenueState
@@ -30,6 +31,9 @@ LONGEST_WAIT = 60.0
 RESERVE_AHEAD = timedelta(seconds=10)
 RESERVE_AFTER = timedelta(seconds=WATCH_AFTER_RELEASE_SECONDS)
 BURST_RATE = 4.0
+# A burst at a venue that opens late polls once a second after that.
+RESERVE_LATE = timedelta(seconds=LONGEST_BURST_SECONDS)
+LATE_BURST_RATE = 1 / LATE_SPACING
 # A paused venue gets poll slots again this long before its pause ends. The watcher itself waits until the exact end.
 RESUME_AHEAD = timedelta(seconds=3)
 # After a stop because of our key, every key is polled once within this time, if the budget allows it. With its regular
@@ -204,7 +208,17 @@ def reserved_rate(venues: Collection[Desired], *, now: datetime) -> float:
         for venue in venues
         for release in venue.releases
     )
-    return BURST_RATE * (1 << (near - 1).bit_length()) if near else 0.0
+    late = sum(any(_is_late(key, now) for key in venue.keys) for venue in venues)
+    return BURST_RATE * _power_of_two(near) + LATE_BURST_RATE * _power_of_two(late)
+
+
+def _is_late(key: KeyDemand, now: datetime) -> bool:
+    """Whether a burst that waits for a late opening may still poll the key."""
+    return key.released_at is not None and RESERVE_AFTER < now - key.released_at <= RESERVE_LATE
+
+
+def _power_of_two(number: int) -> int:
+    return 1 << (number - 1).bit_length() if number else 0
 
 
 def _weight(venue: Desired, key: KeyDemand, now: datetime) -> float:

@@ -16,6 +16,13 @@ LEARN_SECONDS = 10.0
 QUIET_SECONDS = 1.0
 WARM_SECONDS = 0.5
 BURST_SECONDS = 15.0
+# A burst is longer at a venue whose openings were up to this many seconds late or more. After the first BURST_SECONDS
+# its keys together are polled every LATE_SPACING seconds, until LONGEST_BURST_SECONDS at most.
+LATE_OPENING_SECONDS = 10.0
+LATE_SPACING = 1.0
+LONGEST_BURST_SECONDS = 195.0
+# The margin beyond the observed delay: a share of it, and seconds.
+DELAY_MARGIN, DELAY_MARGIN_SECONDS = 1.1, 5.0
 # Polls of one burst that may be unanswered at a time.
 MAX_UNANSWERED = 2
 MAX_SAMPLES = 24
@@ -47,6 +54,19 @@ def phase(*, instant: float, offset: Offset, now: float, ends_at: float) -> Phas
         return Phase.BURST if now < starts_at + BURST_SECONDS else Phase.WATCH
     starts = ((QUIET_SECONDS, Phase.WARM), (LEARN_SECONDS, Phase.LEARN), (ARM_SECONDS, Phase.ARM))
     return next((begun for before, begun in starts if now >= soonest - before), Phase.ASLEEP)
+
+
+def burst_seconds(*, jitter_seconds: float) -> float:
+    """Return the duration of a burst at a venue whose openings were late by up to `jitter_seconds`."""
+    if jitter_seconds < LATE_OPENING_SECONDS:
+        return BURST_SECONDS
+    widened = jitter_seconds * DELAY_MARGIN + DELAY_MARGIN_SECONDS
+    return min(max(BURST_SECONDS, widened), LONGEST_BURST_SECONDS)
+
+
+def burst_spacing(*, spacing: float, since: float, keys: int) -> float:
+    """Return the seconds between two polls of one of `keys` keys, `since` seconds after the start of the burst."""
+    return spacing if since < BURST_SECONDS else LATE_SPACING * max(1, keys)
 
 
 def burst_starts_at(offset: Offset, *, instant: float) -> float:

@@ -201,6 +201,16 @@ def test_polls_are_reserved_for_near_releases(ahead: float, number: int, polls: 
     assert reserved_rate(venues, now=NOW) == polls
 
 
+@pytest.mark.parametrize(
+    ("ago", "number", "polls"), [(20, 1, 0), (20.1, 1, 1), (195, 1, 1), (195.1, 1, 0), (60, 2, 2), (60, 3, 4)]
+)
+def test_polls_are_reserved_for_bursts_that_wait_for_late_openings(ago: float, number: int, polls: float) -> None:
+    released_at = NOW - timedelta(seconds=ago)
+    venues = [venue(one, keys=2) for one in range(number)]
+    released = [replace(one, keys=tuple(replace(key, released_at=released_at) for key in one.keys)) for one in venues]
+    assert reserved_rate(released, now=NOW) == polls
+
+
 @pytest.mark.parametrize("venues", [1, 40, 100, 175])
 def test_r4_every_key_is_polled_within_ten_seconds_of_an_accepted_key(venues: int) -> None:
     pacing = Pacing(limits={"resy": PollLimits(rate=50, shortest_period=10, longest_period=60)})

@@ -7,6 +7,8 @@ from snipers.domain.release import (
     MAX_SAMPLES,
     MAX_UNANSWERED,
     Phase,
+    burst_seconds,
+    burst_spacing,
     burst_starts_at,
     may_sample_clock,
     next_poll_at,
@@ -79,3 +81,18 @@ def test_polls_of_a_burst_are_spaced_and_few_are_unanswered(
 ) -> None:
     due = next_poll_at(last=last, spacing=0.25, unanswered=unanswered, now=100.0)
     assert due == (None if expected is None else pytest.approx(expected))
+
+
+@pytest.mark.parametrize(
+    ("jitter", "seconds"),
+    [(0.0, 15.0), (9.9, 15.0), (12.0, 18.2), (60.0, 71.0), (180.0, 195.0), (3600.0, 195.0)],
+)
+def test_a_burst_is_as_wide_as_the_observed_jitter(jitter: float, seconds: float) -> None:
+    assert burst_seconds(jitter_seconds=jitter) == pytest.approx(seconds)
+
+
+@pytest.mark.parametrize(
+    ("since", "keys", "spacing"), [(0.0, 3, 0.25), (14.9, 1, 0.25), (15.0, 1, 1.0), (60.0, 3, 3.0)]
+)
+def test_a_long_burst_polls_once_a_second_after_its_first_seconds(since: float, keys: int, spacing: float) -> None:
+    assert burst_spacing(spacing=0.25, since=since, keys=keys) == spacing

@@ -10,13 +10,17 @@ import asyncio
 import contextlib
 import gc
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from datetime import datetime
+from functools import partial
+from typing import TypeVar
+from zoneinfo import ZoneInfo
 
 from snipers.clients.errors import REFUSES_US, PlatformError
 from snipers.domain import release
 from snipers.domain.cadence import PollKey
 from snipers.domain.early_find import LONGEST_LEAD_SECONDS, EarlyFind, PastFind, best_share, lead_seconds
+from snipers.domain.release_learning import ReleaseObservation, learn
 from snipers.domain.snipe import Snipe
 from snipers.domain.vocabulary import EntryKind, SourceStatus
 from snipers.watching.context import VenueContext
@@ -27,6 +31,8 @@ from snipers.watching.polling.poller import Poller
 from snipers.watching.release.platform_clock import WAIT_STEP_SECONDS, PlatformClock
 
 log = logging.getLogger(__name__)
+
+Read = TypeVar("Read")
 
 # A burst that starts late waits at most this long for the breaker's state and for the past finds.
 LATE_STATE_SECONDS = 0.25
@@ -71,6 +77,7 @@ class ReleaseBurst:
         self._instant = release_at.timestamp()
         self._spacing = spacing
         self._blocked = False
+        self._seconds = release.BURST_SECONDS
         self._share = 1.0
         self._lead = 0.0
         self._early: dict[PollKey, EarlyFind] = {}
@@ -84,8 +91,11 @@ class ReleaseBurst:
         The platform's clock is sampled even if the run starts late.
         """
         try:
-            past, _ = await asyncio.gather(self._past_finds(), self._clock.learn(instant=self._instant))
+            past, seen, _ = await asyncio.gather(
+                self._past_finds(), self._observations(), self._clock.learn(instant=self._instant)
+            )
             self._choose_lead(past)
+            self._choose_seconds(seen)
             await self._warm_connections()
             starts_at = self._clock.burst_starts_at(instant=self._instant)
             with _undisturbed_by_gc(collect=starts_at - self._lead - self._monotonic() > COLLECT_SECONDS):
@@ -115,13 +125,31 @@ class ReleaseBurst:
         The list is empty if the database does not answer in time.
         """
         platform = next((snipe.platform for snipe in self._snipes()), "")
+        return await self._read_in_time(partial(self._context.store.past_finds, platform=platform))
+
+    async def _observations(self) -> list[ReleaseObservation]:
+        """Return when the venue opened earlier days. The list is empty if the database does not answer in time."""
+        venue_id = self._context.owner.venue_id
+        return await self._read_in_time(partial(self._context.store.release_observations, venue_id=venue_id))
+
+    async def _read_in_time(self, read: Callable[[], Awaitable[list[Read]]]) -> list[Read]:
         left = self._clock.burst_starts_at(instant=self._instant) - READY_BEFORE_SECONDS - self._monotonic()
         try:
             async with asyncio.timeout(max(LATE_STATE_SECONDS, left)):
-                return await self._context.store.past_finds(platform=platform)
+                return await read()
         except Exception as error:  # noqa: BLE001 - any error of the database client
             log.warning("past openings could not be read: %r", error)
             return []
+
+    def _choose_seconds(self, observations: Sequence[ReleaseObservation]) -> None:
+        """Make the burst as long as earlier openings at this time of day were late."""
+        roster = self._permission.roster if observations else None
+        rule = None if roster is None else learn(observations=observations, zone=roster.time_zone)
+        if roster is None or rule is None:
+            return
+        local = self._release_at.astimezone(ZoneInfo(roster.time_zone))
+        if (local.hour, local.minute) == (rule.local_time.hour, rule.local_time.minute):
+            self._seconds = release.burst_seconds(jitter_seconds=rule.jitter_seconds)
 
     def _choose_lead(self, past: Sequence[PastFind]) -> None:
         """Choose the lead of the early find from the durations of this venue's finds.
@@ -183,11 +211,11 @@ class ReleaseBurst:
         return any(source.platform in platforms and source.state in CLOSED for source in sources)
 
     async def _poll_key(self, key: PollKey, *, starts_at: float) -> None:
-        """Poll one key until all its snipes are served, the platform refuses a poll, or the burst's time is over."""
+        """Poll one key until its snipes are served, the platform refuses a poll, or the burst's time is over."""
         early, task = self._early.get(key), self._early_tasks.get(key)
         polls = set() if task is None else {task}
         last: float | None = None
-        ends_at = starts_at + release.BURST_SECONDS
+        ends_at = starts_at + self._seconds
         if early is not None and early.shown:
             # The start is reported here, because the loop below sends no poll if the early find serves all snipes.
             self._report_soon(key, starts_at=starts_at)
@@ -195,14 +223,16 @@ class ReleaseBurst:
             if task is not None and task.done():
                 polls = await self._collect(polls, seconds=0)
             while (at := self._monotonic()) < ends_at and not self._blocked and self._snipes(key):
-                due = release.next_poll_at(last=last, spacing=self._spacing, unanswered=len(polls), now=at)
+                keys = len({snipe.poll_key for snipe in self._snipes()})
+                spacing = release.burst_spacing(spacing=self._spacing, since=at - starts_at, keys=keys)
+                due = release.next_poll_at(last=last, spacing=spacing, unanswered=len(polls), now=at)
                 if due is not None and due <= at and self._may_poll(key, at=at):
                     polls.add(asyncio.create_task(self._poller.poll(key, early=early if last is None else None)))
                     if last is None and not (early is not None and early.shown):
                         self._report_soon(key, starts_at=starts_at)
                     last = at
                     continue
-                pause = self._spacing if due is None or due <= at else due - at
+                pause = spacing if due is None or due <= at else due - at
                 polls = await self._collect(polls, seconds=min(pause, ends_at - at))
             while polls:
                 polls = await self._collect(polls, seconds=release.BURST_SECONDS)

@@ -11,6 +11,7 @@ import pytest
 from snipers.clients.errors import RateLimited
 from snipers.domain.cadence import PollKey
 from snipers.domain.early_find import EarlyFind, PastFind
+from snipers.domain.release_learning import ReleaseObservation
 from snipers.domain.tests.examples import NOON, snipe
 from snipers.domain.vocabulary import SourceState
 from snipers.watching.lease.permission import Permission
@@ -31,6 +32,9 @@ class Store:
         if self.past is None:
             raise ConnectionError
         return list(self.past)
+
+    async def release_observations(self, *, venue_id: int) -> list[ReleaseObservation]:
+        return []
 
     async def sources(self) -> list[SourceState]:
         return []

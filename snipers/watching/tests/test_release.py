@@ -4,15 +4,20 @@ The instant is measured by the platform's clock, which may be ahead of ours or b
 """
 
 import asyncio
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
+from itertools import pairwise
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 
+from snipers.domain import release
 from snipers.domain.early_find import FEWEST_DURATIONS, LONGEST_LEAD_SECONDS
+from snipers.domain.release_learning import LearnedRule, ReleaseObservation
 from snipers.domain.vocabulary import SourceState, SourceStatus
 from snipers.testing.process_faults import FaultyProcess
 from snipers.testing.watch_harness import WatchHarness
+from snipers.watching.release import burst
 
 # Far beyond what the venue has on sale.
 DAYS_AHEAD = 60
@@ -267,3 +272,32 @@ async def test_a_snipe_with_an_unusable_account_is_not_armed(memory_harness: Wat
     await memory_harness.wait_for_entry(able, ("fired", ""))
     assert {"armed", "fired"}.isdisjoint(kind for kind, _ in await memory_harness.backend.timeline(unable))
     assert [one.state for one in watcher.snapshot().snipes] == ["needs_reconnect"]
+
+
+async def test_a_burst_waits_for_a_venue_that_opens_late(
+    memory_harness: WatchHarness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(release, "BURST_SECONDS", 1.0)
+    monkeypatch.setattr(release, "LATE_SPACING", 0.4)
+    release_at = await prepare_release(memory_harness)
+    local = release_at.astimezone(ZoneInfo("America/New_York"))
+    rule = LearnedRule(
+        days_ahead=DAYS_AHEAD,
+        local_time=time(local.hour, local.minute),
+        jitter_seconds=20.0,
+        seen=6,
+        observed=6,
+        confidence="high",
+    )
+    monkeypatch.setattr(burst, "learn", lambda **_: rule)
+    seen = ReleaseObservation(service_date=memory_harness.simulator.day, closed_at=datetime.now(UTC), open_at=None)
+    await memory_harness.backend.store.record_openings(venue_id=memory_harness.venue_id, observations=[seen])
+    await add_release_request(memory_harness, 1, release_at)
+    await memory_harness.simulator.release("19:30", at=release_at + timedelta(seconds=2.5))
+    memory_harness.start_watcher()
+    await memory_harness.wait_for_attempts(1, "booked")
+    instant = release_at.timestamp() * 1000
+    polls = [call["platform_ms"] - instant for call in await memory_harness.simulator.calls(FIND)]
+    late = [at for at in polls if at > 1100]
+    assert 2 <= len(late) <= 6
+    assert min(after - before for before, after in pairwise(late)) > 300
