@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { http, HttpResponse } from 'msw';
 import { answersWith, newcomer, subscription } from '../../../src/testing/billing';
 import { aConcierge } from '../../../src/testing/clients';
-import { openTableAccount } from '../../../src/testing/fixtures';
+import { learnedRule, openTableAccount, venueDetail } from '../../../src/testing/fixtures';
 import { groupAt } from '../../../src/testing/reservations';
 import type { Screen, State } from '../kinds';
 import { as, offersTryAgain, refuses, shown } from './common';
@@ -79,6 +79,21 @@ const release: State = {
   },
 };
 
+const knownRelease: State = {
+  name: 'form-release-known',
+  path: ADD,
+  overrides: [
+    http.get('/api/venues/:id/', ({ params }) =>
+      HttpResponse.json(venueDetail(Number(params.id), { learned_rule: learnedRule() })),
+    ),
+  ],
+  act: async (page) => {
+    await addRestaurant(page, 'The Quiet Harbor');
+    await page.getByRole('button', { name: /^Release Reservation/ }).click();
+    await shown(/seen 9 of 10 times/)(page);
+  },
+};
+
 export const ADD_RESERVATION: Screen = {
   empty: [
     { name: 'form-standard', path: ADD, overrides: standard },
@@ -150,6 +165,7 @@ export const ADD_RESERVATION: Screen = {
       },
     },
     release,
+    knownRelease,
     {
       name: 'client-picked',
       path: ADD,

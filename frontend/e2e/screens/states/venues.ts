@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { http, HttpResponse } from 'msw';
-import { VENUES } from '../../../src/testing/fixtures';
+import { learnedRule, venueDetail, VENUES } from '../../../src/testing/fixtures';
 import { answersWith, newcomer, subscription } from '../../../src/testing/billing';
 import type { Screen } from '../kinds';
 import {
@@ -237,6 +237,16 @@ export const RESTAURANT: Screen = {
     { name: 'restaurant-plain', path: '/restaurant/8' },
     { name: 'restaurant-standard', path: '/restaurant/2', overrides: standard },
     { name: 'restaurant-opentable', path: '/restaurant/10' },
+    {
+      name: 'restaurant-learned',
+      path: '/restaurant/2',
+      overrides: [
+        http.get('/api/venues/2/', () =>
+          HttpResponse.json(venueDetail(2, { learned_rule: learnedRule() })),
+        ),
+      ],
+      act: shown(/seen 9 of 10 times/),
+    },
   ],
   error: [
     {

@@ -313,7 +313,7 @@ describe('this device', () => {
   });
 });
 
-it('a browser without push messages is told what to do instead', async () => {
+it('says what to do in a browser without push messages', async () => {
   await openTab();
   const part = await region('Devices and apps');
   expect(part.getByText(/Add an app instead\.$/)).toBeInTheDocument();
