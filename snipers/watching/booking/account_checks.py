@@ -92,7 +92,7 @@ class AccountChecks:
         self._metrics.record_skipped("reservation", listed.skipped)
         await self._store.save_baseline(account_id=account.account_id, ids=listed.ids)
         self._failures.recovered(token)
-        self._allocator.record_baseline(account, asked=asked)
+        self._allocator.books.record_baseline(account, asked=asked)
         self._lists.succeed(token)
         self._lists.pause(token, until=self._monotonic() + LIST_AGAIN_SECONDS * (1 + 0.2 * self._jitter()))
         return True

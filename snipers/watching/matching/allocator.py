@@ -1,27 +1,26 @@
 """Decides which snipe of one venue tries which open slot now. In memory, no I/O.
 
-The allocator tracks slots in use, lost slots, barred pairs of snipe and slot, paused snipes, and release snipes whose
-book is not open. The package release/ decides when a book opens; domain/matching.py has the matching rule. An
-assignment is only a proposal: the claim in the database decides whether the snipe may book the slot.
+The allocator tracks open and lost slots, barred pairs of snipe and slot, and paused snipes. books.py tracks releases,
+in_progress.py bookings, choices.py one-table groups; domain/matching.py has the matching rule. An assignment is only a
+proposal: the claim in the database decides whether the snipe may book the slot.
 """
 
 import math
-from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import date, datetime, time
-from itertools import count
 
 from snipers.domain import choice
 from snipers.domain.backoff import Backoff
 from snipers.domain.cadence import AWAY_BACKOFF, PollKey, Retries
 from snipers.domain.matching import assign, fits
 from snipers.domain.outcome import Booked, Lost, Refused, Unknown
-from snipers.domain.release import ARM_SECONDS
-from snipers.domain.slot import OpenTables, Slot, unit_key
-from snipers.domain.snipe import Account, Snipe
+from snipers.domain.slot import OpenTables, Slot
+from snipers.domain.snipe import Snipe
 from snipers.domain.vocabulary import Reason
 from snipers.watching.matching.assignment import Assignment, BookingResult, FindFacts, NoDatabase, NotClaimed
-from snipers.watching.matching.choices import Choices, OpenChoice
+from snipers.watching.matching.books import Books
+from snipers.watching.matching.choices import Choices, OpenChoice, groups_with_choice
+from snipers.watching.matching.in_progress import InProgress
 
 # The pause of a pair of snipe and slot whose claim returned no row. If the next roster still has the snipe, another
 # attempt blocks the claim, and may block it forever.
@@ -53,19 +52,16 @@ class Allocator:
         self.unsettled: frozenset[int] = frozenset()
         self.roster_outdated = False
         self.new_unsettled = False
-        self._in_flight: dict[int, Assignment] = {}
-        self._unknown: dict[int, Assignment] = {}
         self._slots: dict[PollKey, OpenTables] = {}
         self._checks: dict[int, int] = {}
         self._sighted: set[Pair] = set()
-        self._opened_releases: set[tuple[int, datetime | None]] = set()
-        self._bursts: dict[datetime, float] = {}
-        self._baseline_read_at: dict[str, float] = {}
         self._expired_tokens: set[str] = set()
         self._held_back: dict[Pair, tuple[int, time]] = {}
         self._barred = Retries[Pair](NOT_CLAIMED_BACKOFF)
         self._paused = Retries[int](AWAY_BACKOFF)
         self._closed_until = 0.0
+        self._in_progress = InProgress()
+        self.books = Books()
         self.choices = Choices()
 
     def set_roster(self, snipes: Iterable[Snipe]) -> None:
@@ -76,12 +72,10 @@ class Allocator:
         unchanged = self.snipes.keys() - changed
         self._checks = {one: self._checks.get(one, snipe.checks) for one, snipe in self.snipes.items()}
         self._sighted = {pair for pair in self._sighted if pair[0] in self.snipes}
-        self._opened_releases = {one for one in self._opened_releases if one[0] in self.snipes}
+        self.books.keep(self.snipes.values())
         self._paused.keep(unchanged.__contains__)
         self._keep_pairs(lambda pair: pair[0] in unchanged)
         self._expired_tokens &= {snipe.account.sealed_token for snipe in self.snipes.values()}
-        usable = {snipe.account.sealed_token for snipe in self.snipes.values() if snipe.account.usable}
-        self._baseline_read_at = {token: at for token, at in self._baseline_read_at.items() if token in usable}
         keys = {snipe.poll_key for snipe in self.snipes.values()}
         self._slots = {key: slots for key, slots in self._slots.items() if key in keys}
 
@@ -96,10 +90,10 @@ class Allocator:
             for snipe in self.snipes.values()
             if (key is None or snipe.poll_key == key)
             and snipe.ends_at > now
-            and snipe.reservation_id not in self._in_flight
+            and not self.is_booking(snipe.reservation_id)
             and snipe.reservation_id not in self.unsettled
             and self.account_usable(snipe)
-            and self.book_open(snipe)
+            and self.books.is_open(snipe)
         ]
 
     def poll_keys(self, *, now: datetime) -> list[PollKey]:
@@ -123,10 +117,6 @@ class Allocator:
         """Stop serving the snipes of an account whose token the platform refused."""
         self._expired_tokens.add(sealed_token)
 
-    def record_baseline(self, account: Account, *, asked: float) -> None:
-        """Record that the account's list was read. `asked` is when that call was sent."""
-        self._baseline_read_at[account.sealed_token] = asked
-
     def release_snipes(self) -> dict[datetime, list[Snipe]]:
         """Return the release snipes, by the instant of their release."""
         found: dict[datetime, list[Snipe]] = {}
@@ -135,37 +125,19 @@ class Allocator:
                 found.setdefault(snipe.release_at, []).append(snipe)
         return found
 
-    def open_books(self, snipes: Iterable[Snipe]) -> None:
-        """Record that the books of these release snipes are open. From now on they get slots like cancel snipes."""
-        self._opened_releases |= {(snipe.reservation_id, snipe.release_at) for snipe in snipes}
-
-    def book_open(self, snipe: Snipe) -> bool:
-        """Whether slots may be assigned to the snipe: it is a cancel snipe, or its book has opened."""
-        return snipe.snipe_type == "cancel" or (snipe.reservation_id, snipe.release_at) in self._opened_releases
-
-    def begin_burst(self, release_at: datetime, *, at: float) -> None:
-        """Open the books of a release. Until end_burst(), the burst and not the schedule polls the release's keys."""
-        self._bursts[release_at] = at
-        self.open_books(self.release_snipes().get(release_at, ()))
-
-    def end_burst(self, release_at: datetime) -> None:
-        """Let the schedule poll the keys of a release again."""
-        self._bursts.pop(release_at, None)
-
     @property
     def burst_keys(self) -> frozenset[PollKey]:
         """The keys that a burst polls now. The schedule leaves them out."""
-        bursting = [snipe for release_at in self._bursts for snipe in self.release_snipes().get(release_at, ())]
-        return frozenset(snipe.poll_key for snipe in bursting)
+        return frozenset(snipe.poll_key for snipe in self.snipes.values() if self.books.in_burst(snipe))
 
     @property
     def busy(self) -> bool:
         """Whether any booking is in flight."""
-        return bool(self._in_flight)
+        return self._in_progress.busy
 
     def is_booking(self, reservation_id: int) -> bool:
         """Whether a booking is in flight for the snipe."""
-        return reservation_id in self._in_flight
+        return self._in_progress.is_booking(reservation_id)
 
     def set_unsettled(self, reservation_ids: frozenset[int]) -> None:
         """Replace the set of snipes whose attempt has no outcome yet.
@@ -175,7 +147,7 @@ class Allocator:
         if self.unsettled - reservation_ids:
             self.roster_outdated = True
         self.unsettled = reservation_ids
-        self._unknown = {one: assignment for one, assignment in self._unknown.items() if one in reservation_ids}
+        self._in_progress.keep_unknown(reservation_ids)
 
     def held_back(self, reservation_id: int) -> tuple[int, time] | None:
         """Return the lowest fee above the snipe's ceiling among open slots, in cents, and the time of that slot.
@@ -217,7 +189,7 @@ class Allocator:
         return [
             (snipe, slot)
             for snipe in self.snipes.values()
-            if snipe.poll_key == key and snipe.ends_at > now and self.book_open(snipe) and not snipe.notify_only
+            if snipe.poll_key == key and snipe.ends_at > now and self.books.is_open(snipe) and not snipe.notify_only
             for slot in slots
             if fits(snipe, slot)
         ]
@@ -228,7 +200,7 @@ class Allocator:
 
     def free_slots(self, key: PollKey, *, at: float) -> list[Slot]:
         """Return the slots of the last answer, without tables that a booking of ours is taking or has just lost."""
-        return self._slots[key].available(in_use=self._in_use(), at=at) if key in self._slots else []
+        return self._slots[key].available(in_use=self._in_progress.tables(), at=at) if key in self._slots else []
 
     def assign_slots(
         self,
@@ -248,25 +220,25 @@ class Allocator:
         tables = self._slots.get(key)
         if tables is None or at < self._closed_until:
             return []
-        open_now = tables.available(in_use=self._in_use(), at=at)
+        open_now = tables.available(in_use=self._in_progress.tables(), at=at)
         if not open_now:
             return []
         ready = [snipe for snipe in self.waiting(now=now, key=key) if self._paused.due(snipe.reservation_id, at=at)]
         assignments = []
-        calling = {_list_entry(one.snipe, one.slot) for one in self._occupying()}
+        calling = {_list_entry(one.snipe, one.slot) for one in self._in_progress}
         barred = self._off_limits(ready, open_now, at)
-        choices = self.open_choices(self._choosing(ready), at=at, now=now)
-        barred |= self._held_for_choice(ready, open_now, choices, at=at)
+        choices = self.open_choices(self._choosing_groups(ready), at=at, now=now)
+        barred |= self.choices.held_back(ready, open_now, choices, at=at)
         for pick in assign(tables=open_now, snipes=ready, barred=barred):
             snipe, slot = pick.snipe, pick.slot
             if (entry := _list_entry(snipe, slot)) in calling:
                 continue
             calling.add(entry)
-            baseline_fresh = self._burst_baseline(snipe)
+            baseline_fresh = self.books.baseline_fresh(snipe)
             assignment = Assignment(
                 snipe=snipe,
                 slot=slot,
-                unit_key=self._free_unit(slot.key),
+                unit_key=self._in_progress.free_unit(slot.key),
                 seen_at=seen_at,
                 seen=seen,
                 first_sight=self.first_sight(snipe.reservation_id, slot.key),
@@ -277,7 +249,7 @@ class Allocator:
                 find=find,
                 also_open=tuple(one for one in choices.get(snipe.group_id, ()) if one.slot.key != slot.key),
             )
-            self._in_flight[snipe.reservation_id] = assignment
+            self._in_progress.start(assignment)
             assignments.append(assignment)
         return assignments
 
@@ -289,7 +261,7 @@ class Allocator:
         found: dict[int, list[OpenChoice]] = {}
         if not group_ids:
             return found
-        barred, in_use = self._barred.paused(at=at), self._in_use()
+        barred, in_use = self._barred.paused(at=at), self._in_progress.tables()
         for snipe in self.waiting(now=now):
             tables = self._slots.get(snipe.poll_key)
             if snipe.group_id not in group_ids or tables is None or not self._paused.due(snipe.reservation_id, at=at):
@@ -303,37 +275,15 @@ class Allocator:
             )
         return {group_id: sorted(choices, key=lambda one: one.level) for group_id, choices in found.items() if choices}
 
-    def _choosing(self, snipes: Sequence[Snipe]) -> set[int]:
-        """Return the one-table groups of these snipes that prefer some slots of this venue to others.
-
-        A release request with one reservation here has no choice: matching.preference() has the order of its seatings.
-        """
-        members = Counter(snipe.group_id for snipe in self.snipes.values() if snipe.one_table)
-        several = {group_id for group_id, number in members.items() if number > 1}
-        choosing = {one.group_id for one in snipes if choice.waits(one) or (one.one_table and one.group_id in several)}
+    def _choosing_groups(self, ready: Sequence[Snipe]) -> set[int]:
         # A group with a booking in progress gets no slot meanwhile.
-        return choosing - {one.snipe.group_id for one in self._occupying()}
-
-    def _held_for_choice(
-        self, snipes: Sequence[Snipe], slots: Sequence[Slot], choices: Mapping[int, Sequence[OpenChoice]], *, at: float
-    ) -> set[Pair]:
-        """Return the pairs that one-table groups hold back for slots that their users prefer. `choices` are their open
-        slots."""
-        return {
-            (snipe.reservation_id, slot.key)
-            for snipe in snipes
-            if snipe.group_id in choices
-            for slot in slots
-            if fits(snipe, slot)
-            and not self.choices.permits(
-                snipe, level=choice.level(snipe, slot), best=choices[snipe.group_id][0].level, at=at
-            )
-        }
+        busy = {one.snipe.group_id for one in self._in_progress}
+        return groups_with_choice(ready, roster=self.snipes.values()) - busy
 
     def finish(self, assignment: Assignment, result: BookingResult, *, at: float) -> None:
         """Update the slot, the snipe and the other snipes after a booking ended."""
         reservation_id, slot_key = assignment.snipe.reservation_id, assignment.slot.key
-        self._in_flight.pop(reservation_id, None)
+        self._in_progress.end(reservation_id)
         self.roster_outdated = True
         match result:
             case Booked():
@@ -359,7 +309,7 @@ class Allocator:
 
     def abandon(self, assignment: Assignment) -> None:
         """Record that a booking broke off without a result. Its snipe waits for the settler."""
-        self._in_flight.pop(assignment.snipe.reservation_id, None)
+        self._in_progress.end(assignment.snipe.reservation_id)
         self._await_settling(assignment)
 
     def next_retry_at(self, *, at: float) -> float | None:
@@ -383,39 +333,13 @@ class Allocator:
                 self._paused.fail(reservation_id, at=at)
 
     def _await_settling(self, assignment: Assignment) -> None:
-        self._unknown[assignment.snipe.reservation_id] = assignment
+        self._in_progress.mark_unknown(assignment)
         self.unsettled |= {assignment.snipe.reservation_id}
         self.new_unsettled = True
 
     def _keep_pairs(self, wanted: Callable[[Pair], bool]) -> None:
         self._barred.keep(wanted)
         self._held_back = {pair: held for pair, held in self._held_back.items() if wanted(pair)}
-
-    def _burst_baseline(self, snipe: Snipe) -> bool | None:
-        """Return None outside a burst, otherwise whether the account's list was read just before the date became
-        bookable.
-
-        A list that was read at that time cannot contain a booking for the date, so the booker need not read it again.
-        """
-        opened = self._bursts.get(snipe.release_at) if snipe.snipe_type == "release" and snipe.release_at else None
-        if opened is None:
-            return None
-        read_at = self._baseline_read_at.get(snipe.account.sealed_token)
-        return read_at is not None and opened - ARM_SECONDS <= read_at < opened
-
-    def _occupying(self) -> list[Assignment]:
-        """Return the assignments that may have taken a table: those in flight and those of unknown outcome."""
-        return [*self._in_flight.values(), *self._unknown.values()]
-
-    def _in_use(self) -> Mapping[str, int]:
-        used: dict[str, int] = {}
-        for one in self._occupying():
-            used[one.slot.key] = used.get(one.slot.key, 0) + 1
-        return used
-
-    def _free_unit(self, slot_key: str) -> str:
-        used = {one.unit_key for one in self._occupying()}
-        return next(name for number in count(1) if (name := unit_key(slot_key, number)) not in used)
 
     def _off_limits(self, snipes: Sequence[Snipe], slots: Sequence[Slot], at: float) -> set[Pair]:
         """Return the pairs that must not be assigned.
@@ -424,9 +348,9 @@ class Allocator:
         unknown outcome, and all slots for a one-table group that has such a booking.
         """
         pairs = self._barred.paused(at=at)
-        trying = {one.snipe.group_id for one in self._occupying() if one.snipe.one_table}
+        trying = {one.snipe.group_id for one in self._in_progress if one.snipe.one_table}
         pairs |= {(snipe.reservation_id, slot.key) for snipe in snipes if snipe.group_id in trying for slot in slots}
-        meals = {(one.snipe.diner_key, one.slot.date, one.slot.meal) for one in self._occupying()}
+        meals = {(one.snipe.diner_key, one.slot.date, one.slot.meal) for one in self._in_progress}
         if meals:
             diners = {diner for diner, _, _ in meals}
             pairs |= {

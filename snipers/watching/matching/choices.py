@@ -3,9 +3,12 @@
 In memory, no I/O. choice_rounds.py compares the slots with those of the group's other venues.
 """
 
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from snipers.domain import choice
+from snipers.domain.matching import fits
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Snipe
 
@@ -20,6 +23,17 @@ class OpenChoice:
     snipe: Snipe
     slot: Slot
     level: int
+
+
+def groups_with_choice(snipes: Iterable[Snipe], *, roster: Iterable[Snipe]) -> set[int]:
+    """Return the one-table groups of these snipes that prefer some slots of the venue to others.
+
+    A release request with one reservation in the venue's `roster` has no choice: matching.preference() has the order of
+    its seatings.
+    """
+    members = Counter(snipe.group_id for snipe in roster if snipe.one_table)
+    several = {group_id for group_id, number in members.items() if number > 1}
+    return {one.group_id for one in snipes if choice.waits(one) or (one.one_table and one.group_id in several)}
 
 
 class Choices:
@@ -47,6 +61,29 @@ class Choices:
                 self._new.append(snipe.group_id)
             return False
         return level == best
+
+    def held_back(
+        self,
+        snipes: Sequence[Snipe],
+        slots: Sequence[Slot],
+        open_choices: Mapping[int, Sequence[OpenChoice]],
+        *,
+        at: float,
+    ) -> set[tuple[int, str]]:
+        """Return the pairs of snipe and slot key that one-table groups hold back for slots that their users prefer.
+
+        `open_choices` are the groups' open slots, best first.
+        """
+        return {
+            (snipe.reservation_id, slot.key)
+            for snipe in snipes
+            if snipe.group_id in open_choices
+            for slot in slots
+            if fits(snipe, slot)
+            and not self.permits(
+                snipe, level=choice.level(snipe, slot), best=open_choices[snipe.group_id][0].level, at=at
+            )
+        }
 
     def take_new(self) -> list[int]:
         """Return the groups whose round has begun since the last call."""

@@ -103,14 +103,14 @@ class ReleaseBurst:
                 self._send_early_finds(starts_at)
                 await self._clock.wait_until(starts_at)
                 self.opened = self._monotonic()
-                self._allocator.begin_burst(self._release_at, at=self.opened)
+                self._allocator.books.begin_burst(self._release_at, self._snipes(), at=self.opened)
                 if any(find.shown for find in self._early.values()):
                     self._poller.match_again(at=self.opened, now=self._context.clock.now())
                 keys = dict.fromkeys([*self._early, *(snipe.poll_key for snipe in self._snipes())])
                 await asyncio.gather(*(self._poll_key(key, starts_at=starts_at) for key in keys))
         finally:
             self.over = True
-            self._allocator.end_burst(self._release_at)
+            self._allocator.books.end_burst(self._release_at)
             for task in self._early_tasks.values():
                 task.cancel()
 

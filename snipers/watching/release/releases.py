@@ -70,7 +70,7 @@ class Releases:
                 self._start(release_at)
             burst = self._bursts.get(release_at)
             if phase in AFTERWARDS or (burst is not None and burst.opened is not None):
-                self._allocator.open_books(snipes)
+                self._allocator.books.open(snipes)
                 if burst is None or burst.over:
                     self._sightings.report_burst_end(usable, now=self._now())
 

@@ -235,14 +235,14 @@ def test_a_release_snipe_is_neither_polled_nor_served_before_its_book_opens() ->
     assert [one.reservation_id for one, _ in allocator.matching_snipes(KEY, [slot()], now=NOON)] == [2]
     only = allocating(snipe(1, **RELEASE), open_now=[slot()])
     assert only.poll_keys(now=NOON) == []
-    only.open_books([snipe(1, **RELEASE)])
+    only.books.open([snipe(1, **RELEASE)])
     assert only.poll_keys(now=NOON) == [KEY]
     assert snipe_ids(assign(only, 0)) == [1]
 
 
 def test_a_postponed_release_closes_the_book_again() -> None:
     allocator = allocating(snipe(1, **RELEASE), open_now=[slot()])
-    allocator.open_books([snipe(1, **RELEASE)])
+    allocator.books.open([snipe(1, **RELEASE)])
     allocator.set_roster([snipe(1, snipe_type="release", release_at=NOON + timedelta(hours=1))])
     assert assign(allocator, 0) == []
 
@@ -250,8 +250,8 @@ def test_a_postponed_release_closes_the_book_again() -> None:
 def test_an_assignment_of_a_burst_carries_fallbacks_and_a_fresh_baseline() -> None:
     tables = [slot("19:00"), slot("19:30"), slot("20:00"), slot("20:30"), slot("22:00")]
     allocator = allocating(snipe(1, **RELEASE), snipe(2), open_now=tables)
-    allocator.record_baseline(snipe(1).account, asked=99)
-    allocator.begin_burst(NOON, at=100)
+    allocator.books.record_baseline(snipe(1).account, asked=99)
+    allocator.books.begin_burst(NOON, [snipe(1, **RELEASE)], at=100)
     burst, plain = assign(allocator, 100)
     assert (burst.snipe.reservation_id, f"{burst.slot.time:%H:%M}", burst.baseline_fresh) == (1, "19:30", True)
     assert [f"{one.time:%H:%M}" for one in burst.fallbacks] == ["20:00", "20:30"]

@@ -97,8 +97,9 @@ def test_a_request_without_a_choice_never_waits(only: dict[str, object]) -> None
 
 def test_a_release_takes_the_best_slot_at_hand_without_waiting() -> None:
     release = {"snipe_type": "release", "release_at": NOON}
-    venue = Venue(member(0, **release), member(1, date=LATER, **release))
-    venue.allocator.begin_burst(NOON, at=0)
+    snipes = member(0, **release), member(1, date=LATER, **release)
+    venue = Venue(*snipes)
+    venue.allocator.books.begin_burst(NOON, snipes, at=0)
     (assigned,) = venue.answer(slot(seating="Dining Room"), day=LATER)
     assert assigned.snipe.choice == 1
 
