@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { EmailLinkPage } from '@/features/auth/email-link-page';
 
 export const Route = createFileRoute('/confirm-email')({
-  validateSearch: z.object({ token: z.optional(z.string()) }),
+  validateSearch: v.object({ token: v.optional(v.string()) }),
   head: () => ({ meta: [{ title: 'Confirm your address · Tablehawk' }] }),
   component: ConfirmEmail,
 });

@@ -2,10 +2,10 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { readTokens } from '@/api/session';
 import { safeRedirect } from '@/features/auth/safe-redirect';
 import { LoginPage } from '@/features/auth/login-page';
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 
 export const Route = createFileRoute('/login')({
-  validateSearch: z.object({ redirect: z.optional(z.string()) }),
+  validateSearch: v.object({ redirect: v.optional(v.string()) }),
   beforeLoad: ({ search }) => {
     if (readTokens() !== null) throw redirect({ href: safeRedirect(search.redirect) ?? '/' });
   },

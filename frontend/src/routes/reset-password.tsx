@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { ResetPage } from '@/features/auth/reset-page';
 
 export const Route = createFileRoute('/reset-password')({
-  validateSearch: z.object({ token: z.optional(z.string()), uid: z.optional(z.string()) }),
+  validateSearch: v.object({ token: v.optional(v.string()), uid: v.optional(v.string()) }),
   head: () => ({ meta: [{ title: 'Reset password · Tablehawk' }] }),
   component: ResetPassword,
 });

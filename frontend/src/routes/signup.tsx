@@ -1,10 +1,10 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { readTokens } from '@/api/session';
 import { SignUpPage } from '@/features/auth/sign-up-page';
 
 export const Route = createFileRoute('/signup')({
-  validateSearch: z.object({ ref: z.optional(z.string()) }),
+  validateSearch: v.object({ ref: v.optional(v.string()) }),
   beforeLoad: () => {
     if (readTokens() !== null) throw redirect({ to: '/' });
   },

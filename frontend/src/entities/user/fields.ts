@@ -1,10 +1,8 @@
 /** The rules of the fields that describe a user: person, email and password. Pure schemas. */
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { USER_FIELDS } from './messages';
 
-export const emailField = z
-  .email(USER_FIELDS.emailInvalid)
-  .check(z.minLength(2, USER_FIELDS.emailInvalid));
+export const emailField = v.pipe(v.string(), v.email(USER_FIELDS.emailInvalid));
 
 /** The five password rules in the order in which the form lists them. */
 export const PASSWORD_RULES = [
@@ -17,33 +15,25 @@ export const PASSWORD_RULES = [
 
 /** Name, email and phone. */
 export const personFields = {
-  first_name: z.string().check(z.trim(), z.minLength(1, USER_FIELDS.firstName)),
-  last_name: z.string().check(z.trim(), z.minLength(1, USER_FIELDS.lastName)),
+  first_name: v.pipe(v.string(), v.trim(), v.minLength(1, USER_FIELDS.firstName)),
+  last_name: v.pipe(v.string(), v.trim(), v.minLength(1, USER_FIELDS.lastName)),
   email: emailField,
-  country_code: z.string().check(z.minLength(1, USER_FIELDS.countryCode)),
-  phone: z.string().check(z.regex(/^\d{10}$/, USER_FIELDS.phone)),
+  country_code: v.pipe(v.string(), v.minLength(1, USER_FIELDS.countryCode)),
+  phone: v.pipe(v.string(), v.regex(/^\d{10}$/, USER_FIELDS.phone)),
 };
 
 /** A new password, typed twice. */
 export const passwordFields = {
-  password: z
-    .string()
-    .check(...PASSWORD_RULES.map(({ text, passes }) => z.refine<string>(passes, text))),
-  confirm_password: z.string(),
+  password: v.pipe(
+    v.string(),
+    ...PASSWORD_RULES.map(({ text, passes }) => v.check<string, string>(passes, text)),
+  ),
+  confirm_password: v.string(),
 };
 
-export const passwordsMatch = z.refine<{ password: string; confirm_password: string }>(
-  (form) => form.password === form.confirm_password,
-  {
-    error: USER_FIELDS.mismatch,
-    path: ['confirm_password'],
-    // Without `when`, zod would check the pair only after every other field is valid.
-    when: ({ value }) => isPasswordPair(value),
-  },
-);
+/** The two fields of `samePasswords`; `v.partialCheck` checks them even while other fields are invalid. */
+export const PASSWORD_PAIR = [['password'], ['confirm_password']] as const;
 
-function isPasswordPair(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  const { password, confirm_password } = value as Record<string, unknown>;
-  return typeof password === 'string' && typeof confirm_password === 'string';
+export function samePasswords(form: { password: string; confirm_password: string }): boolean {
+  return form.password === form.confirm_password;
 }

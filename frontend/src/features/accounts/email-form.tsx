@@ -1,4 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod';
+import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useEffect, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { PLATFORM_NAMES } from '@/entities/platforms';
@@ -21,7 +21,7 @@ type Props = {
 /** The email address to which Resy sends a code. */
 export function EmailForm({ initial, takesFocus, refusal, isPending, onEmail, children }: Props) {
   const form = useForm<{ email: string }>({
-    resolver: zodResolver(emailSchema),
+    resolver: valibotResolver(emailSchema),
     defaultValues: { email: initial },
   });
   useEffect(() => {

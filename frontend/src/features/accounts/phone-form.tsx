@@ -1,4 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod';
+import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useEffect, type ReactNode } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import type { ReservationSource } from '@/api/types';
@@ -26,7 +26,7 @@ type Props = {
 export function PhoneForm(props: Props) {
   const { source, prompt, initial, takesFocus, refusal, isPending, onPhone, children } = props;
   const form = useForm<PhoneLogin>({
-    resolver: zodResolver(phoneLoginSchema),
+    resolver: valibotResolver(phoneLoginSchema),
     defaultValues: initial,
   });
   const { errors } = form.formState;

@@ -1,5 +1,5 @@
 /** The Resy form in its three states: default, success and error (specification §2, Connect accounts). */
-import { zodResolver } from '@hookform/resolvers/zod';
+import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError, messageOf } from '@/api/errors';
@@ -24,7 +24,7 @@ type Props = {
 
 export function ResyForm({ email, takesFocus, onUseCode, onConnected }: Props) {
   const form = useForm<ResyLogin>({
-    resolver: zodResolver(resyLoginSchema),
+    resolver: valibotResolver(resyLoginSchema),
     defaultValues: { email, password: '' },
   });
   const connect = useConnectResy({

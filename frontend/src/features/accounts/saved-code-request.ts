@@ -3,42 +3,42 @@
  * that it survives a reload and the way to the messages. Stored for each user; the code itself is never stored.
  */
 import { useState } from 'react';
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { formatCountdown } from '@/lib/format';
 
-const sentSchema = z.object({
+const sentSchema = v.object({
   /** The server's sentence. Its only digits are the phone's, and the next step reads them from it. */
-  message: z.string(),
-  correlationId: z.string(),
-  countryCode: z.string(),
+  message: v.string(),
+  correlationId: v.string(),
+  countryCode: v.string(),
   /** Ten digits. */
-  phone: z.string(),
+  phone: v.string(),
   /** Unix milliseconds. */
-  sentAt: z.number(),
+  sentAt: v.number(),
 });
-export type CodeRequest = z.infer<typeof sentSchema>;
+export type CodeRequest = v.InferOutput<typeof sentSchema>;
 
-const addressSchema = z.union([
-  z.object({ countryCode: z.string(), phone: z.string() }),
-  z.object({ email: z.string() }),
+const addressSchema = v.union([
+  v.object({ countryCode: v.string(), phone: v.string() }),
+  v.object({ email: v.string() }),
 ]);
 /** Where Resy sends a code. */
-export type CodeAddress = z.infer<typeof addressSchema>;
+export type CodeAddress = v.InferOutput<typeof addressSchema>;
 
-const challengeSchema = z.object({
-  correlationId: z.string(),
-  properties: z.array(z.object({ name: z.string(), label: z.string() })),
+const challengeSchema = v.object({
+  correlationId: v.string(),
+  properties: v.array(v.object({ name: v.string(), label: v.string() })),
 });
 /** What Resy asks for after the right code. */
-export type Challenge = z.infer<typeof challengeSchema>;
+export type Challenge = v.InferOutput<typeof challengeSchema>;
 
-const resySchema = z.object({
-  correlationId: z.string(),
+const resySchema = v.object({
+  correlationId: v.string(),
   to: addressSchema,
-  sentAt: z.number(),
-  challenge: z.nullable(challengeSchema),
+  sentAt: v.number(),
+  challenge: v.nullable(challengeSchema),
 });
-export type ResyCodeRequest = z.infer<typeof resySchema>;
+export type ResyCodeRequest = v.InferOutput<typeof resySchema>;
 
 /** The server accepts a correlation id for this long. */
 const LIFE_MS = 15 * 60_000;
@@ -54,7 +54,7 @@ export type CodeStore<T> = {
 
 function codeStore<T extends { sentAt: number }>(
   prefix: string,
-  schema: z.ZodMiniType<T>,
+  schema: v.GenericSchema<unknown, T>,
 ): CodeStore<T> {
   const keyOf = (userId: number) => `${prefix}:${userId}`;
   return {
@@ -62,8 +62,8 @@ function codeStore<T extends { sentAt: number }>(
       const saved = localStorage.getItem(keyOf(userId));
       if (saved === null) return null;
       try {
-        const { success, data } = schema.safeParse(JSON.parse(saved));
-        return success && now - data.sentAt < LIFE_MS ? data : null;
+        const { success, output } = v.safeParse(schema, JSON.parse(saved));
+        return success && now - output.sentAt < LIFE_MS ? output : null;
       } catch {
         return null;
       }

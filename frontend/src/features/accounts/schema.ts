@@ -1,21 +1,21 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { DEFAULT_COUNTRY_CODE } from '@/lib/countries';
 import { PHONE_DIGITS, phoneDigits } from '@/lib/phone';
 import { ACCOUNTS } from './messages';
 
-export const resyLoginSchema = z.object({
-  email: z.email(ACCOUNTS.emailRequired),
-  password: z.string().check(z.minLength(1, ACCOUNTS.passwordRequired)),
+export const resyLoginSchema = v.object({
+  email: v.pipe(v.string(), v.email(ACCOUNTS.emailRequired)),
+  password: v.pipe(v.string(), v.minLength(1, ACCOUNTS.passwordRequired)),
 });
-export type ResyLogin = z.infer<typeof resyLoginSchema>;
+export type ResyLogin = v.InferOutput<typeof resyLoginSchema>;
 
-export const emailSchema = z.object({ email: z.email(ACCOUNTS.emailRequired) });
+export const emailSchema = v.object({ email: v.pipe(v.string(), v.email(ACCOUNTS.emailRequired)) });
 
-export const phoneLoginSchema = z.object({
-  countryCode: z.string(),
-  phone: z.string().check(z.regex(/^\d{10}$/, ACCOUNTS.phoneDigits)),
+export const phoneLoginSchema = v.object({
+  countryCode: v.string(),
+  phone: v.pipe(v.string(), v.regex(/^\d{10}$/, ACCOUNTS.phoneDigits)),
 });
-export type PhoneLogin = z.infer<typeof phoneLoginSchema>;
+export type PhoneLogin = v.InferOutput<typeof phoneLoginSchema>;
 
 /** Split `+19175550142` into the form's two parts; the last ten digits are the number. */
 export function phoneParts(full: string): PhoneLogin {

@@ -1,4 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod';
+import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -26,7 +26,7 @@ export function LoginPage({ redirect }: { redirect: string | null }) {
   const queryClient = useQueryClient();
   const [asksReset, setAsksReset] = useState(false);
   const form = useForm<LoginForm>({
-    resolver: zodResolver(loginSchema),
+    resolver: valibotResolver(loginSchema),
     defaultValues: { email: '', password: '' },
   });
   const { errors } = form.formState;

@@ -1,9 +1,9 @@
 /** A new password with the emailed link. A broken link is reported before anything is typed. */
-import { zodResolver } from '@hookform/resolvers/zod';
+import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { ApiError, messageOf } from '@/api/errors';
 import { clearTokens } from '@/api/session';
 import { Button } from '@/ui/button';
@@ -15,13 +15,19 @@ import { AuthLayout } from './auth-layout';
 import { AUTH } from './messages';
 import { useSetPassword } from './mutations';
 import { NewPasswordField } from '@/entities/user/new-password-field';
-import { passwordFields, passwordsMatch } from '@/entities/user/fields';
+import { passwordFields, PASSWORD_PAIR, samePasswords } from '@/entities/user/fields';
+import { USER_FIELDS } from '@/entities/user/messages';
 
 const ForgotPassword = lazyComponent(
   async () => (await import('./forgot-password')).ForgotPassword,
 );
 
-const resetSchema = z.object(passwordFields).check(passwordsMatch);
+const resetSchema = v.pipe(
+  v.object(passwordFields),
+  v.forward(v.partialCheck(PASSWORD_PAIR, samePasswords, USER_FIELDS.mismatch), [
+    'confirm_password',
+  ]),
+);
 
 type Props = { token: string; uid: string };
 
@@ -77,7 +83,7 @@ function NewPassword({
   const router = useRouter();
   const reset = useSetPassword({ token, uid });
   const form = useForm({
-    resolver: zodResolver(resetSchema),
+    resolver: valibotResolver(resetSchema),
     defaultValues: { password: '', confirm_password: '' },
   });
   const { errors } = form.formState;

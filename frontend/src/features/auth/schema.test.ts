@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { USER_FIELDS } from '@/entities/user/messages';
 import { AUTH } from './messages';
@@ -16,10 +17,8 @@ const VALID = {
 };
 
 function problems(change: Partial<typeof VALID>) {
-  const result = signUpSchema.safeParse({ ...VALID, ...change });
-  return result.success
-    ? []
-    : result.error.issues.map(({ path, message }) => [path.join('.'), message]);
+  const result = v.safeParse(signUpSchema, { ...VALID, ...change });
+  return result.success ? [] : result.issues.map((issue) => [v.getDotPath(issue), issue.message]);
 }
 
 describe('sign-up', () => {
@@ -84,8 +83,8 @@ describe('login', () => {
     ['maya@example.com', '', [AUTH.passwordRequired]],
     ['maya@example.com', 'x', []],
   ])('checks %s with %s', (email, password, expected) => {
-    const result = loginSchema.safeParse({ email, password });
-    const messages = result.success ? [] : result.error.issues.map(({ message }) => message);
+    const result = v.safeParse(loginSchema, { email, password });
+    const messages = result.success ? [] : result.issues.map(({ message }) => message);
     expect([...new Set(messages)]).toEqual(expected);
   });
 });

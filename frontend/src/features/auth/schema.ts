@@ -1,23 +1,36 @@
 /** What the forms accept before the server is asked. Pure schemas. */
-import * as z from 'zod/mini';
-import { emailField, passwordFields, passwordsMatch, personFields } from '@/entities/user/fields';
+import * as v from 'valibot';
+import {
+  emailField,
+  passwordFields,
+  PASSWORD_PAIR,
+  samePasswords,
+  personFields,
+} from '@/entities/user/fields';
+import { USER_FIELDS } from '@/entities/user/messages';
 import { AUTH } from './messages';
 
-export const loginSchema = z.object({
+export const loginSchema = v.object({
   email: emailField,
-  password: z.string().check(z.minLength(1, AUTH.passwordRequired)),
+  password: v.pipe(v.string(), v.minLength(1, AUTH.passwordRequired)),
 });
-export type LoginForm = z.infer<typeof loginSchema>;
+export type LoginForm = v.InferOutput<typeof loginSchema>;
 
-export const signUpSchema = z
-  .object({
+export const signUpSchema = v.pipe(
+  v.object({
     ...personFields,
     ...passwordFields,
-    referral_code: z.string().check(z.trim()),
-    terms: z.boolean().check(z.refine((accepted) => accepted, AUTH.terms)),
-  })
-  .check(passwordsMatch);
-export type SignUpForm = z.infer<typeof signUpSchema>;
+    referral_code: v.pipe(v.string(), v.trim()),
+    terms: v.pipe(
+      v.boolean(),
+      v.check((accepted) => accepted, AUTH.terms),
+    ),
+  }),
+  v.forward(v.partialCheck(PASSWORD_PAIR, samePasswords, USER_FIELDS.mismatch), [
+    'confirm_password',
+  ]),
+);
+export type SignUpForm = v.InferOutput<typeof signUpSchema>;
 
 /** The forgot-password button's rule: no spaces, an @ and a dot in the domain. */
 export function looksLikeEmail(text: string): boolean {

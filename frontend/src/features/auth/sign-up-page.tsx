@@ -1,4 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod';
+import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
@@ -31,7 +31,7 @@ export function SignUpPage({ referral }: { referral: string }) {
   const register = useRegister();
   const [legal, setLegal] = useState<LegalText | null>(null);
   const form = useForm<SignUpForm>({
-    resolver: zodResolver(signUpSchema),
+    resolver: valibotResolver(signUpSchema),
     defaultValues: {
       first_name: '',
       last_name: '',

@@ -1,5 +1,5 @@
 /** What the first step accepts; the server checks all of it again. Pure. */
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { personFields } from '@/entities/user/fields';
 import { isCardKept, isExpired, type ClientErrors, type ClientFields } from './client-form';
 import { CLIENTS } from './messages';
@@ -7,35 +7,37 @@ import { CLIENTS } from './messages';
 /** The current year and the nine after it (specification §9). */
 const EXPIRY_YEARS = 10;
 
-const personSchema = z.object({
+const personSchema = v.object({
   first_name: personFields.first_name,
   last_name: personFields.last_name,
-  zip_code: z
-    .string()
-    .check(z.trim(), z.regex(/^[a-z\d][a-z\d -]{1,10}[a-z\d]$/i, CLIENTS.zipInvalid)),
+  zip_code: v.pipe(
+    v.string(),
+    v.trim(),
+    v.regex(/^[a-z\d][a-z\d -]{1,10}[a-z\d]$/i, CLIENTS.zipInvalid),
+  ),
   phone_country_code: personFields.country_code,
   phone: personFields.phone,
 });
 
 // Separate, because spaces around an address are allowed.
-const emailSchema = z.object({ email: personFields.email });
+const emailSchema = v.object({ email: personFields.email });
 
-const cardSchema = z.object({
-  cc_number: z.string().check(z.refine(isCardNumber, CLIENTS.cardInvalid)),
-  cvc: z.string().check(z.trim(), z.regex(/^\d{3,4}$/, CLIENTS.cvcInvalid)),
+const cardSchema = v.object({
+  cc_number: v.pipe(v.string(), v.check(isCardNumber, CLIENTS.cardInvalid)),
+  cvc: v.pipe(v.string(), v.trim(), v.regex(/^\d{3,4}$/, CLIENTS.cvcInvalid)),
 });
 
 /** One sentence for each invalid field. */
 export function clientErrors(fields: ClientFields, now: Date): ClientErrors {
   const person = {
-    ...sentences(personSchema.safeParse(fields)),
-    ...sentences(emailSchema.safeParse({ email: fields.email.trim() })),
+    ...sentences(v.safeParse(personSchema, fields)),
+    ...sentences(v.safeParse(emailSchema, { email: fields.email.trim() })),
   };
   if (isCardKept({ fields })) return person;
   const isOver = isExpired(fields.exp_month, fields.exp_year, now);
   return {
     ...person,
-    ...sentences(cardSchema.safeParse(fields)),
+    ...sentences(v.safeParse(cardSchema, fields)),
     ...(isOver ? { exp_month: CLIENTS.cardOver } : {}),
   };
 }
@@ -69,11 +71,8 @@ export function formatCardNumber(typed: string): string {
     .replace(/(\d{4})(?=\d)/g, '$1 ');
 }
 
-type Answer = { error?: z.core.$ZodError | undefined };
-
 /** The first sentence of each field. */
-function sentences({ error }: Answer): ClientErrors {
-  return Object.fromEntries(
-    [...(error?.issues ?? [])].reverse().map(({ path, message }) => [String(path[0]), message]),
-  );
+function sentences({ issues = [] }: { issues?: readonly v.BaseIssue<unknown>[] | undefined }) {
+  const entries = issues.map((issue) => [v.getDotPath(issue), issue.message] as const);
+  return Object.fromEntries(entries.reverse()) as ClientErrors;
 }

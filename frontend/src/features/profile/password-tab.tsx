@@ -1,4 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod';
+import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useId } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { ApiError, messageOf } from '@/api/errors';
@@ -33,7 +33,7 @@ const EMPTY: ChangePasswordForm = { old_password: '', password: '', confirm_pass
 function PasswordForm({ email, labelledBy }: { email: string; labelledBy: string }) {
   const change = useChangePassword();
   const form = useForm<ChangePasswordForm>({
-    resolver: zodResolver(changePasswordSchema),
+    resolver: valibotResolver(changePasswordSchema),
     defaultValues: EMPTY,
   });
   const { errors } = form.formState;

@@ -1,4 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod';
+import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useId } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { ApiError, messageOf } from '@/api/errors';
@@ -35,7 +35,7 @@ export function PersonalTab({ user }: { user: User }) {
 function DetailsForm({ user, labelledBy }: { user: User; labelledBy: string }) {
   const save = useSavePerson();
   const form = useForm<PersonForm>({
-    resolver: zodResolver(personSchema),
+    resolver: valibotResolver(personSchema),
     defaultValues: toPersonForm(user),
   });
   const { errors } = form.formState;

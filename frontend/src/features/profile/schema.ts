@@ -1,23 +1,27 @@
 /** What the profile's forms accept, and the mapping between form and user. Pure. */
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import type { components } from '@/api/schema.gen';
 import type { User } from '@/api/types';
-import { passwordFields, passwordsMatch, personFields } from '@/entities/user/fields';
+import { passwordFields, PASSWORD_PAIR, samePasswords, personFields } from '@/entities/user/fields';
+import { USER_FIELDS } from '@/entities/user/messages';
 import { DEFAULT_COUNTRY_CODE } from '@/lib/countries';
 import { PHONE_DIGITS, phoneDigits } from '@/lib/phone';
 import { PROFILE } from './messages';
 
 /** The password is required only for some changes, and the server checks it. */
-export const personSchema = z.object({ ...personFields, current_password: z.string() });
-export type PersonForm = z.infer<typeof personSchema>;
+export const personSchema = v.object({ ...personFields, current_password: v.string() });
+export type PersonForm = v.InferOutput<typeof personSchema>;
 
-export const changePasswordSchema = z
-  .object({
-    old_password: z.string().check(z.minLength(1, PROFILE.currentRequired)),
+export const changePasswordSchema = v.pipe(
+  v.object({
+    old_password: v.pipe(v.string(), v.minLength(1, PROFILE.currentRequired)),
     ...passwordFields,
-  })
-  .check(passwordsMatch);
-export type ChangePasswordForm = z.infer<typeof changePasswordSchema>;
+  }),
+  v.forward(v.partialCheck(PASSWORD_PAIR, samePasswords, USER_FIELDS.mismatch), [
+    'confirm_password',
+  ]),
+);
+export type ChangePasswordForm = v.InferOutput<typeof changePasswordSchema>;
 
 export type PersonChanges = components['schemas']['ProfileIn'];
 

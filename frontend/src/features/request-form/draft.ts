@@ -2,7 +2,7 @@
  * The draft of a request except its venues, which are the listing's selection (`entities/venue/selection.ts`). Pure;
  * `use-draft.ts` stores it.
  */
-import { z } from 'zod/mini';
+import * as v from 'valibot';
 import type { Entitlements } from '@/api/types';
 import type { ReservationBody } from '@/api/reservation-types';
 import type { IsoDate } from '@/lib/dates';
@@ -53,35 +53,35 @@ export const EMPTY_DRAFT: Draft = {
 /** The server's maximum. */
 export const MAX_FEE_CENTS = 100_000;
 
-const isoDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
-const time = z.string().check(z.regex(/^\d{2}:\d{2}$/));
-const draftSchema = z.object({
-  snipeType: z.enum(['cancel', 'release']),
-  partySize: z.nullable(z.int().check(z.minimum(1), z.maximum(10))),
-  dates: z.array(isoDate),
-  oneTable: z.nullable(z.boolean()),
-  time: z.nullable(z.object({ start: time, end: time })),
-  finalSnipe: z.nullable(
-    z.union([
-      z.object({ daysBefore: z.union([z.literal(1), z.literal(2)]) }),
-      z.object({ on: isoDate }),
+const isoDate = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/));
+const time = v.pipe(v.string(), v.regex(/^\d{2}:\d{2}$/));
+const draftSchema = v.object({
+  snipeType: v.picklist(['cancel', 'release']),
+  partySize: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10))),
+  dates: v.array(isoDate),
+  oneTable: v.nullable(v.boolean()),
+  time: v.nullable(v.object({ start: time, end: time })),
+  finalSnipe: v.nullable(
+    v.union([
+      v.object({ daysBefore: v.union([v.literal(1), v.literal(2)]) }),
+      v.object({ on: isoDate }),
     ]),
   ),
-  releaseDate: z.nullable(isoDate),
-  releaseTime: z.nullable(time),
-  notifyOnly: z.boolean(),
-  override: z.boolean(),
-  feeCeilingCents: z.int().check(z.minimum(0), z.maximum(MAX_FEE_CENTS)),
-  resyAccount: z.nullable(z.int()),
-  openTableAccount: z.nullable(z.int()),
-}) satisfies z.ZodMiniType<Draft>;
+  releaseDate: v.nullable(isoDate),
+  releaseTime: v.nullable(time),
+  notifyOnly: v.boolean(),
+  override: v.boolean(),
+  feeCeilingCents: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_FEE_CENTS)),
+  resyAccount: v.nullable(v.pipe(v.number(), v.integer())),
+  openTableAccount: v.nullable(v.pipe(v.number(), v.integer())),
+}) satisfies v.GenericSchema<unknown, Draft>;
 
 /** Read a saved draft; an unreadable or outdated one becomes empty. */
 export function parseDraft(saved: string | null): Draft {
   if (saved === null) return EMPTY_DRAFT;
   try {
-    const parsed = draftSchema.safeParse(JSON.parse(saved));
-    return parsed.success ? parsed.data : EMPTY_DRAFT;
+    const parsed = v.safeParse(draftSchema, JSON.parse(saved));
+    return parsed.success ? parsed.output : EMPTY_DRAFT;
   } catch {
     return EMPTY_DRAFT;
   }

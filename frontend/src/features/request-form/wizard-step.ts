@@ -1,20 +1,21 @@
 /** The open step in the address: the browser's Back leads from the second to the first. */
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 
 export type Step = 1 | 2;
 export type StepControl = { step: Step; goTo: (step: Step) => void };
 
 /** The first step has the plain address. */
-export const stepSearchSchema = z.object({
-  step: z.catch(z.optional(z.literal('2')), undefined),
+export const stepSearchSchema = v.object({
+  step: v.fallback(v.optional(v.literal('2')), undefined),
 });
-type StepSearch = z.infer<typeof stepSearchSchema>;
+type StepSearch = v.InferOutput<typeof stepSearchSchema>;
 
 /** `again`: the unsuccessful group from which the form is filled. */
-export const addSearchSchema = z.extend(stepSearchSchema, {
-  again: z.catch(z.optional(z.string().check(z.regex(/^\d{1,15}$/))), undefined),
+export const addSearchSchema = v.object({
+  ...stepSearchSchema.entries,
+  again: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/))), undefined),
 });
 
 export function useSteps({ step }: StepSearch): StepControl {

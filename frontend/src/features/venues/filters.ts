@@ -1,18 +1,18 @@
 /** The listing's filters in the address, and as parameters of the API. Pure. */
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import type { VenueSearch } from '@/api/types';
 
 export const PRICES = ['1', '2', '3', '4'] as const;
 
 /** `location-d` is the specification's name for the text typed into the location box. */
-export const filtersSchema = z.object({
-  query: z.catch(z.optional(z.string()), undefined),
-  exact_location: z.catch(z.optional(z.string()), undefined),
-  price: z.catch(z.optional(z.enum(PRICES)), undefined),
-  location: z.catch(z.optional(z.string()), undefined),
-  'location-d': z.catch(z.optional(z.string()), undefined),
+export const filtersSchema = v.object({
+  query: v.fallback(v.optional(v.string()), undefined),
+  exact_location: v.fallback(v.optional(v.string()), undefined),
+  price: v.fallback(v.optional(v.picklist(PRICES)), undefined),
+  location: v.fallback(v.optional(v.string()), undefined),
+  'location-d': v.fallback(v.optional(v.string()), undefined),
 });
-export type Filters = z.infer<typeof filtersSchema>;
+export type Filters = v.InferOutput<typeof filtersSchema>;
 
 /** Return the call's parameters. Null without a filter: the plain list is requested then. */
 export function toSearch(filters: Filters): VenueSearch | null {

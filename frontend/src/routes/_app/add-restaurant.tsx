@@ -1,12 +1,12 @@
 /** Where a phone shares a restaurant's page to (`public/assets/app.webmanifest`): the listing opens with its link. */
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 
-const shared = z.catch(z.optional(z.string()), undefined);
+const shared = v.fallback(v.optional(v.string()), undefined);
 
 export const Route = createFileRoute('/_app/add-restaurant')({
   // Some apps share the link as the text, with words around it.
-  validateSearch: z.object({ title: shared, text: shared, url: shared }),
+  validateSearch: v.object({ title: shared, text: shared, url: shared }),
   beforeLoad: ({ search: { url, text, title } }) => {
     throw redirect({ to: '/', search: { query: url ?? text ?? title }, replace: true });
   },

@@ -2,7 +2,7 @@
  * The list's state in the address: tab, page, open timeline, the groups of a warning, and a concierge's filters and
  * order. A filter can be kept as a bookmark.
  */
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import type { GroupStatus } from '@/api/reservation-types';
 import type { ListFilter } from '@/entities/request/cache/queries';
 
@@ -26,34 +26,37 @@ export type Sort = SortKey | `-${SortKey}`;
 export const WHENS = ['today', 'weekend', 'week'] as const;
 export type When = (typeof WHENS)[number];
 
-const text = z.catch(z.optional(z.string().check(z.minLength(1), z.maxLength(100))), undefined);
+const text = v.fallback(
+  v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(100))),
+  undefined,
+);
 
-export const listSearchSchema = z.object({
-  status: z.catch(z.optional(z.enum(STATUSES)), undefined),
-  page: z.catch(z.optional(z.string().check(z.regex(/^[1-9]\d{0,4}$/))), undefined),
+export const listSearchSchema = v.object({
+  status: v.fallback(v.optional(v.picklist(STATUSES)), undefined),
+  page: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,4}$/))), undefined),
   /** A group's id, or `none` after its timeline was closed. */
-  open: z.catch(z.optional(z.string().check(z.regex(/^(\d+|none)$/))), undefined),
+  open: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^(\d+|none)$/))), undefined),
   /**
    * Comma-separated ids: only these groups are shown. In the concierge's table also `conflicts`: all groups with a
    * warning.
    */
-  only: z.catch(z.optional(z.string().check(z.regex(/^(\d+(,\d+)*|conflicts)$/))), undefined),
+  only: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^(\d+(,\d+)*|conflicts)$/))), undefined),
   /** A concierge's list is a table unless cards are requested. */
-  view: z.catch(z.optional(z.enum(['cards'])), undefined),
+  view: v.fallback(v.optional(v.picklist(['cards'])), undefined),
   client: text,
   account: text,
   venue: text,
   /** Typed text: client, restaurant, neighborhood, account or number. */
   q: text,
-  when: z.catch(z.optional(z.enum(WHENS)), undefined),
+  when: v.fallback(v.optional(v.picklist(WHENS)), undefined),
   /** Only what needs an action of the user. */
-  needs: z.catch(z.optional(z.enum(['me'])), undefined),
-  sort: z.catch(
-    z.optional(z.enum(SORTS.flatMap((key) => [key, `-${key}`] as [SortKey, `-${SortKey}`]))),
+  needs: v.fallback(v.optional(v.picklist(['me'])), undefined),
+  sort: v.fallback(
+    v.optional(v.picklist(SORTS.flatMap((key) => [key, `-${key}`] as [SortKey, `-${SortKey}`]))),
     undefined,
   ),
 });
-export type ListSearch = z.infer<typeof listSearchSchema>;
+export type ListSearch = v.InferOutput<typeof listSearchSchema>;
 
 /** Whether the list is a table: for a concierge, unless the address requests cards. */
 export function showsTable(
