@@ -1,21 +1,32 @@
 """Finds free ports, names the process that holds a taken port, and opens listening sockets that several parts share."""
 
+import contextlib
 import errno
+import secrets
 import socket
 from collections.abc import Callable
+from pathlib import Path
 
 import psutil
 
 from stack.errors import StackError
 
 LOOPBACK = "127.0.0.1"
+# Below it are the ports of well-known services and the default ports of this project.
+FIRST_FREE_PORT = 20000
 
 
 def find_free_port() -> int:
-    """Return a TCP port of the loopback interface that is free at this moment."""
-    with socket.socket() as probe:
-        probe.bind((LOOPBACK, 0))
-        return int(probe.getsockname()[1])
+    """Return a TCP port of the loopback interface that is free at this moment.
+
+    The kernel gives the ports of its own range to outgoing connections. A port below that range stays free until it is
+    used, unless another process chooses it.
+    """
+    lowest = int(Path("/proc/sys/net/ipv4/ip_local_port_range").read_text().split()[0])
+    while True:
+        with contextlib.suppress(OSError), socket.socket() as probe:
+            probe.bind((LOOPBACK, port := secrets.choice(range(FIRST_FREE_PORT, lowest))))
+            return port
 
 
 class SharedListener:

@@ -91,6 +91,8 @@ def end_leftover_processes(state: State) -> None:
             if process.is_alive(one):
                 os.kill(one.pid, signal.SIGTERM)
         process.kill_all(process.wait_gone(left, timeout=5))
+        # PostgreSQL does not start while a process of its predecessor runs.
+        process.wait_gone(left, timeout=5)
     state.remove_run_files()
 
 

@@ -64,13 +64,17 @@ def start(environment: dict[str, str]) -> Iterator[Start]:
     started: list[subprocess.Popen[str]] = []
 
     def begin() -> subprocess.Popen[str]:
-        copy = subprocess.Popen([sys.executable, "-c", UP], env=environment, stdout=subprocess.PIPE, text=True)
+        copy = subprocess.Popen(
+            [sys.executable, "-c", UP], env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
         started.append(copy)
         assert copy.stdout is not None
+        printed = []
         for line in copy.stdout:
+            printed.append(line)
             if line.startswith("Ctrl-C"):
                 return copy
-        raise AssertionError("it did not start")
+        raise AssertionError("".join(["it did not start:\n", *printed]))
 
     yield begin
     for copy in started:

