@@ -118,6 +118,9 @@ lighthouse: setup-e2e browser ## measure pages with Lighthouse and a temporary s
 house: setup-dev ## measure the codebase (docs/measurements/house.md): BEFORE=checkout compares with it
 	$(RUN) -m loadtests.codebase $(if $(BEFORE),--before $(BEFORE))
 
+start-times: setup-dev ## measure the first and the second start of a fresh clone; on a quiet machine; 1 minute
+	$(RUN) -m loadtests.start_times
+
 fuzz: setup-e2e ## generated requests as each role, 5 minutes each, with a temporary stack
 	nice $(RUN) -m stack trial $(RUN) -m loadtests.fuzz $(ARGS)
 
@@ -155,4 +158,4 @@ setup-e2e:
 	@$(PYTHON) platform/stack/bootstrap.py dev build
 
 .DEFAULT_GOAL := help
-.PHONY: help up check test unit pytest vitest durations e2e screens journeys lint types contract migrations audit k8s-check chart k8s-images k8s-compose release version fmt seed ops manage load upgrade bench pictures lighthouse house fuzz doctor status reset backup restore lock browser setup-python setup setup-dev setup-e2e
+.PHONY: help up check test unit pytest vitest durations e2e screens journeys lint types contract migrations audit k8s-check chart k8s-images k8s-compose release version fmt seed ops manage load upgrade bench pictures lighthouse house start-times fuzz doctor status reset backup restore lock browser setup-python setup setup-dev setup-e2e
