@@ -24,6 +24,7 @@ GroupChange = Literal[
     "stopping",
     "ended",
     "edited",
+    "continued",
     "replaced",
     "override_failed",
     "resumed",
@@ -137,7 +138,8 @@ class ReservationChanged(Durable):
 
     `replaced`: an override by another group booked a new table, and this group's booking was canceled.
     `override_failed`: this group's booking was canceled, but the new table was lost. `resumed`: this group's booking
-    was canceled, the new table was lost, and this group is watched again.
+    was canceled, the new table was lost, and this group is watched again. `continued`: this release request missed the
+    release and is a cancel request from now on.
     """
 
     type: Literal["reservation.changed"]

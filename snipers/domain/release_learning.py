@@ -126,6 +126,19 @@ def learn(*, observations: Iterable[ReleaseObservation], zone: str) -> LearnedRu
     )
 
 
+def expected_delay(*, rule: LearnedRule | None, release_at: datetime, zone: str) -> float:
+    """Return by how many seconds the venue may open later than `release_at`, as far as the rule says.
+
+    It is 0 without a rule, and for a release at another time of day than the rule's. `zone` is the venue's IANA time
+    zone.
+    """
+    if rule is None:
+        return 0.0
+    local = release_at.astimezone(ZoneInfo(zone))
+    same_time = (local.hour, local.minute) == (rule.local_time.hour, rule.local_time.minute)
+    return rule.jitter_seconds if same_time else 0.0
+
+
 def intervals(*, observations: Iterable[ReleaseObservation], zone: str) -> list[Interval]:
     """Return the positions of the observations, newest first: the newest openings and all incomplete observations."""
     by_age = sorted(observations, key=_seen_at, reverse=True)

@@ -41,14 +41,15 @@ class Snipe:
     """One active reservation. Times are the venue's wall clock; the window includes both ends.
 
     `seating` "" means any. `rank` is 0 for vip, 1 for Pro, 2 for others. A release request is not tried before
-    `release_at`; no request is tried after `ends_at`. `checks` is the number of polls for the snipe up to the time when
-    it was read. `override` permits replacing an earlier reservation of the diner. `payment_method_id` is the platform's
-    id of the client's card, or of the account's card. Without `guest`, the table is booked in the account owner's name.
-    Each edit increases `revision`. `trace` is the traceparent of the API call that created the request. With
-    `notify_only`, the user books by themselves: the snipe is polled for, and never gets a table (matching.may_book).
-    With `one_table`, all snipes of the group together get one table. `choice` is the snipe's place in the user's order
-    of venues and dates, 0 for the first; `first_choice` is the lowest place of the group's active reservations.
-    `seatings` are the wanted seatings, best first ("" means any); () means `seating` alone.
+    `release_at`; a cancel request has a `release_at` if it missed that release. No request is tried after `ends_at`.
+    `checks` is the number of polls for the snipe up to the time when it was read. `override` permits replacing an
+    earlier reservation of the diner. `payment_method_id` is the platform's id of the client's card, or of the account's
+    card. Without `guest`, the table is booked in the account owner's name. Each edit increases `revision`. `trace` is
+    the traceparent of the API call that created the request. With `notify_only`, the user books by themselves: the
+    snipe is polled for, and never gets a table (matching.may_book). With `one_table`, all snipes of the group together
+    get one table. `choice` is the snipe's place in the user's order of venues and dates, 0 for the first;
+    `first_choice` is the lowest place of the group's active reservations. `seatings` are the wanted seatings, best
+    first ("" means any); () means `seating` alone.
     """
 
     reservation_id: int

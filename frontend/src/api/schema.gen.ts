@@ -2498,7 +2498,9 @@ export interface components {
          *     `number` is for display. `venues` are in the user's order, first choice first, and so are `dates_by_choice`. With
          *     `one_table`, the group gets one table in all, otherwise one for each date. `stopping`
          *     means that a stop waits for a booking call. `status_since` is the last change of any of its reservations.
-         *     `release_at` is the instant of the release date and time, which are New York's.
+         *     `release_at` is the instant of the release date and time, which are New York's. `continue_as_cancel` says whether
+         *     a release request that misses the release becomes a cancel request; `missed_release_at` is the instant of the release
+         *     that such a cancel request missed before.
          */
         GroupOut: {
             /** Account Name */
@@ -2506,6 +2508,8 @@ export interface components {
             /** Book On Behalf */
             book_on_behalf: string | null;
             client: components["schemas"]["ClientOut"] | null;
+            /** Continue As Cancel */
+            continue_as_cancel: boolean;
             /**
              * Created Date
              * Format: date-time
@@ -2525,6 +2529,8 @@ export interface components {
             group_id: number;
             /** Members */
             members: components["schemas"]["MemberOut"][];
+            /** Missed Release At */
+            missed_release_at: string | null;
             /** Notify Only */
             notify_only: boolean;
             /** Number */
@@ -3256,7 +3262,8 @@ export interface components {
          *
          *     `replaced`: an override by another group booked a new table, and this group's booking was canceled.
          *     `override_failed`: this group's booking was canceled, but the new table was lost. `resumed`: this group's booking
-         *     was canceled, the new table was lost, and this group is watched again.
+         *     was canceled, the new table was lost, and this group is watched again. `continued`: this release request missed the
+         *     release and is a cancel request from now on.
          */
         ReservationChanged: {
             /** At */
@@ -3283,7 +3290,7 @@ export interface components {
              * What
              * @enum {string}
              */
-            what: "filed" | "paused" | "unpaused" | "canceled" | "stopping" | "ended" | "edited" | "replaced" | "override_failed" | "resumed" | "canceled_at_platform" | "table_canceled" | "canceling_table" | "cancel_failed";
+            what: "filed" | "paused" | "unpaused" | "canceled" | "stopping" | "ended" | "edited" | "continued" | "replaced" | "override_failed" | "resumed" | "canceled_at_platform" | "table_canceled" | "canceling_table" | "cancel_failed";
         };
         /**
          * ReservationDeadline
@@ -3335,10 +3342,14 @@ export interface components {
          *     Release date and time are New York's. `fee_ceiling_cents` is the highest total fee or deposit to accept. With
          *     `notify_only`, nothing is booked and the user is notified of open tables. Without it, a new request books, and an
          *     edited one stays as it is. With `one_table`, the request gets one table in all; without it, a new request gets one
-         *     for each date, and an edited one stays as it is. Venues and dates are in the user's order, first choice first; the
+         *     for each date, and an edited one stays as it is. With `continue_as_cancel`, a release request that misses the
+         *     release becomes a cancel request and looks for a table until its date; without it, a new request ends with the
+         *     release day, and an edited one stays as it is. Venues and dates are in the user's order, first choice first; the
          *     order of the venues counts more.
          */
         ReservationIn: {
+            /** Continue As Cancel */
+            continue_as_cancel?: boolean | null;
             /**
              * Dates
              * @default []
@@ -6574,6 +6585,7 @@ export interface operations {
                      *             "phone": "+12125550123",
                      *             "zip_code": "10012"
                      *           },
+                     *           "continue_as_cancel": false,
                      *           "created_date": "2026-11-20T15:50:31.897Z",
                      *           "dates": [
                      *             "2026-11-27"
@@ -6610,6 +6622,7 @@ export interface operations {
                      *               }
                      *             }
                      *           ],
+                     *           "missed_release_at": null,
                      *           "notify_only": false,
                      *           "number": "00077",
                      *           "one_table": false,
@@ -6739,6 +6752,7 @@ export interface operations {
                      *           "phone": "+12125550123",
                      *           "zip_code": "10012"
                      *         },
+                     *         "continue_as_cancel": false,
                      *         "created_date": "2026-11-20T15:51:01.353Z",
                      *         "dates": [
                      *           "2026-11-27"
@@ -6775,6 +6789,7 @@ export interface operations {
                      *             }
                      *           }
                      *         ],
+                     *         "missed_release_at": null,
                      *         "notify_only": false,
                      *         "number": "00084",
                      *         "one_table": false,
@@ -6929,6 +6944,7 @@ export interface operations {
                      *           "account_name": "Bob Example",
                      *           "book_on_behalf": null,
                      *           "client": null,
+                     *           "continue_as_cancel": false,
                      *           "created_date": "2026-11-20T15:51:29.287Z",
                      *           "dates": [
                      *             "2026-11-27"
@@ -6956,6 +6972,7 @@ export interface operations {
                      *               "watch": null
                      *             }
                      *           ],
+                     *           "missed_release_at": null,
                      *           "notify_only": false,
                      *           "number": "00092",
                      *           "one_table": false,
@@ -7254,6 +7271,7 @@ export interface operations {
                      *       "account_name": "Alice Example",
                      *       "book_on_behalf": null,
                      *       "client": null,
+                     *       "continue_as_cancel": false,
                      *       "created_date": "2026-11-20T15:53:42.228Z",
                      *       "dates": [
                      *         "2026-11-27"
@@ -7293,6 +7311,7 @@ export interface operations {
                      *           "watch": null
                      *         }
                      *       ],
+                     *       "missed_release_at": null,
                      *       "notify_only": false,
                      *       "number": "00294",
                      *       "one_table": false,
@@ -7402,6 +7421,7 @@ export interface operations {
                      *         "account_name": "Bob Example",
                      *         "book_on_behalf": null,
                      *         "client": null,
+                     *         "continue_as_cancel": false,
                      *         "created_date": "2026-11-20T15:52:14.324Z",
                      *         "dates": [
                      *           "2026-11-28",
@@ -7442,6 +7462,7 @@ export interface operations {
                      *             }
                      *           }
                      *         ],
+                     *         "missed_release_at": null,
                      *         "notify_only": false,
                      *         "number": "00126",
                      *         "one_table": false,
@@ -7567,6 +7588,7 @@ export interface operations {
                      *         "account_name": "Alice Example",
                      *         "book_on_behalf": null,
                      *         "client": null,
+                     *         "continue_as_cancel": false,
                      *         "created_date": "2026-11-20T15:26:44.794Z",
                      *         "dates": [
                      *           "2026-11-27"
@@ -7594,6 +7616,7 @@ export interface operations {
                      *             "watch": null
                      *           }
                      *         ],
+                     *         "missed_release_at": null,
                      *         "notify_only": false,
                      *         "number": "00298",
                      *         "one_table": false,
@@ -7649,6 +7672,7 @@ export interface operations {
                      *         "account_name": "Alice Example",
                      *         "book_on_behalf": null,
                      *         "client": null,
+                     *         "continue_as_cancel": false,
                      *         "created_date": "2026-11-20T15:26:44.794Z",
                      *         "dates": [
                      *           "2026-11-27"
@@ -7676,6 +7700,7 @@ export interface operations {
                      *             "watch": null
                      *           }
                      *         ],
+                     *         "missed_release_at": null,
                      *         "notify_only": false,
                      *         "number": "00298",
                      *         "one_table": false,
@@ -7779,6 +7804,7 @@ export interface operations {
                      *         "account_name": "Bob Example",
                      *         "book_on_behalf": null,
                      *         "client": null,
+                     *         "continue_as_cancel": false,
                      *         "created_date": "2026-11-20T15:52:14.324Z",
                      *         "dates": [
                      *           "2026-11-28",
@@ -7819,6 +7845,7 @@ export interface operations {
                      *             }
                      *           }
                      *         ],
+                     *         "missed_release_at": null,
                      *         "notify_only": false,
                      *         "number": "00126",
                      *         "one_table": false,
@@ -7923,6 +7950,7 @@ export interface operations {
                      *           "phone": "+12125550123",
                      *           "zip_code": "10012"
                      *         },
+                     *         "continue_as_cancel": false,
                      *         "created_date": "2026-11-20T15:51:01.353Z",
                      *         "dates": [
                      *           "2026-11-27"
@@ -7959,6 +7987,7 @@ export interface operations {
                      *             }
                      *           }
                      *         ],
+                     *         "missed_release_at": null,
                      *         "notify_only": false,
                      *         "number": "00084",
                      *         "one_table": false,
@@ -8083,6 +8112,7 @@ export interface operations {
                      *         "account_name": "Bob Example",
                      *         "book_on_behalf": null,
                      *         "client": null,
+                     *         "continue_as_cancel": false,
                      *         "created_date": "2026-11-20T15:51:29.287Z",
                      *         "dates": [
                      *           "2026-11-27"
@@ -8110,6 +8140,7 @@ export interface operations {
                      *             "watch": null
                      *           }
                      *         ],
+                     *         "missed_release_at": null,
                      *         "notify_only": false,
                      *         "number": "00092",
                      *         "one_table": false,
@@ -8165,6 +8196,7 @@ export interface operations {
                      *         "account_name": "Bob Example",
                      *         "book_on_behalf": null,
                      *         "client": null,
+                     *         "continue_as_cancel": false,
                      *         "created_date": "2026-11-20T15:51:29.287Z",
                      *         "dates": [
                      *           "2026-11-27"
@@ -8192,6 +8224,7 @@ export interface operations {
                      *             "watch": null
                      *           }
                      *         ],
+                     *         "missed_release_at": null,
                      *         "notify_only": false,
                      *         "number": "00092",
                      *         "one_table": false,
@@ -8343,6 +8376,7 @@ export interface operations {
                      *         "account_name": "Alice Example",
                      *         "book_on_behalf": null,
                      *         "client": null,
+                     *         "continue_as_cancel": false,
                      *         "created_date": "2026-11-20T15:53:42.228Z",
                      *         "dates": [
                      *           "2026-11-27"
@@ -8382,6 +8416,7 @@ export interface operations {
                      *             "watch": null
                      *           }
                      *         ],
+                     *         "missed_release_at": null,
                      *         "notify_only": false,
                      *         "number": "00294",
                      *         "one_table": false,
@@ -8559,6 +8594,7 @@ export interface operations {
                      *         "account_name": "Bob Example",
                      *         "book_on_behalf": null,
                      *         "client": null,
+                     *         "continue_as_cancel": false,
                      *         "created_date": "2026-11-20T15:51:29.287Z",
                      *         "dates": [
                      *           "2026-11-27"
@@ -8595,6 +8631,7 @@ export interface operations {
                      *             }
                      *           }
                      *         ],
+                     *         "missed_release_at": null,
                      *         "notify_only": false,
                      *         "number": "00092",
                      *         "one_table": false,

@@ -101,6 +101,8 @@ export function aGroup(fields: Partial<Group> = {}): Group {
     override_reservations: false,
     notify_only: false,
     one_table: false,
+    continue_as_cancel: false,
+    missed_release_at: null,
     release_date: null,
     release_time: null,
     release_at: null,

@@ -134,6 +134,20 @@ class Unsuccessful(RequestList):
     openings: int = 0
 
 
+class ReleaseMissed(RequestList):
+    """The release of these reservations is over without a table. They are watched for cancellations from now on.
+
+    `booked` is the number of dates of the group for which a table was booked.
+    """
+
+    kind: Literal["release_missed"] = "release_missed"
+    booked: int
+    start: time
+    end: time
+    party_size: int
+    client_name: OneLine
+
+
 class TableGivenUp(TableFields):
     """An override canceled the old booking, and the new table could not be booked. `watching` means that the old
     booking's request is active again."""
@@ -238,6 +252,7 @@ Notice = Annotated[
     | HeldBack
     | TableOpen
     | Unsuccessful
+    | ReleaseMissed
     | TableGivenUp
     | TableCanceled
     | CancelFailed
@@ -273,6 +288,7 @@ LIFETIMES: Final[dict[str, Lifetime]] = {
     "held_back": _FLEETING,
     "table_open": _FLEETING,
     "unsuccessful": _WITHIN_A_DAY,
+    "release_missed": _WITHIN_A_DAY,
     "table_given_up": _URGENT,
     "table_canceled": _URGENT,
     "cancel_failed": _URGENT,

@@ -23,7 +23,14 @@ NOTIFICATIONS: Final = (
     | Q(type__in=["account.attention", "user.notice"])
     | Q(
         type="reservation.changed",
-        payload__what__in=["replaced", "override_failed", "resumed", "canceled_at_platform", "cancel_failed"],
+        payload__what__in=[
+            "replaced",
+            "override_failed",
+            "resumed",
+            "canceled_at_platform",
+            "cancel_failed",
+            "continued",
+        ],
     )
     # The end of a group without a table. The end of a group with a table is not a notification, because the outcome of
     # the booking already is one.

@@ -71,7 +71,7 @@ def _keys(snipes: Sequence[Snipe]) -> tuple[KeyDemand, ...]:
 
 def _key(snipes: Sequence[Snipe]) -> KeyDemand:
     ranks = Counter(snipe.rank for snipe in snipes)
-    released = [_release_at(snipe) for snipe in snipes if snipe.snipe_type == "release"]
+    released = [snipe.release_at for snipe in snipes if snipe.release_at is not None]
     return KeyDemand(
         date=snipes[0].date,
         party_size=snipes[0].party_size,

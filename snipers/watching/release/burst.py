@@ -14,13 +14,12 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from datetime import datetime
 from functools import partial
 from typing import TypeVar
-from zoneinfo import ZoneInfo
 
 from snipers.clients.errors import REFUSES_US, PlatformError
 from snipers.domain import release
 from snipers.domain.cadence import PollKey
 from snipers.domain.early_find import LONGEST_LEAD_SECONDS, EarlyFind, PastFind, best_share, lead_seconds
-from snipers.domain.release_learning import ReleaseObservation, learn
+from snipers.domain.release_learning import ReleaseObservation, expected_delay, learn
 from snipers.domain.snipe import Snipe
 from snipers.domain.vocabulary import EntryKind, SourceStatus
 from snipers.watching.context import VenueContext
@@ -144,12 +143,11 @@ class ReleaseBurst:
     def _choose_seconds(self, observations: Sequence[ReleaseObservation]) -> None:
         """Make the burst as long as earlier openings at this time of day were late."""
         roster = self._permission.roster if observations else None
-        rule = None if roster is None else learn(observations=observations, zone=roster.time_zone)
-        if roster is None or rule is None:
+        if roster is None:
             return
-        local = self._release_at.astimezone(ZoneInfo(roster.time_zone))
-        if (local.hour, local.minute) == (rule.local_time.hour, rule.local_time.minute):
-            self._seconds = release.burst_seconds(jitter_seconds=rule.jitter_seconds)
+        rule = learn(observations=observations, zone=roster.time_zone)
+        delay = expected_delay(rule=rule, release_at=self._release_at, zone=roster.time_zone)
+        self._seconds = release.burst_seconds(jitter_seconds=delay)
 
     def _choose_lead(self, past: Sequence[PastFind]) -> None:
         """Choose the lead of the early find from the durations of this venue's finds.

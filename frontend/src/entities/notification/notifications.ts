@@ -157,9 +157,10 @@ const OVERRIDES = {
   canceled_at_platform: { lead: 'Table canceled', tone: 'unsuccessful' },
   cancel_failed: { lead: 'Table not canceled', tone: 'unsuccessful' },
   resumed: { lead: 'Watching again', tone: 'unsuccessful' },
+  continued: { lead: 'Release missed', tone: 'seen' },
 } as const;
 
-/** An overriding request replaced this group's table, or tried to. */
+/** An override replaced this group's table or tried to, or the group missed its release and is watched on. */
 function overrideContents(event: DurableEvent, find: FindGroup): NotificationContent[] {
   if (event.type !== 'reservation.changed' || !isOverride(event.what)) return [];
   const { lead, tone } = OVERRIDES[event.what];

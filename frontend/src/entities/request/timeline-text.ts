@@ -39,6 +39,8 @@ export function entryText(entry: TimelineEntry, { platform, attempt, count }: Li
       return words.paused + many;
     case 'unpaused':
       return words.unpaused + many;
+    case 'continued':
+      return words.continued + many;
     case 'stopping':
       return words.stopping + many;
     case 'canceling_table':

@@ -24,6 +24,8 @@ export type Draft = {
   releaseDate: IsoDate | null;
   /** `HH:MM` in New York, as the release date. */
   releaseTime: string | null;
+  /** Look for cancellations if the release is missed; only with the type `release`. */
+  continueAsCancel: boolean;
   /** Nothing is booked; only with the type `cancel`. */
   notifyOnly: boolean;
   override: boolean;
@@ -43,6 +45,7 @@ export const EMPTY_DRAFT: Draft = {
   finalSnipe: null,
   releaseDate: null,
   releaseTime: null,
+  continueAsCancel: true,
   notifyOnly: false,
   override: false,
   feeCeilingCents: 0,
@@ -69,6 +72,7 @@ const draftSchema = v.object({
   ),
   releaseDate: v.nullable(isoDate),
   releaseTime: v.nullable(time),
+  continueAsCancel: v.boolean(),
   notifyOnly: v.boolean(),
   override: v.boolean(),
   feeCeilingCents: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_FEE_CENTS)),

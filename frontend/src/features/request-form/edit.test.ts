@@ -30,12 +30,17 @@ describe('the draft', () => {
       finalSnipe: null,
       releaseDate: '2026-11-22',
       releaseTime: '10:00',
+      continueAsCancel: false,
       notifyOnly: false,
       override: true,
       feeCeilingCents: 2500,
       resyAccount: 1,
       openTableAccount: null,
     });
+  });
+
+  test('of a cancel request continues, if the user makes it a release request', () => {
+    expect(draftOf(aGroup(), [], aUser()).continueAsCancel).toBe(true);
   });
 
   test('leaves out the dates that are closed', () => {

@@ -57,6 +57,8 @@ export function draftOf(
     finalSnipe: finalSnipeOf(group.final_snipe_date, dates),
     releaseDate: group.release_date,
     releaseTime: group.release_time,
+    continueAsCancel:
+      group.snipe_type === 'release' ? group.continue_as_cancel : EMPTY_DRAFT.continueAsCancel,
     notifyOnly: group.notify_only,
     override: group.override_reservations,
     feeCeilingCents: group.fee_ceiling_cents,

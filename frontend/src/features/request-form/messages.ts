@@ -105,6 +105,9 @@ export const REQUEST_FORM = {
   customReleaseTime: 'Custom release time',
   opensAt: 'Opens at (EST)',
   pickDay: 'Pick a day',
+  continueAsCancel: 'Keep watching if we miss the release',
+  continueAsCancelHelp:
+    'We then look for cancellations until the reservation date, and we tell you. Off: the request ends with the release day.',
 
   final: 'Final Sniping Day',
   finalDay: 'Final sniping day',

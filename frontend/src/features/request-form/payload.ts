@@ -58,7 +58,11 @@ export function reservationBody({
 
 function typeFields(draft: Draft): Partial<ReservationBody['reservation']> {
   if (draft.snipeType === 'release') {
-    return { release_date: draft.releaseDate, release_time: draft.releaseTime };
+    return {
+      release_date: draft.releaseDate,
+      release_time: draft.releaseTime,
+      continue_as_cancel: draft.continueAsCancel,
+    };
   }
   const finalDate = finalSnipeDate(draft.finalSnipe, draft.dates);
   return finalDate === null ? {} : { final_snipe_date: finalDate };

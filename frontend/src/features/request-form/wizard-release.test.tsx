@@ -66,6 +66,9 @@ describe('a release', () => {
     ).toBeInTheDocument();
     const ticket = screen.getByRole('complementary', { name: 'Your request' });
     expect(ticket).toHaveTextContent(`Books open ${formatDay(day)}, 12:00 PM (EST).`);
+    const goesOn = screen.getByRole('switch', { name: 'Keep watching if we miss the release' });
+    expect(goesOn).toBeChecked();
+    expect(goesOn).toHaveAccessibleDescription(/until the reservation date/);
     await user.click(reserve());
     await waitFor(() => {
       expect(sent).toHaveLength(1);
@@ -79,11 +82,34 @@ describe('a release', () => {
       end_time: '20:30',
       release_date: day,
       release_time: '12:00',
+      continue_as_cancel: true,
       notify_only: false,
       one_table: false,
       override_reservations: false,
       fee_ceiling_cents: 0,
     });
+  });
+
+  test('ends with the release day if the user turns that off', async () => {
+    signIn('premium');
+    choose('Petit Quai');
+    server.use(
+      http.get('/api/venues/:id/', () =>
+        HttpResponse.json(venueDetail(1, { learned_rule: learnedRule({ days_ahead: 7 }) })),
+      ),
+    );
+    const app = await renderApp(ADDRESS);
+    const { user } = app;
+    await fill(app);
+    await user.click(release());
+    const part = within(await screen.findByRole('group', { name: 'Release Date' }));
+    await part.findByRole('button', { name: formatDay(addIsoDays(DAY, -7)) });
+    await user.click(screen.getByRole('switch', { name: 'Keep watching if we miss the release' }));
+    await user.click(reserve());
+    await waitFor(() => {
+      expect(sent).toHaveLength(1);
+    });
+    expect(sent[0]?.reservation.continue_as_cancel).toBe(false);
   });
 
   test('is filled in from what we learned, and follows the date until the user changes it', async () => {

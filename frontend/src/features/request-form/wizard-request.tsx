@@ -260,6 +260,9 @@ export function WizardRequest(props: Props) {
                 clearErrors('release_dates_error');
                 set('release_time_error', release);
               }}
+              onContinue={(continueAsCancel) => {
+                change({ continueAsCancel });
+              }}
             />
           ) : (
             <FinalSection

@@ -39,6 +39,7 @@ const COMBINED_KINDS: ReadonlySet<string> = new Set([
   'watching',
   'paused',
   'unpaused',
+  'continued',
   'stopping',
   'canceled',
   'ended',

@@ -23,6 +23,7 @@ TOPIC_OF: Final[dict[str, Topic]] = {
     "table_given_up": "changed",
     "table_canceled": "changed",
     "unsuccessful": "ended",
+    "release_missed": "ended",
     "trial_ending": "plan",
     "payment_failed": "plan",
     "requests_paused": "plan",

@@ -11,6 +11,7 @@ from apps.notices.kinds import (
     Notice,
     PaymentFailed,
     Reconnect,
+    ReleaseMissed,
     RequestsPaused,
     RequestSummary,
     TableCanceled,
@@ -54,6 +55,18 @@ def every(name: str = "Lilac & Vine") -> list[Notice]:
             fee_cents=5000,
             fee_ceiling_cents=0,
             group_id=12,
+        ),
+        *(
+            ReleaseMissed(
+                requests=summaries,
+                more=more,
+                booked=booked,
+                start=time(18, 30),
+                end=time(20, 30),
+                party_size=2,
+                client_name=client,
+            )
+            for more, booked, client in ((3, 1, name), (0, 0, ""))
         ),
         Unsuccessful(
             requests=summaries, more=3, booked=1, start=time(18, 30), end=time(20, 30), party_size=2, client_name=name

@@ -76,6 +76,10 @@ class ReservationGroup(models.Model):
     traceparent of the call that filed the group; its trace id finds every log record about it. With `notify_only`,
     nothing is booked: the user is notified of open tables. A trigger of `attempt` refuses attempts of such a group.
     With `one_table`, the group gets one table in all; without it, one for each date.
+
+    With `continue_as_cancel`, a release request that misses the release becomes a cancel request
+    (relay/missed_releases.py). Such a cancel request has `release_at`, the instant of the release that it missed, and
+    no release date and time. Other cancel requests have no `release_at`.
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="reservation_groups")
@@ -93,6 +97,7 @@ class ReservationGroup(models.Model):
     fee_ceiling_cents = models.PositiveIntegerField(default=0)
     notify_only = models.BooleanField(db_default=False, default=False)
     one_table = models.BooleanField(db_default=False, default=False)
+    continue_as_cancel = models.BooleanField(db_default=False, default=False)
     trace = models.CharField(max_length=traces.LENGTH, db_default="", default="", blank=True)
     created_at = models.DateTimeField(db_default=Now())
     updated_at = models.DateTimeField(db_default=Now())
@@ -105,7 +110,14 @@ class ReservationGroup(models.Model):
             ),
             models.CheckConstraint(condition=models.Q(end_time__gt=models.F("start_time")), name="window_runs_forward"),
         ]
-        indexes = [models.Index(fields=["user", "-id"], name="groups_of_user")]
+        indexes = [
+            models.Index(fields=["user", "-id"], name="groups_of_user"),
+            models.Index(
+                fields=["release_at"],
+                name="releases_that_continue",
+                condition=models.Q(snipe_type="release", continue_as_cancel=True),
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"group {self.pk}"

@@ -32,7 +32,7 @@ from snipers.domain.backoff import Backoff
 from snipers.environment.database import ListeningConnection
 from snipers.telemetry.failure_log import FailureLog
 
-from . import account_flags, live_events, openings, outcomes, replacements, upkeep
+from . import account_flags, live_events, missed_releases, openings, outcomes, replacements, upkeep
 
 log = structlog.get_logger(__name__)
 
@@ -221,6 +221,7 @@ class Relay:
 
     async def _run_upkeep(self) -> None:
         await self._in_worker(upkeep.end_due)
+        await self._in_worker(missed_releases.continue_missed)
         await self._in_worker(upkeep.cancel_siblings)
         await self._in_worker(upkeep.pause_orphans)
         await self._in_worker(upkeep.forget_tokens)

@@ -33,8 +33,10 @@ T = TypeVar("T")
 # The fields of a submission that are columns of its group.
 GROUP_FIELDS = (
     "snipe_type", "party_size", "start_time", "end_time", "final_snipe_date", "release_date", "release_time",
-    "override_reservations", "fee_ceiling_cents", "notify_only", "one_table",
+    "override_reservations", "fee_ceiling_cents", "notify_only", "one_table", "continue_as_cancel",
 )  # fmt: skip
+# The fields that an edit without them leaves as they are. A new request without them has False.
+KEPT_FIELDS = ("notify_only", "one_table", "continue_as_cancel")
 
 
 class CannotBook(Refusal):
@@ -101,7 +103,7 @@ class ValidSubmission:
             start=self.form.start_time,
             zone=venue.time_zone,
             final_snipe_date=self.form.final_snipe_date,
-            release_date=self.form.release_date,
+            release_date=None if self.form.continue_as_cancel else self.form.release_date,
         )
         return request
 
@@ -130,11 +132,13 @@ def validate(
     """
     booked, closed = changes.booked_dates(members), changes.closed_dates(members, now=now)
     keeps_tables = bool(booked & set(draft.dates))
-    notify_only = draft.notify_only if draft.notify_only is not None else group is not None and group.notify_only
-    one_table = draft.one_table if draft.one_table is not None else group is not None and group.one_table
+    kept: dict[str, Any] = {
+        name: bool(getattr(group, name, False)) if getattr(draft, name) is None else getattr(draft, name)
+        for name in KEPT_FIELDS
+    }
     dates = tuple(day for day in draft.dates if day not in closed)
-    draft = replace(draft, dates=dates, notify_only=notify_only, one_table=one_table)
-    if booked and one_table:
+    draft = replace(draft, dates=dates, **kept)
+    if booked and draft.one_table:
         # The group has a table for each of these dates already; a group with one table in all has no open dates left.
         errors = {"one_table_error": messages.HAS_TABLE}
         raise Refusal("has_table", 409, messages.HAS_TABLE, errors=errors)

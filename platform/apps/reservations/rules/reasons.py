@@ -14,6 +14,7 @@ CANCEL_FAILED: Final = "cancel_failed"
 BOOKED_ELSEWHERE: Final = "booked_elsewhere"
 SWITCHED_OFF: Final = "switched_off"
 RESTAURANT_CLOSED: Final = "restaurant_closed"
+RELEASE_MISSED: Final = "release_missed"
 
 SENTENCES: Final = {
     "booked_elsewhere": "We booked another table of this request.",
@@ -24,6 +25,7 @@ SENTENCES: Final = {
     "plan_limit": "Your plan now allows fewer active requests.",
     "withdrawn": "You removed it from the request.",
     "window_over": "No table opened in time.",
+    "release_missed": "No table at the release. We keep watching for cancellations until the date, as you asked.",
     "notify_over": "The time for your notifications is over. We booked nothing, as you asked.",
     "taken": "Lost to another diner.",
     "slot_gone": "The table was gone before we could book it.",

@@ -45,8 +45,9 @@ class Draft:
 
     Venues are in the user's order, first choice first. `dates_by_choice` are the dates in that order; () means sorted.
     `account_ids` are the selected platform accounts, by platform. `client` is the client of a concierge. `notify_only`
-    asks for notifications instead of a booking, and `one_table` for one table in all instead of one for each date; None
-    keeps what an edited group has.
+    asks for notifications instead of a booking, and `one_table` for one table in all instead of one for each date.
+    `continue_as_cancel` asks that a release request which misses the release becomes a cancel request. For each of
+    these three, None keeps what an edited group has.
     """
 
     snipe_type: str
@@ -63,6 +64,7 @@ class Draft:
     fee_ceiling_cents: int = 0
     notify_only: bool | None = None
     one_table: bool | None = None
+    continue_as_cancel: bool | None = None
     account_ids: Mapping[str, int] = field(default_factory=dict)
     client: ClientDetails | None = None
 
@@ -71,8 +73,9 @@ class Draft:
 class Submission(Draft):
     """A complete submission: it has at least one venue, date and account.
 
-    Only release requests have a release date and time. Only cancel requests may have a final snipe day. A notify-only
-    request has no override, no fee ceiling and no `one_table`, because nothing is booked.
+    Only release requests have a release date and time, and may continue as a cancel request. Only cancel requests may
+    have a final snipe day. A notify-only request has no override, no fee ceiling and no `one_table`, because nothing is
+    booked.
     """
 
     party_size: int
@@ -80,6 +83,7 @@ class Submission(Draft):
     end_time: time
     notify_only: bool = False
     one_table: bool = False
+    continue_as_cancel: bool = False
 
     def choices(self) -> dict[tuple[int, date], int]:
         """Return the place of each venue (our id) and date in the user's order, 0 for the first choice.
@@ -118,12 +122,12 @@ def complete(draft: Draft) -> Submission | None:
     if missing(draft):
         return None
     values = {one.name: getattr(draft, one.name) for one in fields(draft)}
-    values |= {"notify_only": bool(draft.notify_only), "one_table": bool(draft.one_table)}
+    values |= {name: bool(getattr(draft, name)) for name in ("notify_only", "one_table", "continue_as_cancel")}
     if draft.notify_only:
         values |= {"override_reservations": False, "fee_ceiling_cents": 0, "one_table": False}
     if draft.snipe_type == "release":
         return Submission(**{**values, "final_snipe_date": None})
-    return Submission(**{**values, "release_date": None, "release_time": None})
+    return Submission(**{**values, "release_date": None, "release_time": None, "continue_as_cancel": False})
 
 
 def mistakes(form: Submission) -> Mapping[str, str]:

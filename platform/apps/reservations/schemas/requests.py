@@ -52,7 +52,9 @@ class ReservationIn(Strict):
     Release date and time are New York's. `fee_ceiling_cents` is the highest total fee or deposit to accept. With
     `notify_only`, nothing is booked and the user is notified of open tables. Without it, a new request books, and an
     edited one stays as it is. With `one_table`, the request gets one table in all; without it, a new request gets one
-    for each date, and an edited one stays as it is. Venues and dates are in the user's order, first choice first; the
+    for each date, and an edited one stays as it is. With `continue_as_cancel`, a release request that misses the
+    release becomes a cancel request and looks for a table until its date; without it, a new request ends with the
+    release day, and an edited one stays as it is. Venues and dates are in the user's order, first choice first; the
     order of the venues counts more.
     """
 
@@ -69,6 +71,7 @@ class ReservationIn(Strict):
     fee_ceiling_cents: FeeCeiling = 0
     notify_only: bool | None = None
     one_table: bool | None = None
+    continue_as_cancel: bool | None = None
 
 
 class SubmissionIn(Strict):
@@ -194,7 +197,9 @@ class GroupOut(Shape):
     `number` is for display. `venues` are in the user's order, first choice first, and so are `dates_by_choice`. With
     `one_table`, the group gets one table in all, otherwise one for each date. `stopping`
     means that a stop waits for a booking call. `status_since` is the last change of any of its reservations.
-    `release_at` is the instant of the release date and time, which are New York's.
+    `release_at` is the instant of the release date and time, which are New York's. `continue_as_cancel` says whether
+    a release request that misses the release becomes a cancel request; `missed_release_at` is the instant of the
+    release that such a cancel request missed before.
     """
 
     group_id: int
@@ -215,6 +220,8 @@ class GroupOut(Shape):
     fee_ceiling_cents: int
     notify_only: bool
     one_table: bool
+    continue_as_cancel: bool
+    missed_release_at: Instant | None
     book_on_behalf: str | None
     account_name: str
     created_date: Instant

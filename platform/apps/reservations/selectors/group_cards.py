@@ -16,6 +16,7 @@ from apps.reservations.models import (
     AttemptState,
     Client,
     ReservationGroup,
+    SnipeType,
     Status,
 )
 from apps.reservations.rules import cards, group_status, reasons, seating, watch_states
@@ -114,6 +115,7 @@ def shown_state(
 
 def _card(group: ReservationGroup, members: Sequence[Member], *, loaded: _Loaded) -> GroupOut:
     names = {member.account_name or member.account_username or "" for member in members if member.account_id}
+    is_cancel = group.snipe_type == SnipeType.CANCEL
     return GroupOut(
         group_id=group.pk,
         number=f"{group.pk:05d}",
@@ -129,10 +131,12 @@ def _card(group: ReservationGroup, members: Sequence[Member], *, loaded: _Loaded
         override_reservations=group.override_reservations,
         release_date=group.release_date,
         release_time=group.release_time,
-        release_at=group.release_at,
+        release_at=None if is_cancel else group.release_at,
         fee_ceiling_cents=group.fee_ceiling_cents,
         notify_only=group.notify_only,
         one_table=group.one_table,
+        continue_as_cancel=group.continue_as_cancel and not is_cancel,
+        missed_release_at=group.release_at if is_cancel else None,
         book_on_behalf=str(group.client) if group.client else None,
         account_name=", ".join(sorted(names)),
         created_date=group.created_at,

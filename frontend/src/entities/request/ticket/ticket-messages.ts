@@ -39,6 +39,7 @@ export const ticketMessages = {
       limit === null ? 'Your request accepts none.' : `Your limit is ${limit}.`
     }`,
   partySize: slotMessages.partySize,
+  missedRelease: (when: string) => `No table at the release ${when}.`,
   oneOf: (days: string) => `One of ${days}`,
 } as const;
 
@@ -101,6 +102,7 @@ export const timelineMessages = {
   verifying: (platform: string) => `checking your ${platform} account`,
   paused: 'paused',
   unpaused: 'unpaused',
+  continued: 'watching for cancellations',
   stopping: 'stopping',
   cancelingTable: 'canceling the table',
   cancelFailed: 'the table was not canceled',

@@ -1,10 +1,27 @@
 import { describe, expect, test } from 'vitest';
 import type { Group, Member } from '@/api/reservation-types';
 import { aGroup, aMember, aVenue, aWatch } from '@/testing/reservation-fixtures';
-import { orderRows, watchPlan } from './ticket-text';
+import { helpText, orderRows, watchPlan } from './ticket-text';
 
 const every = (interval_ms: number): Partial<Member> => ({ watch: aWatch({ interval_ms }) });
 const UNTIL = 'until Sat, Nov 28, 6:30 PM in New York.';
+
+test('a cancel request says which release it missed', () => {
+  const group = aGroup({
+    members: [aMember(every(10_000))],
+    missed_release_at: '2026-11-20T15:00:00.000Z',
+  });
+  expect(helpText(group, 'watching', 25)).toBe(
+    `No table at the release Fri, Nov 20, 10:00 AM (EST). We look about every 10 seconds, ${UNTIL}`,
+  );
+});
+
+test('a release request that continues is watched until its window', () => {
+  const release = { snipe_type: 'release', release_date: '2026-11-20' } as const;
+  const group = aGroup({ ...release, members: [aMember(every(0))] });
+  expect(watchPlan(group)).toBe('We look until the end of Fri, Nov 20.');
+  expect(watchPlan({ ...group, continue_as_cancel: true })).toBe(`We look ${UNTIL}`);
+});
 
 describe('how often and until when a ticket is watched', () => {
   test.each<[string, Partial<Member>[], Partial<Group>]>([

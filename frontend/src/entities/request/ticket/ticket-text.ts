@@ -13,6 +13,7 @@ import { heldBack, heldText } from '../fees';
 import { activeMembers, canceledAtPlatform, type TicketState } from '../group-state';
 import type { Note } from '../live-notes';
 import { openTables } from '../open-tables';
+import { releaseText } from '../release';
 import { seenSentence } from '../seen-tables';
 import { commonZone } from '../table-zones';
 import { STATUS_TEXTS, ticketMessages as words, timelineMessages } from './ticket-messages';
@@ -115,7 +116,8 @@ function endText(group: Group, watched: readonly Member[]): string {
       .at(-1) ??
     group.dates.at(-1) ??
     '';
-  const finalDay = group.snipe_type === 'release' ? group.release_date : group.final_snipe_date;
+  const releaseDay = group.continue_as_cancel ? null : group.release_date;
+  const finalDay = group.snipe_type === 'release' ? releaseDay : group.final_snipe_date;
   if (finalDay !== null && finalDay < date) return words.endOf(formatDay(finalDay));
   return `${formatDay(date)}, ${formatTimeAt({ date, time: group.start_time, zone: commonZone(group) })}`;
 }
@@ -134,11 +136,16 @@ export function statusLabel(group: Group, state: TicketState): string {
 export function helpText(group: Group, state: TicketState, limit: number | null): string {
   const held = state === 'held_back' ? heldText(group) : null;
   if (held !== null) return held;
-  if (state === 'watching') return watchPlan(group);
+  if (state === 'watching') return [...missedRelease(group), watchPlan(group)].join(' ');
   if (state === 'table_open') return openTableText(group);
   if (state === 'confirmed') return inAccountOf(group);
   const help = STATUS_TEXTS[state].help({ platform: platformsOf(group), limit });
   return state === 'backing_off' ? `${help} ${watchPlan(group)}` : help;
+}
+
+/** A cancel request that was a release request says which release it missed. */
+function missedRelease({ missed_release_at: at }: Group): string[] {
+  return at === null ? [] : [words.missedRelease(releaseText(Date.parse(at)))];
 }
 
 /** The open tables of a notify-only request, one for each of its reservations. */

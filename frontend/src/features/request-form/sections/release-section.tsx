@@ -24,11 +24,12 @@ import {
   RELEASE_TIMES,
   type ReleaseErrors,
 } from '@/entities/request/release';
+import { SwitchSection } from './switch-section';
 import { isTime } from './time-presets';
 import { useKnownRelease, type Release } from './use-known-release';
 
 type Props = {
-  draft: Pick<Draft, 'dates' | 'releaseDate' | 'releaseTime'>;
+  draft: Pick<Draft, 'dates' | 'releaseDate' | 'releaseTime' | 'continueAsCancel'>;
   venues: readonly SelectedVenue[];
   /** Today in New York. */
   today: IsoDate;
@@ -37,36 +38,46 @@ type Props = {
   onTime: (time: string) => void;
   /** Date and time are known from the restaurant's release rule. */
   onFill: (release: Release) => void;
+  onContinue: (continueAsCancel: boolean) => void;
 };
 
-export function ReleaseSection({ draft, venues, today, errors, onDate, onTime, onFill }: Props) {
+export function ReleaseSection(props: Props) {
+  const { draft, venues, today, errors, onDate, onTime, onFill, onContinue } = props;
   const titleId = useId();
   const known = useKnownRelease(draft, venues, onFill);
   return (
-    <section className="form-section" aria-labelledby={titleId}>
-      <h2 id={titleId}>{REQUEST_FORM.release}</h2>
-      <p className="hint">{messages.releaseSectionHelp}</p>
-      <p className="hint release-known" aria-live="polite">
-        {known}
-      </p>
-      <div className="columns-2 release-parts">
-        <Part
-          label={REQUEST_FORM.releaseDate}
-          field="release_dates_error"
-          error={errors.release_dates_error}
-        >
-          <DatePart value={draft.releaseDate} today={today} onChange={onDate} />
-        </Part>
-        <Part
-          label={REQUEST_FORM.releaseTime}
-          field="release_time_error"
-          error={errors.release_time_error}
-        >
-          <TimePart value={draft.releaseTime} onChange={onTime} />
-        </Part>
-      </div>
-      <OtherClock draft={draft} venues={venues} />
-    </section>
+    <>
+      <section className="form-section" aria-labelledby={titleId}>
+        <h2 id={titleId}>{REQUEST_FORM.release}</h2>
+        <p className="hint">{messages.releaseSectionHelp}</p>
+        <p className="hint release-known" aria-live="polite">
+          {known}
+        </p>
+        <div className="columns-2 release-parts">
+          <Part
+            label={REQUEST_FORM.releaseDate}
+            field="release_dates_error"
+            error={errors.release_dates_error}
+          >
+            <DatePart value={draft.releaseDate} today={today} onChange={onDate} />
+          </Part>
+          <Part
+            label={REQUEST_FORM.releaseTime}
+            field="release_time_error"
+            error={errors.release_time_error}
+          >
+            <TimePart value={draft.releaseTime} onChange={onTime} />
+          </Part>
+        </div>
+        <OtherClock draft={draft} venues={venues} />
+      </section>
+      <SwitchSection
+        title={REQUEST_FORM.continueAsCancel}
+        help={REQUEST_FORM.continueAsCancelHelp}
+        value={draft.continueAsCancel}
+        onChange={onContinue}
+      />
+    </>
   );
 }
 
