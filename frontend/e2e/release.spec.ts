@@ -1,7 +1,7 @@
 /** A release request: a countdown to the instant, then a table that is booked while the page is open. */
 import { isoDay, nextMinute } from './support/days';
 import { summarizeBooking } from './support/inventory';
-import { button, fillRequest, reserve, ticketOf } from './support/screen';
+import { button, fillRequest, reserve, ticketOf, toast } from './support/screen';
 import { expect, test } from './support/test';
 
 test('counts down to the release and books a table that opens', async ({
@@ -47,6 +47,42 @@ test('counts down to the release and books a table that opens', async ({
     { date, time: '19:00', party_size: 2, status: 'booked' },
   ]);
   expect(booked[0]?.booked_ms).toBeGreaterThanOrEqual(release.at.getTime());
+});
+
+test('goes on after a missed release and books a table that frees later', async ({
+  page,
+  users,
+  inventory,
+  restaurants,
+}) => {
+  test.setTimeout(300_000);
+  const user = await users.withPlan('missed-release', 'premium');
+  const place = restaurants.next();
+  const date = isoDay(12);
+  const release = nextMinute({ seconds: 10 });
+  await user.openPage(page, '/reservations');
+  const group = await user.fileRequest({
+    place,
+    date,
+    snipe_type: 'release',
+    release_date: release.date,
+    release_time: release.clock,
+    continue_as_cancel: true,
+  });
+  const ticket = ticketOf(page, place);
+  await expect(ticket).toContainText('Waiting for the release');
+  // No table opens: the burst ends without one.
+  await expect(toast(page, /Release missed/)).toBeVisible({ timeout: 150_000 });
+  await expect(ticket).toContainText('No table at the release');
+  const changed = await user.group(group.group_id);
+  expect([changed.snipe_type, changed.status]).toEqual(['cancel', 'active']);
+
+  await inventory.free(place, { date, time: '19:00' });
+  await expect(ticket).toHaveAttribute('data-status', 'confirmed', { timeout: 60_000 });
+  const booked = await inventory.bookingsOf(user.email);
+  expect(booked.map(summarizeBooking)).toEqual([
+    { date, time: '19:00', party_size: 2, status: 'booked' },
+  ]);
 });
 
 test('is not offered for OpenTable', async ({ page, users, restaurants }) => {
