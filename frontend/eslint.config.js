@@ -18,7 +18,7 @@ const FEATURE_PAIRS = {
   'notification-settings': ['notifications'],
   profile: ['billing', 'notification-settings', 'notifications'],
   'request-form': ['billing', 'clients'],
-  requests: ['concierge-table', 'timeline'],
+  requests: ['concierge-table', 'timeline', 'weekly'],
   venues: ['billing'],
 };
 

@@ -33,6 +33,7 @@ GroupChange = Literal[
     "canceling_table",
     "cancel_failed",
 ]
+RuleChange = Literal["created", "paused", "unpaused", "ended", "filed", "refused"]
 WatchStateName = Literal[
     "starting",
     "watching",
@@ -148,6 +149,16 @@ class ReservationChanged(Durable):
     what: GroupChange
     reason: str | None
     reason_text: str | None
+
+
+class WeeklyRuleChanged(Durable):
+    """A weekly rule changed. `filed`: it has filed the request of a week, which has an event of its own. `refused`: the
+    request of a week was refused; `text` says where and why."""
+
+    type: Literal["weekly_rule.changed"]
+    rule_id: int
+    what: RuleChange
+    text: str | None
 
 
 class AccountAttention(Durable):
@@ -301,6 +312,7 @@ DurableEvent = TypeAliasType(
         | ReservationOpening
         | ReservationDeadline
         | ReservationChanged
+        | WeeklyRuleChanged
         | AccountAttention
         | UserNotice
         | UserChanged

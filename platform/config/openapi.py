@@ -40,6 +40,7 @@ TAGS: Final = {
     "resy": "Connecting Resy accounts: e-mail and password, which are never stored.",
     "stripe-integration": "Plans and payment. Stripe is the source of truth; only its webhook writes the plan.",
     "users": "Sign-up, sign-in, sessions, profile and passwords.",
+    "weekly-rules": "Requests that are filed again each week until a date.",
     "venues": "Restaurants: lists, search, details.",
 }
 SHARED_REFUSALS: Final = {

@@ -66,6 +66,7 @@ def test_schema_names_every_event_and_refuses_unknown_fields() -> None:
         "reservation.opening",
         "reservation.deadline",
         "reservation.changed",
+        "weekly_rule.changed",
         "account.attention",
         "user.notice",
         "user.changed",

@@ -48,7 +48,7 @@ export interface components {
             within: number;
         };
         /** @description A stored event, numbered densely for each user and replayed. */
-        DurableEvent: components["schemas"]["ReservationOutcome"] | components["schemas"]["ReservationOpening"] | components["schemas"]["ReservationDeadline"] | components["schemas"]["ReservationChanged"] | components["schemas"]["AccountAttention"] | components["schemas"]["UserNotice"] | components["schemas"]["UserChanged"] | components["schemas"]["NotificationsTested"];
+        DurableEvent: components["schemas"]["ReservationOutcome"] | components["schemas"]["ReservationOpening"] | components["schemas"]["ReservationDeadline"] | components["schemas"]["ReservationChanged"] | components["schemas"]["WeeklyRuleChanged"] | components["schemas"]["AccountAttention"] | components["schemas"]["UserNotice"] | components["schemas"]["UserChanged"] | components["schemas"]["NotificationsTested"];
         LiveEvent: components["schemas"]["WatchTicks"] | components["schemas"]["WatchSeen"] | components["schemas"]["WatchSightings"] | components["schemas"]["SourceChanged"];
         /**
          * NotificationsTested
@@ -466,6 +466,31 @@ export interface components {
              * @enum {string}
              */
             type: "watch.ticks";
+        };
+        /**
+         * WeeklyRuleChanged
+         * @description A weekly rule changed. `filed`: it has filed the request of a week, which has an event of its own. `refused`: the
+         *     request of a week was refused; `text` says where and why.
+         */
+        WeeklyRuleChanged: {
+            /** At */
+            at: string;
+            /** Rule Id */
+            rule_id: number;
+            /** Seq */
+            seq: number;
+            /** Text */
+            text: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "weekly_rule.changed";
+            /**
+             * What
+             * @enum {string}
+             */
+            what: "created" | "paused" | "unpaused" | "ended" | "filed" | "refused";
         };
     };
     responses: never;

@@ -47,6 +47,8 @@ export type DeadlineEvent = Events['ReservationDeadline'];
 export type ChangedEvent = Events['ReservationChanged'];
 export type AttentionEvent = Events['AccountAttention'];
 export type NoticeEvent = Events['UserNotice'];
+/** A weekly rule changed, or could not file a request. */
+export type WeeklyEvent = Events['WeeklyRuleChanged'];
 /** Numbered without gaps for each user, and replayed until the browser has them. */
 export type DurableEvent = Events['DurableEvent'];
 export type WatchTick = Events['Tick'];

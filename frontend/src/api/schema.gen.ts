@@ -1652,6 +1652,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/weekly-rules/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Return the user's weekly rules that have not ended
+         * @description Return the user's weekly rules that have not ended.
+         */
+        get: operations["apps_reservations_weekly_api_weekly_rules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/weekly-rules/{rule_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a weekly rule
+         * @description End a weekly rule. The requests that it has filed stay.
+         */
+        delete: operations["apps_reservations_weekly_api_end_rule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/weekly-rules/{rule_id}/pause/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a weekly rule
+         * @description Pause a weekly rule. It files nothing until it is unpaused.
+         */
+        post: operations["apps_reservations_weekly_api_pause_rule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/weekly-rules/{rule_id}/unpause/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a paused weekly rule active again
+         * @description Make a paused weekly rule active again. It goes on with the next week that is not past.
+         */
+        post: operations["apps_reservations_weekly_api_unpause_rule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2354,7 +2434,7 @@ export interface components {
             accountId: number;
         };
         /** @description A stored event, numbered densely for each user and replayed. */
-        DurableEvent: components["schemas"]["ReservationOutcome"] | components["schemas"]["ReservationOpening"] | components["schemas"]["ReservationDeadline"] | components["schemas"]["ReservationChanged"] | components["schemas"]["AccountAttention"] | components["schemas"]["UserNotice"] | components["schemas"]["UserChanged"] | components["schemas"]["NotificationsTested"];
+        DurableEvent: components["schemas"]["ReservationOutcome"] | components["schemas"]["ReservationOpening"] | components["schemas"]["ReservationDeadline"] | components["schemas"]["ReservationChanged"] | components["schemas"]["WeeklyRuleChanged"] | components["schemas"]["AccountAttention"] | components["schemas"]["UserNotice"] | components["schemas"]["UserChanged"] | components["schemas"]["NotificationsTested"];
         /**
          * EntitlementsOut
          * @description The user's current entitlements. `active_limit` is the number of active requests allowed, null for no limit.
@@ -2499,8 +2579,8 @@ export interface components {
          *     `one_table`, the group gets one table in all, otherwise one for each date. `stopping`
          *     means that a stop waits for a booking call. `status_since` is the last change of any of its reservations.
          *     `release_at` is the instant of the release date and time, which are New York's. `continue_as_cancel` says whether
-         *     a release request that misses the release becomes a cancel request; `missed_release_at` is the instant of the release
-         *     that such a cancel request missed before.
+         *     a release request that misses the release becomes a cancel request; `missed_release_at` is the instant of the
+         *     release that such a cancel request missed before.
          */
         GroupOut: {
             /** Account Name */
@@ -2671,7 +2751,8 @@ export interface components {
         /**
          * LearnedRuleOut
          * @description A release rule that we learned: the venue opens a day `days_ahead` days ahead, at `local_time` in the time zone
-         *     `zone`.
+         *     `zone`. With a `weekday` (0 is Monday), it opens a whole week at once on that weekday: the seven days that are
+         *     `days_ahead` to `days_ahead` + 6 days ahead.
          *
          *     `seen` of the last `observed` openings followed it. The latest was late by `jitter_seconds`.
          */
@@ -2696,6 +2777,8 @@ export interface components {
              * @description The rule as a sentence, such as: Opens 30 days ahead at 10:00 AM · seen 9 of 10 times
              */
             text: string;
+            /** Weekday */
+            weekday: number | null;
             /** Zone */
             zone: string;
         };
@@ -2854,7 +2937,7 @@ export interface components {
          */
         NewsOut: {
             /** Events */
-            events: (components["schemas"]["ReservationOutcome"] | components["schemas"]["ReservationOpening"] | components["schemas"]["ReservationDeadline"] | components["schemas"]["ReservationChanged"] | components["schemas"]["AccountAttention"] | components["schemas"]["UserNotice"])[];
+            events: (components["schemas"]["ReservationOutcome"] | components["schemas"]["ReservationOpening"] | components["schemas"]["ReservationDeadline"] | components["schemas"]["ReservationChanged"] | components["schemas"]["AccountAttention"] | components["schemas"]["UserNotice"] | components["schemas"]["WeeklyRuleChanged"])[];
             /** Groups */
             groups: components["schemas"]["NamedGroupOut"][];
             /** Last Seq */
@@ -3345,7 +3428,8 @@ export interface components {
          *     for each date, and an edited one stays as it is. With `continue_as_cancel`, a release request that misses the
          *     release becomes a cancel request and looks for a table until its date; without it, a new request ends with the
          *     release day, and an edited one stays as it is. Venues and dates are in the user's order, first choice first; the
-         *     order of the venues counts more.
+         *     order of the venues counts more. With `repeat_until`, a new cancel request is filed again for the same weekdays of
+         *     each week until that day (a weekly rule); an edit ignores it.
          */
         ReservationIn: {
             /** Continue As Cancel */
@@ -3379,6 +3463,8 @@ export interface components {
             release_date?: string | null;
             /** Release Time */
             release_time?: string | null;
+            /** Repeat Until */
+            repeat_until?: string | null;
             /**
              * Snipe Type
              * @enum {string}
@@ -4284,6 +4370,99 @@ export interface components {
              * @enum {string}
              */
             state: "starting" | "watching" | "booking" | "verifying" | "needs_reconnect" | "backing_off" | "armed" | "releasing" | "switched_off" | "restaurant_closed" | "quarantined" | "held_back" | "table_open";
+        };
+        /**
+         * WeekRefusedOut
+         * @description The last week's request was refused. `week` is its Monday, `message` says why.
+         */
+        WeekRefusedOut: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Message */
+            message: string;
+            /**
+             * Week
+             * Format: date
+             */
+            week: string;
+        };
+        /**
+         * WeeklyRuleChanged
+         * @description A weekly rule changed. `filed`: it has filed the request of a week, which has an event of its own. `refused`: the
+         *     request of a week was refused; `text` says where and why.
+         */
+        WeeklyRuleChanged: {
+            /** At */
+            at: string;
+            /** Rule Id */
+            rule_id: number;
+            /** Seq */
+            seq: number;
+            /** Text */
+            text: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "weekly_rule.changed";
+            /**
+             * What
+             * @enum {string}
+             */
+            what: "created" | "paused" | "unpaused" | "ended" | "filed" | "refused";
+        };
+        /**
+         * WeeklyRuleOut
+         * @description A rule that files a request for the same weekdays of each week until a date.
+         *
+         *     `weekdays` are 0 (Monday) to 6. Times are the restaurant's. `files_on` is the day on which the request for
+         *     `next_dates` is filed, at midnight there. `refused` is null unless the request of the last week was refused.
+         */
+        WeeklyRuleOut: {
+            /** Book On Behalf */
+            book_on_behalf: string | null;
+            /** End Time */
+            end_time: string;
+            /** Fee Ceiling Cents */
+            fee_ceiling_cents: number;
+            /** Files On */
+            files_on: string | null;
+            /** Id */
+            id: number;
+            /** Next Dates */
+            next_dates: string[];
+            /** Notify Only */
+            notify_only: boolean;
+            /** Party Size */
+            party_size: number;
+            refused: components["schemas"]["WeekRefusedOut"] | null;
+            /** Start Time */
+            start_time: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "active" | "paused";
+            /**
+             * Until
+             * Format: date
+             */
+            until: string;
+            /** Venue Names */
+            venue_names: string[];
+            /** Weekdays */
+            weekdays: number[];
+        };
+        /**
+         * WeeklyRulesOut
+         * @description The user's weekly rules that have not ended, oldest first.
+         */
+        WeeklyRulesOut: {
+            /** Rules */
+            rules: components["schemas"]["WeeklyRuleOut"][];
         };
     };
     responses: {
@@ -11094,6 +11273,7 @@ export interface operations {
                      *         "observed": 10,
                      *         "seen": 9,
                      *         "text": "Opens 14 days ahead at 9:00 AM in New York · seen 9 of 10 times",
+                     *         "weekday": null,
                      *         "zone": "America/New_York"
                      *       },
                      *       "locality": "New York",
@@ -11157,6 +11337,7 @@ export interface operations {
                      *         "observed": 10,
                      *         "seen": 9,
                      *         "text": "Opens 14 days ahead at 9:00 AM in New York · seen 9 of 10 times",
+                     *         "weekday": null,
                      *         "zone": "America/New_York"
                      *       },
                      *       "locality": "New York",
@@ -11520,6 +11701,7 @@ export interface operations {
                      *         "observed": 10,
                      *         "seen": 9,
                      *         "text": "Opens 14 days ahead at 9:00 AM in New York · seen 9 of 10 times",
+                     *         "weekday": null,
                      *         "zone": "America/New_York"
                      *       },
                      *       "locality": "New York",
@@ -11567,6 +11749,273 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             /** @description Not found, or another user's: the answers are the same. */
             404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_reservations_weekly_api_weekly_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "rules": [
+                     *         {
+                     *           "book_on_behalf": null,
+                     *           "end_time": "20:30",
+                     *           "fee_ceiling_cents": 0,
+                     *           "files_on": "2026-12-04",
+                     *           "id": 3,
+                     *           "next_dates": [
+                     *             "2026-12-11"
+                     *           ],
+                     *           "notify_only": false,
+                     *           "party_size": 2,
+                     *           "refused": {
+                     *             "at": "2026-11-27T05:00:02.114Z",
+                     *             "message": "5 of 5 active requests are in use. Cancel others to make room for 1 more.",
+                     *             "week": "2026-11-30"
+                     *           },
+                     *           "start_time": "18:30",
+                     *           "status": "active",
+                     *           "until": "2027-01-29",
+                     *           "venue_names": [
+                     *             "Osteria del Vicolo Storto"
+                     *           ],
+                     *           "weekdays": [
+                     *             4
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WeeklyRulesOut"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_reservations_weekly_api_end_rule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 3 */
+                rule_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "rules": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WeeklyRulesOut"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not found, or another user's: the answers are the same. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_reservations_weekly_api_pause_rule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 3 */
+                rule_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "rules": [
+                     *         {
+                     *           "book_on_behalf": null,
+                     *           "end_time": "20:30",
+                     *           "fee_ceiling_cents": 0,
+                     *           "files_on": "2026-12-04",
+                     *           "id": 3,
+                     *           "next_dates": [
+                     *             "2026-12-11"
+                     *           ],
+                     *           "notify_only": false,
+                     *           "party_size": 2,
+                     *           "refused": {
+                     *             "at": "2026-11-27T05:00:02.114Z",
+                     *             "message": "5 of 5 active requests are in use. Cancel others to make room for 1 more.",
+                     *             "week": "2026-11-30"
+                     *           },
+                     *           "start_time": "18:30",
+                     *           "status": "paused",
+                     *           "until": "2027-01-29",
+                     *           "venue_names": [
+                     *             "Osteria del Vicolo Storto"
+                     *           ],
+                     *           "weekdays": [
+                     *             4
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WeeklyRulesOut"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not found, or another user's: the answers are the same. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description The present state or a limit forbids it. */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_reservations_weekly_api_unpause_rule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 3 */
+                rule_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "rules": [
+                     *         {
+                     *           "book_on_behalf": null,
+                     *           "end_time": "20:30",
+                     *           "fee_ceiling_cents": 0,
+                     *           "files_on": "2026-12-04",
+                     *           "id": 3,
+                     *           "next_dates": [
+                     *             "2026-12-11"
+                     *           ],
+                     *           "notify_only": false,
+                     *           "party_size": 2,
+                     *           "refused": {
+                     *             "at": "2026-11-27T05:00:02.114Z",
+                     *             "message": "5 of 5 active requests are in use. Cancel others to make room for 1 more.",
+                     *             "week": "2026-11-30"
+                     *           },
+                     *           "start_time": "18:30",
+                     *           "status": "active",
+                     *           "until": "2027-01-29",
+                     *           "venue_names": [
+                     *             "Osteria del Vicolo Storto"
+                     *           ],
+                     *           "weekdays": [
+                     *             4
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WeeklyRulesOut"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not found, or another user's: the answers are the same. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description The present state or a limit forbids it. */
+            409: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;

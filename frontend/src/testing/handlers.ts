@@ -10,6 +10,7 @@ import { notificationHandlers } from './notifications';
 import { notificationSettingsHandlers } from './notification-settings';
 import { profileHandlers } from './profile';
 import { reservationHandlers } from './reservations';
+import { weeklyHandlers } from './weekly';
 
 export const TOKENS = { access_token: 'access-1', refresh_token: 'refresh-1' };
 
@@ -31,6 +32,7 @@ function page(results: Venue[]): VenuePage {
 
 export const handlers = [
   ...reservationHandlers,
+  ...weeklyHandlers,
   ...billingHandlers,
   ...blogHandlers,
   ...clientHandlers,

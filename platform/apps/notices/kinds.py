@@ -206,6 +206,20 @@ class Reconnect(Fields):
     ends_at: datetime | None = None
 
 
+class WeeklyRefused(Fields):
+    """A weekly rule could not file the request of a week, whose first date is `date`.
+
+    `others` is the number of its restaurants besides `venue_name`. `reason` is the sentence of the refusal.
+    """
+
+    kind: Literal["weekly_refused"] = "weekly_refused"
+    venue_name: OneLine
+    others: int
+    date: date
+    reason: OneLine
+    client_name: OneLine
+
+
 class CardNeeded(Fields):
     """The platform books only after the user has added a payment method to their account there."""
 
@@ -259,6 +273,7 @@ Notice = Annotated[
     | CancelDeadline
     | Reconnect
     | CardNeeded
+    | WeeklyRefused
     | TrialEnding
     | PaymentFailed
     | RequestsPaused
@@ -295,6 +310,7 @@ LIFETIMES: Final[dict[str, Lifetime]] = {
     "cancel_deadline": Lifetime(email=timedelta(hours=3), sms=timedelta(hours=3), push=timedelta(hours=3)),
     "reconnect": _URGENT,
     "card_needed": _URGENT,
+    "weekly_refused": _WITHIN_A_DAY,
     "trial_ending": _WITHIN_A_DAY,
     "payment_failed": _WITHIN_A_DAY,
     "requests_paused": _WITHIN_A_DAY,

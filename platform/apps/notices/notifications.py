@@ -32,6 +32,7 @@ NOTIFICATIONS: Final = (
             "continued",
         ],
     )
+    | Q(type="weekly_rule.changed", payload__what="refused")
     # The end of a group without a table. The end of a group with a table is not a notification, because the outcome of
     # the booking already is one.
     | Q(type="reservation.changed", payload__what="ended", payload__group_status="unsuccessful")

@@ -2,9 +2,9 @@
 
 Each account with active requests is read once at its platform. If the account has a table that a reservation asks for,
 that reservation is paused, and so are the other reservations of its group for the same date. If an account cannot be
-read, all of its reservations are paused. The users are notified and decide which requests continue. Nothing is booked
-or canceled. `manage.py read_accounts_after_restore` runs this before the platforms are switched on again, and may be
-repeated.
+read, all of its reservations are paused. All weekly rules are paused. The users are notified and decide which requests
+continue. Nothing is booked or canceled. `manage.py read_accounts_after_restore` runs this before the platforms are
+switched on again, and may be repeated.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,8 +19,9 @@ from snipers.clients.credentials import BrokenSeal
 from snipers.clients.errors import Malformed, PlatformError
 from snipers.domain.settling import Held
 
-from .models import Attempt, Reservation, Status
+from .models import Attempt, Reservation, Status, WeeklyRule, WeeklyRuleStatus
 from .stops import stopping
+from .weekly import rule_changes
 
 FOUND = "found_after_restore"
 UNREAD = "unread_after_restore"
@@ -42,6 +43,9 @@ def read_accounts(*, now: datetime) -> Iterator[ReadResult]:
 
     The next account is read when the caller asks for the next result, so the caller sets the pace.
     """
+    # A rule whose latest request was filed after the backup would file it again.
+    for rule in WeeklyRule.objects.filter(status=WeeklyRuleStatus.ACTIVE).order_by("id"):
+        rule_changes.change_rule(user_id=rule.user_id, rule_id=rule.pk, action="pause", now=now)
     ids = _active_requests().values_list("account_id", flat=True).distinct().order_by("account_id")
     for account in PlatformAccount.objects.filter(pk__in=list(ids)).order_by("id"):
         yield _read_account(account, now=now)

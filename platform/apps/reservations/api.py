@@ -1,5 +1,6 @@
 """The REST endpoints of requests: list, file, edit, pause, unpause, cancel, and read what the request form needs."""
 
+from functools import partial
 from typing import Annotated
 
 from django.http import HttpResponse
@@ -36,6 +37,7 @@ from .selectors import booked_tables, form_data, group_pages, venue_activity
 from .selectors import timeline as timelines
 from .stops import stopping
 from .stops.stopping import Answer, Stop
+from .weekly import rule_changes
 
 router = Router(auth=bearer)
 
@@ -60,9 +62,10 @@ def reservations(request: SignedInRequest, wanted: Query[ListIn]) -> GroupsOut:
 @router.post("/", response={201: FiledOut, REFUSALS: RefusalOut})
 def file_reservation(request: SignedInRequest, body: SubmissionIn) -> Status[FiledOut]:
     """File a submission: one group with one reservation for each venue and date."""
-    user = request.auth.user
-    group_id = filing.create_group(user_id=user.pk, draft=parsing.parse_draft(body), now=timezone.now())
-    return _filed(user, group_id)
+    user, now = request.auth.user, timezone.now()
+    record = partial(rule_changes.create_rule, now=now)
+    group_id = filing.create_group(user_id=user.pk, draft=parsing.parse_draft(body), now=now, record=record)
+    return _filed(user, group_id, repeats=body.reservation.repeat_until is not None)
 
 
 @router.get("/counts/", response={200: CountsOut, REFUSALS: RefusalOut})
@@ -190,9 +193,9 @@ def _card(user: User, group_id: int) -> GroupOut:
     return group_pages.group_card(user=user, group_id=group_id, now=timezone.now())
 
 
-def _filed(user: User, group_id: int) -> Status[FiledOut]:
+def _filed(user: User, group_id: int, *, repeats: bool = False) -> Status[FiledOut]:
     group = _card(user, group_id)
-    return Status(201, FiledOut(message=_filed_message(group), group=group))
+    return Status(201, FiledOut(message=messages.FILED_WEEKLY if repeats else _filed_message(group), group=group))
 
 
 def _filed_message(group: GroupOut) -> str:

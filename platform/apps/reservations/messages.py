@@ -11,8 +11,12 @@ FILED: Final = {
     "cancel": "Request filed. We are watching.",
     "release": "Request filed. We will be there when the reservations are released.",
 }
+FILED_WEEKLY: Final = "Request filed. We file it again each week."
 FILED_NOTIFY_ONLY: Final = "Request filed. We will notify you when a table opens."
 NOTIFY_CANCEL_ONLY: Final = "“Only notify me” is for canceled reservations. Choose Canceled Reservation, or let us book"
+REPEAT_CANCEL_ONLY: Final = "Only a request for canceled reservations can repeat each week"
+REPEAT_TOO_SOON: Final = "Please repeat the request at least until the week after its last date"
+REPEAT_TOO_FAR: Final = "The request can repeat for a year at most"
 HAS_TABLE: Final = "This request already has a table. Choose one table for each date, or file a new request."
 EDITED: Final = "Request updated."
 EDITED_BUT_TABLES: Final = "Request updated. Booked tables stay as they are."
@@ -81,6 +85,22 @@ UNPAUSE_OVER_LIMIT: Final = (
 
 def over_limit(*, active: int, limit: int | None, wanted: int) -> str:
     return f"{active} of {limit} active requests are in use. Cancel others to make room for {wanted} more."
+
+
+# Weekly requests
+RULE_OVER: Final = "This weekly request is over."
+
+
+def too_many_rules(*, most: int) -> str:
+    return f"You have {most} weekly requests. End one to make room for another"
+
+
+def account_not_connected(*, platform: str) -> str:
+    return f"Your {platform} account is not connected."
+
+
+def weekly_refused(*, venue: str, reason: str) -> str:
+    return f"{venue}: {reason}"
 
 
 # Changing, pausing and canceling a request

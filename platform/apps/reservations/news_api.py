@@ -15,6 +15,7 @@ from realtime.events import (
     ReservationOpening,
     ReservationOutcome,
     UserNotice,
+    WeeklyRuleChanged,
 )
 
 from .selectors import notifications
@@ -50,6 +51,7 @@ class NewsOut(ReadingOut):
         | ReservationChanged
         | AccountAttention
         | UserNotice
+        | WeeklyRuleChanged
     ]
     groups: list[NamedGroupOut]
     more: bool

@@ -1,5 +1,5 @@
-"""Tasks of the background worker: housekeeping, reads of calendars, and the cancellation of a table on the diner's
-request."""
+"""Tasks of the background worker: housekeeping, reads of calendars, weekly requests, and the cancellation of a table on
+the diner's request."""
 
 from contextlib import suppress
 from datetime import timedelta
@@ -15,6 +15,7 @@ from apps.venues import calendar_reading
 from . import requested_cancellations
 from .housekeeping import ROUND_SECONDS, Housekeeping
 from .models import Reservation, Status
+from .weekly import filing
 
 # How long one job reads calendars. Short jobs do not delay other jobs of the queue.
 READING: Final = timedelta(seconds=20)
@@ -42,6 +43,13 @@ def read_calendars(timestamp: int) -> None:
     more = True
     while more and timezone.now() - started < READING:
         more = calendar_reading.read_next(venue_ids=watched, now=timezone.now())
+
+
+@app.periodic(cron="* * * * *")
+@app.task(queue="sweep", queueing_lock="file_weekly_requests")
+def file_weekly_requests(timestamp: int) -> None:
+    """File the requests of weekly rules that are due."""
+    filing.file_due(now=timezone.now())
 
 
 @app.task(queue="cancellations")

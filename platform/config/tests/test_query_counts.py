@@ -19,7 +19,7 @@ from apps.reservations import calendar_feeds
 from apps.reservations.clients.on_behalf import details_of
 from apps.reservations.models import Attempt, Client, ReservationGroup
 from apps.reservations.tests.client_factories import person
-from apps.reservations.tests.factories import attempt, day, group
+from apps.reservations.tests.factories import attempt, day, group, weekly_rule
 from testing.platform_accounts import make_account
 from testing.users import Person
 from testing.venues import make_venue
@@ -47,6 +47,7 @@ def grow(dana: Person) -> Grow:
             attempt(first, state="booked", platform_reservation_id=str(made))
             filed.reservations.filter(pk=second.pk).update(status="unsuccessful")
             event(dana.user, group_id=filed.pk)
+            weekly_rule(dana.user, venue=venue)
             if made < addresses.MAX_ADDRESSES:
                 chat_address(dana.user, topic=f"topic-{made}")
             open_session(user=dana.user, user_agent=f"device {made}", now=now)

@@ -16,9 +16,9 @@ from apps.connections.models import Platform, PlatformAccount
 from apps.notices import channel_tests
 from apps.notices.models import DeliveryAddress, Event
 from apps.notices.tests.factories import chat_address, event
-from apps.reservations.models import Client, ReservationGroup
+from apps.reservations.models import Client, ReservationGroup, WeeklyRule
 from apps.reservations.rules.clients import ClientDetails
-from apps.reservations.tests.factories import attempt, body, group
+from apps.reservations.tests.factories import attempt, body, group, weekly_rule
 from apps.venues.models import Venue
 from testing.platform_accounts import make_account
 from testing.users import Person, make_user, signed_in
@@ -54,6 +54,7 @@ class World:
             "group_id": self.group.pk,
             "reservation_id": self.group.reservations.get().pk,
             "client_id": self.client.pk,
+            "rule_id": WeeklyRule.objects.get().pk,
             "session_id": self.owner.user.sessions.get().pk,
             "selectedResyAccount": self.resy.pk,
             "selectedOpenTableAccount": self.opentable.pk,
@@ -94,6 +95,7 @@ def world(dana: Person) -> World:
     filed = group(dana.user, venues=[venue], client=details)
     attempt(filed.reservations.get(), state="booked", platform_reservation_id="740000029")
     event(dana.user, group_id=filed.pk)
+    weekly_rule(dana.user, venue=venue)
     chat_address(dana.user)
     channel_tests.send(user=dana.user, now=timezone.now())
     stranger = signed_in(make_user("Zoe", tier="premium", is_concierge=True))

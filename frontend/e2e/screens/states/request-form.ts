@@ -94,6 +94,17 @@ const knownRelease: State = {
   },
 };
 
+const repeating: State = {
+  name: 'form-repeat',
+  path: ADD,
+  act: async (page) => {
+    await addRestaurant(page, 'The Quiet Harbor');
+    await page.locator('.calendar td button:enabled').nth(9).click();
+    await page.getByRole('switch', { name: 'Repeat every week' }).click();
+    await page.getByRole('button', { name: /^Repeat until/ }).scrollIntoViewIfNeeded();
+  },
+};
+
 export const ADD_RESERVATION: Screen = {
   empty: [
     { name: 'form-standard', path: ADD, overrides: standard },
@@ -166,6 +177,7 @@ export const ADD_RESERVATION: Screen = {
     },
     release,
     knownRelease,
+    repeating,
     {
       name: 'client-picked',
       path: ADD,

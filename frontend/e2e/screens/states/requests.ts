@@ -7,6 +7,7 @@ import { VENUES } from '../../../src/testing/fixtures';
 import { aReleaseRail } from '../../../src/testing/releases';
 import { aBooking, aPage, aWatch } from '../../../src/testing/reservation-fixtures';
 import { groupAt, GROUPS } from '../../../src/testing/reservations';
+import { aRule, servesRules } from '../../../src/testing/weekly';
 import { NOW } from '../api';
 import type { Screen } from '../kinds';
 import {
@@ -67,6 +68,23 @@ const tables: Group[] = [
   groupAt(['Salt Hay']),
 ];
 
+const weekly = [
+  serves(GROUPS.slice(0, 1)),
+  ...servesRules([
+    aRule({ venue_names: ['Petit Quai', 'Vesper'], weekdays: [4, 5] }),
+    aRule({
+      id: 4,
+      venue_names: ['Osteria Lucciola'],
+      refused: {
+        week: '2026-11-30',
+        at: '2026-11-20T05:00:00.000Z',
+        message: 'Your Resy account is not connected.',
+      },
+    }),
+    aRule({ id: 5, status: 'paused', venue_names: ['Bar Sant’Agnese'], notify_only: true }),
+  ]),
+];
+
 /** A function: its handlers keep state. */
 const table = () => [as(aConcierge()), ...tableHandlers(aRequestTable(60))];
 const tabled = (page: Page) => expect(page.getByRole('row').nth(3)).toBeVisible();
@@ -118,6 +136,15 @@ export const RESERVATIONS: Screen = {
       },
     },
     {
+      name: 'reservations-weekly',
+      path: `${LIST}?open=none`,
+      overrides: weekly,
+      act: async (page) => {
+        await shown('Not filed: Your Resy account is not connected.')(page);
+        await page.getByRole('heading', { name: /^Every week/ }).scrollIntoViewIfNeeded();
+      },
+    },
+    {
       name: 'reservations-25',
       path: `${LIST}?open=none`,
       overrides: [serves(live)],
@@ -164,6 +191,12 @@ export const RESERVATIONS: Screen = {
       path: LIST,
       overrides: [refuses('/api/reservations/')],
       act: shown('Failed to load reservations.'),
+    },
+    {
+      name: 'reservations-weekly-failed',
+      path: `${LIST}?open=none`,
+      overrides: [serves(GROUPS.slice(0, 1)), refuses('/api/weekly-rules/')],
+      act: shown('Your weekly requests did not load.'),
     },
     {
       name: 'table-failed',

@@ -203,6 +203,28 @@ describe('a notice about the plan or about messages', () => {
   );
 });
 
+test('only a refusal of a weekly rule notifies', () => {
+  const event = (what: 'filed' | 'refused' | 'ended', text: string | null) => ({
+    seq: 1,
+    type: 'weekly_rule.changed' as const,
+    at: '2026-11-20T19:04:13.000Z',
+    rule_id: 3,
+    what,
+    text,
+  });
+  const text = 'Petit Quai: Your Resy account is not connected.';
+  const events = [event('filed', null), event('refused', text), event('ended', null)];
+  expect(notificationsOf(events, () => undefined)).toEqual([
+    {
+      title: 'Weekly request not filed',
+      text,
+      tone: 'seen',
+      icon: 'stopping',
+      target: { to: 'list' },
+    },
+  ]);
+});
+
 describe('an override', () => {
   test.each([
     ['replaced', 'Replaced: Petit Quai', 'seen'],

@@ -48,6 +48,7 @@ export function notificationsOf(
     ...events.filter((event) => event.type === 'reservation.deadline').map(deadlineContent),
     ...events.filter((event) => event.type === 'account.attention').map(attentionContent),
     ...events.filter((event) => event.type === 'user.notice').map(noticeContent),
+    ...events.flatMap(weeklyContents),
   ];
   if (outcomes.length + ended.length > MAX_SINGLE) {
     return [summary(outcomes, ended.length), ...always];
@@ -192,6 +193,15 @@ const NOTICES = {
 function noticeContent(event: NoticeEvent): NotificationContent {
   const { title, icon, to } = NOTICES[event.what];
   return { title, text: event.text, tone: 'seen', icon, target: { to } };
+}
+
+/** Only a refusal: what a rule files has an event of its own, and the rest is the user's own doing. */
+function weeklyContents(event: DurableEvent): NotificationContent[] {
+  if (event.type !== 'weekly_rule.changed' || event.what !== 'refused') return [];
+  const title = 'Weekly request not filed';
+  return [
+    { title, text: event.text ?? '', tone: 'seen', icon: 'stopping', target: { to: 'list' } },
+  ];
 }
 
 function summary(outcomes: readonly OutcomeEvent[], ended: number): NotificationContent {

@@ -134,6 +134,9 @@ export function refetchChanged(queryClient: QueryClient, events: readonly Durabl
   if (ofGroups.length < events.length) {
     void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
   }
+  if (events.some(({ type }) => type === 'weekly_rule.changed')) {
+    void queryClient.invalidateQueries({ queryKey: reservationKeys.weekly });
+  }
   void queryClient.invalidateQueries({ queryKey: countsQuery.queryKey });
   void queryClient.invalidateQueries({ queryKey: existingRestaurantsQuery.queryKey });
   void queryClient.invalidateQueries({ queryKey: reservationKeys.venues });

@@ -26,6 +26,8 @@ export type Draft = {
   releaseTime: string | null;
   /** Look for cancellations if the release is missed; only with the type `release`. */
   continueAsCancel: boolean;
+  /** File the request again each week until this day; only with the type `cancel`, and only for a new request. */
+  repeatUntil: IsoDate | null;
   /** Nothing is booked; only with the type `cancel`. */
   notifyOnly: boolean;
   override: boolean;
@@ -46,6 +48,7 @@ export const EMPTY_DRAFT: Draft = {
   releaseDate: null,
   releaseTime: null,
   continueAsCancel: true,
+  repeatUntil: null,
   notifyOnly: false,
   override: false,
   feeCeilingCents: 0,
@@ -73,6 +76,7 @@ const draftSchema = v.object({
   releaseDate: v.nullable(isoDate),
   releaseTime: v.nullable(time),
   continueAsCancel: v.boolean(),
+  repeatUntil: v.nullable(isoDate),
   notifyOnly: v.boolean(),
   override: v.boolean(),
   feeCeilingCents: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_FEE_CENTS)),
@@ -106,6 +110,7 @@ export function dropPastDates(draft: Draft, today: IsoDate): Draft {
     ...draft,
     dates: draft.dates.filter((date) => date >= today),
     releaseDate: isOver ? null : draft.releaseDate,
+    repeatUntil: draft.repeatUntil !== null && draft.repeatUntil < today ? null : draft.repeatUntil,
   };
 }
 

@@ -31,6 +31,7 @@ describe('the draft', () => {
       releaseDate: '2026-11-22',
       releaseTime: '10:00',
       continueAsCancel: false,
+      repeatUntil: null,
       notifyOnly: false,
       override: true,
       feeCeilingCents: 2500,

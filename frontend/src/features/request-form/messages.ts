@@ -114,5 +114,11 @@ export const REQUEST_FORM = {
   noDate: 'No date yet',
   daysBefore: { 1: '1 day before', 2: '2 days before' },
 
+  repeat: 'Repeat every week',
+  repeatHelp:
+    'We file this request again for the same weekdays, a week ahead each time, until the day you choose.',
+  repeatUntil: 'Repeat until',
+  noRepeatYet: 'Choose a reservation date first.',
+
   override: 'Override Current Reservation',
 } as const;

@@ -65,5 +65,8 @@ function typeFields(draft: Draft): Partial<ReservationBody['reservation']> {
     };
   }
   const finalDate = finalSnipeDate(draft.finalSnipe, draft.dates);
-  return finalDate === null ? {} : { final_snipe_date: finalDate };
+  return {
+    ...(finalDate === null ? {} : { final_snipe_date: finalDate }),
+    ...(draft.repeatUntil === null ? {} : { repeat_until: draft.repeatUntil }),
+  };
 }

@@ -43,6 +43,9 @@ const ReleaseSection = lazyPanel(
     <Skeleton className="h-50 w-full" />
   </div>,
 );
+const RepeatSection = lazyPanel(
+  async () => (await import('@/features/request-form/sections/repeat-section')).RepeatSection,
+);
 const AddVenueDialog = lazyComponent(
   async () => (await import('@/features/request-form/sections/add-venue-dialog')).AddVenueDialog,
 );
@@ -272,6 +275,16 @@ export function WizardRequest(props: Props) {
               error={errors.final_snipe_error}
               onChange={(finalSnipe) => {
                 set('final_snipe_error', { finalSnipe });
+              }}
+            />
+          )}
+          {draft.snipeType === 'cancel' && editing === null && (
+            <RepeatSection
+              dates={draft.dates}
+              value={draft.repeatUntil}
+              error={errors.repeat_error}
+              onChange={(repeatUntil) => {
+                set('repeat_error', { repeatUntil });
               }}
             />
           )}

@@ -25,6 +25,7 @@ const ERROR_FIELDS = [
   'release_dates_error',
   'release_time_error',
   'final_snipe_error',
+  'repeat_error',
 ] as const;
 export type ErrorField = (typeof ERROR_FIELDS)[number];
 export type WizardErrors = Partial<Record<ErrorField, string>>;

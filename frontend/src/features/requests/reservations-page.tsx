@@ -47,6 +47,9 @@ import './reservations.css';
 /** A ticket costs as much to render as two cards. */
 const TICKETS = 2;
 
+const WeeklyRules = lazyPanel(
+  async () => (await import('@/features/weekly/weekly-rules')).WeeklyRules,
+);
 const ConciergeTable = lazyPanel(loadTable, <TableSkeleton />);
 const TimelineSheet = lazyComponent(
   async () => (await import('@/features/timeline/timeline-sheet')).TimelineSheet,
@@ -76,6 +79,7 @@ function TablePage({ search }: { search: ListSearch }) {
       <StatusTabs tab={tab} counts={counts} />
       <StatusSelect tab={tab} counts={counts} />
       <ConciergeTable search={search} />
+      <WeeklyRules />
     </main>
   );
 }
@@ -117,6 +121,7 @@ function TicketsPage({ search, isConcierge }: { search: ListSearch; isConcierge:
           isCurrent={!list.isFetching && search.page === undefined}
         />
       )}
+      {list.data !== undefined && drawn === groups && <WeeklyRules />}
     </main>
   );
 }

@@ -19,6 +19,7 @@ TOPIC_OF: Final[dict[str, Topic]] = {
     "cancel_deadline": "needs_you",
     "reconnect": "needs_you",
     "card_needed": "needs_you",
+    "weekly_refused": "needs_you",
     "table_open": "opening",
     "table_given_up": "changed",
     "table_canceled": "changed",

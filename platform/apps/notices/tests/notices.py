@@ -20,6 +20,7 @@ from apps.notices.kinds import (
     Test,
     TrialEnding,
     Unsuccessful,
+    WeeklyRefused,
 )
 
 DAY = date(2026, 12, 4)
@@ -55,6 +56,10 @@ def every(name: str = "Lilac & Vine") -> list[Notice]:
             fee_cents=5000,
             fee_ceiling_cents=0,
             group_id=12,
+        ),
+        *(
+            WeeklyRefused(venue_name=name, others=others, date=DAY, reason=name, client_name=client)
+            for others, client in ((2, name), (0, ""))
         ),
         *(
             ReleaseMissed(

@@ -57,7 +57,14 @@ class GroupAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # 
     """Groups: what users submitted."""
 
     list_display = ("id", "user", "snipe_type", "party_size", "start_time", "end_time", "client", "created_at")
-    list_filter = ("snipe_type", "override_reservations", "notify_only", "one_table", "created_at")
+    list_filter = (
+        "snipe_type",
+        "override_reservations",
+        "notify_only",
+        "one_table",
+        "continue_as_cancel",
+        "created_at",
+    )
     list_select_related = ("user", "client")
     search_fields = ("=id", "user__email", "reservations__venue__venue_name")
     search_help_text = "The group's id, the user's e-mail, or a restaurant."

@@ -1,8 +1,8 @@
 """Deletes clients who are not saved in a client book, 30 days after their last request ended.
 
-A request has ended when it was canceled or its time is over, or when it was booked and the day of the table is over.
-Filing a request and deleting clients both lock the concierge, so a client with a new request is kept. Housekeeping and
-`manage.py forget_clients` delete the clients.
+A request has ended when it was canceled or its time is over, or when it was booked and the day of the table is over. A
+client of a weekly rule that has not ended is kept. Filing a request and deleting clients both lock the concierge, so a
+client with a new request is kept. Housekeeping and `manage.py forget_clients` delete the clients.
 """
 
 from datetime import datetime, timedelta
@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from apps.reservations.entitlements import lock_user
-from apps.reservations.models import Client, Reservation, Status
+from apps.reservations.models import Client, Reservation, Status, WeeklyRule, WeeklyRuleStatus
 
 log = structlog.get_logger(__name__)
 
@@ -49,4 +49,5 @@ def _expired(now: datetime) -> QuerySet[Client]:
         | Q(status_changed_at__gt=before)
         | Q(status=Status.CONFIRMED, date__gt=(before - DAY_OVER).date())
     )
-    return Client.objects.filter(~Exists(still_needed), saved=False, created_at__lte=before)
+    repeated = WeeklyRule.objects.filter(client=OuterRef("pk")).exclude(status=WeeklyRuleStatus.ENDED)
+    return Client.objects.filter(~Exists(still_needed), ~Exists(repeated), saved=False, created_at__lte=before)

@@ -8,6 +8,7 @@ from .calendar_feeds import CalendarFeed
 from .cells import Cell, CellNode, CellState, NodeState, PollShare
 from .requests import Client, ClientCard, Reservation, ReservationGroup, SnipeType, Status
 from .watches import Candidate, Opening, TimelineEntry, VenueWatch, WatchState
+from .weekly_rules import WeeklyOccurrence, WeeklyRule, WeeklyRuleStatus, WeekStatus
 
 __all__ = [
     "CALL_OPEN",
@@ -33,4 +34,8 @@ __all__ = [
     "TimelineEntry",
     "VenueWatch",
     "WatchState",
+    "WeekStatus",
+    "WeeklyOccurrence",
+    "WeeklyRule",
+    "WeeklyRuleStatus",
 ]

@@ -46,6 +46,7 @@ class CannotBook(Refusal):
     def __init__(self, obstacle: Obstacle, *, field: str) -> None:
         errors, extra = {field: obstacle.message}, {"obstacles": [asdict(obstacle)]}
         super().__init__("cannot_book", 409, obstacle.message, errors=errors, extra=extra)
+        self.obstacle = obstacle
 
 
 class CardMissing(CannotBook):
@@ -137,7 +138,7 @@ def validate(
         for name in KEPT_FIELDS
     }
     dates = tuple(day for day in draft.dates if day not in closed)
-    draft = replace(draft, dates=dates, **kept)
+    draft = replace(draft, dates=dates, repeat_until=None if group is not None else draft.repeat_until, **kept)
     if booked and draft.one_table:
         # The group has a table for each of these dates already; a group with one table in all has no open dates left.
         errors = {"one_table_error": messages.HAS_TABLE}

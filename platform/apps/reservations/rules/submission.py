@@ -10,7 +10,7 @@ from typing import Final
 
 from apps.reservations import messages
 
-from . import schedule
+from . import schedule, weekly
 from .clients import ClientDetails
 
 MAX_VENUES: Final = 25
@@ -46,6 +46,7 @@ class Draft:
     Venues are in the user's order, first choice first. `dates_by_choice` are the dates in that order; () means sorted.
     `account_ids` are the selected platform accounts, by platform. `client` is the client of a concierge. `notify_only`
     asks for notifications instead of a booking, and `one_table` for one table in all instead of one for each date.
+    `repeat_until` asks to file the request again each week until that date; an edit ignores it.
     `continue_as_cancel` asks that a release request which misses the release becomes a cancel request. For each of
     these three, None keeps what an edited group has.
     """
@@ -65,6 +66,7 @@ class Draft:
     notify_only: bool | None = None
     one_table: bool | None = None
     continue_as_cancel: bool | None = None
+    repeat_until: date | None = None
     account_ids: Mapping[str, int] = field(default_factory=dict)
     client: ClientDetails | None = None
 
@@ -148,8 +150,19 @@ def mistakes(form: Submission) -> Mapping[str, str]:
         ("dates_error", len(form.dates) > MAX_DATES, messages.too_many_dates(most=MAX_DATES)),
         ("times_error", form.end_time <= form.start_time, messages.INVALID_TIME),
         ("final_snipe_error", final_too_late, messages.FINAL_DAY_TOO_LATE),
+        ("repeat_error", form.repeat_until and form.snipe_type == "release", messages.REPEAT_CANCEL_ONLY),
+        ("repeat_error", form.repeat_until and not _repeats(form), messages.REPEAT_TOO_SOON),
     ]
     return {key: sentence for key, wrong, sentence in checks if wrong}
+
+
+def _repeats(form: Submission) -> bool:
+    """Return whether the request is filed again at least once until `repeat_until`."""
+    if form.repeat_until is None:
+        return False
+    after = weekly.monday_of(form.dates[-1]) + weekly.WEEK
+    weekdays = weekly.weekdays_of(form.dates)
+    return weekly.next_week(weekdays=weekdays, after=after, until=form.repeat_until) is not None
 
 
 def calendar_mistakes(form: Submission, *, now: datetime, zone: str, release_kept: bool = False) -> Mapping[str, str]:
@@ -166,6 +179,8 @@ def calendar_mistakes(form: Submission, *, now: datetime, zone: str, release_kep
         return {"dates_error": messages.FAR_DATE}
     if form.final_snipe_date is not None and form.final_snipe_date < today:
         return {"final_snipe_error": messages.PAST_FINAL_DAY}
+    if form.repeat_until is not None and form.repeat_until > today + HORIZON:
+        return {"repeat_error": messages.REPEAT_TOO_FAR}
     # After the date checks, because a date near `date.max` or `date.min` cannot be converted to an instant in every
     # zone.
     if (first_window := schedule.instant(day=form.dates[0], at=form.start_time, zone=zone)) <= now:

@@ -55,7 +55,8 @@ class ReservationIn(Strict):
     for each date, and an edited one stays as it is. With `continue_as_cancel`, a release request that misses the
     release becomes a cancel request and looks for a table until its date; without it, a new request ends with the
     release day, and an edited one stays as it is. Venues and dates are in the user's order, first choice first; the
-    order of the venues counts more.
+    order of the venues counts more. With `repeat_until`, a new cancel request is filed again for the same weekdays of
+    each week until that day (a weekly rule); an edit ignores it.
     """
 
     snipe_type: SnipeTypeName
@@ -72,6 +73,7 @@ class ReservationIn(Strict):
     notify_only: bool | None = None
     one_table: bool | None = None
     continue_as_cancel: bool | None = None
+    repeat_until: Day | None = None
 
 
 class SubmissionIn(Strict):

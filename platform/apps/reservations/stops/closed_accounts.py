@@ -11,7 +11,7 @@ from apps.accounts import audit
 from apps.connections import account_erasure as connections
 from apps.connections import services as account_services
 from apps.notices import account_closing as notices
-from apps.reservations.models import Attempt, Client, Outcome, ReservationGroup
+from apps.reservations.models import Attempt, Client, Outcome, ReservationGroup, WeeklyRule
 
 from . import stopping
 from .stopping import Stop
@@ -28,14 +28,17 @@ def close_account(*, user_id: int, now: datetime, **_: Any) -> None:
     forget_clients(user_id=user_id, now=now)
     for group_id in group_ids:
         stopping.stop_members(user_id=user_id, group_id=group_id, stop=Stop.DELETE, now=now)
+    WeeklyRule.objects.filter(user_id=user_id).delete()
     notices.delete_all(user_id=user_id)
 
 
 def disconnect_accounts(*, user_id: int, address: str, now: datetime, **_: Any) -> None:
-    """Delete the client book and disconnect the platform accounts of a user who never confirmed the sign-up address."""
+    """Delete the client book and the weekly rules of a user who never confirmed the sign-up address, and disconnect the
+    platform accounts."""
     held = ReservationGroup.objects.filter(user_id=user_id).exclude(client=None)
     list(held.select_for_update(no_key=True).order_by("id").values_list("pk"))
     forget_clients(user_id=user_id, now=now)
+    WeeklyRule.objects.filter(user_id=user_id).delete()
     account_services.disconnect_all(user_id=user_id, address=address, now=now)
 
 

@@ -7,8 +7,9 @@ from django.utils import timezone
 
 from apps.accounts.models import User
 from apps.connections.models import PlatformAccount
-from apps.reservations.models import Attempt, Reservation, ReservationGroup
+from apps.reservations.models import Attempt, Reservation, ReservationGroup, WeeklyRule
 from apps.reservations.requests import filing
+from apps.reservations.rules import weekly
 from apps.reservations.rules.clients import ClientDetails
 from apps.reservations.rules.submission import Draft, VenueChoice
 from apps.venues.models import Venue
@@ -69,6 +70,24 @@ def draft(*venues: Venue, account: PlatformAccount, **fields: Any) -> Draft:
         "account_ids": {account.platform: account.pk},
     }
     return Draft(**{**values, **fields})
+
+
+def weekly_rule(user: User, *, venue: Venue) -> WeeklyRule:
+    """An active rule that files its first request in a week."""
+    first_week = weekly.monday_of(day(14))
+    return WeeklyRule.objects.create(
+        user=user,
+        weekdays=[4],
+        first_week=first_week,
+        until=day(60),
+        venues=[{"id": venue.pk, "table_type": "", "table_types": []}],
+        account_ids={},
+        party_size=2,
+        start_time=time(18, 30),
+        end_time=time(20, 30),
+        next_week=first_week,
+        due_at=timezone.now() + timedelta(days=7),
+    )
 
 
 def attempt(request: Reservation, *, state: str = "claimed", **fields: Any) -> Attempt:

@@ -15,6 +15,7 @@ export const reservationKeys = {
   group: (groupId: number) => ['reservations', 'group', groupId] as const,
   venues: ['reservations', 'venue'] as const,
   notes: ['reservations', 'notes'] as const,
+  weekly: ['reservations', 'weekly'] as const,
   /** Running actions: pause, unpause, delete. */
   actions: ['reservations', 'action'] as const,
 };

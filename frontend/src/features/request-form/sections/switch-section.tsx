@@ -11,10 +11,13 @@ type Props = {
   field?: ErrorField;
   error?: string | undefined;
   onChange: (value: boolean) => void;
+  /** What the switch opens, below it. */
+  children?: ReactNode;
 };
 
 /** One section of the form that is a single switch. */
-export function SwitchSection({ title, help, value, field, error, onChange }: Props) {
+export function SwitchSection(props: Props) {
+  const { title, help, value, field, error, onChange, children } = props;
   const titleId = useId();
   const helpId = useId();
   return (
@@ -34,6 +37,7 @@ export function SwitchSection({ title, help, value, field, error, onChange }: Pr
         />
       </div>
       <div aria-live="polite">{error !== undefined && <FieldError>{error}</FieldError>}</div>
+      {children}
     </section>
   );
 }

@@ -1,0 +1,56 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import type { ReservationBody } from '@/api/reservation-types';
+import { addIsoDays } from '@/lib/dates';
+import { formatDay } from '@/lib/format';
+import { renderApp } from '@/testing/render';
+import {
+  acceptRequests,
+  ADDRESS,
+  button,
+  choose,
+  DAY,
+  fill,
+  reserve,
+  signIn,
+} from '@/testing/wizard';
+
+let sent: ReservationBody[];
+
+beforeEach(() => {
+  signIn('premium');
+  sent = acceptRequests();
+});
+
+const repeat = () => screen.findByRole('switch', { name: 'Repeat every week' });
+
+test('a request repeats for eight weeks unless the user chooses another day', async () => {
+  choose('Petit Quai');
+  const app = await renderApp(ADDRESS);
+  await fill(app);
+  await app.user.click(await repeat());
+  const until = addIsoDays(DAY, 56);
+  expect(button(`Repeat until ${formatDay(until)}`)).toBeInTheDocument();
+  await app.user.click(reserve());
+  await waitFor(() => {
+    expect(sent).toHaveLength(1);
+  });
+  expect(sent[0]?.reservation).toMatchObject({ dates: [DAY], repeat_until: until });
+});
+
+test('without a date there is nothing to repeat', async () => {
+  const { user } = await renderApp(ADDRESS);
+  await user.click(await repeat());
+  expect(screen.getByText('Choose a reservation date first.')).toBeInTheDocument();
+  expect(await repeat()).not.toBeChecked();
+});
+
+test('a release request does not repeat', async () => {
+  choose('Petit Quai');
+  const app = await renderApp(ADDRESS);
+  await fill(app);
+  await app.user.click(await repeat());
+  await app.user.click(button(/^Release Reservation/));
+  await screen.findByRole('group', { name: 'Release Date' });
+  expect(screen.queryByRole('switch', { name: 'Repeat every week' })).not.toBeInTheDocument();
+});

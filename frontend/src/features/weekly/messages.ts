@@ -1,0 +1,25 @@
+/** The sentences of the weekly requests on the page of requests. */
+
+export const WEEKLY = {
+  title: 'Every week',
+  intro: 'We file these requests a week ahead by ourselves.',
+  loadFailed: 'Your weekly requests did not load.',
+  every: (weekdays: string) => `Every ${weekdays}`,
+  party: (size: number) => `for ${size}`,
+  until: (day: string) => `until ${day}`,
+  next: (dates: string, files: string) => `Next: ${dates}, filed on ${files}.`,
+  paused: 'Paused. We file nothing.',
+  notifyOnly: 'notify only',
+  onBehalfOf: (client: string) => `Booked on behalf of ${client}`,
+  refused: (message: string) => `Not filed: ${message}`,
+  pause: 'Pause',
+  unpause: 'Unpause',
+  end: 'End',
+  pausing: 'Pausing…',
+  unpausing: 'Unpausing…',
+  ending: 'Ending…',
+  pausedToast: 'Weekly request paused.',
+  unpausedToast: 'Weekly request active again.',
+  endedToast: 'Weekly request ended. Requests that it filed stay.',
+  of: (action: string, title: string) => `${action} the weekly request at ${title}`,
+} as const;

@@ -1,0 +1,108 @@
+/** The user's weekly rules below the list of requests. Nothing without a rule, and nothing until they have loaded. */
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert } from 'lucide-react';
+import { useId, useRef } from 'react';
+import { Button } from '@/ui/button';
+import { LoadError } from '@/ui/load-error';
+import { WEEKLY } from './messages';
+import { weeklyRulesQuery, type WeeklyRule } from './queries';
+import { nextText, ruleText, ruleTitle } from './rule-text';
+import { useRuleAction, type RuleAction } from './use-rule-action';
+import './weekly.css';
+
+export function WeeklyRules() {
+  const titleId = useId();
+  const title = useRef<HTMLHeadingElement>(null);
+  const rules = useQuery(weeklyRulesQuery);
+  const act = useRuleAction();
+  if (rules.isLoadingError) {
+    return (
+      <LoadError
+        title={WEEKLY.loadFailed}
+        pending={rules.isFetching}
+        onRetry={() => void rules.refetch()}
+      />
+    );
+  }
+  if (rules.data === undefined || rules.data.rules.length === 0) return null;
+  return (
+    <section className="rail-section weekly-rules" aria-labelledby={titleId}>
+      <h2 id={titleId} ref={title} tabIndex={-1}>
+        {WEEKLY.title} <span>{rules.data.rules.length}</span>
+      </h2>
+      <p className="hint">{WEEKLY.intro}</p>
+      <ul>
+        {rules.data.rules.map((rule) => (
+          <Row
+            key={rule.id}
+            rule={rule}
+            running={act.isPending && act.variables.id === rule.id ? act.variables.action : null}
+            onAction={(action) => {
+              act.mutate(
+                { id: rule.id, action },
+                // The pressed button is gone then.
+                { onSuccess: () => action === 'end' && title.current?.focus() },
+              );
+            }}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type RowProps = {
+  rule: WeeklyRule;
+  running: RuleAction | null;
+  onAction: (action: RuleAction) => void;
+};
+
+function Row({ rule, running, onAction }: RowProps) {
+  const title = ruleTitle(rule);
+  const next = nextText(rule);
+  const isPaused = rule.status === 'paused';
+  const toggle = isPaused ? 'unpause' : 'pause';
+  return (
+    <li className="weekly-rule">
+      <div>
+        <h3>{title}</h3>
+        <p>{ruleText(rule)}</p>
+        {rule.book_on_behalf !== null && (
+          <p className="hint">{WEEKLY.onBehalfOf(rule.book_on_behalf)}</p>
+        )}
+        {next !== null && <p className="hint">{next}</p>}
+        {rule.refused !== null && (
+          <p className="weekly-refused">
+            <CircleAlert aria-hidden="true" />
+            {WEEKLY.refused(rule.refused.message)}
+          </p>
+        )}
+      </div>
+      <div className="weekly-actions">
+        <Button
+          size="sm"
+          aria-label={WEEKLY.of(WEEKLY[toggle], title)}
+          pending={running === toggle}
+          pendingLabel={isPaused ? WEEKLY.unpausing : WEEKLY.pausing}
+          onClick={() => {
+            onAction(toggle);
+          }}
+        >
+          {WEEKLY[toggle]}
+        </Button>
+        <Button
+          size="sm"
+          variant="quiet"
+          aria-label={WEEKLY.of(WEEKLY.end, title)}
+          pending={running === 'end'}
+          pendingLabel={WEEKLY.ending}
+          onClick={() => {
+            onAction('end');
+          }}
+        >
+          {WEEKLY.end}
+        </Button>
+      </div>
+    </li>
+  );
+}

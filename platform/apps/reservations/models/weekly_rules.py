@@ -1,0 +1,91 @@
+"""Weekly rules, and the weeks for which they have filed a request."""
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models.functions import Now
+
+from apps.accounts.models import User
+
+from .requests import Client, ReservationGroup
+
+
+class WeeklyRuleStatus(models.TextChoices):
+    """An ended rule files nothing again: its last week is over, or its user has ended it."""
+
+    ACTIVE = "active"
+    PAUSED = "paused"
+    ENDED = "ended"
+
+
+class WeekStatus(models.TextChoices):
+    """filed: `group` is the request of this week. refused: the request was refused with `code` and `message`."""
+
+    FILED = "filed"
+    REFUSED = "refused"
+
+
+class WeeklyRule(models.Model):
+    """Files a request for the same weekdays of each week until a date.
+
+    `weekdays` are 0 (Monday) to 6, in the user's order, best first. The first week begins at `first_week`, a Monday.
+    No date is later than `until`. `venues` are the wanted restaurants in the user's order, as objects with `id`,
+    `table_type` and `table_types` as in a submission; `account_ids` are the selected accounts by platform.
+    `final_days_before` is the number of days from the final sniping day to the first date, null without one.
+    `for_client` says that a concierge filed it for a client: without that client (`client` null), the rule ends.
+
+    `next_week` is the Monday of the next week to file, and `due_at` is when this is tried next. Both are null for an
+    ended rule.
+    """
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="weekly_rules")
+    # Without a constraint in the database, because the previous release deletes clients and does not know this table.
+    client = models.ForeignKey(
+        Client, models.SET_NULL, null=True, blank=True, related_name="weekly_rules", db_constraint=False
+    )
+    for_client = models.BooleanField(default=False)
+    status = models.CharField(max_length=6, choices=WeeklyRuleStatus.choices, default=WeeklyRuleStatus.ACTIVE)
+    weekdays = ArrayField(models.SmallIntegerField())
+    first_week = models.DateField()
+    until = models.DateField()
+    venues = models.JSONField()
+    account_ids = models.JSONField()
+    party_size = models.PositiveSmallIntegerField()
+    start_time = models.TimeField()
+    end_time = models.TimeField()
+    final_days_before = models.SmallIntegerField(null=True)
+    override_reservations = models.BooleanField(default=False)
+    fee_ceiling_cents = models.PositiveIntegerField(default=0)
+    notify_only = models.BooleanField(default=False)
+    one_table = models.BooleanField(default=False)
+    next_week = models.DateField(null=True)
+    due_at = models.DateTimeField(null=True)
+    created_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        db_table = "weekly_rule"
+        indexes = [models.Index(fields=["due_at"], name="weekly_rules_due", condition=models.Q(status="active"))]
+
+    def __str__(self) -> str:
+        return f"weekly rule {self.pk}"
+
+
+class WeeklyOccurrence(models.Model):
+    """The result for one week of a rule. `week` is its Monday.
+
+    The unique constraint permits one row for each rule and week, so one request is filed for it. A refused week may
+    become filed while its dates are ahead.
+    """
+
+    rule = models.ForeignKey(WeeklyRule, models.CASCADE, related_name="occurrences")
+    week = models.DateField()
+    status = models.CharField(max_length=7, choices=WeekStatus.choices)
+    group = models.OneToOneField(
+        ReservationGroup, models.CASCADE, null=True, blank=True, related_name="weekly_occurrence"
+    )
+    code = models.CharField(max_length=40, blank=True)
+    message = models.CharField(max_length=300, blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        db_table = "weekly_occurrence"
+        constraints = [models.UniqueConstraint(fields=["rule", "week"], name="one_request_for_each_rule_and_week")]

@@ -1,0 +1,105 @@
+"""The weeks of a weekly rule: their dates, and when their requests are filed.
+
+Dates are calendar days at the restaurant. Instants follow from them by the restaurant's time zone, so clock changes
+move no date and no time of day.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from typing import Final
+
+from dateutil.rrule import MO, WEEKLY, rrule, weekday
+
+from . import schedule
+
+WEEK: Final = timedelta(days=7)
+# A request is filed this many days before its first date, when that day begins at the restaurant.
+AHEAD: Final = WEEK
+# The refusals that may end by themselves or by an act of the user: they are tried again while the week is ahead.
+RETRIED: Final = frozenset({"over_limit", "plan_needed", "pro_needed", "account_needed"})
+RETRY_AFTER: Final = timedelta(hours=1)
+# If the venue has not opened the dates yet, the request is filed later, without a message. From this long before the
+# first window on, it counts as refused.
+LATEST_OPENING: Final = timedelta(days=1)
+MOST_RULES: Final = 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Week:
+    """One week of a rule: its Monday, and its dates in the user's order."""
+
+    monday: date
+    dates: tuple[date, ...]
+
+    @property
+    def first_date(self) -> date:
+        return min(self.dates)
+
+
+def monday_of(day: date) -> date:
+    """Return the Monday of a day's week."""
+    return day - timedelta(days=day.weekday())
+
+
+def weekdays_of(dates: Collection[date]) -> tuple[int, ...]:
+    """Return the weekdays of dates (0 is Monday), each once, in the order of the dates."""
+    return tuple(dict.fromkeys(day.weekday() for day in dates))
+
+
+def next_week(*, weekdays: Sequence[int], after: date, until: date) -> Week | None:
+    """Return the first week that begins on the Monday `after` or later, None if it has no date until `until`.
+
+    Dates after `until` are left out.
+    """
+    rule = rrule(
+        WEEKLY,
+        wkst=MO,
+        byweekday=[weekday(number) for number in weekdays],
+        dtstart=datetime.combine(after, time(0)),
+        until=datetime.combine(until, time(0)),
+        count=None,
+    )
+    dates: list[date] = []
+    for at in rule:
+        day = at.date()
+        if dates and monday_of(day) != monday_of(dates[0]):
+            break
+        dates.append(day)
+    if not dates:
+        return None
+    ordered = sorted(dates, key=lambda day: weekdays.index(day.weekday()))
+    return Week(monday=monday_of(dates[0]), dates=tuple(ordered))
+
+
+def open_dates(week: Week, *, start: time, zone: str, now: datetime) -> tuple[date, ...]:
+    """Return the dates of a week whose time window has not begun, in the user's order."""
+    return tuple(day for day in week.dates if schedule.instant(day=day, at=start, zone=zone) > now)
+
+
+def files_at(week: Week, *, zone: str) -> datetime:
+    """Return the UTC instant at which the week's request is filed."""
+    return schedule.instant(day=week.first_date - AHEAD, at=time(0), zone=zone)
+
+
+def upcoming(
+    *, weekdays: Sequence[int], after: date, until: date, start: time, zone: str, now: datetime
+) -> Week | None:
+    """Return the first week from the Monday `after` on that has a date whose window has not begun.
+
+    Weeks that passed while the rule was paused or no process ran are skipped.
+    """
+    week = next_week(weekdays=weekdays, after=after, until=until)
+    while week is not None and not open_dates(week, start=start, zone=zone, now=now):
+        week = next_week(weekdays=weekdays, after=week.monday + WEEK, until=until)
+    return week
+
+
+def may_open_later(dates: Collection[date], *, start: time, zone: str, now: datetime) -> bool:
+    """Return whether a request that was refused because its dates are not open yet waits for the venue to open them."""
+    return schedule.instant(day=min(dates), at=start, zone=zone) > now + LATEST_OPENING
+
+
+def final_day(*, dates: Collection[date], days_before: int | None) -> date | None:
+    """Return the final sniping day of a week's request."""
+    return None if days_before is None else min(dates) - timedelta(days=days_before)

@@ -1,0 +1,42 @@
+"""Response bodies of weekly rules."""
+
+from typing import Literal
+
+from apps.common.schemas import Clock, Day, Instant, Shape
+
+
+class WeekRefusedOut(Shape):
+    """The last week's request was refused. `week` is its Monday, `message` says why."""
+
+    week: Day
+    at: Instant
+    message: str
+
+
+class WeeklyRuleOut(Shape):
+    """A rule that files a request for the same weekdays of each week until a date.
+
+    `weekdays` are 0 (Monday) to 6. Times are the restaurant's. `files_on` is the day on which the request for
+    `next_dates` is filed, at midnight there. `refused` is null unless the request of the last week was refused.
+    """
+
+    id: int
+    status: Literal["active", "paused"]
+    venue_names: list[str]
+    weekdays: list[int]
+    party_size: int
+    start_time: Clock
+    end_time: Clock
+    until: Day
+    notify_only: bool
+    fee_ceiling_cents: int
+    book_on_behalf: str | None
+    next_dates: list[Day]
+    files_on: Day | None
+    refused: WeekRefusedOut | None
+
+
+class WeeklyRulesOut(Shape):
+    """The user's weekly rules that have not ended, oldest first."""
+
+    rules: list[WeeklyRuleOut]

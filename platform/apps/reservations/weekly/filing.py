@@ -1,0 +1,209 @@
+"""Files the requests of weekly rules that are due, one for each rule and week.
+
+The request, the row of its week and the rule's next week are one transaction, which locks the rule. If a process is
+killed before the commit, the next run finds the rule again. Several processes may run this: the second one waits for
+the first one's locks, finds the week filed, and files nothing.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
+from typing import Final
+
+import structlog
+from django.db import DatabaseError, transaction
+
+from apps.common.errors import Refusal
+from apps.connections.models import AccountStatus, PlatformAccount
+from apps.notices.kinds import WeeklyRefused
+from apps.reservations import messages
+from apps.reservations.clients import on_behalf
+from apps.reservations.models import ReservationGroup, WeeklyOccurrence, WeeklyRule, WeeklyRuleStatus, WeekStatus
+from apps.reservations.requests import filing
+from apps.reservations.requests.submission import CannotBook, ValidSubmission
+from apps.reservations.rules import weekly
+from apps.reservations.rules.reasons import PLATFORM_NAMES
+from apps.reservations.rules.submission import Draft, VenueChoice
+from apps.reservations.rules.weekly import Week
+from apps.venues.models import Venue
+from apps.venues.rules.booking_obstacles import ObstacleKind
+
+from . import rule_changes
+
+log = structlog.get_logger(__name__)
+
+BATCH: Final = 100
+
+
+class _RuleChanged(Exception):
+    """The rule was paused or ended, or the week was filed, since the rule was read."""
+
+
+def file_due(*, now: datetime) -> int:
+    """File the requests of up to 100 rules that are due, longest due first. Return the number of filed requests.
+
+    A rule that fails unexpectedly is logged and tried again in the next run. Raises DatabaseError if the database
+    fails.
+    """
+    due = WeeklyRule.objects.filter(status=WeeklyRuleStatus.ACTIVE, due_at__lte=now, user__is_active=True)
+    return sum(_try(rule, now=now) for rule in list(due.select_related("client").order_by("due_at", "id")[:BATCH]))
+
+
+def _try(rule: WeeklyRule, *, now: datetime) -> int:
+    try:
+        return _file_next(rule, now=now)
+    except _RuleChanged:
+        return 0
+    except DatabaseError:
+        raise
+    except Exception:
+        log.exception("weekly request failed", rule_id=rule.pk)
+        return 0
+
+
+def _file_next(rule: WeeklyRule, *, now: datetime) -> int:
+    week, zone = rule_changes.week_of(rule), rule_changes.zone_of(rule)
+    dates = () if week is None else weekly.open_dates(week, start=rule.start_time, zone=zone, now=now)
+    if week is None or not dates or (rule.for_client and rule.client is None):
+        _skip(rule, zone=zone, now=now)
+        return 0
+
+    def record(_: ValidSubmission, group: ReservationGroup) -> None:
+        current = _lock(rule)
+        WeeklyOccurrence.objects.update_or_create(
+            rule=current,
+            week=week.monday,
+            defaults={"status": WeekStatus.FILED, "group": group, "code": "", "message": "", "at": now},
+        )
+        _advance(current, zone=zone, now=now)
+        rule_changes.publish(current, what="filed", now=now)
+
+    try:
+        filing.create_group(user_id=rule.user_id, draft=_draft(rule, dates=dates), now=now, record=record)
+    except Refusal as refusal:
+        _refuse(rule, week=week, dates=dates, refusal=refusal, zone=zone, now=now)
+        return 0
+    log.info("weekly request filed", rule_id=rule.pk, week=week.monday.isoformat())
+    return 1
+
+
+def _lock(rule: WeeklyRule) -> WeeklyRule:
+    """Lock the rule. Raises _RuleChanged unless it is active and its next week is still the same."""
+    same = WeeklyRule.objects.filter(pk=rule.pk, status=WeeklyRuleStatus.ACTIVE, next_week=rule.next_week)
+    current = same.select_for_update(no_key=True).first()
+    if current is None:
+        raise _RuleChanged
+    return current
+
+
+def _advance(rule: WeeklyRule, *, zone: str, now: datetime) -> None:
+    """Set the next week of a locked rule, and end the rule after its last one."""
+    rule_changes.set_next(rule, zone=zone, now=now)
+    if rule.next_week is None:
+        rule_changes.end(rule)
+    rule.save()
+
+
+@transaction.atomic
+def _skip(rule: WeeklyRule, *, zone: str, now: datetime) -> None:
+    """Go on to the next week that is not past. End the rule if there is none, or if its client was deleted."""
+    current = _lock(rule)
+    _advance(current, zone=zone, now=now)
+    if rule.for_client and rule.client is None:
+        rule_changes.end(current)
+        current.save()
+    if current.status == WeeklyRuleStatus.ENDED:
+        rule_changes.publish(current, what="ended", now=now)
+
+
+@transaction.atomic
+def _refuse(rule: WeeklyRule, *, week: Week, dates: Sequence[date], refusal: Refusal, zone: str, now: datetime) -> None:
+    """Record that the week's request was refused, and notify the user of the first refusal of the week.
+
+    Dates that the venue has not opened yet are no refusal while it may still open them: the request is filed later.
+    """
+    current = _lock(rule)
+    if _is_not_open(refusal) and weekly.may_open_later(dates, start=rule.start_time, zone=zone, now=now):
+        current.due_at = now + weekly.RETRY_AFTER
+        current.save(update_fields=["due_at"])
+        return
+    result, is_new = WeeklyOccurrence.objects.get_or_create(
+        rule=current,
+        week=week.monday,
+        defaults={
+            "status": WeekStatus.REFUSED, "code": refusal.code, "message": refusal.message[:300], "at": now,
+        },
+    )  # fmt: skip
+    if result.status == WeekStatus.FILED:
+        return
+    result.code, result.message = refusal.code, refusal.message[:300]
+    result.save(update_fields=["code", "message"])
+    if refusal.code in weekly.RETRIED:
+        current.due_at = now + weekly.RETRY_AFTER
+        current.save(update_fields=["due_at"])
+    else:
+        _advance(current, zone=zone, now=now)
+    if not is_new:
+        return
+    log.info("weekly request refused", rule_id=rule.pk, code=refusal.code)
+    ids = [venue["id"] for venue in rule.venues]
+    name = dict(Venue.objects.filter(pk__in=ids[:1]).values_list("pk", "venue_name")).get(ids[0], "")
+    rule_changes.publish(
+        current,
+        what="refused",
+        now=now,
+        text=messages.weekly_refused(venue=name, reason=refusal.message),
+        dedupe_key=f"weekly_refused:{rule.pk}:{week.monday.isoformat()}",
+        notice=WeeklyRefused(
+            venue_name=name,
+            others=len(ids) - 1,
+            date=min(dates),
+            reason=refusal.message,
+            client_name=str(rule.client or ""),
+        ),
+    )
+
+
+def _is_not_open(refusal: Refusal) -> bool:
+    return isinstance(refusal, CannotBook) and refusal.obstacle.kind == ObstacleKind.HORIZON
+
+
+def _draft(rule: WeeklyRule, *, dates: Sequence[date]) -> Draft:
+    venues = tuple(
+        VenueChoice(id=venue["id"], table_type=venue["table_type"], table_types=tuple(venue["table_types"]))
+        for venue in rule.venues
+    )
+    return Draft(
+        snipe_type="cancel",
+        venues=venues,
+        party_size=rule.party_size,
+        dates=tuple(sorted(dates)),
+        dates_by_choice=tuple(dates),
+        start_time=rule.start_time,
+        end_time=rule.end_time,
+        final_snipe_date=weekly.final_day(dates=dates, days_before=rule.final_days_before),
+        override_reservations=rule.override_reservations,
+        fee_ceiling_cents=rule.fee_ceiling_cents,
+        notify_only=rule.notify_only,
+        one_table=rule.one_table,
+        account_ids=_account_ids(rule),
+        client=on_behalf.details_of(rule.client) if rule.client else None,
+    )
+
+
+def _account_ids(rule: WeeklyRule) -> Mapping[str, int]:
+    """Return the account for each platform: the selected one or, if it was disconnected, the user's only other one.
+
+    Raises Refusal 409 if there is no such account.
+    """
+    live = PlatformAccount.objects.filter(user_id=rule.user_id).exclude(status=AccountStatus.DISCONNECTED)
+    by_platform: dict[str, list[int]] = {}
+    for pk, platform in live.order_by("id").values_list("pk", "platform"):
+        by_platform.setdefault(platform, []).append(pk)
+    chosen = {}
+    for platform, account_id in rule.account_ids.items():
+        ids = by_platform.get(platform, [])
+        own = [pk for pk in ids if pk == account_id]
+        if len(own or ids) != 1:
+            raise Refusal("account_needed", 409, messages.account_not_connected(platform=PLATFORM_NAMES[platform]))
+        chosen[platform] = (own or ids)[0]
+    return chosen

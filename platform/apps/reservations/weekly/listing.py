@@ -1,0 +1,46 @@
+"""Reads a user's weekly rules for the reservations page."""
+
+from datetime import datetime
+
+from apps.accounts.models import User
+from apps.reservations.models import WeeklyOccurrence, WeeklyRule, WeeklyRuleStatus
+from apps.reservations.rules import weekly
+from apps.reservations.schemas.weekly import WeeklyRuleOut, WeeklyRulesOut, WeekRefusedOut
+from apps.venues.models import Venue
+
+from . import rule_changes
+
+
+def weekly_rules(*, user: User, now: datetime) -> WeeklyRulesOut:
+    """Return the user's rules that have not ended, oldest first. The number of queries does not depend on theirs."""
+    live = WeeklyRule.objects.filter(user=user).exclude(status=WeeklyRuleStatus.ENDED)
+    rules = list(live.select_related("client").order_by("id"))
+    names = dict(
+        Venue.objects.filter(pk__in={venue["id"] for rule in rules for venue in rule.venues}).values_list(
+            "pk", "venue_name"
+        )
+    )
+    latest = WeeklyOccurrence.objects.filter(rule__in=rules).order_by("rule_id", "-week").distinct("rule_id")
+    last = {one.rule_id: one for one in latest}
+    return WeeklyRulesOut(rules=[_shown(rule, names=names, last=last.get(rule.pk)) for rule in rules])
+
+
+def _shown(rule: WeeklyRule, *, names: dict[int, str], last: WeeklyOccurrence | None) -> WeeklyRuleOut:
+    week = rule_changes.week_of(rule)
+    refused = last is not None and last.status == "refused"
+    return WeeklyRuleOut(
+        id=rule.pk,
+        status="paused" if rule.status == WeeklyRuleStatus.PAUSED else "active",
+        venue_names=[names.get(venue["id"], "") for venue in rule.venues],
+        weekdays=sorted(rule.weekdays),
+        party_size=rule.party_size,
+        start_time=rule.start_time,
+        end_time=rule.end_time,
+        until=rule.until,
+        notify_only=rule.notify_only,
+        fee_ceiling_cents=rule.fee_ceiling_cents,
+        book_on_behalf=str(rule.client) if rule.client else None,
+        next_dates=sorted(week.dates) if week else [],
+        files_on=None if week is None else week.first_date - weekly.AHEAD,
+        refused=WeekRefusedOut(week=last.week, at=last.at, message=last.message) if last and refused else None,
+    )

@@ -1,0 +1,142 @@
+"""Creates weekly rules, and pauses, unpauses and ends them.
+
+A change locks the rule's row, and so does a filing before its request is committed. After the answer to a pause or an
+end, the rule files nothing.
+"""
+
+from datetime import datetime
+from typing import Literal
+
+from django.db import transaction
+
+from apps.common.errors import Refusal, not_found
+from apps.notices import services as notices
+from apps.notices.kinds import Notice
+from apps.reservations import messages
+from apps.reservations.models import ReservationGroup, WeeklyRule, WeeklyRuleStatus, WeekStatus
+from apps.reservations.requests.submission import ValidSubmission
+from apps.reservations.rules import weekly
+from apps.reservations.rules.weekly import Week
+from apps.venues.models import Venue
+from realtime.events import RuleChange
+
+FIRST_ZONE = "America/New_York"
+
+
+def create_rule(valid: ValidSubmission, group: ReservationGroup, *, now: datetime) -> None:
+    """Create the rule that files the submission of `group` again until its `repeat_until`, if it has one.
+
+    The first week is the one after the submission's last date. The caller's transaction has locked the user. Raises
+    Refusal 409 if the user has too many rules.
+    """
+    form = valid.form
+    if form.repeat_until is None:
+        return
+    if WeeklyRule.objects.filter(user=valid.user).exclude(status=WeeklyRuleStatus.ENDED).count() >= weekly.MOST_RULES:
+        sentence = messages.too_many_rules(most=weekly.MOST_RULES)
+        raise Refusal("too_many_rules", 409, sentence, errors={"repeat_error": sentence})
+    final = form.final_snipe_date
+    rule = WeeklyRule(
+        user=valid.user,
+        client_id=group.client_id,
+        for_client=group.client_id is not None,
+        weekdays=list(weekly.weekdays_of(form.dates_by_choice or form.dates)),
+        first_week=weekly.monday_of(form.dates[-1]) + weekly.WEEK,
+        until=form.repeat_until,
+        venues=[
+            {"id": venue.id, "table_type": venue.table_type, "table_types": list(venue.table_types)}
+            for venue in form.venues
+        ],
+        account_ids={platform: account.pk for platform, account in valid.accounts.items()},
+        party_size=form.party_size,
+        start_time=form.start_time,
+        end_time=form.end_time,
+        final_days_before=None if final is None else (form.dates[0] - final).days,
+        override_reservations=form.override_reservations,
+        fee_ceiling_cents=form.fee_ceiling_cents,
+        notify_only=form.notify_only,
+        one_table=form.one_table,
+    )
+    set_next(rule, zone=next(iter(valid.venues.values())).time_zone, now=now)
+    rule.save()
+    publish(rule, what="created", now=now)
+
+
+def change_rule(*, user_id: int, rule_id: int, action: Literal["pause", "unpause", "end"], now: datetime) -> None:
+    """Pause, unpause or end a rule. The requests that it has filed stay.
+
+    Repeating an action changes nothing. A rule that is unpaused skips the weeks that have passed. Raises Refusal: 404
+    for another user's rule, 409 for a pause of a rule that has ended.
+    """
+    with transaction.atomic():
+        rule = WeeklyRule.objects.select_for_update(no_key=True).filter(pk=rule_id, user_id=user_id).first()
+        if rule is None:
+            raise not_found("weekly request")
+        wanted = {"pause": WeeklyRuleStatus.PAUSED, "unpause": WeeklyRuleStatus.ACTIVE, "end": WeeklyRuleStatus.ENDED}
+        if rule.status == wanted[action]:
+            return
+        if rule.status == WeeklyRuleStatus.ENDED:
+            raise Refusal("over", 409, messages.RULE_OVER)
+        rule.status = wanted[action]
+        what: RuleChange = "paused"
+        if action == "unpause":
+            what = "unpaused"
+            set_next(rule, zone=zone_of(rule), now=now)
+        if action == "end" or rule.next_week is None:
+            what = "ended"
+            end(rule)
+        rule.save()
+        publish(rule, what=what, now=now)
+
+
+def zone_of(rule: WeeklyRule) -> str:
+    """Return the time zone of the rule's first restaurant."""
+    found = Venue.objects.filter(pk__in=[venue["id"] for venue in rule.venues[:1]])
+    return found.values_list("time_zone", flat=True).first() or FIRST_ZONE
+
+
+def week_of(rule: WeeklyRule) -> Week | None:
+    """Return the next week of a rule, None for an ended one."""
+    if rule.next_week is None:
+        return None
+    return weekly.next_week(weekdays=rule.weekdays, after=rule.next_week, until=rule.until)
+
+
+def set_next(rule: WeeklyRule, *, zone: str, now: datetime) -> None:
+    """Set `next_week` and `due_at` to the next week that has no result and is not past; to None if there is none."""
+    after = rule.first_week
+    if rule.pk is not None:
+        # A refused week that is tried again has no result yet.
+        decided = rule.occurrences.exclude(status=WeekStatus.REFUSED, code__in=weekly.RETRIED)
+        latest = decided.order_by("-week").values_list("week", flat=True).first()
+        after = rule.first_week if latest is None else latest + weekly.WEEK
+    week = weekly.upcoming(
+        weekdays=rule.weekdays, after=after, until=rule.until, start=rule.start_time, zone=zone, now=now
+    )
+    rule.next_week = None if week is None else week.monday
+    rule.due_at = None if week is None else weekly.files_at(week, zone=zone)
+
+
+def end(rule: WeeklyRule) -> None:
+    """Mark the rule as ended."""
+    rule.status, rule.next_week, rule.due_at = WeeklyRuleStatus.ENDED, None, None
+
+
+def publish(
+    rule: WeeklyRule,
+    *,
+    what: RuleChange,
+    now: datetime,
+    text: str = "",
+    dedupe_key: str | None = None,
+    notice: Notice | None = None,
+) -> None:
+    """Append the durable event about a change of a rule. The caller's transaction does this last."""
+    notices.append(
+        user_id=rule.user_id,
+        type="weekly_rule.changed",
+        body={"rule_id": rule.pk, "what": what, "text": text or None},
+        now=now,
+        dedupe_key=dedupe_key,
+        notice=notice,
+    )
