@@ -38,6 +38,15 @@ def add_openings(venue: Venue, *, days: int, ahead: int, at: time) -> None:
     release_knowledge.record(venue_id=venue.pk, found=found)
 
 
+def add_weeks(venue: Venue, *, weeks: int, ahead: int, at: time) -> None:
+    """Record that the venue opened a whole week on each of the last Mondays, at a local time, seen to ten seconds."""
+    today = datetime.now(ZoneInfo(venue.time_zone)).date()
+    monday = today - timedelta(days=today.weekday() + 7)
+    days = [monday - timedelta(weeks=number) for number in range(weeks)]
+    found = [_opening(venue, day, ahead + place, at) for day in days for place in range(7)]
+    release_knowledge.record(venue_id=venue.pk, found=found)
+
+
 def _opening(venue: Venue, day: date, ahead: int, at: time) -> ReleaseObservation:
     opened = datetime.combine(day, at, ZoneInfo(venue.time_zone)).astimezone(UTC)
     return ReleaseObservation(

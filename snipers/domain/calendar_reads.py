@@ -12,6 +12,7 @@ from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from snipers.domain.release_learning import DAY, Candidate, ReleaseObservation, candidates, intervals
+from snipers.domain.weekly_learning import as_daily, weekly_candidates
 
 # Minutes between the time of a rule and a read that confirms it.
 BESIDE = 2
@@ -41,7 +42,9 @@ def read_observations(
 
 def next_read_at(*, observations: Iterable[ReleaseObservation], zone: str, now: datetime) -> datetime:
     """Return the instant of the next read: on the day after `now` at the venue, so that no day has two reads."""
-    ranked = candidates(intervals(observations=observations, zone=zone))
+    seen = list(observations)
+    weekly = [as_daily(one) for one in weekly_candidates(observations=seen, zone=zone)]
+    ranked = weekly or candidates(intervals(observations=seen, zone=zone))
     day = now.astimezone(ZoneInfo(zone)).date() + timedelta(days=1)
     minute = _confirming(ranked[0], day) if _certain(ranked) else _dividing(ranked or ANY_TIME)
     return datetime.combine(day, time(*divmod(minute, 60)), ZoneInfo(zone)).astimezone(now.tzinfo)

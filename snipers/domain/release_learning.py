@@ -60,8 +60,9 @@ class ReleaseObservation:
 class LearnedRule:
     """A release rule that was learned from observations.
 
-    `seen` of the last `observed` openings followed the rule. `jitter_seconds` is by how much the latest of them was
-    late.
+    A venue with a `weekday` (0 is Monday) opens seven service dates at once, each week on that weekday: those that are
+    `days_ahead` to `days_ahead` + 6 days ahead (weekly_learning.py); one such week counts as one opening. `seen` of the
+    last `observed` openings followed the rule. `jitter_seconds` is by how much the latest of them was late.
     """
 
     days_ahead: int
@@ -70,6 +71,7 @@ class LearnedRule:
     seen: int
     observed: int
     confidence: Confidence
+    weekday: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,7 @@ def learn(*, observations: Iterable[ReleaseObservation], zone: str) -> LearnedRu
     best = next(iter(candidates(found)), None)
     if best is None or not openings:
         return None
-    fitting = [_fits(best, one) for one in openings]
+    fitting = [fits(best, one) for one in openings]
     # Openings before the first one that follows the rule belong to an earlier rule.
     observed = max((index + 1 for index, fits in enumerate(fitting) if fits), default=len(fitting))
     days_ahead, minute = divmod(-best.position, DAY)
@@ -119,10 +121,10 @@ def learn(*, observations: Iterable[ReleaseObservation], zone: str) -> LearnedRu
     return LearnedRule(
         days_ahead=days_ahead,
         local_time=time(*divmod(minute, 60)),
-        jitter_seconds=_jitter_seconds(best, [one for one in openings if _fits(best, one)]),
+        jitter_seconds=jitter_seconds(best, [one for one in openings if fits(best, one)]),
         seen=sum(fitting[:observed]),
         observed=observed,
-        confidence=_confidence(best, found, openings=openings[:observed]),
+        confidence=confidence(best, found, openings=openings[:observed]),
     )
 
 
@@ -154,21 +156,31 @@ def intervals(*, observations: Iterable[ReleaseObservation], zone: str) -> list[
 
 def candidates(found: Sequence[Interval]) -> list[Candidate]:
     """Return the possible rules, most probable first. `found` is newest first."""
-    weights = _weights(found)
-    bounds = sorted(((_bound(one, found, weights), one) for one in _positions(found)), reverse=True)
-    scored: list[tuple[float, int, float, float]] = []
-    most = -math.inf
-    for bound, position in bounds:
-        if bound < most - NEGLIGIBLE:
-            break
-        score, early, late = _score(position, found, weights)
-        scored.append((score, position, early, late))
-        most = max(most, score)
-    total = sum(math.exp(score - most) for score, _, _, _ in scored)
+    rules = scored(found)
+    most = max((score for score, *_ in rules), default=0.0)
+    total = sum(math.exp(score - most) for score, *_ in rules)
     return [
         Candidate(position, math.exp(score - most) / total, early, late)
-        for score, position, early, late in sorted(scored, reverse=True)
+        for score, position, early, late in sorted(rules, reverse=True)
     ]
+
+
+def scored(found: Sequence[Interval]) -> list[tuple[float, int, float, float]]:
+    """Return the possible rules as (score, position, minutes early, minutes late).
+
+    The score is the logarithm of the probability, not normalized. Rules that are certainly negligible are left out.
+    """
+    weights = _weights(found)
+    bounds = sorted(((_bound(one, found, weights), one) for one in _positions(found)), reverse=True)
+    rules: list[tuple[float, int, float, float]] = []
+    most = -math.inf
+    for bound, at in bounds:
+        if bound < most - NEGLIGIBLE:
+            break
+        score, early, late = _score(at, found, weights)
+        rules.append((score, at, early, late))
+        most = max(most, score)
+    return rules
 
 
 def _seen_at(one: ReleaseObservation) -> datetime:
@@ -179,12 +191,12 @@ def _seen_at(one: ReleaseObservation) -> datetime:
 
 
 def _interval(one: ReleaseObservation, *, zone: str) -> Interval:
-    low = -math.inf if one.closed_at is None else _position(one.service_date, one.closed_at, zone)
-    high = math.inf if one.open_at is None else _position(one.service_date, one.open_at, zone)
+    low = -math.inf if one.closed_at is None else position(one.service_date, one.closed_at, zone)
+    high = math.inf if one.open_at is None else position(one.service_date, one.open_at, zone)
     return Interval(low - SKEW, high + SKEW)
 
 
-def _position(service_date: date, at: datetime, zone: str) -> float:
+def position(service_date: date, at: datetime, zone: str) -> float:
     wall = at.astimezone(ZoneInfo(zone)).replace(tzinfo=None)
     return (wall - datetime.combine(service_date, time(0))).total_seconds() / 60
 
@@ -260,12 +272,12 @@ def _prior(minute: int) -> float:
     return math.log(0.02 / 1152)
 
 
-def _fits(rule: Candidate, one: Interval) -> bool:
+def fits(rule: Candidate, one: Interval) -> bool:
     """Whether an opening followed the rule, within its delays."""
     return one.low < rule.position + rule.late and one.high >= rule.position - rule.early
 
 
-def _jitter_seconds(rule: Candidate, openings: Sequence[Interval]) -> float:
+def jitter_seconds(rule: Candidate, openings: Sequence[Interval]) -> float:
     """Return by how many seconds the latest opening was late: exactly if it was seen exactly, else at least."""
     late = [
         (one.high - SKEW if one.length - 2 * SKEW <= EXACT_MINUTES else one.low + SKEW) - rule.position
@@ -274,17 +286,17 @@ def _jitter_seconds(rule: Candidate, openings: Sequence[Interval]) -> float:
     return round(max(0.0, *late, 0.0) * 60, 1)
 
 
-def _confidence(rule: Candidate, found: Sequence[Interval], *, openings: Sequence[Interval]) -> Confidence:
+def confidence(rule: Candidate, found: Sequence[Interval], *, openings: Sequence[Interval]) -> Confidence:
     """Return `high` only if the newest observations fit, and no other fifth minute nearby fits as many.
 
     `openings` are those since the rule began, newest first.
     """
-    seen = sum(_fits(rule, one) for one in openings)
-    current = all(_fits(rule, one) for one in found[:NEWEST])
+    seen = sum(fits(rule, one) for one in openings)
+    current = all(fits(rule, one) for one in found[:NEWEST])
     if not current or seen < 3 or rule.probability < 0.7:
         return "low"
     near = (rule.position + step for step in range(-2 * GRID, 2 * GRID + 1) if step)
     rivals = (Candidate(position, 0.0, rule.early, rule.late) for position in near if position % GRID == 0)
-    unique = all(sum(_fits(rival, one) for one in openings) < seen for rival in rivals)
+    unique = all(sum(fits(rival, one) for one in openings) < seen for rival in rivals)
     proven = unique and seen >= 5 and seen >= 0.8 * len(openings) and rule.probability >= 0.95
     return "high" if proven else "medium"

@@ -190,6 +190,7 @@ export function learnedRule(
     seen: 9,
     observed: 10,
     confidence: 'high',
+    weekday: null,
     text: 'Opens 30 days ahead at 10:00 AM in New York · seen 9 of 10 times',
     ...overrides,
   };

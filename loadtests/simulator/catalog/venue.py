@@ -8,22 +8,37 @@ from zoneinfo import ZoneInfo
 
 @dataclass(frozen=True, slots=True)
 class ReleaseRule:
-    """The rule by which a venue opens each day for booking: `days_ahead` days before it, at `local_time` in `zone`."""
+    """The rule by which a venue opens each day for booking: `days_ahead` days before it, at `local_time` in `zone`.
+
+    With a `weekday` (0 is Monday), the venue opens a whole week at once on that weekday: the seven days that begin
+    `days_ahead` days later.
+    """
 
     days_ahead: int
     local_time: str
     zone: str
+    weekday: int | None = None
 
     def last_day(self, now: datetime) -> date:
         """Return the last day that can be booked at `now` (aware)."""
         local = now.astimezone(ZoneInfo(self.zone))
         opened_today = local.time() >= time.fromisoformat(self.local_time)
-        return local.date() + timedelta(days=self.days_ahead if opened_today else self.days_ahead - 1)
+        latest = local.date() if opened_today else local.date() - timedelta(days=1)
+        if self.weekday is None:
+            return latest + timedelta(days=self.days_ahead)
+        return self._weekday_until(latest) + timedelta(days=self.days_ahead + 6)
 
     def opens_at(self, day: date) -> datetime:
         """Return the instant at which `day` opens for booking (aware)."""
-        local = datetime.combine(day - timedelta(days=self.days_ahead), time.fromisoformat(self.local_time))
+        opens_on = day - timedelta(days=self.days_ahead)
+        if self.weekday is not None:
+            opens_on = self._weekday_until(opens_on)
+        local = datetime.combine(opens_on, time.fromisoformat(self.local_time))
         return local.replace(tzinfo=ZoneInfo(self.zone))
+
+    def _weekday_until(self, day: date) -> date:
+        """Return the latest day with the rule's weekday that is not after `day`."""
+        return day - timedelta(days=(day.weekday() - (self.weekday or 0)) % 7)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 import re
 import tomllib
 from collections import Counter
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
 
 import pytest
@@ -127,6 +127,30 @@ def test_opens_at_is_the_instant_that_extends_the_last_day() -> None:
     opens = rule.opens_at(date(2026, 11, 14))
     assert opens == datetime(2026, 10, 31, 13, 0, tzinfo=UTC)
     assert rule.last_day(opens) == date(2026, 11, 14)
+
+
+@pytest.mark.parametrize(
+    ("now", "last"),
+    [
+        # The venue opens the week from 28 December on at 10:00 on Monday 30 November.
+        ("2026-11-30T14:59:59+00:00", "2026-12-27"),
+        ("2026-11-30T15:00:00+00:00", "2027-01-03"),
+        ("2026-12-06T23:00:00+00:00", "2027-01-03"),
+        # A week of which daylight saving time ends.
+        ("2026-11-02T14:59:59+00:00", "2026-11-29"),
+        ("2026-11-02T15:00:00+00:00", "2026-12-06"),
+    ],
+)
+def test_weekly_rule_opens_seven_days_at_once(now: str, last: str) -> None:
+    rule = ReleaseRule(28, "10:00", NEW_YORK, weekday=0)
+    assert rule.last_day(datetime.fromisoformat(now)) == date.fromisoformat(last)
+
+
+@pytest.mark.parametrize("day", range(28, 35))
+def test_all_days_of_a_week_open_at_one_instant(day: int) -> None:
+    rule = ReleaseRule(28, "10:00", NEW_YORK, weekday=0)
+    opens = datetime(2026, 11, 30, 15, 0, tzinfo=UTC)
+    assert rule.opens_at(opens.date() + timedelta(days=day)) == opens
 
 
 def test_is_past_uses_the_venues_local_time() -> None:

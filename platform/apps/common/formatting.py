@@ -66,6 +66,11 @@ def format_month_day(day: date, *, locale: str) -> str:
     return babel.dates.format_skeleton("MMMMd", day, locale=_read(locale))
 
 
+def format_weekday(weekday: int, *, locale: str) -> str:
+    """Return the name of a weekday (0 is Monday): "Monday"."""
+    return str(babel.dates.get_day_names("wide", context="stand-alone", locale=_read(locale))[weekday])
+
+
 def format_time(at: time, *, locale: str) -> str:
     """Format a time as 7:00 PM."""
     # CLDR puts a narrow no-break space before PM, which mail programs and texts show as a box or "?".

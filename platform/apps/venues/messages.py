@@ -5,7 +5,7 @@ from datetime import date, datetime, time
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from apps.common.formatting import format_long_day, format_time_at
+from apps.common.formatting import format_long_day, format_time_at, format_weekday
 
 UNKNOWN: Final = "We do not know yet when this restaurant opens new dates."
 
@@ -39,12 +39,27 @@ def describe_rule(
 
 
 def describe_learned_rule(
-    *, days_ahead: int, local_time: time, zone: str, seen: int, observed: int, confidence: str, locale: str
+    *,
+    days_ahead: int,
+    local_time: time,
+    zone: str,
+    seen: int,
+    observed: int,
+    confidence: str,
+    weekday: int | None,
+    locale: str,
 ) -> str:
-    """Return a sentence that states a learned release rule in the venue's local time, and how often it was seen."""
+    """Return a sentence that states a learned release rule in the venue's local time, and how often it was seen.
+
+    With a `weekday` (0 is Monday), the venue opens a whole week at once on that weekday.
+    """
     verb = "Seems to open" if confidence == "low" else "Opens"
     times = "time" if observed == 1 else "times"
-    opens = f"{verb} {_ahead(days_ahead)} at {format_time_at(local_time, zone=zone, locale=locale)}"
+    at = format_time_at(local_time, zone=zone, locale=locale)
+    opens = f"{verb} {_ahead(days_ahead)} at {at}"
+    if weekday is not None:
+        day = format_weekday(weekday, locale=locale)
+        opens = f"{verb} a whole week each {day} at {at}, {days_ahead} to {days_ahead + 6} days ahead"
     return f"{opens} · seen {seen} of {observed} {times}"
 
 

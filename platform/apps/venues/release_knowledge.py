@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from django.db import connection
 
 from apps.venues.models import ReleaseObservation, Venue
-from snipers.domain import release_learning
 from snipers.domain.release_learning import LearnedRule
 from snipers.domain.release_learning import ReleaseObservation as Observation
+from snipers.domain.weekly_learning import learn_rule
 
 _MERGE = "SELECT merge_release_observation(%s, %s, %s, %s)"
 
@@ -26,7 +26,7 @@ def observations(*, venue_id: int) -> list[Observation]:
 
 def learned_rule(*, venue: Venue) -> LearnedRule | None:
     """Return the release rule that was learned for the venue, None without an observed opening."""
-    return release_learning.learn(observations=observations(venue_id=venue.pk), zone=venue.time_zone)
+    return learn_rule(observations=observations(venue_id=venue.pk), zone=venue.time_zone)
 
 
 def record(*, venue_id: int, found: Sequence[Observation]) -> None:

@@ -109,7 +109,8 @@ class ReleaseRuleOut(Schema):
 
 class LearnedRuleOut(Schema):
     """A release rule that we learned: the venue opens a day `days_ahead` days ahead, at `local_time` in the time zone
-    `zone`.
+    `zone`. With a `weekday` (0 is Monday), it opens a whole week at once on that weekday: the seven days that are
+    `days_ahead` to `days_ahead` + 6 days ahead.
 
     `seen` of the last `observed` openings followed it. The latest was late by `jitter_seconds`.
     """
@@ -121,6 +122,7 @@ class LearnedRuleOut(Schema):
     seen: int
     observed: int
     confidence: Literal["low", "medium", "high"]
+    weekday: int | None
     text: str = Field(
         description="The rule as a sentence, such as: Opens 30 days ahead at 10:00 AM · seen 9 of 10 times"
     )

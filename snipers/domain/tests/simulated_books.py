@@ -16,11 +16,21 @@ START = datetime(2026, 10, 23, 3, 11, tzinfo=UTC)
 
 @dataclass(frozen=True, kw_only=True)
 class HiddenRule:
+    """With a `weekday` (0 is Monday), the venue opens seven days at once on that weekday, from `days_ahead` days ahead
+    on."""
+
     days_ahead: int
     local_time: time
     # Each opening is late by up to this many minutes, or early too.
     jitter: float = 0.0
     early_too: bool = False
+    weekday: int | None = None
+
+    def last_day(self, opens_on: date) -> date | None:
+        """Return the last service date that opens on a day, None if none opens."""
+        if self.weekday is None:
+            return opens_on + timedelta(days=self.days_ahead)
+        return opens_on + timedelta(days=self.days_ahead + 6) if opens_on.weekday() == self.weekday else None
 
 
 @dataclass(kw_only=True)
@@ -40,10 +50,13 @@ class SimulatedBook:
         for number in range(days):
             day = first + timedelta(days=number)
             rule = self.rule_of(day)
+            last_day = rule.last_day(day)
+            if last_day is None:
+                continue
             early = rule.jitter if rule.early_too else 0.0
             at = datetime.combine(day, rule.local_time, ZoneInfo(self.zone)).astimezone(UTC)
             at += timedelta(minutes=self.rng.uniform(-early, rule.jitter), seconds=self.rng.uniform(0.05, 0.5))
-            for ahead in range(rule.days_ahead + 1):
+            for ahead in range((last_day - day).days + 1):
                 # A longer horizon opens the days that it skips, too.
                 self.opened.setdefault(day + timedelta(days=ahead), at)
 

@@ -8,6 +8,7 @@ import pytest
 
 from snipers.domain.release_learning import LearnedRule, ReleaseObservation, learn
 from snipers.domain.tests.simulated_books import START, ZONES, HiddenRule, SimulatedBook
+from snipers.domain.weekly_learning import learn_rule
 
 NEW_YORK = "America/New_York"
 RELEASES = 10
@@ -157,7 +158,8 @@ def _book(
 
 def _exact(book: SimulatedBook, found: LearnedRule | None, day: date) -> bool:
     rule = book.rule_of(day)
-    return found is not None and (found.days_ahead, found.local_time) == (rule.days_ahead, rule.local_time)
+    wanted = (rule.days_ahead, rule.local_time, None)
+    return found is not None and (found.days_ahead, found.local_time, found.weekday) == wanted
 
 
 def learn_by_day(book: SimulatedBook) -> list[tuple[date, LearnedRule | None]]:
@@ -170,7 +172,7 @@ def learn_by_day(book: SimulatedBook) -> list[tuple[date, LearnedRule | None]]:
         opens = day + timedelta(days=book.rule_of(day).days_ahead)
         if number % 2:
             book.poll_opening(service_date=opens)
-        known.append((day, learn(observations=book.seen.values(), zone=book.zone)))
+        known.append((day, learn_rule(observations=book.seen.values(), zone=book.zone)))
     return known
 
 

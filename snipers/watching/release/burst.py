@@ -19,9 +19,10 @@ from snipers.clients.errors import REFUSES_US, PlatformError
 from snipers.domain import release
 from snipers.domain.cadence import PollKey
 from snipers.domain.early_find import LONGEST_LEAD_SECONDS, EarlyFind, PastFind, best_share, lead_seconds
-from snipers.domain.release_learning import ReleaseObservation, expected_delay, learn
+from snipers.domain.release_learning import ReleaseObservation, expected_delay
 from snipers.domain.snipe import Snipe
 from snipers.domain.vocabulary import EntryKind, SourceStatus
+from snipers.domain.weekly_learning import learn_rule
 from snipers.watching.context import VenueContext
 from snipers.watching.lease.permission import Permission
 from snipers.watching.matching.allocator import Allocator
@@ -145,7 +146,7 @@ class ReleaseBurst:
         roster = self._permission.roster if observations else None
         if roster is None:
             return
-        rule = learn(observations=observations, zone=roster.time_zone)
+        rule = learn_rule(observations=observations, zone=roster.time_zone)
         delay = expected_delay(rule=rule, release_at=self._release_at, zone=roster.time_zone)
         self._seconds = release.burst_seconds(jitter_seconds=delay)
 

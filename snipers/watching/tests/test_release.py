@@ -289,7 +289,7 @@ async def test_a_burst_waits_for_a_venue_that_opens_late(
         observed=6,
         confidence="high",
     )
-    monkeypatch.setattr(burst, "learn", lambda **_: rule)
+    monkeypatch.setattr(burst, "learn_rule", lambda **_: rule)
     seen = ReleaseObservation(service_date=memory_harness.simulator.day, closed_at=datetime.now(UTC), open_at=None)
     await memory_harness.backend.store.record_openings(venue_id=memory_harness.venue_id, observations=[seen])
     await add_release_request(memory_harness, 1, release_at)

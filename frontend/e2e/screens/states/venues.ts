@@ -247,6 +247,24 @@ export const RESTAURANT: Screen = {
       ],
       act: shown(/seen 9 of 10 times/),
     },
+    {
+      name: 'restaurant-learned-weekly',
+      path: '/restaurant/2',
+      overrides: [
+        http.get('/api/venues/2/', () =>
+          HttpResponse.json(
+            venueDetail(2, {
+              learned_rule: learnedRule({
+                weekday: 0,
+                days_ahead: 28,
+                text: 'Opens a whole week each Monday at 10:00 AM in New York, 28 to 34 days ahead · seen 6 of 6 times',
+              }),
+            }),
+          ),
+        ),
+      ],
+      act: shown(/a whole week each Monday/),
+    },
   ],
   error: [
     {

@@ -40,6 +40,27 @@ describe('a day opens', () => {
   });
 });
 
+describe('a restaurant that opens a week at once', () => {
+  // Mondays at 10:00, the week from Monday to Sunday that begins 28 days later.
+  const weekly = { ...NEW_YORK, days_ahead: 28, weekday: 0 };
+
+  test.each([
+    ['the first day', '2026-12-21', '2026-11-23T15:00:00Z'],
+    ['the last day', '2026-12-27', '2026-11-23T15:00:00Z'],
+    ['the next week', '2026-12-28', '2026-11-30T15:00:00Z'],
+  ])('opens %s on its weekday', (_, day, instant) => {
+    expect(opensAt(weekly, day)).toBe(Date.parse(instant));
+  });
+
+  test.each([
+    ['2026-11-23T14:59:00Z', '2026-12-21'],
+    ['2026-11-23T15:00:00Z', '2026-12-28'],
+    ['2026-11-29T15:00:00Z', '2026-12-28'],
+  ])('at %s has not opened %s', (now, day) => {
+    expect(firstClosedDay(weekly, Date.parse(now))).toBe(day);
+  });
+});
+
 test.each([
   ['before the hour', '2026-11-20T14:59:00Z', '2026-12-20'],
   ['after it', '2026-11-20T15:00:00Z', '2026-12-21'],

@@ -1,10 +1,20 @@
 /** From a restaurant's release rule: when it opens a day, and the first day that it has not opened yet. Pure. */
 import type { VenueDetail } from '@/api/types';
-import { addIsoDays, type IsoDate } from '@/lib/dates';
+import { addIsoDays, toLocalDate, type IsoDate } from '@/lib/dates';
 import { instantIn, RELEASE_ZONE, wallClock } from '@/lib/zones';
 
-/** Days are opened `days_ahead` days ahead, at `local_time` (`HH:MM`) in `zone`. */
-export type ReleaseRule = { days_ahead: number; local_time: string; zone: string };
+/**
+ * Days are opened `days_ahead` days ahead, at `local_time` (`HH:MM`) in `zone`. With a `weekday` (0 is Monday), a whole
+ * week is opened at once on that weekday: the seven days from `days_ahead` days later.
+ */
+export type ReleaseRule = {
+  days_ahead: number;
+  local_time: string;
+  zone: string;
+  weekday?: number | null;
+};
+
+const WEEK = 7;
 
 /**
  * The rule that the request form uses: the learned one unless its confidence is low, then the one that staff entered,
@@ -19,13 +29,28 @@ export function knownRule({
 
 /** The instant, in Unix milliseconds, at which the restaurant opens `day`. */
 export function opensAt(rule: ReleaseRule, day: IsoDate): number {
-  return instantIn(rule.zone, addIsoDays(day, -rule.days_ahead), rule.local_time);
+  return instantIn(rule.zone, openingDate(rule, day), rule.local_time);
+}
+
+/** The day on which the restaurant opens `day`. */
+function openingDate({ days_ahead, weekday }: ReleaseRule, day: IsoDate): IsoDate {
+  const latest = addIsoDays(day, -days_ahead);
+  if (weekday == null) return latest;
+  const since = (weekdayOf(latest) - weekday + WEEK) % WEEK;
+  return addIsoDays(latest, -since);
+}
+
+/** 0 is Monday. */
+function weekdayOf(day: IsoDate): number {
+  return (toLocalDate(day).getDay() + WEEK - 1) % WEEK;
 }
 
 /** The first day that the restaurant opens after `now` (Unix milliseconds). */
 export function firstClosedDay(rule: ReleaseRule, now: number): IsoDate {
-  const day = addIsoDays(wallClock(rule.zone, now).date, rule.days_ahead);
-  return opensAt(rule, day) > now ? day : addIsoDays(day, 1);
+  let day = addIsoDays(wallClock(rule.zone, now).date, rule.days_ahead);
+  // A day at most without a weekday, and a week at most with one.
+  while (opensAt(rule, day) <= now) day = addIsoDays(day, 1);
+  return day;
 }
 
 /** Release date and time of `day` on New York's clock; null if the restaurant has opened it by `now`. */

@@ -7,7 +7,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from apps.venues.messages import UNKNOWN
 from testing.users import Person
-from testing.venues import add_openings, make_venue
+from testing.venues import add_openings, add_weeks, make_venue
 
 
 def test_detail_has_text_contact_and_release_rule(alice: Person) -> None:
@@ -70,8 +70,19 @@ def test_learned_rule_is_separate_from_the_entered_one(alice: Person) -> None:
         "seen": 6,
         "observed": 6,
         "confidence": "high",
+        "weekday": None,
         "text": "Opens 30 days ahead at 10:00 AM in Los Angeles · seen 6 of 6 times",
     }
+
+
+def test_learned_rule_of_a_venue_that_opens_a_week_at_once_names_the_weekday(alice: Person) -> None:
+    venue = make_venue()
+    add_weeks(venue, weeks=6, ahead=28, at=time(10))
+    rule = alice.get(f"/api/venues/{venue.pk}/").json()["learned_rule"]
+    assert (rule["weekday"], rule["days_ahead"], rule["local_time"], rule["confidence"]) == (0, 28, "10:00", "high")
+    assert rule["text"] == (
+        "Opens a whole week each Monday at 10:00 AM in New York, 28 to 34 days ahead · seen 6 of 6 times"
+    )
 
 
 def test_rule_that_was_seen_once_only_seems_so(alice: Person) -> None:
