@@ -40,6 +40,7 @@ SCENARIOS = {
     "shared_polling": 250,
     "key_rotation": 300,
     "upgrade": 360,
+    "odds": 300,
 }
 # Scenarios that start their own processes instead of using a running stack. Each has a make target with its name.
 OWN_STACK = frozenset({"upgrade"})

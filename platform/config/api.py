@@ -127,6 +127,7 @@ for prefix, router in {
     "/venues": "apps.venues.api.router",
     "/reservations": "apps.reservations.api.router",
     "/weekly-rules": "apps.reservations.weekly_api.router",
+    "/odds": "apps.reservations.odds_api.router",
     "/calendar": "apps.reservations.calendar_api.router",
     "/clients": "apps.reservations.client_api.router",
     "/events": "apps.notices.api.router",

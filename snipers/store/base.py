@@ -10,6 +10,7 @@ from typing import Protocol
 
 from snipers.domain.cadence import Schedule
 from snipers.domain.early_find import PastFind
+from snipers.domain.odds.records import SeenOpening, WatchedTime
 from snipers.domain.release_learning import ReleaseObservation
 from snipers.domain.vocabulary import SourceState
 from snipers.store.records import (
@@ -186,6 +187,11 @@ class SnipeStore(Protocol):
 
     async def release_observations(self, *, venue_id: int) -> list[ReleaseObservation]:
         """Return the venue's observations of the last 120 days, by service date."""
+
+    async def record_watched(
+        self, *, venue_id: int, openings: Sequence[SeenOpening], watched: Sequence[WatchedTime]
+    ) -> None:
+        """Record what polls saw. An opening is recorded once; seconds of watched time are added to those known."""
 
     async def controller_heartbeat(
         self, *, cell: str, budgets: Mapping[str, float], nodes: Sequence[Node]

@@ -15,6 +15,7 @@ from psycopg.types.json import Jsonb
 from snipers.domain.cadence import Schedule
 from snipers.domain.choice import LEVELS_OF_A_CHOICE
 from snipers.domain.early_find import PastFind
+from snipers.domain.odds.records import SeenOpening, WatchedTime
 from snipers.domain.release_learning import ReleaseObservation
 from snipers.domain.settling import GRACE_SECONDS, SEND_SECONDS
 from snipers.domain.vocabulary import SourceState
@@ -231,6 +232,16 @@ class PostgresStore:
 
     async def release_observations(self, *, venue_id: int) -> list[ReleaseObservation]:
         return [ReleaseObservation(**row) for row in await self._rows("release_observations", {"venue_id": venue_id})]
+
+    async def record_watched(
+        self, *, venue_id: int, openings: Sequence[SeenOpening], watched: Sequence[WatchedTime]
+    ) -> None:
+        if openings:
+            columns = rows.columns(SeenOpening, openings)
+            columns["slots"] = [Jsonb([(f"{at:%H:%M}", seating) for at, seating in one.slots]) for one in openings]
+            await self._rows("record_seen_openings", {"venue_id": venue_id, **columns})
+        if watched:
+            await self._rows("record_watched_times", {"venue_id": venue_id, **rows.columns(WatchedTime, watched)})
 
     async def controller_heartbeat(
         self, *, cell: str, budgets: Mapping[str, float], nodes: Sequence[Node]

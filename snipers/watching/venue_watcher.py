@@ -65,7 +65,7 @@ class VenueWatcher:
         self._wake = asyncio.Event()
         self._ended: asyncio.Event | None = None
         self._access: StoredAccess | None = None
-        self._due = {"roster": 0.0, "settle": 0.0, "timeline": 0.0, "book openings": 0.0}
+        self._due = {"roster": 0.0, "settle": 0.0, "timeline": 0.0, "book openings": 0.0, "watched": 0.0}
         self._monotonic, self._now = clock.monotonic, clock.now
         self._context = context = VenueContext(
             store=store,
@@ -127,6 +127,8 @@ class VenueWatcher:
                 self._start_if_due("timeline", self._sightings.flush, TIMELINE_SECONDS)
             if self._poller.book_openings.due(at=at):
                 self._start_if_due("book openings", self._record_openings, TIMELINE_SECONDS)
+            if self._poller.watched_times.due(at=at):
+                self._start_if_due("watched", self._record_watched, TIMELINE_SECONDS)
             self._check_accounts()
             self._poller.start_due_polls(at=at, now=now)
         if self._permission.venue_open:
@@ -170,6 +172,17 @@ class VenueWatcher:
             await self._context.store.record_openings(venue_id=self._context.owner.venue_id, observations=openings)
         except Exception:
             self._poller.book_openings.restore(openings)
+            raise
+
+    async def _record_watched(self) -> None:
+        times = self._poller.watched_times
+        openings, watched = times.take()
+        try:
+            await self._context.store.record_watched(
+                venue_id=self._context.owner.venue_id, openings=openings, watched=watched
+            )
+        except Exception:
+            times.restore(openings, watched, at=self._monotonic())
             raise
 
     def _check_accounts(self) -> None:
@@ -216,6 +229,7 @@ class VenueWatcher:
         try:
             async with asyncio.timeout(LAST_ENTRIES_SECONDS):
                 await self._sightings.flush(everything=True)
+                await self._record_watched()
         except Exception as error:  # noqa: BLE001 - after any error the watcher still has to close
             log.warning("venue %d: the last timeline entries were not written: %r", self._context.owner.venue_id, error)
         await self._booker.aclose()
@@ -242,6 +256,7 @@ class VenueWatcher:
                 schedule.end_back_off()
         self._allocator.set_roster(snipes)
         self._poller.book_openings.keep({snipe.date for snipe in snipes})
+        self._poller.watched_times.keep({snipe.poll_key for snipe in snipes})
         if roster is not None and roster.schedule is not None:
             schedule.set_schedule(roster.schedule)
         if self._permission.switched_off:

@@ -451,6 +451,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/odds/score/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How good the odds were that we stated: Brier score, that of the base rate, and calibration
+         * @description How good the odds were that we stated: Brier score, that of the base rate, and calibration.
+         */
+        get: operations["apps_reservations_odds_api_score"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/opentable/accounts/": {
         parameters: {
             query?: never;
@@ -659,6 +679,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reservations/odds/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Return the odds that a submission would have, and what would raise them
+         * @description Return the odds that a submission would have, and what would raise them. Nothing is filed.
+         *
+         *     The odds are null for a release request, for an incomplete one, and where too little is known.
+         */
+        post: operations["apps_reservations_api_odds_of_draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reservations/venues/{venue_id}/": {
         parameters: {
             query?: never;
@@ -745,6 +787,28 @@ export interface paths {
          * @description File the request again for each date whose booked table was canceled at the platform.
          */
         post: operations["apps_reservations_api_look_again"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reservations/{group_id}/odds/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Return the odds that the active part of a group still has, and what would raise them
+         * @description Return the odds that the active part of a group still has, and what would raise them.
+         *
+         *     The odds are null for a release request, without an active reservation, and where too little is known.
+         */
+        get: operations["apps_reservations_api_odds_of_group"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2036,6 +2100,29 @@ export interface components {
             new_subscription_tier: "standard" | "premium";
         };
         /**
+         * ChangeOut
+         * @description A change of the request that would raise its odds to `probability`, with the other fields unchanged.
+         *
+         *     `times`: the window from `start_time` to `end_time`. `day`: `date` as a further date. `party`: another `party_size`.
+         */
+        ChangeOut: {
+            /** Date */
+            date: string | null;
+            /** End Time */
+            end_time: string | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "times" | "day" | "party";
+            /** Party Size */
+            party_size: number | null;
+            /** Probability */
+            probability: number;
+            /** Start Time */
+            start_time: string | null;
+        };
+        /**
          * ChangePasswordIn
          * @description The old and the new password.
          */
@@ -2377,6 +2464,21 @@ export interface components {
             dates: string[];
         };
         /**
+         * DecileOut
+         * @description The stated odds from `tenth` times 10 % to 10 % more: their number, their mean, and the share of requests that
+         *     got a table.
+         */
+        DecileOut: {
+            /** Count */
+            count: number;
+            /** Happened */
+            happened: number;
+            /** Predicted */
+            predicted: number;
+            /** Tenth */
+            tenth: number;
+        };
+        /**
          * DetailsOut
          * @description The user's subscription. `status` is Stripe's status, "none" without a subscription. `subscription_type` is the
          *     plan that applies now.
@@ -2707,6 +2809,23 @@ export interface components {
             warnings: components["schemas"]["WarningOut"][];
         };
         /**
+         * HeatMapOut
+         * @description When tables open: for each weekday from Monday, and each of `hours` of the table, the openings for 24 hours in
+         *     which one date and party size was watched. A rate is null if its weekday was watched too little.
+         *
+         *     `sightings` is the number of openings seen in the last 120 days, `watched_hours` the hours watched.
+         */
+        HeatMapOut: {
+            /** Hours */
+            hours: number[];
+            /** Rates */
+            rates: (number | null)[][];
+            /** Sightings */
+            sightings: number;
+            /** Watched Hours */
+            watched_hours: number;
+        };
+        /**
          * ImportLineOut
          * @description The result of one line. `line` is its number in the file; `errors` has a sentence for each invalid field.
          */
@@ -3018,6 +3137,33 @@ export interface components {
             page: string;
             /** Venue Id */
             venue_id: number;
+        };
+        /**
+         * OddsOut
+         * @description The odds of a request; null if too little is known.
+         */
+        OddsOut: {
+            odds: components["schemas"]["StatedOddsOut"] | null;
+        };
+        /**
+         * OddsScoreOut
+         * @description How good our odds were. `score` is null while fewer than `least_scored` are scored.
+         *
+         *     `open` counts stated odds without a result yet, `void` those that do not count: the request was changed or stopped,
+         *     or a table was open when it was filed. `since` is when the first scored request was filed.
+         */
+        OddsScoreOut: {
+            /** Least Scored */
+            least_scored: number;
+            /** Open */
+            open: number;
+            score: components["schemas"]["ScoreOut"] | null;
+            /** Scored */
+            scored: number;
+            /** Since */
+            since: string | null;
+            /** Void */
+            void: number;
         };
         /**
          * OfferOut
@@ -3701,6 +3847,24 @@ export interface components {
             resy_signed_in: boolean;
         };
         /**
+         * ScoreOut
+         * @description The Brier score of our odds (0 is perfect, lower is better) and of stating the base rate each time.
+         *
+         *     `base_rate` is the share of requests that got a table. `improvement` is 1 - brier / base_brier.
+         */
+        ScoreOut: {
+            /** Base Brier */
+            base_brier: number;
+            /** Base Rate */
+            base_rate: number;
+            /** Brier */
+            brier: number;
+            /** Deciles */
+            deciles: components["schemas"]["DecileOut"][];
+            /** Improvement */
+            improvement: number;
+        };
+        /**
          * SearchIn
          * @description The filters of the listing. `price` contains one or more of the levels 1 to 4, separated by commas.
          *
@@ -3885,6 +4049,26 @@ export interface components {
              * @enum {string}
              */
             state: "healthy" | "slowed" | "stopped" | "probing";
+        };
+        /**
+         * StatedOddsOut
+         * @description The probability (0 to 1) that a table opens before `deadline` and the request gets it.
+         *
+         *     `sightings` is the number of openings that we saw at its restaurants in the last 120 days. A table that is open when
+         *     the request is filed does not count. `changes` are at most three, the best one first.
+         */
+        StatedOddsOut: {
+            /** Changes */
+            changes: components["schemas"]["ChangeOut"][];
+            /**
+             * Deadline
+             * Format: date-time
+             */
+            deadline: string;
+            /** Probability */
+            probability: number;
+            /** Sightings */
+            sightings: number;
         };
         /**
          * StatusCounts
@@ -4137,9 +4321,12 @@ export interface components {
         /**
          * VenueActivityOut
          * @description The user's requests at a venue (our id), the last openings seen there, newest first, and the last known fee.
+         *
+         *     `heat_map` is null if too little was seen.
          */
         VenueActivityOut: {
             fee: components["schemas"]["VenueFeeOut"] | null;
+            heat_map: components["schemas"]["HeatMapOut"] | null;
             /** Openings */
             openings: components["schemas"]["OpeningOut"][];
             /** Requests */
@@ -6439,6 +6626,102 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    apps_reservations_odds_api_score: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OddsScoreOut"];
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Payment Required */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     apps_connections_api_opentable_accounts: {
         parameters: {
             query?: never;
@@ -7338,6 +7621,74 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            413: components["responses"]["TooBig"];
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_reservations_api_odds_of_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubmissionIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OddsOut"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Payment Required */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -8253,6 +8604,80 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_reservations_api_odds_of_group: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OddsOut"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Payment Required */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {

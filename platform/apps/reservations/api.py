@@ -15,7 +15,9 @@ from apps.common.schemas import BIGGEST_ID, REFUSALS, Id, RefusalOut
 from apps.reservations import messages
 
 from . import parsing, requested_cancellations
+from .odds import stating
 from .requests import bulk, editing, filing, resubmission, unpausing
+from .schemas.odds import OddsOut
 from .schemas.requests import (
     BulkIn,
     BulkOut,
@@ -84,6 +86,15 @@ def existing_restaurants(request: SignedInRequest) -> ExistingRestaurantsOut:
 def requests_at_venue(request: SignedInRequest, venue_id: Id) -> VenueActivityOut:
     """Return the user's requests at a venue, the last openings that were seen there and the last known fee."""
     return venue_activity.activity_at(user=request.auth.user, venue_id=venue_id, now=timezone.now())
+
+
+@router.post("/odds/", response={200: OddsOut, REFUSALS: RefusalOut})
+def odds_of_draft(request: SignedInRequest, body: SubmissionIn) -> OddsOut:
+    """Return the odds that a submission would have, and what would raise them. Nothing is filed.
+
+    The odds are null for a release request, for an incomplete one, and where too little is known.
+    """
+    return stating.of_draft(draft=parsing.parse_draft(body), now=timezone.now())
 
 
 @router.post("/get-unique-unactive-dates-by-group/", response={200: DatesOut, REFUSALS: RefusalOut})
@@ -181,6 +192,15 @@ def accept_fee(request: SignedInRequest, group_id: GroupId, body: FeeIn) -> File
     user, ceiling = request.auth.user, body.fee_ceiling_cents
     editing.accept_fee(user_id=user.pk, group_id=group_id, fee_ceiling_cents=ceiling, now=timezone.now())
     return FiledOut(message=messages.EDITED, group=_card(user, group_id))
+
+
+@router.get("/{group_id}/odds/", response={200: OddsOut, REFUSALS: RefusalOut})
+def odds_of_group(request: SignedInRequest, group_id: GroupId) -> OddsOut:
+    """Return the odds that the active part of a group still has, and what would raise them.
+
+    The odds are null for a release request, without an active reservation, and where too little is known.
+    """
+    return stating.of_group(user=request.auth.user, group_id=group_id, now=timezone.now())
 
 
 @router.get("/{group_id}/timeline/", response={200: TimelineOut, REFUSALS: RefusalOut})

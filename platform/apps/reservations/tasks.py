@@ -1,5 +1,5 @@
-"""Tasks of the background worker: housekeeping, reads of calendars, weekly requests, and the cancellation of a table on
-the diner's request."""
+"""Tasks of the background worker: housekeeping, reads of calendars, weekly requests, the odds of requests, and the
+cancellation of a table on the diner's request."""
 
 from contextlib import suppress
 from datetime import timedelta
@@ -15,6 +15,7 @@ from apps.venues import calendar_reading
 from . import requested_cancellations
 from .housekeeping import ROUND_SECONDS, Housekeeping
 from .models import Reservation, Status
+from .odds import predictions
 from .weekly import filing
 
 # How long one job reads calendars. Short jobs do not delay other jobs of the queue.
@@ -50,6 +51,24 @@ def read_calendars(timestamp: int) -> None:
 def file_weekly_requests(timestamp: int) -> None:
     """File the requests of weekly rules that are due."""
     filing.file_due(now=timezone.now())
+
+
+@app.periodic(cron="* * * * *")
+@app.task(queue="sweep", queueing_lock="record_odds")
+def record_odds(timestamp: int) -> None:
+    """Record the odds of new requests, and close those whose result is known, for about 20 seconds."""
+    started = timezone.now()
+    more = True
+    while more and timezone.now() - started < READING:
+        now = timezone.now()
+        more = predictions.record_new(now=now) + predictions.close_known(now=now) > 0
+
+
+@app.periodic(cron="23 * * * *")
+@app.task(queue="sweep", queueing_lock="fit_odds")
+def fit_odds(timestamp: int) -> None:
+    """Fit what all venues have in common, for the odds."""
+    predictions.fit_baseline(now=timezone.now())
 
 
 @app.task(queue="cancellations")

@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 
 from snipers.domain.cadence import Schedule
 from snipers.domain.early_find import PastFind
+from snipers.domain.odds.records import SeenOpening, WatchedTime
 from snipers.domain.release_learning import ReleaseObservation
 from snipers.domain.snipe import Account, Snipe
 from snipers.domain.vocabulary import SourceState
@@ -32,7 +33,7 @@ from snipers.store.records import (
     TimelineEntry,
     VenueState,
 )
-from snipers.testing.memory_store import cells, choices, claims, demand, openings, outcomes, reads
+from snipers.testing.memory_store import cells, choices, claims, demand, openings, outcomes, reads, watched_times
 from snipers.testing.memory_store.rows import ALIVE_FOR, OPEN, AccountRow, ReservationRow, VenueRow
 from snipers.testing.memory_store.tables import Tables
 
@@ -248,6 +249,13 @@ class MemoryStore:
     async def release_observations(self, *, venue_id: int) -> list[ReleaseObservation]:
         await asyncio.sleep(0)
         return openings.of_venue(self.tables, venue_id)
+
+    async def record_watched(
+        self, *, venue_id: int, openings: Sequence[SeenOpening], watched: Sequence[WatchedTime]
+    ) -> None:
+        await asyncio.sleep(0)
+        if venue_id in self.tables.venues:
+            watched_times.record(self.tables, venue_id, openings, watched)
 
     async def controller_heartbeat(
         self, *, cell: str, budgets: Mapping[str, float], nodes: Sequence[Node]

@@ -7,6 +7,7 @@ from datetime import date, datetime
 from itertools import count
 
 from snipers.domain.access import StoredAccess
+from snipers.domain.odds.records import SeenOpening
 from snipers.domain.release_learning import ReleaseObservation
 from snipers.domain.vocabulary import SourceState
 from snipers.store.records import SnipeState, SwitchedOff, TimelineEntry
@@ -40,6 +41,8 @@ class Tables:
     source_states: dict[str, SourceState] = field(default_factory=dict)
     access: dict[str, StoredAccess] = field(default_factory=dict)
     openings: dict[tuple[int, date], ReleaseObservation] = field(default_factory=dict)
+    seen_openings: dict[tuple[int, date, int, datetime], SeenOpening] = field(default_factory=dict)
+    watched_seconds: dict[tuple[int, date, int, int, int], float] = field(default_factory=dict)
     active_cell: str = ""
     nodes: dict[str, NodeRow] = field(default_factory=dict)
     shares: dict[str, float] = field(default_factory=dict)

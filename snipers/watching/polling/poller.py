@@ -26,6 +26,7 @@ from snipers.watching.matching.openings import Openings
 from snipers.watching.matching.sightings import Sightings
 from snipers.watching.polling.book_openings import BookOpenings
 from snipers.watching.polling.schedule import PollSchedule
+from snipers.watching.polling.watched_time import WatchedTimes
 
 # A booking requests terms and the account's list at once; polls keep both connections warm.
 CONNECTIONS = 2
@@ -47,7 +48,8 @@ TOGETHER_SECONDS = 10.0
 class Poller:
     """Polls for one watcher. Times `at`, `asked` and `seen` are monotonic seconds.
 
-    `durations` are the seconds that the last polls took. `book_openings` are the service dates that polls saw opening.
+    `durations` are the seconds that the last polls took. `book_openings` are the service dates that polls saw opening,
+    `watched_times` what the odds are computed from.
     """
 
     def __init__(
@@ -74,6 +76,7 @@ class Poller:
         self._emptiness = EmptinessDetector(monotonic=self._monotonic)
         self._answered: dict[PollKey, tuple[float, FindFacts]] = {}
         self.book_openings = BookOpenings()
+        self.watched_times = WatchedTimes()
         self._numbers = count(1)
         self._warmed = False
         self.durations: deque[float] = deque(maxlen=DURATIONS_KEPT)
@@ -114,6 +117,15 @@ class Poller:
         released = early is not None or key in self._allocator.burst_keys
         self.book_openings.record_answer(
             day, on_sale=found.on_sale, asked_at=asked_at, seen_at=seen_at, at=seen, released=released
+        )
+        self.watched_times.record_answer(
+            key,
+            fresh=fresh,
+            tables=sum(slot.quantity for slot in found.slots),
+            counts=found.on_sale and not released,
+            at=seen,
+            seen_at=seen_at,
+            zone=roster.time_zone,
         )
         if fresh or self._openings.has_new(key, at=seen, now=seen_at):
             report = partial(self._report_sightings, key, fresh, assignments, seen_at)

@@ -6,6 +6,7 @@ The sniper tower reads and writes them with its own SQL (snipers/store/sql). Thi
 from .attempts import CALL_OPEN, HELD_BACK, LIVE_ATTEMPT, Attempt, AttemptState, Outcome
 from .calendar_feeds import CalendarFeed
 from .cells import Cell, CellNode, CellState, NodeState, PollShare
+from .odds import OddsBaseline, OddsPrediction, SeenOpening, WatchedTime
 from .requests import Client, ClientCard, Reservation, ReservationGroup, SnipeType, Status
 from .watches import Candidate, Opening, TimelineEntry, VenueWatch, WatchState
 from .weekly_rules import WeeklyOccurrence, WeeklyRule, WeeklyRuleStatus, WeekStatus
@@ -24,16 +25,20 @@ __all__ = [
     "Client",
     "ClientCard",
     "NodeState",
+    "OddsBaseline",
+    "OddsPrediction",
     "Opening",
     "Outcome",
     "PollShare",
     "Reservation",
     "ReservationGroup",
+    "SeenOpening",
     "SnipeType",
     "Status",
     "TimelineEntry",
     "VenueWatch",
     "WatchState",
+    "WatchedTime",
     "WeekStatus",
     "WeeklyOccurrence",
     "WeeklyRule",

@@ -42,10 +42,27 @@ class VenueFeeOut(Shape):
     at: Instant
 
 
+class HeatMapOut(Shape):
+    """When tables open: for each weekday from Monday, and each of `hours` of the table, the openings for 24 hours in
+    which one date and party size was watched. A rate is null if its weekday was watched too little.
+
+    `sightings` is the number of openings seen in the last 120 days, `watched_hours` the hours watched.
+    """
+
+    hours: list[int]
+    rates: list[list[float | None]]
+    sightings: int
+    watched_hours: int
+
+
 class VenueActivityOut(Shape):
-    """The user's requests at a venue (our id), the last openings seen there, newest first, and the last known fee."""
+    """The user's requests at a venue (our id), the last openings seen there, newest first, and the last known fee.
+
+    `heat_map` is null if too little was seen.
+    """
 
     venue: int
     requests: list[OwnRequestOut]
     openings: list[OpeningOut]
     fee: VenueFeeOut | None
+    heat_map: HeatMapOut | None

@@ -1,5 +1,5 @@
 """Reads what a restaurant's page shows about requests: the user's own requests there, the last openings that any user's
-request saw, and the last known fee."""
+request saw, when tables open there, and the last known fee."""
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
@@ -12,11 +12,19 @@ from django.db.models.functions import Coalesce
 
 from apps.accounts.models import User
 from apps.reservations.models import Attempt, Reservation, Status, TimelineEntry
+from apps.reservations.odds import evidence
 from apps.reservations.rules import group_status, venue_activity
 from apps.reservations.rules.venue_activity import Opening, Terms
 from apps.reservations.schemas.requests import SnipeTypeName
-from apps.reservations.schemas.venue_activity import OpeningOut, OwnRequestOut, VenueActivityOut, VenueFeeOut
+from apps.reservations.schemas.venue_activity import (
+    HeatMapOut,
+    OpeningOut,
+    OwnRequestOut,
+    VenueActivityOut,
+    VenueFeeOut,
+)
 from apps.venues.selectors import get_venue
+from snipers.domain.odds.heat_map import heat_map
 
 from .group_pages import active_or_booked, booked_since
 
@@ -51,6 +59,7 @@ def activity_at(*, user: User, venue_id: int, now: datetime) -> VenueActivityOut
         requests=_own_requests(user=user, venue_id=venue.pk, now=now),
         openings=_openings(set(chain.from_iterable(seen.values())), since=now - OPENINGS_SINCE),
         fee=_fee(seen.keys()),
+        heat_map=_heat_map(venue.pk, now=now),
     )
 
 
@@ -84,6 +93,16 @@ def _openings(entries: Collection[int], *, since: datetime) -> list[OpeningOut]:
     )
     openings = venue_activity.latest_openings([Opening(*row) for row in rows], limit=OPENINGS)
     return [OpeningOut(**opening._asdict()) for opening in openings]
+
+
+def _heat_map(venue_id: int, *, now: datetime) -> HeatMapOut | None:
+    found = heat_map(evidence.of_venues([venue_id], until=now)[venue_id])
+    if found is None:
+        return None
+    rates = [[None if rate is None else round(rate, 2) for rate in row] for row in found.rates]
+    return HeatMapOut(
+        hours=list(found.hours), rates=rates, sightings=found.sightings, watched_hours=round(found.watched_hours)
+    )
 
 
 def _fee(reservations: Collection[int]) -> VenueFeeOut | None:

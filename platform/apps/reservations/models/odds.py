@@ -1,0 +1,112 @@
+"""What the odds of requests are computed from, the odds that were stated, and their results (docs/decisions/0579)."""
+
+from django.db import models
+
+from apps.venues.models import Venue
+
+from .requests import ReservationGroup
+
+
+class SeenOpening(models.Model):
+    """The new tables in one answer to a watcher's poll, in a class of lead and a part of the day
+    (snipers/domain/odds/calendar.py).
+
+    `slots` are pairs of time (HH:MM, the venue's wall clock) and seating, earliest first.
+    """
+
+    venue = models.ForeignKey(Venue, models.CASCADE, related_name="seen_openings")
+    service_date = models.DateField()
+    party_size = models.PositiveSmallIntegerField()
+    seen_at = models.DateTimeField()
+    lead = models.SmallIntegerField()
+    part = models.SmallIntegerField()
+    slots = models.JSONField()
+
+    class Meta:
+        db_table = "seen_opening"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["venue", "service_date", "party_size", "seen_at"], name="one_row_for_each_answer_with_openings"
+            )
+        ]
+        indexes = [models.Index(fields=["venue", "-seen_at"], name="seen_openings_of_venue")]
+
+    def __str__(self) -> str:
+        return f"{self.venue_id}, {self.service_date}, {self.party_size}"
+
+
+class WatchedTime(models.Model):
+    """For how many seconds answers to polls for a service date and a party size followed each other without a gap, in
+    a class of lead and a part of the day."""
+
+    venue = models.ForeignKey(Venue, models.CASCADE, related_name="watched_times")
+    service_date = models.DateField()
+    party_size = models.PositiveSmallIntegerField()
+    lead = models.SmallIntegerField()
+    part = models.SmallIntegerField()
+    seconds = models.FloatField()
+
+    class Meta:
+        db_table = "watched_time"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["venue", "service_date", "party_size", "lead", "part"], name="one_row_for_each_watched_time"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.venue_id}, {self.service_date}, {self.party_size}"
+
+
+class OddsBaseline(models.Model):
+    """What all venues have in common (snipers/domain/odds/baseline.py): one row, written by a task.
+
+    `parameters` are the fields of a Baseline, and `venues` is the number of venues that it was fitted to.
+    """
+
+    ONLY = 1
+
+    parameters = models.JSONField()
+    venues = models.PositiveIntegerField()
+    fitted_at = models.DateTimeField()
+
+    class Meta:
+        db_table = "odds_baseline"
+
+    def __str__(self) -> str:
+        return f"baseline of {self.fitted_at}"
+
+
+class OddsPrediction(models.Model):
+    """The odds of a request as of its filing, and their result. Rows stay when the request is deleted.
+
+    `probability` is null if too little was known; then nothing is scored. `obtained` is the result, null until it is
+    known. `void` says why there will be none: the request was edited or stopped, or a table was open when it was filed.
+    """
+
+    group = models.OneToOneField(
+        ReservationGroup, models.SET_NULL, null=True, blank=True, related_name="odds_prediction"
+    )
+    filed_at = models.DateTimeField()
+    deadline = models.DateTimeField()
+    probability = models.FloatField(null=True, blank=True)
+    sightings = models.PositiveIntegerField(default=0)
+    obtained = models.BooleanField(null=True, blank=True)
+    void = models.CharField(max_length=12, blank=True, default="", db_default="")
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        db_table = "odds_prediction"
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(probability__isnull=True) | models.Q(probability__gte=0, probability__lte=1),
+                name="a_probability_is_from_0_to_1",
+            )
+        ]
+        indexes = [
+            models.Index(fields=["id"], name="odds_unscored", condition=models.Q(closed_at__isnull=True)),
+            models.Index(fields=["closed_at"], name="odds_scored", condition=models.Q(obtained__isnull=False)),
+        ]
+
+    def __str__(self) -> str:
+        return f"odds of group {self.group_id}"

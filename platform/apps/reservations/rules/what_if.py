@@ -1,0 +1,84 @@
+"""Changes of a request that would raise its odds: a wider window, another day, another party size."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import date, datetime, time, timedelta
+from typing import Final, Literal
+
+from snipers.domain.odds.estimate import Wanted, Watch
+
+ChangeKind = Literal["times", "day", "party"]
+# A change is shown if it raises the odds by at least this much.
+LEAST_GAIN: Final = 0.02
+WIDER: Final = timedelta(minutes=30)
+DAYS_AROUND: Final = 3
+MOST_PARTY: Final = 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """One change and the request with it. `day` is added to the dates of the request; the other fields replace its
+    own."""
+
+    kind: ChangeKind
+    wanted: Wanted
+    day: date | None = None
+    party_size: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gain:
+    """A change with the probability (0 to 1) that it leads to."""
+
+    change: Change
+    probability: float
+
+
+def changes(wanted: Wanted) -> Iterator[Change]:
+    """Return the changes to consider: 30 minutes earlier and later, each day up to three days from one of the dates,
+    and one or two guests more or less."""
+    start, end = _shift(wanted.start, -WIDER), _shift(wanted.end, WIDER)
+    # The requests ends when its window starts, so an earlier start also ends it earlier.
+    earlier = [_ending(watch, watch.end - (_at(wanted.start) - _at(start))) for watch in wanted.watches]
+    yield Change(kind="times", wanted=replace(wanted, start=start, end=end, watches=earlier))
+    taken = {watch.date for watch in wanted.watches}
+    around = {day + timedelta(days=n) for day in taken for n in range(-DAYS_AROUND, DAYS_AROUND + 1)}
+    for day in sorted(around - taken):
+        added = _on_day(wanted, day)
+        if added:
+            yield Change(kind="day", day=day, wanted=replace(wanted, watches=[*wanted.watches, *added]))
+    for party_size in (wanted.party_size + n for n in (-2, -1, 1, 2)):
+        if 1 <= party_size <= MOST_PARTY:
+            yield Change(kind="party", party_size=party_size, wanted=replace(wanted, party_size=party_size))
+
+
+def best_of_each(gains: list[Gain], *, probability: float) -> list[Gain]:
+    """Return the best change of each kind that raises the probability enough, the best one first."""
+    best: dict[str, Gain] = {}
+    for gain in sorted(gains, key=lambda one: -one.probability):
+        if gain.probability >= probability + LEAST_GAIN:
+            best.setdefault(gain.change.kind, gain)
+    return list(best.values())
+
+
+def _on_day(wanted: Wanted, day: date) -> list[Watch]:
+    """Return a watch of each venue for another day, until its window starts."""
+    firsts = {watch.venue_id: watch for watch in reversed(wanted.watches)}
+    moved = [(watch, datetime.combine(day, wanted.start)) for watch in firsts.values()]
+    return [replace(watch, date=day, end=end) for watch, end in moved if end > watch.start]
+
+
+def _ending(watch: Watch, end: datetime) -> Watch:
+    starts_with_window = watch.end.date() == watch.date
+    return replace(watch, end=max(watch.start, end)) if starts_with_window else watch
+
+
+def _shift(at: time, by: timedelta) -> time:
+    moved = _at(at) + by
+    limit = _at(time(0)) if by < timedelta(0) else _at(time(23, 45))
+    beyond = moved < limit if by < timedelta(0) else moved > limit
+    return (limit if beyond else moved).time()
+
+
+def _at(clock: time) -> datetime:
+    return datetime.combine(date(2000, 1, 2), clock)

@@ -1,0 +1,75 @@
+"""The responses about the odds of requests and about how good stated odds were."""
+
+from apps.common.schemas import Clock, Day, Instant, Shape
+from apps.reservations.rules.what_if import ChangeKind
+
+
+class ChangeOut(Shape):
+    """A change of the request that would raise its odds to `probability`, with the other fields unchanged.
+
+    `times`: the window from `start_time` to `end_time`. `day`: `date` as a further date. `party`: another `party_size`.
+    """
+
+    kind: ChangeKind
+    start_time: Clock | None
+    end_time: Clock | None
+    date: Day | None
+    party_size: int | None
+    probability: float
+
+
+class StatedOddsOut(Shape):
+    """The probability (0 to 1) that a table opens before `deadline` and the request gets it.
+
+    `sightings` is the number of openings that we saw at its restaurants in the last 120 days. A table that is open when
+    the request is filed does not count. `changes` are at most three, the best one first.
+    """
+
+    probability: float
+    sightings: int
+    deadline: Instant
+    changes: list[ChangeOut]
+
+
+class OddsOut(Shape):
+    """The odds of a request; null if too little is known."""
+
+    odds: StatedOddsOut | None
+
+
+class DecileOut(Shape):
+    """The stated odds from `tenth` times 10 % to 10 % more: their number, their mean, and the share of requests that
+    got a table."""
+
+    tenth: int
+    count: int
+    predicted: float
+    happened: float
+
+
+class ScoreOut(Shape):
+    """The Brier score of our odds (0 is perfect, lower is better) and of stating the base rate each time.
+
+    `base_rate` is the share of requests that got a table. `improvement` is 1 - brier / base_brier.
+    """
+
+    brier: float
+    base_brier: float
+    base_rate: float
+    improvement: float
+    deciles: list[DecileOut]
+
+
+class OddsScoreOut(Shape):
+    """How good our odds were. `score` is null while fewer than `least_scored` are scored.
+
+    `open` counts stated odds without a result yet, `void` those that do not count: the request was changed or stopped,
+    or a table was open when it was filed. `since` is when the first scored request was filed.
+    """
+
+    scored: int
+    least_scored: int
+    open: int
+    void: int
+    since: Instant | None
+    score: ScoreOut | None

@@ -1,0 +1,178 @@
+"""The probability that a table opens for a request before a deadline and is obtained.
+
+The number of openings that match a request is modeled as Poisson. Its rate at a venue is estimated in steps: all venues
+(baseline.py), the venue, its types of days and party sizes, the times of the request, and the cell of all three. Each
+step is a gamma-Poisson update of the step before (conjugate prior), so few observations change the rate little. With
+mean m and variance v of the expected number of openings, the probability of none is (1 + v / m) ** -(m * m / v), the
+negative binomial. It allows for the uncertainty of the rate.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from typing import Final, Literal
+
+from snipers.domain.odds.baseline import PRIOR_TRIES, Baseline
+from snipers.domain.odds.calendar import day_type, pieces
+from snipers.domain.odds.records import Evidence
+
+# Below either, the odds are hidden: openings seen at the venue, and hours for which it was watched (date and party
+# size of a poll, each for itself).
+LEAST_SIGHTINGS: Final = 20
+LEAST_WATCHED_HOURS: Final = 48.0
+# A party size needs this many watched hours at the venue, or the odds for it are hidden.
+LEAST_PARTY_HOURS: Final = 12.0
+# Openings with which the prior of the venue's factors counts: types of days, party sizes, shares of times.
+FACTOR_EVENTS: Final = 8.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Watch:
+    """One venue and date of a request. `start` is when polls begin, `end` when they end, in the venue's wall clock."""
+
+    venue_id: int
+    date: date
+    start: datetime
+    end: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """The conditions of a request: its venues and dates, the window (both ends included) and the party size.
+
+    `seatings` maps a venue to its wanted seatings in lower case; () means any. With `notify_only`, each opening counts;
+    otherwise only those that are obtained.
+    """
+
+    watches: Sequence[Watch]
+    start: time
+    end: time
+    party_size: int
+    seatings: Mapping[int, tuple[str, ...]]
+    notify_only: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Odds:
+    """The probability (0 to 1) of at least one table, and how many openings of the last 120 days it is based on."""
+
+    probability: float
+    sightings: int
+
+
+def is_thin(evidence: Evidence, *, party_size: int) -> bool:
+    """Whether too little is known of a venue to state odds for a party size."""
+    return (
+        len(evidence.events) < LEAST_SIGHTINGS
+        or evidence.watched_hours() < LEAST_WATCHED_HOURS
+        or evidence.watched_hours(party_size) < LEAST_PARTY_HOURS
+    )
+
+
+class VenueRates:
+    """The rates of one venue: `rate` in openings an hour, and its factors of types of days and party sizes."""
+
+    def __init__(self, evidence: Evidence, *, baseline: Baseline) -> None:
+        self.evidence = evidence
+        self._baseline = baseline
+        # Watched hours by type of day and party size, as hours of average lead and part of the day.
+        self._hours: dict[tuple[int, int], float] = {}
+        for (day, party, lead, part), hours in evidence.watched.items():
+            counted = hours * baseline.leads[lead] * baseline.parts[part]
+            self._hours[day, party] = self._hours.get((day, party), 0.0) + counted
+        self._total = sum(event.weight for event in evidence.events)
+        shape, days, parties = baseline.venue_shape, baseline.day_types, baseline.parties
+        product = {(day, party): hours * days[day] * parties[party] for (day, party), hours in self._hours.items()}
+        self.rate = (shape + self._total) / (shape / baseline.rate + sum(product.values()))
+        self._days = [
+            days[day] * self._correction(0, day, expected=sum(n for key, n in product.items() if key[0] == day))
+            for day in range(len(days))
+        ]
+        self._parties = [
+            parties[size] * self._correction(1, size, expected=sum(n for key, n in product.items() if key[1] == size))
+            for size in range(len(parties))
+        ]
+
+    def expected(self, wanted: Wanted, *, venue_id: int) -> tuple[float, float]:
+        """Return the expected number of tables that open for a request at this venue and count, and its variance
+        because the rates are uncertain.
+
+        The relative variances of the steps are added. All dates of one venue err together, so their standard deviations
+        are added.
+        """
+        seatings, party = wanted.seatings.get(venue_id, ()), wanted.party_size
+        matching, in_cells = self._matching(wanted, seatings)
+        prior = FACTOR_EVENTS * self._baseline.window_share(wanted.start, wanted.end) * self._seating_share(seatings)
+        share = (prior + matching) / (FACTOR_EVENTS + self._total)
+        obtained, doubt = self._obtained(wanted)
+        doubt += 1.0 / (self._baseline.venue_shape + self._total) + 1.0 / max(0.5, prior + matching)
+        mean = deviation = 0.0
+        hours: dict[int, float] = {}
+        for watch in wanted.watches:
+            if watch.venue_id == venue_id:
+                kind = day_type(watch.date)
+                hours[kind] = hours.get(kind, 0.0) + self._future_hours(watch)
+        for kind, future in hours.items():
+            base = self.rate * self._days[kind] * self._parties[party] * share
+            shape = self._baseline.cell_shape + in_cells.get(kind, 0.0)
+            scale = self._baseline.cell_shape + base * self._hours.get((kind, party), 0.0)
+            count = base * future * obtained * shape / scale
+            mean += count
+            deviation += count * (1.0 / shape + doubt) ** 0.5
+        return mean, deviation * deviation
+
+    def _correction(self, field: Literal[0, 1], value: int, *, expected: float) -> float:
+        """Return by how much the venue's factor of a type of day (0) or a party size (1) differs from all venues'."""
+        observed = sum(
+            event.weight for event in self.evidence.events if (event.day_type, event.party_size)[field] == value
+        )
+        return (FACTOR_EVENTS + observed) / (FACTOR_EVENTS + self.rate * expected)
+
+    def _matching(self, wanted: Wanted, seatings: tuple[str, ...]) -> tuple[float, Mapping[int, float]]:
+        """Return the weight of all openings with a table of these times and seatings, and the weight of those for the
+        party size by type of day."""
+        total, cells = 0.0, dict[int, float]()
+        start, end, party = wanted.start, wanted.end, wanted.party_size
+        for event in self.evidence.events:
+            if any(start <= at <= end and (not seatings or name in seatings) for at, name in event.slots):
+                total += event.weight
+                if event.party_size == party:
+                    cells[event.day_type] = cells.get(event.day_type, 0.0) + event.weight
+        return total, cells
+
+    def _future_hours(self, watch: Watch) -> float:
+        leads, parts = self._baseline.leads, self._baseline.parts
+        found = pieces(day=watch.date, start=watch.start, end=watch.end)
+        return sum(hours * leads[lead] * parts[part] for lead, part, hours in found)
+
+    def _seating_share(self, seatings: tuple[str, ...]) -> float:
+        """Return the share of openings with a table of these seatings, 1 for any seating."""
+        if not seatings:
+            return 1.0
+        events = self.evidence.events
+        matching = sum(event.weight for event in events if any(name in seatings for _, name in event.slots))
+        return (matching + 1.0) / (self._total + 2.0)
+
+    def _obtained(self, wanted: Wanted) -> tuple[float, float]:
+        """Return the share of openings that are obtained, and its relative variance (of a beta distribution)."""
+        if wanted.notify_only:
+            return 1.0, 0.0
+        tries = PRIOR_TRIES + self.evidence.tries
+        share = (PRIOR_TRIES * self._baseline.obtained + self.evidence.obtained) / tries
+        return share, (1.0 - share) / (share * (tries + 1.0))
+
+
+def estimate(wanted: Wanted, *, venues: Mapping[int, VenueRates]) -> Odds | None:
+    """Return the odds of a request, None if too little is known of any of its venues."""
+    needed = {watch.venue_id for watch in wanted.watches}
+    known = {venue: venues[venue] for venue in sorted(needed) if venue in venues}
+    if len(known) < len(needed) or not needed:
+        return None
+    if any(is_thin(one.evidence, party_size=wanted.party_size) for one in known.values()):
+        return None
+    none_opens = 1.0
+    for venue, rates in known.items():
+        mean, variance = rates.expected(wanted, venue_id=venue)
+        if mean > 0.0:
+            none_opens *= (1.0 + variance / mean) ** -(mean * mean / variance)
+    return Odds(probability=1.0 - none_opens, sightings=sum(len(one.evidence.events) for one in known.values()))

@@ -1,0 +1,113 @@
+"""What watchers record for the odds, and what the odds are computed from.
+
+A watcher records each answer that lists new tables (SeenOpening) and the time between answers (WatchedTime). Time in
+which a date was not polled is in neither, so it never counts as time without an opening.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from typing import Final
+
+from snipers.domain.odds.calendar import day_type
+
+# Service dates before this are not used, and deleted after KEPT.
+USED: Final = timedelta(days=120)
+# An observation counts half as much as one whose service date is this much later.
+HALF_LIFE_DAYS: Final = 45.0
+# A table that appears again within this time of its last appearance is the same opening.
+SAME_OPENING: Final = timedelta(days=1)
+
+# (type of day, party size, lead, part of day) -> weighted hours.
+Watched = Mapping[tuple[int, int, int, int], float]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeenOpening:
+    """The new tables in one answer to a poll for a date and a party size: pairs (time, seating), earliest first.
+
+    `seen_at` is aware; `lead` and `part` are its classes in the venue's wall clock (calendar.py). Tables of the first
+    answer, of an answer after a gap and of a book that just opened are not new
+    (snipers/watching/polling/watched_time.py).
+    """
+
+    service_date: date
+    party_size: int
+    seen_at: datetime
+    lead: int
+    part: int
+    slots: tuple[tuple[time, str], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WatchedTime:
+    """The seconds in which answers for a date and a party size followed each other, in one class of lead and one part
+    of the day (calendar.py)."""
+
+    service_date: date
+    party_size: int
+    lead: int
+    part: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A seen opening with its weight (0 to 1), and the tables that had not appeared within the last day."""
+
+    day_type: int
+    party_size: int
+    lead: int
+    part: int
+    weight: float
+    slots: tuple[tuple[time, str], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evidence:
+    """What is known of one venue. `tries` are the tables that we tried to book or passed to another guest, with
+    `obtained` of them booked for the guest of the request."""
+
+    events: Sequence[Event]
+    watched: Watched
+    obtained: int = 0
+    tries: int = 0
+
+    def watched_hours(self, party_size: int | None = None) -> float:
+        """Return the weighted hours in which the venue was watched, for one party size or summed over all."""
+        return sum(hours for (_, size, _, _), hours in self.watched.items() if party_size in (None, size))
+
+
+NOTHING: Final = Evidence(events=(), watched={})
+
+
+def weight(*, service_date: date, today: date) -> float:
+    """Return how much an observation counts, from 0 to 1. A service date to come counts fully."""
+    return float(0.5 ** (max(0, (today - service_date).days) / HALF_LIFE_DAYS))
+
+
+def weigh_watched(rows: Iterable[WatchedTime], *, today: date) -> Watched:
+    """Sum watched time by type of day, party size, lead and part, in weighted hours."""
+    hours: dict[tuple[int, int, int, int], float] = {}
+    for row in rows:
+        key = day_type(row.service_date), row.party_size, row.lead, row.part
+        counted = row.seconds / 3600 * weight(service_date=row.service_date, today=today)
+        hours[key] = hours.get(key, 0.0) + counted
+    return hours
+
+
+def weigh_openings(rows: Iterable[SeenOpening], *, today: date) -> list[Event]:
+    """Return the events of openings, without tables that reappeared within a day."""
+    last: dict[tuple[date, int, time, str], datetime] = {}
+    events = []
+    for row in sorted(rows, key=lambda one: one.seen_at):
+        new = []
+        for at, seating in row.slots:
+            key = row.service_date, row.party_size, at, seating.lower()
+            if key not in last or row.seen_at - last[key] > SAME_OPENING:
+                new.append((at, seating.lower()))
+            last[key] = row.seen_at
+        if new:
+            counted = weight(service_date=row.service_date, today=today)
+            events.append(Event(day_type(row.service_date), row.party_size, row.lead, row.part, counted, tuple(new)))
+    return events
