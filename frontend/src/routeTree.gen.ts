@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as AppRouteImport } from './routes/_app'
 import { Route as ConfirmEmailRouteImport } from './routes/confirm-email'
 import { Route as LoginRouteImport } from './routes/login'
+import { Route as OddsRouteImport } from './routes/odds'
 import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as RevertEmailRouteImport } from './routes/revert-email'
@@ -42,6 +43,11 @@ const ConfirmEmailRoute = ConfirmEmailRouteImport.update({
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const OddsRoute = OddsRouteImport.update({
+  id: '/odds',
+  path: '/odds',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PrivacyRoute = PrivacyRouteImport.update({
@@ -136,6 +142,7 @@ export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/login': typeof LoginRoute
+  '/odds': typeof OddsRoute
   '/privacy': typeof PrivacyRoute
   '/reset-password': typeof ResetPasswordRoute
   '/revert-email': typeof RevertEmailRoute
@@ -156,6 +163,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/confirm-email': typeof ConfirmEmailRoute
   '/login': typeof LoginRoute
+  '/odds': typeof OddsRoute
   '/privacy': typeof PrivacyRoute
   '/reset-password': typeof ResetPasswordRoute
   '/revert-email': typeof RevertEmailRoute
@@ -179,6 +187,7 @@ export interface FileRoutesById {
   '/_app': typeof AppRouteWithChildren
   '/confirm-email': typeof ConfirmEmailRoute
   '/login': typeof LoginRoute
+  '/odds': typeof OddsRoute
   '/privacy': typeof PrivacyRoute
   '/reset-password': typeof ResetPasswordRoute
   '/revert-email': typeof RevertEmailRoute
@@ -203,6 +212,7 @@ export interface FileRouteTypes {
     | '/'
     | '/confirm-email'
     | '/login'
+    | '/odds'
     | '/privacy'
     | '/reset-password'
     | '/revert-email'
@@ -223,6 +233,7 @@ export interface FileRouteTypes {
   to:
     | '/confirm-email'
     | '/login'
+    | '/odds'
     | '/privacy'
     | '/reset-password'
     | '/revert-email'
@@ -245,6 +256,7 @@ export interface FileRouteTypes {
     | '/_app'
     | '/confirm-email'
     | '/login'
+    | '/odds'
     | '/privacy'
     | '/reset-password'
     | '/revert-email'
@@ -268,6 +280,7 @@ export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren
   ConfirmEmailRoute: typeof ConfirmEmailRoute
   LoginRoute: typeof LoginRoute
+  OddsRoute: typeof OddsRoute
   PrivacyRoute: typeof PrivacyRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
   RevertEmailRoute: typeof RevertEmailRoute
@@ -297,6 +310,13 @@ declare module '@tanstack/react-router' {
       path: '/login'
       fullPath: '/login'
       preLoaderRoute: typeof LoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/odds': {
+      id: '/odds'
+      path: '/odds'
+      fullPath: '/odds'
+      preLoaderRoute: typeof OddsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/privacy': {
@@ -455,6 +475,7 @@ const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
   ConfirmEmailRoute: ConfirmEmailRoute,
   LoginRoute: LoginRoute,
+  OddsRoute: OddsRoute,
   PrivacyRoute: PrivacyRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   RevertEmailRoute: RevertEmailRoute,

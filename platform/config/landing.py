@@ -29,7 +29,7 @@ from config import messages
 COOKIE: Final = "signed_in"
 CITIES: Final = 6
 CITIES_KEPT: Final = timedelta(minutes=10)
-PUBLIC_PAGES: Final = ("/", "/signup", "/login", "/terms", "/privacy")
+PUBLIC_PAGES: Final = ("/", "/signup", "/login", "/terms", "/privacy", "/odds")
 SCRIPT: Final = re.compile(r'<script src="/(assets/[\w.-]+\.js)"></script>')
 SHEET: Final = re.compile(r'<link rel="stylesheet" crossorigin href="/(assets/[\w.-]+\.css)">')
 

@@ -9,6 +9,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Literal, Protocol
 
 from snipers.domain.access import StoredAccess
+from snipers.domain.odds.records import SeenOpening
 from snipers.domain.snipe import Guest, SnipeType
 from snipers.store.base import SnipeStore
 from snipers.store.records import AgreedTerms
@@ -180,6 +181,12 @@ class Backend(Protocol):
 
     async def outcomes(self) -> list[tuple[int, str, str]]:
         """Read all outcomes as (attempt id, kind, reason), ordered by attempt."""
+
+    async def seen_openings(self, venue_id: int) -> list[SeenOpening]:
+        """Return the openings that were recorded for the odds."""
+
+    async def watched_seconds(self, venue_id: int) -> float:
+        """Return the sum of the watched time that was recorded for the odds."""
 
     async def timeline(self, reservation_id: int) -> list[tuple[str, str]]:
         """Read a timeline as (kind, reason), in the order of writing."""

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from itertools import count
 
 from snipers.domain.access import StoredAccess
+from snipers.domain.odds.records import SeenOpening
 from snipers.domain.snipe import Account, Guest, Snipe
 from snipers.testing.backend import NewRequest, Scope, StoredAttempt, StoredRequest
 from snipers.testing.memory_store.rows import VenueRow
@@ -159,6 +160,13 @@ class MemoryBackend:
 
     async def outcomes(self) -> list[tuple[int, str, str]]:
         return sorted((attempt_id, kind, reason) for attempt_id, (kind, reason) in self.store.tables.outcomes.items())
+
+    async def seen_openings(self, venue_id: int) -> list[SeenOpening]:
+        return [one for key, one in self.store.tables.seen_openings.items() if key[0] == venue_id]
+
+    async def watched_seconds(self, venue_id: int) -> float:
+        seconds = self.store.tables.watched_seconds
+        return sum((length for key, length in seconds.items() if key[0] == venue_id), 0.0)
 
     async def timeline(self, reservation_id: int) -> list[tuple[str, str]]:
         return [

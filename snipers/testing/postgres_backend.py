@@ -1,7 +1,7 @@
 """The backend of the PostgreSQL store. Django's migrations have created the database."""
 
 from dataclasses import asdict, fields
-from datetime import datetime
+from datetime import datetime, time
 from itertools import count
 from typing import Any
 
@@ -11,6 +11,7 @@ from psycopg.rows import dict_row
 from psycopg.types.json import Jsonb
 
 from snipers.domain.access import StoredAccess
+from snipers.domain.odds.records import SeenOpening
 from snipers.domain.snipe import Guest
 from snipers.store.postgres import PostgresStore
 from snipers.store.records import AgreedTerms
@@ -244,6 +245,19 @@ class PostgresBackend:
     async def outcomes(self) -> list[tuple[int, str, str]]:
         rows = await self._rows("select attempt_id, kind, reason from outcome order by attempt_id")
         return [(row["attempt_id"], row["kind"], row["reason"]) for row in rows]
+
+    async def seen_openings(self, venue_id: int) -> list[SeenOpening]:
+        rows = await self._rows(
+            "select service_date, party_size, seen_at, lead, part, slots from seen_opening"
+            " where venue_id = %s order by id",
+            venue_id,
+        )
+        slots = [tuple((time.fromisoformat(at), seating) for at, seating in row.pop("slots")) for row in rows]
+        return [SeenOpening(**row, slots=of_row) for row, of_row in zip(rows, slots, strict=True)]
+
+    async def watched_seconds(self, venue_id: int) -> float:
+        rows = await self._rows("select seconds from watched_time where venue_id = %s", venue_id)
+        return float(sum(row["seconds"] for row in rows))
 
     async def timeline(self, reservation_id: int) -> list[tuple[str, str]]:
         rows = await self._rows(

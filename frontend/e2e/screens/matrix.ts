@@ -6,7 +6,7 @@ import type { FileRouteTypes } from '../../src/routeTree.gen';
 import { KINDS, type Kind, type Screen, type State, statesOf } from './kinds';
 import { CONNECT } from './states/accounts';
 import { CONFIRM_EMAIL, LOGIN, RESET_PASSWORD, REVERT_EMAIL, SIGN_UP } from './states/auth';
-import { BLOG, GALLERY, NOT_FOUND, PRIVACY, TERMS } from './states/content';
+import { BLOG, GALLERY, NOT_FOUND, ODDS, PRIVACY, TERMS } from './states/content';
 import { CHOOSE_PLAN, PROFILE } from './states/profile';
 import { ADD_RESERVATION, EDIT_RESERVATION } from './states/request-form';
 import { RESERVATIONS } from './states/requests';
@@ -33,6 +33,7 @@ const SCREENS: Record<Exclude<FileRouteTypes['to'], Redirect> | 'anything else',
   '/blogs/$slug': BLOG,
   '/terms': TERMS,
   '/privacy': PRIVACY,
+  '/odds': ODDS,
   '/dev/gallery': GALLERY,
   'anything else': NOT_FOUND,
 };

@@ -45,6 +45,7 @@ const SIGNED_OUT = [
   '/revert-email?token=3.abc',
   '/terms',
   '/privacy',
+  '/odds',
 ];
 
 const USERS: Record<string, { user: Partial<User>; details: ReturnType<typeof subscription> }> = {

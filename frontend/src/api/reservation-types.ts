@@ -31,6 +31,13 @@ export type VenueActivity = Schemas['VenueActivityOut'];
 export type OwnRequest = Schemas['OwnRequestOut'];
 export type Opening = Schemas['OpeningOut'];
 export type VenueFee = Schemas['VenueFeeOut'];
+/** When tables open at a restaurant, by weekday and hour. */
+export type HeatMap = NonNullable<VenueActivity['heat_map']>;
+/** The odds of a request, and one change that would raise them. */
+export type StatedOdds = Schemas['StatedOddsOut'];
+export type OddsChange = Schemas['ChangeOut'];
+/** How good our odds were. */
+export type OddsScore = Schemas['OddsScoreOut'];
 export type ReservationBody = Schemas['SubmissionIn'];
 /** The concierge's client, who gets the table. */
 export type ClientDetails = Schemas['ClientDetailsIn'];

@@ -6642,6 +6642,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "least_scored": 50,
+                     *       "open": 37,
+                     *       "score": {
+                     *         "base_brier": 0.2211,
+                     *         "base_rate": 0.33,
+                     *         "brier": 0.1297,
+                     *         "deciles": [
+                     *           {
+                     *             "count": 121,
+                     *             "happened": 0.0579,
+                     *             "predicted": 0.048,
+                     *             "tenth": 0
+                     *           },
+                     *           {
+                     *             "count": 180,
+                     *             "happened": 0.3333,
+                     *             "predicted": 0.347,
+                     *             "tenth": 3
+                     *           },
+                     *           {
+                     *             "count": 111,
+                     *             "happened": 0.8108,
+                     *             "predicted": 0.846,
+                     *             "tenth": 8
+                     *           }
+                     *         ],
+                     *         "improvement": 0.4134
+                     *       },
+                     *       "scored": 412,
+                     *       "since": "2026-09-03T14:02:11.000Z",
+                     *       "void": 58
+                     *     }
+                     */
                     "application/json": components["schemas"]["OddsScoreOut"];
                 };
             };
@@ -6654,69 +6689,6 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Malformed"];
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
             429: components["responses"]["TooFast"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
@@ -7643,6 +7615,27 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "clientDetails": null,
+                 *       "reservation": {
+                 *         "dates": [
+                 *           "2026-11-27"
+                 *         ],
+                 *         "end_time": "20:30",
+                 *         "party_size": 2,
+                 *         "snipe_type": "cancel",
+                 *         "start_time": "18:30",
+                 *         "venues": [
+                 *           {
+                 *             "id": 1211
+                 *           }
+                 *         ]
+                 *       },
+                 *       "selectedOpenTableAccount": 432,
+                 *       "selectedResyAccount": 431
+                 *     }
+                 */
                 "application/json": components["schemas"]["SubmissionIn"];
             };
         };
@@ -7654,47 +7647,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "odds": {
+                     *         "changes": [
+                     *           {
+                     *             "date": "2026-11-24",
+                     *             "end_time": null,
+                     *             "kind": "day",
+                     *             "party_size": null,
+                     *             "probability": 0.46,
+                     *             "start_time": null
+                     *           },
+                     *           {
+                     *             "date": null,
+                     *             "end_time": "21:00",
+                     *             "kind": "times",
+                     *             "party_size": null,
+                     *             "probability": 0.34,
+                     *             "start_time": "18:00"
+                     *           },
+                     *           {
+                     *             "date": null,
+                     *             "end_time": null,
+                     *             "kind": "party",
+                     *             "party_size": 4,
+                     *             "probability": 0.31,
+                     *             "start_time": null
+                     *           }
+                     *         ],
+                     *         "deadline": "2026-11-27T23:30:00.000Z",
+                     *         "probability": 0.27,
+                     *         "sightings": 140
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["OddsOut"];
                 };
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["NotSignedIn"];
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
             413: components["responses"]["TooBig"];
             422: components["responses"]["DoesNotParse"];
             429: components["responses"]["TooFast"];
@@ -7728,6 +7720,52 @@ export interface operations {
                      *         "cents": 5000,
                      *         "kind": "deposit",
                      *         "party_size": 2
+                     *       },
+                     *       "heat_map": {
+                     *         "hours": [
+                     *           18,
+                     *           19,
+                     *           20
+                     *         ],
+                     *         "rates": [
+                     *           [
+                     *             0.9,
+                     *             0.4,
+                     *             0.3
+                     *           ],
+                     *           [
+                     *             0.8,
+                     *             0.5,
+                     *             0.4
+                     *           ],
+                     *           [
+                     *             0.7,
+                     *             0.3,
+                     *             0.3
+                     *           ],
+                     *           [
+                     *             0.5,
+                     *             0.2,
+                     *             0.2
+                     *           ],
+                     *           [
+                     *             0.2,
+                     *             0.1,
+                     *             0.1
+                     *           ],
+                     *           [
+                     *             0.2,
+                     *             0.1,
+                     *             0
+                     *           ],
+                     *           [
+                     *             null,
+                     *             null,
+                     *             null
+                     *           ]
+                     *         ],
+                     *         "sightings": 140,
+                     *         "watched_hours": 2310
                      *       },
                      *       "openings": [
                      *         {
@@ -8621,6 +8659,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 371 */
                 group_id: number;
             };
             cookie?: never;
@@ -8634,50 +8673,50 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "odds": {
+                     *         "changes": [
+                     *           {
+                     *             "date": "2026-11-24",
+                     *             "end_time": null,
+                     *             "kind": "day",
+                     *             "party_size": null,
+                     *             "probability": 0.46,
+                     *             "start_time": null
+                     *           },
+                     *           {
+                     *             "date": null,
+                     *             "end_time": "21:00",
+                     *             "kind": "times",
+                     *             "party_size": null,
+                     *             "probability": 0.34,
+                     *             "start_time": "18:00"
+                     *           },
+                     *           {
+                     *             "date": null,
+                     *             "end_time": null,
+                     *             "kind": "party",
+                     *             "party_size": 4,
+                     *             "probability": 0.31,
+                     *             "start_time": null
+                     *           }
+                     *         ],
+                     *         "deadline": "2026-11-27T23:30:00.000Z",
+                     *         "probability": 0.27,
+                     *         "sightings": 140
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["OddsOut"];
                 };
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["NotSignedIn"];
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
+            /** @description Not found, or another user's: the answers are the same. */
             404: {
                 headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -205,6 +205,13 @@ export function formatDollars(cents: number): string {
   }).format(cents / 100);
 }
 
+/** Format a number in a style of its own, such as a percentage. */
+export function formatNumber(value: number, style: Intl.NumberFormatOptions): string {
+  return cached(JSON.stringify(style), (locale) => new Intl.NumberFormat(locale, style)).format(
+    value,
+  );
+}
+
 /** Format `12,345`. */
 export function formatCount(count: number): string {
   return cached('count', (locale) => new Intl.NumberFormat(locale)).format(count);

@@ -2,7 +2,7 @@
  * Realistic content for tests and the gallery: names that wrap, a venue without a picture, every price and both
  * platforms. Not part of a production build.
  */
-import type { VenueActivity } from '@/api/reservation-types';
+import type { HeatMap, OddsScore, StatedOdds, VenueActivity } from '@/api/reservation-types';
 import type { Entitlements, SubscriptionType, User, Venue, VenueDetail } from '@/api/types';
 
 /** 60 characters: the longest name that the screens must show without breaking. */
@@ -146,9 +146,84 @@ export function venueActivity(venue: number, fields: Partial<VenueActivity> = {}
       { date: '2026-12-02', time: '21:00', party_size: 4, seen_at: '2026-11-18T11:40:00.000Z' },
     ],
     fee: { kind: 'deposit', cents: 5000, party_size: 2, at: '2026-11-19T16:00:00.000Z' },
+    heat_map: null,
     ...fields,
   };
 }
+
+/** Mondays open most, nobody watched on Sundays. */
+export const heatMap: HeatMap = {
+  hours: [17, 18, 19, 20, 21],
+  sightings: 140,
+  watched_hours: 2310,
+  rates: [
+    [0.9, 0.7, 0.4, 0.5, 0.8],
+    [0.8, 0.6, 0.4, 0.4, 0.8],
+    [0.7, 0.5, 0.3, 0.3, 0.6],
+    [0.5, 0.4, 0.2, 0.3, 0.5],
+    [0.2, 0.1, 0.1, 0.1, 0.3],
+    [0.2, 0.1, 0, 0.1, 0.2],
+    [null, null, null, null, null],
+  ],
+};
+
+export const statedOdds: StatedOdds = {
+  probability: 0.27,
+  sightings: 140,
+  deadline: '2026-11-27T23:30:00.000Z',
+  changes: [
+    {
+      kind: 'day',
+      date: '2026-11-24',
+      start_time: null,
+      end_time: null,
+      party_size: null,
+      probability: 0.46,
+    },
+    {
+      kind: 'times',
+      date: null,
+      start_time: '18:00',
+      end_time: '21:00',
+      party_size: null,
+      probability: 0.34,
+    },
+    {
+      kind: 'party',
+      date: null,
+      start_time: null,
+      end_time: null,
+      party_size: 4,
+      probability: 0.31,
+    },
+  ],
+};
+
+export const oddsScore: OddsScore = {
+  scored: 1210,
+  least_scored: 50,
+  open: 37,
+  void: 58,
+  since: '2026-09-03T14:02:11.000Z',
+  score: {
+    brier: 0.1297,
+    base_brier: 0.2211,
+    base_rate: 0.33,
+    improvement: 0.4134,
+    deciles: [
+      { tenth: 0, count: 390, predicted: 0.048, happened: 0.051 },
+      { tenth: 1, count: 190, predicted: 0.147, happened: 0.168 },
+      { tenth: 2, count: 140, predicted: 0.249, happened: 0.236 },
+      { tenth: 3, count: 110, predicted: 0.347, happened: 0.336 },
+      { tenth: 4, count: 90, predicted: 0.451, happened: 0.478 },
+      { tenth: 5, count: 71, predicted: 0.549, happened: 0.535 },
+      { tenth: 6, count: 60, predicted: 0.648, happened: 0.617 },
+      { tenth: 7, count: 34, predicted: 0.746, happened: 0.794 },
+      { tenth: 8, count: 41, predicted: 0.848, happened: 0.805 },
+      { tenth: 9, count: 84, predicted: 0.969, happened: 0.976 },
+    ],
+  },
+};
 
 export function venueDetail(id: number, overrides: Partial<VenueDetail> = {}): VenueDetail {
   const venue = VENUES.find((candidate) => candidate.id === id);

@@ -5,7 +5,7 @@ import { formatFullPhone } from '@/lib/phone';
 import { billingHandlers } from './billing';
 import { blogHandlers } from './blogs';
 import { clientHandlers } from './clients';
-import { openTableAccount, user, venueActivity, venueDetail, VENUES } from './fixtures';
+import { oddsScore, openTableAccount, user, venueActivity, venueDetail, VENUES } from './fixtures';
 import { notificationHandlers } from './notifications';
 import { notificationSettingsHandlers } from './notification-settings';
 import { profileHandlers } from './profile';
@@ -130,6 +130,9 @@ export const handlers = [
         .map((neighborhood) => ({ neighborhood, locality: 'New York', count: 1 })),
     }),
   ),
+  http.get('/api/reservations/:id/odds/', () => HttpResponse.json({ odds: null })),
+  http.post('/api/reservations/odds/', () => HttpResponse.json({ odds: null })),
+  http.get('/api/odds/score/', () => HttpResponse.json(oddsScore)),
   http.get('/api/reservations/venues/:id/', ({ params }) => {
     const id = Number(params.id);
     return VENUES.some((venue) => venue.id === id)

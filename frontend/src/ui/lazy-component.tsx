@@ -118,6 +118,14 @@ export function lazyComponent<P extends object>(load: () => Promise<ComponentTyp
   return Object.assign(LazyComponent, { preload, preloadProps });
 }
 
+/** A part that a screen can do without: nothing is shown until its code has loaded, or if it does not load. */
+export function lazyExtra<P extends object>(load: () => Promise<ComponentType<P>>) {
+  const code = lazyCode(load);
+  return function LazyExtra(props: P) {
+    return useLazyComponent(code, props, true, () => undefined) ?? null;
+  };
+}
+
 let lastToast = 0;
 
 function showLoadFailure(): void {

@@ -17,6 +17,8 @@ from snipers.domain.odds.records import Event, Evidence
 PARTIES: Final = 20
 BINS: Final = 48
 PRIOR_EVENTS: Final = 10.0
+# No window is impossible because none of its tables was seen yet.
+LEAST_SHARE: Final = 0.002
 ROUNDS: Final = 12
 # Shapes of gamma distributions with mean 1, of which the likeliest is chosen. 64 means nearly no variation.
 SHAPES: Final = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0)
@@ -56,7 +58,7 @@ class Baseline:
         An opening misses the window if all its tables are later or all are earlier. Openings with tables on both sides
         of the window and none in it are counted as inside; they are rare.
         """
-        return max(0.0, 1.0 - self.first_after[_bin(end) + 1] - self.last_before[_bin(start)])
+        return max(LEAST_SHARE, 1.0 - self.first_after[_bin(end) + 1] - self.last_before[_bin(start)])
 
 
 def fit(venues: Iterable[Evidence]) -> Baseline | None:

@@ -2,7 +2,12 @@ import { expect, type Page } from '@playwright/test';
 import { http, HttpResponse } from 'msw';
 import { answersWith, newcomer, subscription } from '../../../src/testing/billing';
 import { aConcierge } from '../../../src/testing/clients';
-import { learnedRule, openTableAccount, venueDetail } from '../../../src/testing/fixtures';
+import {
+  learnedRule,
+  openTableAccount,
+  statedOdds,
+  venueDetail,
+} from '../../../src/testing/fixtures';
 import { groupAt } from '../../../src/testing/reservations';
 import type { Screen, State } from '../kinds';
 import { as, offersTryAgain, refuses, shown } from './common';
@@ -138,6 +143,25 @@ export const ADD_RESERVATION: Screen = {
         await page.getByRole('button', { name: '4', exact: true }).click();
         await page.getByRole('button', { name: /^Prime/ }).click();
         await shown('Warning: You already have an active task')(page);
+      },
+    },
+    {
+      name: 'form-odds',
+      path: ADD,
+      overrides: [
+        http.post('/api/reservations/odds/', () => HttpResponse.json({ odds: statedOdds })),
+      ],
+      act: async (page) => {
+        await addRestaurant(page, 'Osteria Lucciola');
+        await page.getByRole('button', { name: /^Prime/ }).click();
+        await pickDay(page, 25);
+        await shown('What would raise it')(page);
+        await page
+          .getByText('What would raise it')
+          .filter({ visible: true })
+          .evaluate((line) => {
+            line.scrollIntoView({ block: 'center' });
+          });
       },
     },
     {

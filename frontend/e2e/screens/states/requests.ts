@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import type { Group, GroupPage } from '../../../src/api/reservation-types';
 import { aConcierge } from '../../../src/testing/clients';
 import { aRequestTable, tableHandlers } from '../../../src/testing/concierge-table';
-import { VENUES } from '../../../src/testing/fixtures';
+import { statedOdds, VENUES } from '../../../src/testing/fixtures';
 import { aReleaseRail } from '../../../src/testing/releases';
 import { aBooking, aPage, aWatch } from '../../../src/testing/reservation-fixtures';
 import { groupAt, GROUPS } from '../../../src/testing/reservations';
@@ -124,6 +124,17 @@ export const RESERVATIONS: Screen = {
       act: async (page) => {
         await openTimeline(page);
         await shown('lost to another diner')(page);
+      },
+    },
+    {
+      name: 'reservations-odds',
+      path: LIST,
+      overrides: [
+        http.get('/api/reservations/:id/odds/', () => HttpResponse.json({ odds: statedOdds })),
+      ],
+      act: async (page) => {
+        await openTimeline(page);
+        await shown('What would raise it')(page);
       },
     },
     {

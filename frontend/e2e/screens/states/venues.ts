@@ -1,6 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { http, HttpResponse } from 'msw';
-import { learnedRule, venueDetail, VENUES } from '../../../src/testing/fixtures';
+import {
+  heatMap,
+  learnedRule,
+  venueActivity,
+  venueDetail,
+  VENUES,
+} from '../../../src/testing/fixtures';
 import { answersWith, newcomer, subscription } from '../../../src/testing/billing';
 import type { Screen } from '../kinds';
 import {
@@ -264,6 +270,21 @@ export const RESTAURANT: Screen = {
         ),
       ],
       act: shown(/a whole week each Monday/),
+    },
+    {
+      name: 'restaurant-heat-map',
+      path: '/restaurant/2',
+      overrides: [
+        http.get('/api/reservations/venues/2/', () =>
+          HttpResponse.json(venueActivity(2, { heat_map: heatMap })),
+        ),
+      ],
+      act: async (page) => {
+        await shown('When tables open')(page);
+        await page.getByRole('heading', { name: 'When tables open' }).evaluate((heading) => {
+          heading.scrollIntoView();
+        });
+      },
     },
   ],
   error: [

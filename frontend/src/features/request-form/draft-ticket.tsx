@@ -32,10 +32,12 @@ type Props = {
   clientName: string | null;
   /** Null without a previous step. */
   onBack: (() => void) | null;
+  /** The odds of the draft, below its promise. */
+  odds: ReactNode;
 };
 
 export function DraftTicket(props: Props) {
-  const { draft, venues, refusal, clientName } = props;
+  const { draft, venues, refusal, clientName, odds } = props;
   return (
     <aside className="draft" aria-label={REQUEST_FORM.ticket}>
       <div className="rail-item rail-item-solo">
@@ -53,6 +55,7 @@ export function DraftTicket(props: Props) {
           <ReserveButton {...props} block />
           <BackButton {...props} block />
           <p className="hint draft-promise">{messages.noPromise}</p>
+          {odds}
         </div>
       </div>
     </aside>

@@ -6,7 +6,7 @@ import type { ClientDetails } from '@/api/reservation-types';
 import type { User } from '@/api/types';
 import { today as localToday } from '@/lib/dates';
 import { todayInNewYork } from '@/entities/request/release';
-import { lazyComponent } from '@/ui/lazy-component';
+import { lazyComponent, lazyExtra } from '@/ui/lazy-component';
 import { lazyPanel } from '@/ui/lazy-panel';
 import { Skeleton } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
@@ -46,6 +46,7 @@ const ReleaseSection = lazyPanel(
 const RepeatSection = lazyPanel(
   async () => (await import('@/features/request-form/sections/repeat-section')).RepeatSection,
 );
+const DraftOdds = lazyExtra(async () => (await import('./draft-odds')).DraftOdds);
 const AddVenueDialog = lazyComponent(
   async () => (await import('@/features/request-form/sections/add-venue-dialog')).AddVenueDialog,
 );
@@ -122,6 +123,12 @@ export function WizardRequest(props: Props) {
     else if (entitlements.max_venues === 1) upgrade();
     else toast({ title: messages.tooManyVenues(entitlements.max_venues), tone: 'seen' });
   };
+  const odds = (className: string) => (
+    <DraftOdds
+      body={reservationBody({ draft, venues, accounts, client: null })}
+      className={className}
+    />
+  );
   const shared = {
     draft,
     venues,
@@ -131,6 +138,7 @@ export function WizardRequest(props: Props) {
     isPending,
     onBack,
     isEditing: editing !== null,
+    odds: odds('draft-odds'),
     clientName: client === null ? null : `${client.first_name} ${client.last_name}`,
   };
 
@@ -306,6 +314,7 @@ export function WizardRequest(props: Props) {
               />
             </>
           )}
+          {odds('form-section form-odds')}
         </div>
         <DraftTicket {...shared} />
         <DraftBar {...shared} />

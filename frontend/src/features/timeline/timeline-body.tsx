@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Group, TimelineEntry } from '@/api/reservation-types';
 import { formatCount } from '@/lib/format';
+import { lazyExtra } from '@/ui/lazy-component';
 import { LoadError } from '@/ui/load-error';
 import { Skeleton } from '@/ui/skeleton';
 import { AcceptFee } from '@/entities/request/actions/accept-fee';
@@ -33,6 +34,10 @@ import {
 import { timelineMessages } from '@/entities/request/ticket/ticket-messages';
 import { openSighting } from './timeline-items';
 import { slotText } from '@/entities/request/slot-text';
+
+const GroupOdds = lazyExtra(
+  async () => (await import('@/entities/request/odds/group-odds')).GroupOdds,
+);
 
 const CATCH_UP_MS = 60_000;
 
@@ -91,6 +96,9 @@ export function TimelineBody({ group, limit, onAction }: Omit<TimelineProps, 'on
           <dd>{lastCheckAt === null ? '–' : <Ago at={lastCheckAt} />}</dd>
         </div>
       </dl>
+      {group.status === 'active' && group.snipe_type === 'cancel' && (
+        <GroupOdds groupId={group.group_id} />
+      )}
       {timeline.data !== undefined && (
         <TimelineEntries
           key={group.group_id}

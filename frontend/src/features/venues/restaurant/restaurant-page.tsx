@@ -22,6 +22,7 @@ import { UserLoadError } from '../user-load-error';
 import { VenueActions } from '../venue-actions';
 import { useVenuePrompts } from '../venue-prompts';
 import { Facts } from './facts';
+import { HeatMap } from './heat-map';
 import { RESTAURANT } from './messages';
 import { NeedToKnow } from './need-to-know';
 import { Openings } from './openings';
@@ -127,6 +128,7 @@ function Restaurant({ venue, user, onGate, start, onNotify }: RestaurantProps) {
       <div className="detail-body">
         <Facts venue={venue} fee={activity?.fee ?? null} />
         {venue.need_to_know !== '' && <NeedToKnow text={venue.need_to_know} />}
+        {activity?.heat_map != null && <HeatMap map={activity.heat_map} />}
         {activity !== undefined && <Openings openings={activity.openings} />}
       </div>
       <div className="detail-bar" data-bottom-bar="">

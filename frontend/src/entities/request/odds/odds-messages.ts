@@ -1,0 +1,14 @@
+/** The sentences about the odds of a request: in the form, in its timeline, and on the public page. */
+export const ODDS = {
+  title: 'Chance of a table',
+  by: (chance: string, day: string) => `${chance} by ${day}`,
+  from: (count: number, text: string) =>
+    count === 1 ? 'from 1 table seen opening' : `from ${text} tables seen opening`,
+  under: 'under 1%',
+  over: 'over 99%',
+  raise: 'What would raise it',
+  times: (range: string) => `from ${range}`,
+  day: (day: string) => `with ${day} as well`,
+  party: (size: number) => `for a party of ${size}`,
+  howGood: 'How good our odds were',
+} as const;

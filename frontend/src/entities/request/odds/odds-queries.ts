@@ -1,0 +1,37 @@
+/** The queries of odds. Without an answer a screen leaves them out, so they are not repeated. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api, unwrap } from '@/api/client';
+import type { ReservationBody } from '@/api/reservation-types';
+
+const STALE_MS = 60_000;
+
+export const groupOddsQuery = (groupId: number) =>
+  queryOptions({
+    queryKey: ['odds', 'group', groupId],
+    queryFn: async ({ signal }) => {
+      const params = { path: { group_id: groupId } };
+      const answer = await unwrap(
+        api.GET('/api/reservations/{group_id}/odds/', { params, signal }),
+      );
+      return answer.odds;
+    },
+    staleTime: STALE_MS,
+    retry: false,
+  });
+
+export const draftOddsQuery = (body: ReservationBody) =>
+  queryOptions({
+    queryKey: ['odds', 'draft', body],
+    queryFn: async ({ signal }) => {
+      const answer = await unwrap(api.POST('/api/reservations/odds/', { body, signal }));
+      return answer.odds;
+    },
+    staleTime: STALE_MS,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+
+export const oddsScoreQuery = queryOptions({
+  queryKey: ['odds', 'score'],
+  queryFn: ({ signal }) => unwrap(api.GET('/api/odds/score/', { signal })),
+});

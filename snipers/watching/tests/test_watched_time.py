@@ -1,0 +1,142 @@
+"""What the answers to polls add to the evidence of the odds, and what they do not."""
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any, cast
+
+import pytest
+
+from snipers.domain.odds.records import SeenOpening, WatchedTime
+from snipers.domain.slot import Slot
+from snipers.store.base import SnipeStore
+from snipers.testing.watch_harness import WatchHarness
+from snipers.watching.polling import watched_time
+from snipers.watching.polling.watched_time import GAP_SECONDS, MOST_OPENINGS, RECORD_SECONDS, WatchedTimes
+
+KEY = date(2026, 12, 4), 2
+# 10 AM in New York, two days before.
+NOON = datetime(2026, 12, 2, 15, tzinfo=UTC)
+
+
+def slot(at: time, seating: str = "Bar") -> Slot:
+    return Slot(platform="resy", platform_venue_id=1, date=KEY[0], time=at, party_size=2, seating=seating, token="t")
+
+
+SLOT = slot(time(19))
+
+
+def answer(
+    times: WatchedTimes, at: float, *, fresh: list[Slot] | None = None, counts: bool = True, tables: int = 1
+) -> None:
+    times.record_answer(
+        KEY,
+        fresh=fresh or [],
+        tables=tables,
+        counts=counts,
+        at=at,
+        seen_at=NOON + timedelta(seconds=at),
+        zone="America/New_York",
+    )
+
+
+def test_answers_add_new_tables_and_the_time_between_them() -> None:
+    times = WatchedTimes()
+    answer(times, 0, fresh=[slot(time(18))])
+    answer(times, 30)
+    answer(times, 90, fresh=[slot(time(20)), SLOT, SLOT])
+    openings, watched = times.take()
+    assert watched == [WatchedTime(service_date=KEY[0], party_size=2, lead=4, part=1, seconds=90)]
+    assert [one.slots for one in openings] == [((time(19), "Bar"), (time(20), "Bar"))]
+    assert (openings[0].lead, openings[0].part) == (4, 1)
+    assert times.take() == ([], [])
+
+
+@pytest.mark.parametrize(
+    "answers",
+    [
+        # The first answer of a run, an answer after a gap, and those of a closed book or a release.
+        [(0.0, True, 1)],
+        [(0.0, True, 1), (GAP_SECONDS + 1, True, 1)],
+        [(0.0, False, 0), (30.0, True, 1)],
+        [(0.0, True, 1), (30.0, False, 1)],
+        # The tables vanished together, so the platform may have hidden them.
+        [(0.0, True, 3), (30.0, True, 0), (60.0, True, 3)],
+    ],
+)
+def test_answers_that_do_not_count_add_nothing(answers: list[tuple[float, bool, int]]) -> None:
+    times = WatchedTimes()
+    for at, counts, tables in answers:
+        answer(times, at, fresh=[SLOT] if tables else [], counts=counts, tables=tables)
+    assert times.take() == ([], [])
+
+
+def test_a_record_is_due_after_a_minute_and_may_be_restored() -> None:
+    times = WatchedTimes()
+    answer(times, 0)
+    assert not times.due(at=1000)
+    answer(times, 5, fresh=[SLOT])
+    assert not times.due(at=5 + RECORD_SECONDS - 1)
+    assert times.due(at=5 + RECORD_SECONDS)
+    taken = times.take()
+    assert not times.due(at=1000)
+    answer(times, 10)
+    times.restore(*taken, at=20)
+    openings, watched = times.take()
+    assert openings == taken[0]
+    assert sum(one.seconds for one in watched) == 10
+
+
+def test_waiting_openings_are_bounded_and_forgotten_keys_start_again() -> None:
+    times = WatchedTimes()
+    for at in range(MOST_OPENINGS + 10):
+        answer(times, at, fresh=[SLOT])
+    assert len(times.take()[0]) == MOST_OPENINGS
+    times.keep([])
+    answer(times, MOST_OPENINGS + 11, fresh=[SLOT])
+    assert times.take() == ([], [])
+
+
+class RecordingStore:
+    """A store that passes every call on, and keeps what is recorded for the odds."""
+
+    def __init__(self, store: SnipeStore) -> None:
+        self._store = store
+        self.openings: list[SeenOpening] = []
+        self.watched: list[WatchedTime] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+    async def record_watched(
+        self, *, venue_id: int, openings: Sequence[SeenOpening], watched: Sequence[WatchedTime]
+    ) -> None:
+        await self._store.record_watched(venue_id=venue_id, openings=openings, watched=watched)
+        self.openings += openings
+        self.watched += watched
+
+
+async def test_a_watcher_records_what_it_sees_without_a_further_call(
+    harness: WatchHarness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(watched_time, "RECORD_SECONDS", 0.3)
+    await harness.simulator.free("22:00")
+    # The request wants no table of these hours, so nothing is booked.
+    await harness.add_request(1, start=time(12), end=time(13))
+    store = RecordingStore(harness.backend.store)
+    watcher = harness.new_watcher(store=cast("SnipeStore", store))
+    harness.run(watcher)
+    await harness.until(lambda: store.watched)
+    assert store.openings == []
+    await harness.simulator.free("21:45")
+    await harness.until(lambda: store.openings)
+    await watcher.aclose()
+    (opening,) = store.openings
+    assert (opening.service_date, opening.party_size) == (harness.simulator.day, 2)
+    assert [at for at, _ in opening.slots] == [time(21, 45)]
+    requests = Counter(entry["path"] for entry in await harness.simulator.truth("request"))
+    finds = requests.pop("/4/find")
+    # Each find is a poll that the schedule sent for the request; one may be unanswered at the end.
+    assert finds - watcher.snapshot().venue.polls in (0, 1)
+    assert not {path for path in requests if "calendar" in path}
+    assert sum(one.seconds for one in store.watched) > 0
