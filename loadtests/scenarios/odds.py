@@ -26,8 +26,8 @@ LEAST_CASES = 50
 async def run(argv: list[str]) -> Section:
     """Run the scenario; return its section of the report."""
     parser = argparse.ArgumentParser(prog="odds", description=__doc__)
-    parser.add_argument("--seeds", type=int, default=6, help="runs of each world")
-    parser.add_argument("--cases", type=int, default=500, help="requests at each instant")
+    parser.add_argument("--seeds", type=int, default=4, help="runs of each world")
+    parser.add_argument("--cases", type=int, default=600, help="requests at each instant")
     options = parser.parse_args(argv)
     section = Section("odds", __doc__ or "")
     everything: list[tuple[float, bool]] = []

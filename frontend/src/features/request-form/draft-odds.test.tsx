@@ -28,9 +28,9 @@ describe('the odds of a draft', () => {
   test('are asked for when it is complete, and say what would raise them', async () => {
     answers(statedOdds);
     choose('Petit Quai');
-    const { user } = await renderApp(ADDRESS);
+    const app = await renderApp(ADDRESS);
     expect(asked).toEqual([]);
-    await fill(user);
+    await fill(app);
     const [part] = await screen.findAllByRole('region', { name: 'Chance of a table' });
     if (part === undefined) throw new Error('no odds');
     expect(part).toHaveTextContent('27% by Fri, Nov 27, from 140 tables seen opening.');
@@ -49,8 +49,8 @@ describe('the odds of a draft', () => {
   test('are left out where too little is known, and after a failure', async () => {
     answers(null);
     choose('Petit Quai');
-    const { user } = await renderApp(ADDRESS);
-    await fill(user);
+    const app = await renderApp(ADDRESS);
+    await fill(app);
     await waitFor(() => {
       expect(asked).not.toEqual([]);
     });

@@ -1,0 +1,38 @@
+"""The simulated worlds of the odds: the same seed is the same world, and the estimator is far better than the base
+rate in a small one. `make load ARGS=odds` scores all worlds."""
+
+from dataclasses import replace
+from datetime import datetime, time, timedelta
+
+from loadtests.odds_worlds import FIRST_DAY, WORLDS, Simulation
+from loadtests.scenarios.odds import state_odds
+from snipers.domain.odds import scoring
+
+SMALL = replace(WORLDS[0], venues=10)
+NOW = datetime.combine(FIRST_DAY + timedelta(days=60), time(10))
+
+
+def test_a_seed_determines_a_world() -> None:
+    first, second, other = (Simulation(SMALL, seed=seed) for seed in (1, 1, 2))
+    evidence = [one.evidence(one.venues[0], now=NOW) for one in (first, second, other)]
+    assert evidence[0] == evidence[1] != evidence[2]
+    assert list(first.cases(now=NOW, count=5)) == list(second.cases(now=NOW, count=5))
+
+
+def test_evidence_has_nothing_from_the_future_or_from_unwatched_time() -> None:
+    simulation = Simulation(SMALL, seed=1)
+    venue = simulation.venues[0]
+    before = simulation.evidence(venue, now=NOW)
+    later = simulation.evidence(venue, now=NOW + timedelta(days=5))
+    assert len(before.events) < len(later.events)
+    everything = sum(len(key.openings) for key in venue.keys.values())
+    assert len(later.events) < everything / 2
+    assert before.watched_hours() > 0
+
+
+def test_odds_are_better_than_the_base_rate_in_a_small_world() -> None:
+    stated, _ = state_odds(Simulation(SMALL, seed=3), cases=150)
+    score = scoring.score(stated)
+    assert score is not None
+    assert score.count > 500
+    assert score.improvement > 0.2
