@@ -31,6 +31,7 @@ trailing slash. A body is read as JSON with any content type, unless an operatio
 TAGS: Final = {
     "blog": "Stories; public.",
     "notification-settings": "What is sent on which channel, quiet hours, devices, chat apps and test messages.",
+    "odds": "How good the odds were that we stated; public.",
     "calendar": "The feed of booked tables for calendar apps, and its secret address.",
     "clients": "A concierge's client book.",
     "events": "The user's numbered events: the same that the socket replays.",

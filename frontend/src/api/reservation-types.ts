@@ -39,6 +39,8 @@ export type OddsChange = Schemas['ChangeOut'];
 /** How good our odds were. */
 export type OddsScore = Schemas['OddsScoreOut'];
 export type ReservationBody = Schemas['SubmissionIn'];
+/** The fields of a request in its body. */
+export type RequestFields = ReservationBody['reservation'];
 /** The concierge's client, who gets the table. */
 export type ClientDetails = Schemas['ClientDetailsIn'];
 /** A client in the concierge's address book, with masked cards. */

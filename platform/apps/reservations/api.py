@@ -30,6 +30,7 @@ from .schemas.requests import (
     GroupOut,
     GroupsOut,
     ListIn,
+    OddsIn,
     StopOut,
     SubmissionIn,
     TimelineOut,
@@ -89,12 +90,12 @@ def requests_at_venue(request: SignedInRequest, venue_id: Id) -> VenueActivityOu
 
 
 @router.post("/odds/", response={200: OddsOut, REFUSALS: RefusalOut})
-def odds_of_draft(request: SignedInRequest, body: SubmissionIn) -> OddsOut:
+def odds_of_draft(request: SignedInRequest, body: OddsIn) -> OddsOut:
     """Return the odds that a submission would have, and what would raise them. Nothing is filed.
 
     The odds are null for a release request, for an incomplete one, and where too little is known.
     """
-    return stating.of_draft(draft=parsing.parse_draft(body), now=timezone.now())
+    return stating.of_draft(draft=parsing.parse_draft(SubmissionIn(reservation=body.reservation)), now=timezone.now())
 
 
 @router.post("/get-unique-unactive-dates-by-group/", response={200: DatesOut, REFUSALS: RefusalOut})

@@ -1,42 +1,35 @@
 /** The odds of the draft, a moment after its last change. Nothing is shown where too little is known. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { ReservationBody } from '@/api/reservation-types';
+import type { RequestFields } from '@/api/reservation-types';
 import { draftOddsQuery } from '@/entities/request/odds/odds-queries';
 import { OddsLine } from '@/entities/request/odds/odds-line';
 
 const PAUSE_MS = 500;
 
-type Props = { body: ReservationBody; className: string };
+type Props = { fields: RequestFields; className: string };
 
-export function DraftOdds({ body, className }: Props) {
-  const {
-    snipe_type: type,
-    venues,
-    dates,
-    party_size: party,
-    start_time: start,
-  } = body.reservation;
-  const [asked, setAsked] = useState(body);
-  const text = JSON.stringify(body.reservation);
+/** Whether the server can state odds for these fields. */
+function isComplete({ snipe_type, venues, dates, party_size, start_time }: RequestFields): boolean {
+  const hasAll = venues.length > 0 && dates.length > 0 && party_size !== null && start_time !== null;
+  return snipe_type === 'cancel' && hasAll;
+}
+
+export function DraftOdds({ fields, className }: Props) {
+  const [asked, setAsked] = useState(fields);
+  const text = JSON.stringify(fields);
   useEffect(() => {
     const timer = setTimeout(() => {
-      setAsked((before) => (JSON.stringify(before.reservation) === text ? before : body));
+      setAsked((before) => (JSON.stringify(before) === text ? before : fields));
     }, PAUSE_MS);
     return () => {
       clearTimeout(timer);
     };
-    // The text names every field of the body that counts.
+    // The text names every field.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [text]);
-  const isComplete =
-    type === 'cancel' &&
-    venues.length > 0 &&
-    dates.length > 0 &&
-    typeof party === 'number' &&
-    typeof start === 'string';
-  const { data: odds } = useQuery({ ...draftOddsQuery(asked), enabled: isComplete });
-  if (!isComplete || odds === undefined || odds === null) return null;
+  const { data: odds } = useQuery({ ...draftOddsQuery(asked), enabled: isComplete(asked) });
+  if (!isComplete(fields) || odds === undefined || odds === null) return null;
   return (
     <div className={className}>
       <OddsLine odds={odds} />

@@ -125,7 +125,7 @@ export function WizardRequest(props: Props) {
   };
   const odds = (className: string) => (
     <DraftOdds
-      body={reservationBody({ draft, venues, accounts, client: null })}
+      fields={reservationBody({ draft, venues, accounts, client: null }).reservation}
       className={className}
     />
   );

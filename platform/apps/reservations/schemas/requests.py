@@ -86,6 +86,12 @@ class SubmissionIn(Strict):
     errors: dict[str, str | None] | None = None
 
 
+class OddsIn(Strict):
+    """The part of the form on which the odds depend, complete or not."""
+
+    reservation: ReservationIn
+
+
 class GroupVenueOut(Shape):
     """A restaurant of a group. `id` is ours, `venue_id` the platform's. The times of its tables are in `time_zone`.
 

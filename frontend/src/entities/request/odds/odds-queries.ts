@@ -1,7 +1,7 @@
 /** The queries of odds. Without an answer a screen leaves them out, so they are not repeated. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '@/api/client';
-import type { ReservationBody } from '@/api/reservation-types';
+import type { RequestFields } from '@/api/reservation-types';
 
 const STALE_MS = 60_000;
 
@@ -19,11 +19,11 @@ export const groupOddsQuery = (groupId: number) =>
     retry: false,
   });
 
-export const draftOddsQuery = (body: ReservationBody) =>
+export const draftOddsQuery = (reservation: RequestFields) =>
   queryOptions({
-    queryKey: ['odds', 'draft', body],
+    queryKey: ['odds', 'draft', reservation],
     queryFn: async ({ signal }) => {
-      const answer = await unwrap(api.POST('/api/reservations/odds/', { body, signal }));
+      const answer = await unwrap(api.POST('/api/reservations/odds/', { body: { reservation }, signal }));
       return answer.odds;
     },
     staleTime: STALE_MS,

@@ -30,7 +30,7 @@ def known() -> Venue:
 
 
 def draft_odds(person: Person, *venues: Venue, **wanted: Any) -> Any:
-    body = factories.body(at=list(venues), account=None, **wanted)
+    body = {"reservation": factories.body(at=list(venues), account=None, **wanted)["reservation"]}
     reply = person.post("/api/reservations/odds/", body)
     assert reply.status_code == 200, reply.json()
     return reply.json()["odds"]
