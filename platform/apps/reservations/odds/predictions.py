@@ -6,7 +6,7 @@ Odds are recorded within about a minute of the filing, from what was known when 
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.db.models import Exists, Max, Min, OuterRef, Q, Subquery
+from django.db.models import Exists, Min, OuterRef, Q, Subquery, Sum
 
 from apps.reservations.models import (
     Attempt,
@@ -121,7 +121,7 @@ def fit_baseline(*, now: datetime) -> None:
     SeenOpening.objects.filter(service_date__lt=old).delete()
     WatchedTime.objects.filter(service_date__lt=old).delete()
     OddsPrediction.objects.filter(probability__isnull=True, filed_at__lt=now - UNSTATED_KEPT).delete()
-    watched = WatchedTime.objects.values("venue_id").annotate(last=Max("service_date")).order_by("-last", "venue_id")
+    watched = WatchedTime.objects.values("venue_id").annotate(total=Sum("seconds")).order_by("-total", "venue_id")
     venues = list(watched.values_list("venue_id", flat=True)[:MOST_VENUES])
     fitted = baseline.fit(evidence.of_venues(venues, until=now).values()) if venues else None
     if fitted is not None:
