@@ -3139,6 +3139,13 @@ export interface components {
             venue_id: number;
         };
         /**
+         * OddsIn
+         * @description The part of the form on which the odds depend, complete or not.
+         */
+        OddsIn: {
+            reservation: components["schemas"]["ReservationIn"];
+        };
+        /**
          * OddsOut
          * @description The odds of a request; null if too little is known.
          */
@@ -7617,7 +7624,6 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "clientDetails": null,
                  *       "reservation": {
                  *         "dates": [
                  *           "2026-11-27"
@@ -7631,12 +7637,10 @@ export interface operations {
                  *             "id": 1211
                  *           }
                  *         ]
-                 *       },
-                 *       "selectedOpenTableAccount": 432,
-                 *       "selectedResyAccount": 431
+                 *       }
                  *     }
                  */
-                "application/json": components["schemas"]["SubmissionIn"];
+                "application/json": components["schemas"]["OddsIn"];
             };
         };
         responses: {

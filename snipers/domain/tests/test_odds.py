@@ -219,7 +219,8 @@ def test_the_score_of_predictions() -> None:
     found = scoring.score([(0.1, False), (0.15, True), (0.9, True), (1.0, True)])
     assert found is not None
     assert found.brier == pytest.approx((0.01 + 0.7225 + 0.01 + 0.0) / 4)
-    assert (found.base_rate, found.base_brier) == (0.75, pytest.approx(0.1875))
+    assert found.base_rate == 0.75
+    assert found.base_brier == pytest.approx(0.1875)
     assert found.improvement == pytest.approx(1 - found.brier / found.base_brier)
     assert [(one.tenth, one.count, one.happened) for one in found.deciles] == [(1, 2, 0.5), (9, 2, 1.0)]
     assert scoring.score([]) is None

@@ -65,6 +65,10 @@ export const ODDS: Screen = {
       path: '/odds',
       act: async (page) => {
         await shown('Stated and happened')(page);
+        // Its script is fetched last; without it the console would report the network.
+        await page.evaluate(async () => {
+          await navigator.serviceWorker.ready;
+        });
         await page.context().setOffline(true);
       },
     },

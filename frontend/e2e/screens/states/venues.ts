@@ -279,12 +279,7 @@ export const RESTAURANT: Screen = {
           HttpResponse.json(venueActivity(2, { heat_map: heatMap })),
         ),
       ],
-      act: async (page) => {
-        await shown('When tables open')(page);
-        await page.getByRole('heading', { name: 'When tables open' }).evaluate((heading) => {
-          heading.scrollIntoView();
-        });
-      },
+      act: shown('When tables open'),
     },
   ],
   error: [

@@ -26,7 +26,7 @@ export function Calibration({ deciles, least }: { deciles: Deciles; least: numbe
               <th scope="row">{formatPercentRange(tenth / 10, (tenth + 1) / 10)}</th>
               <td>{formatPercent(predicted)}</td>
               <td>
-                {formatPercent(happened)}
+                <span className="odds-share">{formatPercent(happened)}</span>
                 <span className="odds-bar" aria-hidden="true">
                   <i style={{ inlineSize: `${happened * 100}%` }} />
                   <b style={{ insetInlineStart: `${predicted * 100}%` }} />

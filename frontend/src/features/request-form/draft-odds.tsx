@@ -11,7 +11,8 @@ type Props = { fields: RequestFields; className: string };
 
 /** Whether the server can state odds for these fields. */
 function isComplete({ snipe_type, venues, dates, party_size, start_time }: RequestFields): boolean {
-  const hasAll = venues.length > 0 && dates.length > 0 && party_size !== null && start_time !== null;
+  const hasAll =
+    venues.length > 0 && dates.length > 0 && party_size !== null && start_time !== null;
   return snipe_type === 'cancel' && hasAll;
 }
 

@@ -23,7 +23,9 @@ export const draftOddsQuery = (reservation: RequestFields) =>
   queryOptions({
     queryKey: ['odds', 'draft', reservation],
     queryFn: async ({ signal }) => {
-      const answer = await unwrap(api.POST('/api/reservations/odds/', { body: { reservation }, signal }));
+      const answer = await unwrap(
+        api.POST('/api/reservations/odds/', { body: { reservation }, signal }),
+      );
       return answer.odds;
     },
     staleTime: STALE_MS,

@@ -56,11 +56,11 @@ export function HeatMap({ map }: { map: Rates }) {
         </table>
       </div>
       <p className="hint">
-        {HEAT_MAP.basis(formatCount(map.sightings), formatCount(map.watched_hours))}{' '}
-        <Link to="/odds" className="link">
-          {ODDS.howGood}
-        </Link>
+        {HEAT_MAP.basis(formatCount(map.sightings), formatCount(map.watched_hours))}
       </p>
+      <Link to="/odds" className="link">
+        {ODDS.howGood}
+      </Link>
     </section>
   );
 }
