@@ -134,6 +134,21 @@ class ReservationDeadline(Durable):
     cancel_fee_cents: Count | None
 
 
+class ReservationNotReady(Durable):
+    """The release of a request is near, and `problems`, in whole sentences, may keep it from booking.
+
+    `venue_name` and `date` are those of the first choice; `release_at` is shown in the restaurant's `time_zone`.
+    """
+
+    type: Literal["reservation.not_ready"]
+    group_id: int
+    venue_name: str
+    time_zone: str
+    date: Day
+    release_at: Instant
+    problems: list[str]
+
+
 class ReservationChanged(Durable):
     """A group changed for another reason than its own attempt: for example, the user edited it, or its time ended.
 
@@ -311,6 +326,7 @@ DurableEvent = TypeAliasType(
         ReservationOutcome
         | ReservationOpening
         | ReservationDeadline
+        | ReservationNotReady
         | ReservationChanged
         | WeeklyRuleChanged
         | AccountAttention

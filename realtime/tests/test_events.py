@@ -65,6 +65,7 @@ def test_schema_names_every_event_and_refuses_unknown_fields() -> None:
         "reservation.outcome",
         "reservation.opening",
         "reservation.deadline",
+        "reservation.not_ready",
         "reservation.changed",
         "weekly_rule.changed",
         "account.attention",

@@ -51,7 +51,8 @@ class CodeSent:
 class BookingTerms:
     """The platform's terms for one slot, and the one-time token that books it.
 
-    `fee_cents` is charged for a late cancellation, `deposit_cents` at booking. `free_until` is the last instant of a
+    `fee_cents` is charged for a late cancellation, `deposit_cents` at booking. `currency` is their ISO code, "" if the
+    platform does not state it. `free_until` is the last instant of a
     free cancellation, None if the platform does not state it. With `holds`, the platform holds the table for us until
     `expires_at`; a hold that is not booked must be released. `conflict` is a reservation of the diner because of which
     the platform would refuse the booking.
@@ -61,6 +62,7 @@ class BookingTerms:
     expires_at: datetime | None
     fee_cents: int
     deposit_cents: int
+    currency: str = ""
     free_until: datetime | None = None
     holds: bool = False
     conflict: Conflict | None = None

@@ -147,6 +147,17 @@ export class TestUser {
     return this.call<Group>('GET', `/api/reservations/${id}/`);
   }
 
+  /** Switch messages that need the user now on or off, on the e-mail channel. */
+  async chooseUrgentMail(on: boolean): Promise<void> {
+    await this.call('PATCH', '/api/notification-settings/choices/', {
+      choices: [{ topic: 'needs_you', channel: 'email', on }],
+    });
+  }
+
+  async sendTestMessage(): Promise<void> {
+    await this.call('POST', '/api/notification-settings/tests/');
+  }
+
   /** Close the account with all its requests. */
   async closeAccount(): Promise<void> {
     const headers = { Authorization: `Bearer ${this.tokens.access_token}` };

@@ -48,7 +48,7 @@ export interface components {
             within: number;
         };
         /** @description A stored event, numbered densely for each user and replayed. */
-        DurableEvent: components["schemas"]["ReservationOutcome"] | components["schemas"]["ReservationOpening"] | components["schemas"]["ReservationDeadline"] | components["schemas"]["ReservationChanged"] | components["schemas"]["WeeklyRuleChanged"] | components["schemas"]["AccountAttention"] | components["schemas"]["UserNotice"] | components["schemas"]["UserChanged"] | components["schemas"]["NotificationsTested"];
+        DurableEvent: components["schemas"]["ReservationOutcome"] | components["schemas"]["ReservationOpening"] | components["schemas"]["ReservationDeadline"] | components["schemas"]["ReservationNotReady"] | components["schemas"]["ReservationChanged"] | components["schemas"]["WeeklyRuleChanged"] | components["schemas"]["AccountAttention"] | components["schemas"]["UserNotice"] | components["schemas"]["UserChanged"] | components["schemas"]["NotificationsTested"];
         LiveEvent: components["schemas"]["WatchTicks"] | components["schemas"]["WatchSeen"] | components["schemas"]["WatchSightings"] | components["schemas"]["SourceChanged"];
         /**
          * NotificationsTested
@@ -149,6 +149,35 @@ export interface components {
              * @enum {string}
              */
             type: "reservation.deadline";
+            /** Venue Name */
+            venue_name: string;
+        };
+        /**
+         * ReservationNotReady
+         * @description The release of a request is near, and `problems`, in whole sentences, may keep it from booking.
+         *
+         *     `venue_name` and `date` are those of the first choice; `release_at` is shown in the restaurant's `time_zone`.
+         */
+        ReservationNotReady: {
+            /** At */
+            at: string;
+            /** Date */
+            date: string;
+            /** Group Id */
+            group_id: number;
+            /** Problems */
+            problems: string[];
+            /** Release At */
+            release_at: string;
+            /** Seq */
+            seq: number;
+            /** Time Zone */
+            time_zone: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "reservation.not_ready";
             /** Venue Name */
             venue_name: string;
         };

@@ -38,6 +38,10 @@ export type StatedOdds = Schemas['StatedOddsOut'];
 export type OddsChange = Schemas['ChangeOut'];
 /** How good our odds were. */
 export type OddsScore = Schemas['OddsScoreOut'];
+/** Whether a request is ready to book, and its last rehearsal. */
+export type Readiness = Schemas['ReadinessOut'];
+export type ReadinessLine = Schemas['LineOut'];
+export type Rehearsal = Schemas['RehearsalOut'];
 export type ReservationBody = Schemas['SubmissionIn'];
 /** The fields of a request in its body. */
 export type RequestFields = ReservationBody['reservation'];
@@ -53,6 +57,8 @@ export type OutcomeEvent = Events['ReservationOutcome'];
 export type OpeningEvent = Events['ReservationOpening'];
 /** The free cancellation of a booked table ends soon. */
 export type DeadlineEvent = Events['ReservationDeadline'];
+/** A release is near and something may keep the request from booking. */
+export type NotReadyEvent = Events['ReservationNotReady'];
 export type ChangedEvent = Events['ReservationChanged'];
 export type AttentionEvent = Events['AccountAttention'];
 export type NoticeEvent = Events['UserNotice'];

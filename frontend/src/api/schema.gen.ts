@@ -835,6 +835,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reservations/{group_id}/readiness/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Return whether a group is ready to book: one line for each check, and the last rehearsal
+         * @description Return whether a group is ready to book: one line for each check, and the last rehearsal.
+         *
+         *     A line that is not ready and depends on the platform makes us read the account or the clock again soon.
+         */
+        get: operations["apps_reservations_api_readiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reservations/{group_id}/rehearse/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a rehearsal: the calls of a booking with the group's account, without the booking call
+         * @description Start a rehearsal: the calls of a booking with the group's account, without the booking call.
+         *
+         *     Its steps follow within seconds in the group's readiness.
+         */
+        post: operations["apps_reservations_api_rehearse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reservations/{group_id}/tables/{reservation_id}/calendar/": {
         parameters: {
             query?: never;
@@ -1875,6 +1919,24 @@ export interface components {
             verified_at: string | null;
         };
         /**
+         * ActionOut
+         * @description What the user can do about a line. `group_id` is the request to open; `cents` is the fee to accept,
+         *     `platform` the place to add a card.
+         */
+        ActionOut: {
+            /** Cents */
+            cents: number | null;
+            /** Group Id */
+            group_id: number | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "reconnect" | "add_card" | "check_again" | "change_request" | "accept_fee" | "open_request" | "notifications";
+            /** Platform */
+            platform: ("resy" | "opentable") | null;
+        };
+        /**
          * AddressOut
          * @description A device (`app` is null) or a chat app. `label` is the device's name, or the end of the app's address.
          *
@@ -2536,7 +2598,7 @@ export interface components {
             accountId: number;
         };
         /** @description A stored event, numbered densely for each user and replayed. */
-        DurableEvent: components["schemas"]["ReservationOutcome"] | components["schemas"]["ReservationOpening"] | components["schemas"]["ReservationDeadline"] | components["schemas"]["ReservationChanged"] | components["schemas"]["WeeklyRuleChanged"] | components["schemas"]["AccountAttention"] | components["schemas"]["UserNotice"] | components["schemas"]["UserChanged"] | components["schemas"]["NotificationsTested"];
+        DurableEvent: components["schemas"]["ReservationOutcome"] | components["schemas"]["ReservationOpening"] | components["schemas"]["ReservationDeadline"] | components["schemas"]["ReservationNotReady"] | components["schemas"]["ReservationChanged"] | components["schemas"]["WeeklyRuleChanged"] | components["schemas"]["AccountAttention"] | components["schemas"]["UserNotice"] | components["schemas"]["UserChanged"] | components["schemas"]["NotificationsTested"];
         /**
          * EntitlementsOut
          * @description The user's current entitlements. `active_limit` is the number of active requests allowed, null for no limit.
@@ -2902,6 +2964,25 @@ export interface components {
             zone: string;
         };
         /**
+         * LineOut
+         * @description One check. A line that is not `ok` has an action.
+         */
+        LineOut: {
+            action: components["schemas"]["ActionOut"] | null;
+            /**
+             * Check
+             * @enum {string}
+             */
+            check: "session" | "card" | "clock" | "venue" | "platform" | "fee" | "meal" | "channel";
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "ok" | "warning" | "failed" | "unknown";
+            /** Text */
+            text: string;
+        };
+        /**
          * LinkIn
          * @description The token of a link that was sent by e-mail.
          */
@@ -3056,7 +3137,7 @@ export interface components {
          */
         NewsOut: {
             /** Events */
-            events: (components["schemas"]["ReservationOutcome"] | components["schemas"]["ReservationOpening"] | components["schemas"]["ReservationDeadline"] | components["schemas"]["ReservationChanged"] | components["schemas"]["AccountAttention"] | components["schemas"]["UserNotice"] | components["schemas"]["WeeklyRuleChanged"])[];
+            events: (components["schemas"]["ReservationOutcome"] | components["schemas"]["ReservationOpening"] | components["schemas"]["ReservationDeadline"] | components["schemas"]["ReservationNotReady"] | components["schemas"]["ReservationChanged"] | components["schemas"]["AccountAttention"] | components["schemas"]["UserNotice"] | components["schemas"]["WeeklyRuleChanged"])[];
             /** Groups */
             groups: components["schemas"]["NamedGroupOut"][];
             /** Last Seq */
@@ -3404,6 +3485,20 @@ export interface components {
             time_zone: string;
         };
         /**
+         * ReadinessOut
+         * @description The lines of a group with active reservations, none for others. `rehearse_at` is when it can be rehearsed next,
+         *     null if it cannot be.
+         */
+        ReadinessOut: {
+            /** Group Id */
+            group_id: number;
+            /** Lines */
+            lines: components["schemas"]["LineOut"][];
+            rehearsal: components["schemas"]["RehearsalOut"] | null;
+            /** Rehearse At */
+            rehearse_at: string | null;
+        };
+        /**
          * ReadingOut
          * @description The last event number read, the number of unread notifications (at most 100), and the newest event number.
          */
@@ -3464,6 +3559,21 @@ export interface components {
             referral_code?: string | null;
             /** Referral Link */
             referral_link?: string | null;
+        };
+        /**
+         * RehearsalOut
+         * @description The last rehearsal. `finished_at` is null while it runs. No booking call was made.
+         */
+        RehearsalOut: {
+            /** Finished At */
+            finished_at: string | null;
+            /**
+             * Requested At
+             * Format: date-time
+             */
+            requested_at: string;
+            /** Steps */
+            steps: components["schemas"]["StepOut"][];
         };
         /**
          * ReleaseRuleOut
@@ -3630,6 +3740,35 @@ export interface components {
              * @default []
              */
             venues: components["schemas"]["VenueIn"][];
+        };
+        /**
+         * ReservationNotReady
+         * @description The release of a request is near, and `problems`, in whole sentences, may keep it from booking.
+         *
+         *     `venue_name` and `date` are those of the first choice; `release_at` is shown in the restaurant's `time_zone`.
+         */
+        ReservationNotReady: {
+            /** At */
+            at: string;
+            /** Date */
+            date: string;
+            /** Group Id */
+            group_id: number;
+            /** Problems */
+            problems: string[];
+            /** Release At */
+            release_at: string;
+            /** Seq */
+            seq: number;
+            /** Time Zone */
+            time_zone: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "reservation.not_ready";
+            /** Venue Name */
+            venue_name: string;
         };
         /**
          * ReservationOpening
@@ -4112,6 +4251,23 @@ export interface components {
              * @default 0
              */
             unsuccessful: number;
+        };
+        /**
+         * StepOut
+         * @description One call of a rehearsal: the account's list, the search for a table, its terms.
+         */
+        StepOut: {
+            /** Duration Ms */
+            duration_ms: number | null;
+            /** Ok */
+            ok: boolean;
+            /**
+             * Part
+             * @enum {string}
+             */
+            part: "account" | "find" | "terms";
+            /** Text */
+            text: string;
         };
         /**
          * StopOut
@@ -8937,6 +9093,183 @@ export interface operations {
             };
             422: components["responses"]["DoesNotParse"];
             429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_reservations_api_readiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "group_id": 371,
+                     *       "lines": [
+                     *         {
+                     *           "action": {
+                     *             "cents": null,
+                     *             "group_id": null,
+                     *             "kind": "reconnect",
+                     *             "platform": null
+                     *           },
+                     *           "check": "session",
+                     *           "state": "failed",
+                     *           "text": "Your Resy login expired."
+                     *         },
+                     *         {
+                     *           "action": null,
+                     *           "check": "fee",
+                     *           "state": "ok",
+                     *           "text": "Lupa last asked for no fee."
+                     *         }
+                     *       ],
+                     *       "rehearsal": {
+                     *         "finished_at": "2026-11-20T15:50:01.204Z",
+                     *         "requested_at": "2026-11-20T15:50:00.000Z",
+                     *         "steps": [
+                     *           {
+                     *             "duration_ms": 212,
+                     *             "ok": true,
+                     *             "part": "account",
+                     *             "text": "We read your Resy account: 2 reservations."
+                     *           },
+                     *           {
+                     *             "duration_ms": 61,
+                     *             "ok": true,
+                     *             "part": "find",
+                     *             "text": "We found a table: Lupa on Fri, Nov 27 at 7:00 PM."
+                     *           },
+                     *           {
+                     *             "duration_ms": 88,
+                     *             "ok": true,
+                     *             "part": "terms",
+                     *             "text": "It asks for no fee."
+                     *           }
+                     *         ]
+                     *       },
+                     *       "rehearse_at": "2026-11-20T15:52:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReadinessOut"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not found, or another user's: the answers are the same. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_reservations_api_rehearse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "group_id": 371,
+                     *       "lines": [
+                     *         {
+                     *           "action": {
+                     *             "cents": null,
+                     *             "group_id": null,
+                     *             "kind": "reconnect",
+                     *             "platform": null
+                     *           },
+                     *           "check": "session",
+                     *           "state": "failed",
+                     *           "text": "Your Resy login expired."
+                     *         },
+                     *         {
+                     *           "action": null,
+                     *           "check": "fee",
+                     *           "state": "ok",
+                     *           "text": "Lupa last asked for no fee."
+                     *         }
+                     *       ],
+                     *       "rehearsal": {
+                     *         "finished_at": null,
+                     *         "requested_at": "2026-11-20T15:50:00.000Z",
+                     *         "steps": []
+                     *       },
+                     *       "rehearse_at": "2026-11-20T15:52:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReadinessOut"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not found, or another user's: the answers are the same. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description The present state or a limit forbids it. */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            422: components["responses"]["DoesNotParse"];
+            /** @description Too much in too short a time; Retry-After says how many seconds to wait. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
         };

@@ -1,4 +1,5 @@
 /** The reservation calls of the mocked API: requests in every state, and a timeline. */
+import { aReadiness } from './readiness';
 import { http, HttpResponse } from 'msw';
 import type { Group, GroupPage, ReservationBody } from '../api/reservation-types';
 import { VENUES } from './fixtures';
@@ -194,6 +195,9 @@ export const reservationHandlers = [
       entries: Number(params.id) === 4127 ? STORY : [],
       totals: { checks: 1866, seen: 2, attempts: 2, lost: 1, booked: 0 },
     }),
+  ),
+  http.get('/api/reservations/:id/readiness/', ({ params }) =>
+    HttpResponse.json(aReadiness({ group_id: Number(params.id) })),
   ),
   http.get('/api/reservations/:id/', ({ params }) => {
     const group = groupOf(params.id);

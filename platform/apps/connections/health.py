@@ -102,6 +102,18 @@ def warn_expiring(*, now: datetime) -> int:
     return warned
 
 
+def recheck(*, account: PlatformAccount, every: timedelta, now: datetime) -> CheckResult | None:
+    """Read the account's sign-in and default card at the platform, unless that was done less than `every` ago. Return
+    None if no call was due or permitted.
+
+    This is for an account that a request needs soon, or whose owner may have just removed an obstacle.
+    """
+    last = max(filter(None, (account.verified_at, account.checked_at)), default=None)
+    if (last is not None and now - last < every) or not callable_accounts().filter(pk=account.pk).exists():
+        return None
+    return _claim_and_check(account, now=now)
+
+
 def check_next(*, now: datetime, excluded: Collection[str] = ()) -> CheckResult | None:
     """Check the account whose last check or call is oldest, if it is at least a day old. Return None if no account is
     due.
@@ -110,22 +122,18 @@ def check_next(*, now: datetime, excluded: Collection[str] = ()) -> CheckResult 
     `excluded`, platforms whose breaker is not healthy, and platforms and accounts with a kill switch are skipped.
     """
     account = _due(now=now, excluded=excluded)
-    if account is None:
-        return None
-    unchanged = PlatformAccount.objects.filter(pk=account.pk, checked_at=account.checked_at)
-    if not unchanged.update(checked_at=now):
-        return CheckResult(platform=account.platform)
-    try:
-        _check(account, now)
-    except (PlatformError, TimeoutError) as error:
-        return back_off(account, error)
-    return CheckResult(platform=account.platform)
+    return None if account is None else _claim_and_check(account, now=now)
 
 
 def back_off(account: PlatformAccount, error: PlatformError | TimeoutError) -> CheckResult:
     """Return the result of a failed call: `wait` is the delay that the platform asked for, at least 60 seconds."""
+    return CheckResult(platform=account.platform, wait=pause_after(error))
+
+
+def pause_after(error: PlatformError | TimeoutError) -> float:
+    """Return how long no call follows a failed one: the delay that the platform asked for, at least 60 seconds."""
     delay = error.delay if isinstance(error, Temporary) else None
-    return CheckResult(platform=account.platform, wait=max(delay or 0.0, PAGE_CHECK.total_seconds()))
+    return max(delay or 0.0, PAGE_CHECK.total_seconds())
 
 
 def expected_end(account: PlatformAccount) -> datetime:
@@ -149,6 +157,18 @@ def callable_accounts(*, excluded: Collection[str] = ()) -> QuerySet[PlatformAcc
         .exclude(platform__in=[key for scope, key in off if scope == SwitchScope.PLATFORM])
         .exclude(pk__in=[int(key) for scope, key in off if scope == SwitchScope.ACCOUNT])
     )
+
+
+def _claim_and_check(account: PlatformAccount, *, now: datetime) -> CheckResult:
+    """Check the account, unless another process has begun to since `account` was read."""
+    unchanged = PlatformAccount.objects.filter(pk=account.pk, checked_at=account.checked_at)
+    if not unchanged.update(checked_at=now):
+        return CheckResult(platform=account.platform)
+    try:
+        _check(account, now)
+    except (PlatformError, TimeoutError) as error:
+        return back_off(account, error)
+    return CheckResult(platform=account.platform)
 
 
 def _due(*, now: datetime, excluded: Collection[str]) -> PlatformAccount | None:

@@ -143,3 +143,24 @@ class SourceState(models.Model):
 
     def __str__(self) -> str:
         return self.platform
+
+
+class ClockReading(models.Model):
+    """The last comparison of a platform's clock with ours, made by the web tower while a release is near.
+
+    The platform's clock was ahead of ours by `low_ms` to `high_ms` at `read_at`. `tried_at` is the last attempt, which
+    failed if `failed` is set; then the other values are those of the last comparison, null before the first.
+    """
+
+    platform = models.CharField(max_length=10, choices=Platform.choices, primary_key=True)
+    tried_at = models.DateTimeField()
+    failed = models.BooleanField(default=False)
+    read_at = models.DateTimeField(null=True)
+    low_ms = models.FloatField(null=True)
+    high_ms = models.FloatField(null=True)
+
+    class Meta:
+        db_table = "clock_reading"
+
+    def __str__(self) -> str:
+        return self.platform

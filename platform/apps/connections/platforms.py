@@ -6,7 +6,7 @@ Functions with a timeout may also raise TimeoutError.
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
-from datetime import datetime
+from datetime import date, datetime
 from typing import Final, TypeVar
 
 from asgiref.sync import async_to_sync
@@ -14,7 +14,18 @@ from django.conf import settings
 
 from apps.connections import access, metrics
 from apps.connections.models import Platform, PlatformAccount
-from snipers.clients.base import AccountList, BookingClient, Card, CardOnFile, CodeSent, Login, Profile
+from snipers.clients.base import (
+    AccountList,
+    BookingClient,
+    BookingTerms,
+    Card,
+    CardOnFile,
+    CodeSent,
+    Found,
+    Login,
+    Profile,
+    TimeSample,
+)
 from snipers.clients.credentials import SealedBox, SealedToken
 from snipers.clients.errors import KeyRefused, SignInMoved
 from snipers.clients.key_check import KeyCheck
@@ -22,6 +33,7 @@ from snipers.clients.opentable.client import OpenTableClient
 from snipers.clients.resy.client import ResyClient
 from snipers.clients.resy.sign_in import Challenge, Renewal
 from snipers.domain.settling import Held
+from snipers.domain.slot import Slot
 
 NAMES: Final[dict[str, str]] = {Platform.RESY: "Resy", Platform.OPENTABLE: "OpenTable"}
 # Timeouts in seconds. A page waits for the check of an account; only background tasks wait for the other reads.
@@ -113,6 +125,11 @@ def fetch_profile(*, platform: str, token: SealedToken) -> Profile:
     return _call(booking_client(platform), lambda client: client.me(token=token), seconds=CHECK_SECONDS)
 
 
+def read_clock(*, platform: str) -> TimeSample:
+    """Return a sample of the platform's clock."""
+    return _call(booking_client(platform), lambda client: client.time(), seconds=CHECK_SECONDS)
+
+
 def fetch_account_list(*, account: PlatformAccount) -> AccountList:
     """Return the platform's list of an account's reservations."""
     token = SealedToken(account.sealed_token)
@@ -125,6 +142,27 @@ def cancel_reservation(*, account: PlatformAccount, held: Held) -> None:
     """Cancel a reservation from the account's list. Raises NotFound if the platform does not have it any more."""
     token = SealedToken(account.sealed_token)
     _call(booking_client(account.platform), lambda client: client.cancel(held=held, token=token), seconds=READ_SECONDS)
+
+
+def find_tables(*, platform: str, platform_venue_id: int, day: date, party_size: int) -> Found:
+    """Return the free tables of a venue on a day. No user's token is sent."""
+    return _call(
+        booking_client(platform),
+        lambda client: client.find(platform_venue_id=platform_venue_id, day=day, party_size=party_size),
+        seconds=READ_SECONDS,
+    )
+
+
+def read_terms(*, account: PlatformAccount, slot: Slot) -> BookingTerms:
+    """Return the platform's terms for a table, without booking it. A hold that the platform has placed is released."""
+    token = SealedToken(account.sealed_token)
+
+    async def read(client: BookingClient) -> BookingTerms:
+        terms = await client.details(slot=slot, token=token)
+        await client.release_hold(terms=terms, token=token)
+        return terms
+
+    return _call(booking_client(account.platform), read, seconds=READ_SECONDS)
 
 
 def add_card(*, platform: str, token: SealedToken, card: Card) -> CardOnFile:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import time
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from django.conf import settings
@@ -12,9 +12,14 @@ from apps.accounts.models import User
 from apps.common.errors import bad_form
 
 from . import messages
-from .models import DeliveryAddress, NotificationSettings
+from .models import Channel, Delivery, DeliveryAddress, DeliveryState, NotificationSettings
 from .rules import quiet_hours, topics
 from .vapid import public_key
+
+# What a channel is called in a sentence, in the order of the settings.
+NAMES: Final = {Channel.EMAIL: "e-mail", Channel.SMS: "text", Channel.PUSH: "device", Channel.CHAT: "chat app"}
+# Messages that were not sent for one of these reasons say nothing about their channel.
+NOT_TRIED: Final = ("too_late", "quiet_hours")
 
 
 class Choice(NamedTuple):
@@ -53,6 +58,27 @@ def read(*, user: User, session_id: UUID) -> dict[str, Any]:
         ],
         "push_key": public_key(settings.VAPID_PRIVATE_KEY) if settings.VAPID_PRIVATE_KEY else None,
     }
+
+
+def reached_channels(*, user: User) -> list[tuple[str, bool | None]]:
+    """Return the channels on which the user wants urgent messages, by name, and whether the last message on each was
+    sent (None before the first message).
+
+    The conditions are those of queueing.QUEUE for the topic `needs_you`.
+    """
+    row = NotificationSettings.objects.filter(user=user).first()
+    addresses = DeliveryAddress.objects.filter(user=user, session__revoked_at=None)
+    live = set(addresses.values_list("channel", flat=True))
+    if user.email_notifications and user.email_confirmed_at is not None:
+        live.add(Channel.EMAIL)
+    if user.phone_notifications and user.phone and user.phone_confirmed_at is not None:
+        live.add(Channel.SMS)
+    muted = row.muted if row is not None else []
+    wanted = [channel for channel in NAMES if channel in live and topics.choice("needs_you", channel) not in muted]
+    ended = Delivery.objects.filter(event__user=user, state__in=[DeliveryState.SENT, DeliveryState.FAILED])
+    newest = ended.exclude(reason__in=NOT_TRIED).order_by("channel", "-id").distinct("channel")
+    last = dict(newest.values_list("channel", "state"))
+    return [(NAMES[channel], last[channel] == DeliveryState.SENT if channel in last else None) for channel in wanted]
 
 
 @transaction.atomic

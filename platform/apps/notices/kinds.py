@@ -193,6 +193,32 @@ class CancelDeadline(TableFields):
         return self.free_until.astimezone(ZoneInfo(self.time_zone))
 
 
+class NotReady(Fields):
+    """A release is near, and `problems`, in whole sentences, may keep the request from booking.
+
+    `date` is the first date of the request. `release_at` is the instant of the release, shown in the restaurant's
+    `time_zone`. `client_name` is "" if the user is the diner.
+    """
+
+    kind: Literal["not_ready"] = "not_ready"
+    venue_name: OneLine
+    date: date
+    client_name: OneLine
+    time_zone: OneLine
+    release_at: datetime
+    problems: Annotated[list[OneLine], Field(min_length=1)]
+    group_id: int
+
+    @property
+    def useful_until(self) -> datetime:
+        return self.release_at
+
+    @property
+    def release(self) -> datetime:
+        """The release on the restaurant's clock."""
+        return self.release_at.astimezone(ZoneInfo(self.time_zone))
+
+
 class Reconnect(Fields):
     """A connected account's login has expired, or will expire at `ends_at`.
 
@@ -271,6 +297,7 @@ Notice = Annotated[
     | TableCanceled
     | CancelFailed
     | CancelDeadline
+    | NotReady
     | Reconnect
     | CardNeeded
     | WeeklyRefused
@@ -308,6 +335,7 @@ LIFETIMES: Final[dict[str, Lifetime]] = {
     "table_canceled": _URGENT,
     "cancel_failed": _URGENT,
     "cancel_deadline": Lifetime(email=timedelta(hours=3), sms=timedelta(hours=3), push=timedelta(hours=3)),
+    "not_ready": Lifetime(email=timedelta(minutes=30), sms=timedelta(minutes=30), push=timedelta(minutes=30)),
     "reconnect": _URGENT,
     "card_needed": _URGENT,
     "weekly_refused": _WITHIN_A_DAY,

@@ -19,7 +19,7 @@ MAX_PAGE: Final = 100
 MAX_UNSEEN: Final = 100
 
 NOTIFICATIONS: Final = (
-    Q(type__in=["reservation.outcome", "reservation.opening", "reservation.deadline"])
+    Q(type__in=["reservation.outcome", "reservation.opening", "reservation.deadline", "reservation.not_ready"])
     | Q(type__in=["account.attention", "user.notice"])
     | Q(
         type="reservation.changed",

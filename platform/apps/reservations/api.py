@@ -14,10 +14,11 @@ from apps.common.errors import Refusal
 from apps.common.schemas import BIGGEST_ID, REFUSALS, Id, RefusalOut
 from apps.reservations import messages
 
-from . import parsing, requested_cancellations
+from . import parsing, readiness_calls, rehearsals, requested_cancellations
 from .odds import stating
 from .requests import bulk, editing, filing, resubmission, unpausing
 from .schemas.odds import OddsOut
+from .schemas.readiness import ReadinessOut
 from .schemas.requests import (
     BulkIn,
     BulkOut,
@@ -36,7 +37,7 @@ from .schemas.requests import (
     TimelineOut,
 )
 from .schemas.venue_activity import VenueActivityOut
-from .selectors import booked_tables, form_data, group_pages, venue_activity
+from .selectors import booked_tables, form_data, group_pages, readiness_page, venue_activity
 from .selectors import timeline as timelines
 from .stops import stopping
 from .stops.stopping import Answer, Stop
@@ -208,6 +209,29 @@ def odds_of_group(request: SignedInRequest, group_id: GroupId) -> OddsOut:
 def timeline(request: SignedInRequest, group_id: GroupId) -> TimelineOut:
     """Return the timeline of a group, newest first."""
     return timelines.group_timeline(user=request.auth.user, group_id=group_id)
+
+
+@router.get("/{group_id}/readiness/", response={200: ReadinessOut, REFUSALS: RefusalOut})
+def readiness(request: SignedInRequest, group_id: GroupId) -> ReadinessOut:
+    """Return whether a group is ready to book: one line for each check, and the last rehearsal.
+
+    A line that is not ready and depends on the platform makes us read the account or the clock again soon.
+    """
+    answer, lines = readiness_page.readiness_of(user=request.auth.user, group_id=group_id, now=timezone.now())
+    readiness_calls.request_renewal(group_id=group_id, lines=lines)
+    return answer
+
+
+@router.post("/{group_id}/rehearse/", response={202: ReadinessOut, REFUSALS: RefusalOut})
+def rehearse(request: SignedInRequest, group_id: GroupId) -> Status[ReadinessOut]:
+    """Start a rehearsal: the calls of a booking with the group's account, without the booking call.
+
+    Its steps follow within seconds in the group's readiness.
+    """
+    user, now = request.auth.user, timezone.now()
+    rehearsals.request(user=user, group_id=group_id, now=now)
+    answer, _ = readiness_page.readiness_of(user=user, group_id=group_id, now=now)
+    return Status(202, answer)
 
 
 def _card(user: User, group_id: int) -> GroupOut:

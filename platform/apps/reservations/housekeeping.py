@@ -1,10 +1,10 @@
-"""Slow periodic work: forgets clients, reminds diners of the end of free cancellations, renews and checks platform
-logins, and finds tables that were canceled at the platform.
+"""Slow periodic work: forgets clients, reminds diners of the end of free cancellations, notifies users whose requests
+are not ready for a release, renews and checks platform logins, and finds tables that were canceled at the platform.
 
 Housekeeping also deletes slots that watchers compared more than an hour ago, and continues a requested cancellation
 whose job was lost when its process died. tasks.py runs housekeeping in the background worker. The steps are in
-clients.retention, connections.health, connections.renewal, cancellations.py, deadlines.py and
-requested_cancellations.py. Several processes may run the steps at once.
+clients.retention, connections.health, connections.renewal, cancellations.py, deadlines.py, readiness_notices.py,
+readiness_calls.py and requested_cancellations.py. Several processes may run the steps at once.
 """
 
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from typing import Final
 from apps.connections import health, renewal
 from apps.connections.health import CheckResult
 
-from . import cancellations, deadlines, requested_cancellations
+from . import cancellations, deadlines, readiness_calls, readiness_notices, requested_cancellations
 from .clients import retention
 from .models import Candidate
 
@@ -42,6 +42,7 @@ class Housekeeping:
             Candidate.objects.filter(seen_at__lt=now - FORGET_EVERY).delete()
             self._forget_at = now + FORGET_EVERY
         deadlines.send_due(now=now)
+        readiness_notices.send_due(now=now)
         health.flag_expired(now=now)
         health.warn_expiring(now=now)
         self._excluded = {platform: until for platform, until in self._excluded.items() if until > now}
@@ -55,10 +56,11 @@ class Housekeeping:
     def _call_next(self, now: datetime) -> CheckResult | None:
         """Make at most one platform call. Return its result, or None if no call is due.
 
-        A requested cancellation comes first, then the renewal of a sign-in. If neither is due, the calls alternate
-        between checking the tables of an account and checking the login of an account.
+        A requested cancellation comes first, then what a near release needs, then the renewal of a sign-in. If none is
+        due, the calls alternate between checking the tables of an account and checking the login of an account.
         """
         first = requested_cancellations.run_next(now=now, excluded=self._excluded)
+        first = first or readiness_calls.call_next(now=now, excluded=self._excluded)
         first = first or renewal.renew_next(now=now, excluded=self._excluded)
         if first is not None:
             return first

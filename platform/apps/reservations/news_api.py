@@ -12,6 +12,7 @@ from realtime.events import (
     AccountAttention,
     ReservationChanged,
     ReservationDeadline,
+    ReservationNotReady,
     ReservationOpening,
     ReservationOutcome,
     UserNotice,
@@ -48,6 +49,7 @@ class NewsOut(ReadingOut):
         ReservationOutcome
         | ReservationOpening
         | ReservationDeadline
+        | ReservationNotReady
         | ReservationChanged
         | AccountAttention
         | UserNotice

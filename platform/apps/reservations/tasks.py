@@ -1,8 +1,8 @@
-"""Tasks of the background worker: housekeeping, reads of calendars, weekly requests, the odds of requests, and the
-cancellation of a table on the diner's request."""
+"""Tasks of the background worker: housekeeping, reads of calendars, weekly requests, the odds of requests, the
+cancellation of a table on the diner's request, and the calls of readiness and rehearsals."""
 
 from contextlib import suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 from django.utils import timezone
@@ -12,7 +12,7 @@ from procrastinate.exceptions import AlreadyEnqueued
 from apps.connections.models import Platform
 from apps.venues import calendar_reading
 
-from . import requested_cancellations
+from . import readiness_calls, rehearsals, requested_cancellations
 from .housekeeping import ROUND_SECONDS, Housekeeping
 from .models import Reservation, Status
 from .odds import predictions
@@ -78,3 +78,15 @@ def cancel_table(attempt_id: int) -> None:
     again_at = requested_cancellations.due_at(attempt_id=attempt_id)
     if again_at is not None:
         cancel_table.configure(schedule_at=again_at).defer(attempt_id=attempt_id)
+
+
+@app.task(queue="cancellations")
+def renew_readiness(group_id: int) -> None:
+    """Read the accounts and clocks on which a request's lines of readiness depend, if they are not ready."""
+    readiness_calls.renew(group_id=group_id, now=timezone.now())
+
+
+@app.task(queue="cancellations")
+def rehearse(group_id: int, requested_at: str) -> None:
+    """Make the calls of a booking for a request, without the booking call. `requested_at` is an ISO instant."""
+    rehearsals.run(group_id=group_id, requested_at=datetime.fromisoformat(requested_at), now=timezone.now())

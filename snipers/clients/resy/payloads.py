@@ -4,6 +4,7 @@ The functions raise Malformed for a required field that is missing or cannot be 
 """
 
 import json
+import re
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time
 from functools import partial
@@ -25,6 +26,7 @@ from snipers.domain.vocabulary import Platform, Reason, SkipReason
 
 # rgs://resy/<venue>/<template>/<service>/<day>/<day>/<time>/<party>/<seating>
 TOKEN_PARTS = 11
+CURRENCY = re.compile(r"[A-Z]{3}")
 # Length of a local time; Resy writes "2026-11-27 19:30:00".
 SECONDS = len("2026-11-27 19:30:00")
 # The largest quantity of one slot. Every unit costs time in the matching, and more units serve no purpose.
@@ -193,8 +195,13 @@ def terms(data: Any) -> BookingTerms:
         expires_at=_instant(reply["book_token"]["date_expires"]),
         fee_cents=_fee(fee),
         deposit_cents=_charged_now(reply["payment"]),
+        currency=_currency(member(reply, "locale", "currency").value),
         free_until=_free_until(cancellation),
     )
+
+
+def _currency(code: Any) -> str:
+    return code if isinstance(code, str) and CURRENCY.fullmatch(code) else ""
 
 
 def _free_until(cancellation: Node) -> datetime | None:

@@ -1,9 +1,16 @@
 import { expect, type Page } from '@playwright/test';
 import { http, HttpResponse } from 'msw';
-import type { Group, GroupPage } from '../../../src/api/reservation-types';
+import type { Group, GroupPage, Readiness } from '../../../src/api/reservation-types';
 import { aConcierge } from '../../../src/testing/clients';
 import { aRequestTable, tableHandlers } from '../../../src/testing/concierge-table';
 import { statedOdds, VENUES } from '../../../src/testing/fixtures';
+import {
+  aReadiness,
+  NO_FEE_SEEN,
+  readyLines,
+  REHEARSED,
+  UNREADY,
+} from '../../../src/testing/readiness';
 import { aReleaseRail } from '../../../src/testing/releases';
 import { aBooking, aPage, aWatch } from '../../../src/testing/reservation-fixtures';
 import { groupAt, GROUPS } from '../../../src/testing/reservations';
@@ -27,6 +34,9 @@ const ticket = (page: Page, name: string) => page.getByRole('article', { name })
 const listed = (page: Page) => expect(ticket(page, 'Salt Hay')).toBeVisible();
 const serves = (groups: Group[], fields: Partial<GroupPage> = {}) =>
   http.get('/api/reservations/', () => HttpResponse.json(aPage(groups, fields)));
+
+const answersReadiness = (fields: Partial<Readiness>) =>
+  http.get('/api/reservations/:id/readiness/', () => HttpResponse.json(aReadiness(fields)));
 
 async function openTimeline(page: Page): Promise<void> {
   await ticket(page, 'Osteria Lucciola').getByRole('button', { name: 'Timeline' }).click();
@@ -156,6 +166,53 @@ export const RESERVATIONS: Screen = {
       },
     },
     {
+      name: 'readiness',
+      path: LIST,
+      overrides: [answersReadiness({ lines: readyLines(...UNREADY) })],
+      act: async (page) => {
+        await openTimeline(page);
+        await shown('7 problems')(page);
+      },
+    },
+    {
+      name: 'readiness-remark',
+      path: LIST,
+      overrides: [answersReadiness({ lines: readyLines(NO_FEE_SEEN), rehearsal: REHEARSED })],
+      act: async (page) => {
+        await openTimeline(page);
+        await shown('Nothing was booked.')(page);
+        await page.getByText('7 checks passed').click();
+      },
+    },
+    {
+      name: 'readiness-rehearsing',
+      path: LIST,
+      overrides: [answersReadiness({ rehearsal: { ...REHEARSED, finished_at: null, steps: [] } })],
+      act: async (page) => {
+        await openTimeline(page);
+        await shown('Rehearsing')(page);
+      },
+    },
+    {
+      name: 'readiness-loading',
+      path: LIST,
+      overrides: [neverAnswers('/api/reservations/:id/readiness/')],
+      act: async (page) => {
+        await openTimeline(page);
+        await expect(page.locator('.readiness[aria-busy]')).toBeVisible();
+      },
+    },
+    {
+      name: 'readiness-offline',
+      path: LIST,
+      overrides: [answersReadiness({ lines: readyLines(...UNREADY) })],
+      act: async (page) => {
+        await openTimeline(page);
+        await shown('7 problems')(page);
+        await goesOffline(page);
+      },
+    },
+    {
       name: 'reservations-25',
       path: `${LIST}?open=none`,
       overrides: [serves(live)],
@@ -214,6 +271,15 @@ export const RESERVATIONS: Screen = {
       path: LIST,
       overrides: [as(aConcierge()), refuses('/api/reservations/')],
       act: offersTryAgain,
+    },
+    {
+      name: 'readiness-failed',
+      path: LIST,
+      overrides: [refuses('/api/reservations/:id/readiness/')],
+      act: async (page) => {
+        await openTimeline(page);
+        await offersTryAgain(page);
+      },
     },
     {
       name: 'reservations-panel-failed',

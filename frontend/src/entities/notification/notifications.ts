@@ -12,6 +12,7 @@ import type {
   DurableEvent,
   LiveEvent,
   NoticeEvent,
+  NotReadyEvent,
   OpeningEvent,
   OutcomeEvent,
 } from '@/api/reservation-types';
@@ -46,6 +47,7 @@ export function notificationsOf(
     ...events.flatMap((event) => overrideContents(event, find)),
     ...events.filter((event) => event.type === 'reservation.opening').map(openingContent),
     ...events.filter((event) => event.type === 'reservation.deadline').map(deadlineContent),
+    ...events.filter((event) => event.type === 'reservation.not_ready').map(notReadyContent),
     ...events.filter((event) => event.type === 'account.attention').map(attentionContent),
     ...events.filter((event) => event.type === 'user.notice').map(noticeContent),
     ...events.flatMap(weeklyContents),
@@ -84,6 +86,20 @@ function deadlineContent(event: DeadlineEvent): NotificationContent {
     text: `${event.venue_name}, ${formatDay(event.date)}, ${slotText(event)}.${after}`,
     tone: 'seen',
     icon: 'fee',
+    target: { to: 'group', groupId },
+  };
+}
+
+/** The release is on the restaurant's clock, as a deadline is. */
+function notReadyContent(event: NotReadyEvent): NotificationContent {
+  const { group_id: groupId, problems, time_zone: zone } = event;
+  const at = formatTimeAt({ ...wallClock(zone, Date.parse(event.release_at)), zone });
+  const more = problems.length > 1 ? ` ${problems.length - 1} more.` : '';
+  return {
+    title: `Not ready for ${at}: ${event.venue_name}`,
+    text: `${problems[0] ?? ''}${more}`,
+    tone: 'unsuccessful',
+    icon: 'unavailable',
     target: { to: 'group', groupId },
   };
 }

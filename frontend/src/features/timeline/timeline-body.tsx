@@ -33,6 +33,7 @@ import {
 } from '@/entities/request/ticket/ticket-text';
 import { timelineMessages } from '@/entities/request/ticket/ticket-messages';
 import { openSighting } from './timeline-items';
+import { lazyPanel } from '@/ui/lazy-panel';
 import { slotText } from '@/entities/request/slot-text';
 
 const GroupOdds = lazyExtra(
@@ -40,6 +41,8 @@ const GroupOdds = lazyExtra(
 );
 
 const CATCH_UP_MS = 60_000;
+
+const Readiness = lazyPanel(async () => (await import('./readiness')).Readiness);
 
 export type TimelineProps = {
   group: Group;
@@ -99,6 +102,7 @@ export function TimelineBody({ group, limit, onAction }: Omit<TimelineProps, 'on
       {group.status === 'active' && group.snipe_type === 'cancel' && (
         <GroupOdds groupId={group.group_id} />
       )}
+      {group.status === 'active' && <Readiness key={`readiness ${group.group_id}`} group={group} />}
       {timeline.data !== undefined && (
         <TimelineEntries
           key={group.group_id}

@@ -17,6 +17,7 @@ TOPIC_OF: Final[dict[str, Topic]] = {
     "held_back": "needs_you",
     "cancel_failed": "needs_you",
     "cancel_deadline": "needs_you",
+    "not_ready": "needs_you",
     "reconnect": "needs_you",
     "card_needed": "needs_you",
     "weekly_refused": "needs_you",

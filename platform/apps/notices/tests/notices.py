@@ -9,6 +9,7 @@ from apps.notices.kinds import (
     CardNeeded,
     HeldBack,
     Notice,
+    NotReady,
     PaymentFailed,
     Reconnect,
     ReleaseMissed,
@@ -113,6 +114,8 @@ def every(name: str = "Lilac & Vine") -> list[Notice]:
         ),
         *(cancel_deadline(venue_name=name, client_name=name, cancel_fee_cents=fee) for fee in (None, 5000)),
         cancel_deadline(venue_name=name),
+        not_ready(venue_name=name, client_name=name, problems=[name, name]),
+        not_ready(venue_name=name),
         Reconnect(platform_name="OpenTable", username=name, waiting=12),
         Reconnect(platform_name="Resy", username=name, waiting=1, ends_at=datetime(2026, 12, 4, 2, 0, tzinfo=UTC)),
         CardNeeded(platform_name="OpenTable", username=name),
@@ -179,3 +182,17 @@ def booked(**changes: str | int) -> Booked:
         "fee_ceiling_cents": 0,
     }
     return Booked.model_validate({**facts, **changes})
+
+
+def not_ready(**changes: str | list[str]) -> NotReady:
+    """A release in half an hour, with one problem."""
+    facts = {
+        "venue_name": "Lilac & Vine",
+        "date": DAY,
+        "client_name": "",
+        "time_zone": "America/New_York",
+        "release_at": datetime(2026, 11, 27, 15, 0, tzinfo=UTC),
+        "problems": ["Your Resy login expired."],
+        "group_id": 12,
+    }
+    return NotReady.model_validate({**facts, **changes})

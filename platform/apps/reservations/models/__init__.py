@@ -7,6 +7,7 @@ from .attempts import CALL_OPEN, HELD_BACK, LIVE_ATTEMPT, Attempt, AttemptState,
 from .calendar_feeds import CalendarFeed
 from .cells import Cell, CellNode, CellState, NodeState, PollShare
 from .odds import OddsBaseline, OddsPrediction, SeenOpening, WatchedTime
+from .readiness import Rehearsal, SeenTerms
 from .requests import Client, ClientCard, Reservation, ReservationGroup, SnipeType, Status
 from .watches import Candidate, Opening, TimelineEntry, VenueWatch, WatchState
 from .weekly_rules import WeeklyOccurrence, WeeklyRule, WeeklyRuleStatus, WeekStatus
@@ -30,9 +31,11 @@ __all__ = [
     "Opening",
     "Outcome",
     "PollShare",
+    "Rehearsal",
     "Reservation",
     "ReservationGroup",
     "SeenOpening",
+    "SeenTerms",
     "SnipeType",
     "Status",
     "TimelineEntry",

@@ -12,9 +12,10 @@ import { messages } from '../messages';
 import { reservationKeys } from '../cache/queries';
 import { refreshLists, cacheGroup } from '../cache/cached-groups';
 
-export function AcceptFee({ group, size = 'md' }: { group: Group; size?: 'sm' | 'md' }) {
+/** Raises the fee that a request accepts. */
+export function useAcceptFee(group: Group) {
   const queryClient = useQueryClient();
-  const { mutate, isPending } = useMutation({
+  return useMutation({
     mutationKey: reservationKeys.actions,
     mutationFn: (fee_ceiling_cents: number) =>
       unwrap(
@@ -36,6 +37,10 @@ export function AcceptFee({ group, size = 'md' }: { group: Group; size?: 'sm' | 
       void queryClient.invalidateQueries({ queryKey: reservationKeys.group(group.group_id) });
     },
   });
+}
+
+export function AcceptFee({ group, size = 'md' }: { group: Group; size?: 'sm' | 'md' }) {
+  const { mutate, isPending } = useAcceptFee(group);
   const held = heldBack(group);
   if (held === null) return null;
   const ceiling = ceilingFor(held.feeCents);

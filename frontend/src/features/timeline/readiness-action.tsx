@@ -1,0 +1,90 @@
+/** The one thing to do about a line that is not ready. */
+import { Link } from '@tanstack/react-router';
+import type { Group, ReadinessLine } from '@/api/reservation-types';
+import { formatDollars } from '@/lib/format';
+import { Button, buttonClass } from '@/ui/button';
+import { useAcceptFee } from '@/entities/request/actions/accept-fee';
+import { ceilingFor } from '@/entities/request/fees';
+import { readinessMessages } from './readiness-messages';
+
+type Props = {
+  group: Group;
+  line: ReadinessLine;
+  checking: boolean;
+  onCheck: () => void;
+};
+
+const HOME = { resy: 'https://resy.com', opentable: 'https://www.opentable.com' };
+
+export function ReadinessAction({ group, line, checking, onCheck }: Props) {
+  const { action } = line;
+  if (action === null) return null;
+  const label = readinessMessages.action[action.kind];
+  const look = { className: buttonClass({ size: 'sm' }) };
+  switch (action.kind) {
+    case 'reconnect':
+      return (
+        <Link to="/connect-accounts" {...look}>
+          {label}
+        </Link>
+      );
+    case 'add_card':
+      return (
+        <a href={HOME[action.platform ?? 'resy']} target="_blank" rel="noreferrer" {...look}>
+          {label}
+        </a>
+      );
+    case 'change_request':
+      return (
+        <Link
+          to="/reservations/edit-reservation/$id"
+          params={{ id: String(group.group_id) }}
+          {...look}
+        >
+          {label}
+        </Link>
+      );
+    case 'open_request':
+      return (
+        <Link to="/reservations" search={{ open: String(action.group_id) }} {...look}>
+          {label}
+        </Link>
+      );
+    case 'notifications':
+      return (
+        <Link to="/profile" search={{ tab: 'notifications' }} {...look}>
+          {label}
+        </Link>
+      );
+    case 'accept_fee':
+      return <Accept group={group} cents={action.cents ?? 0} />;
+    case 'check_again':
+      return (
+        <Button
+          size="sm"
+          pending={checking}
+          pendingLabel={readinessMessages.checking}
+          onClick={onCheck}
+        >
+          {label}
+        </Button>
+      );
+  }
+}
+
+function Accept({ group, cents }: { group: Group; cents: number }) {
+  const { mutate, isPending } = useAcceptFee(group);
+  const ceiling = ceilingFor(cents);
+  return (
+    <Button
+      size="sm"
+      pending={isPending}
+      pendingLabel={readinessMessages.accepting}
+      onClick={() => {
+        mutate(ceiling);
+      }}
+    >
+      {readinessMessages.accept(formatDollars(ceiling))}
+    </Button>
+  );
+}

@@ -1,0 +1,42 @@
+/** The texts of a request's readiness. The lines themselves are the server's. */
+import type { ReadinessLine, Rehearsal } from '@/api/reservation-types';
+
+type ActionKind = NonNullable<ReadinessLine['action']>['kind'];
+
+export const readinessMessages = {
+  title: 'Readiness',
+  loading: 'Checking the request',
+  failed: 'Failed to check the request.',
+  ready: 'Ready to book',
+  /** Lines that may keep the request from booking, else lines that are not certain. */
+  problems: (count: number) => (count === 1 ? '1 problem' : `${count} problems`),
+  notices: (count: number) =>
+    count === 1 ? 'Ready, with 1 remark' : `Ready, with ${count} remarks`,
+  passed: (count: number) => (count === 1 ? '1 check passed' : `${count} checks passed`),
+  state: { ok: 'Passed:', warning: 'Remark:', failed: 'Problem:', unknown: 'Not known:' },
+  action: {
+    reconnect: 'Reconnect',
+    add_card: 'Add a card',
+    check_again: 'Check again',
+    change_request: 'Change request',
+    accept_fee: 'Accept',
+    open_request: 'See the table',
+    notifications: 'Notifications',
+  } satisfies Record<ActionKind, string>,
+  accept: (fee: string) => `Accept up to ${fee}`,
+  checking: 'Checking',
+  accepting: 'Accepting',
+  rehearsal: 'Rehearsal',
+  rehearse: 'Rehearse',
+  rehearsing: 'Rehearsing',
+  rehearsalHelp: 'Tries every step up to the booking call, which is left out.',
+  rehearseLater: 'You can rehearse again in a moment.',
+  notRehearsed: 'No rehearsal',
+  nothingBooked: 'Nothing was booked.',
+  part: {
+    account: 'Account',
+    find: 'Search',
+    terms: 'Terms',
+  } satisfies Record<Rehearsal['steps'][number]['part'], string>,
+  took: (ms: string) => `${ms} ms`,
+} as const;

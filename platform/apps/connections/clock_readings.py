@@ -1,0 +1,54 @@
+"""Compares the clocks of the platforms with ours before releases, so that a user learns of a clock that is wrong or
+unreadable while there is time. In a release, the watcher measures the clock itself, more precisely.
+"""
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from typing import Final
+
+from apps.connections import health, platforms
+from apps.connections.models import ClockReading, KillSwitch, SourceState, SwitchScope
+from snipers.clients.errors import PlatformError
+
+# A page that shows a request asks for a comparison at most this often, for all users together.
+READ_AGAIN: Final = timedelta(seconds=15)
+
+
+def is_due(*, platform: str, now: datetime, every: timedelta = READ_AGAIN) -> bool:
+    """Return whether the platform's clock was last read more than `every` ago, or never."""
+    return not ClockReading.objects.filter(platform=platform, tried_at__gt=now - every).exists()
+
+
+def read_clock(*, platform: str, now: datetime, every: timedelta = READ_AGAIN) -> float:
+    """Read the platform's clock once, if that is due, and store the comparison.
+
+    Return the number of seconds before the platform may be called again, 0 after a call that was answered. Nothing is
+    called while the platform's breaker is not healthy or its kill switch is set. Of several processes, one calls.
+    """
+    if platform in held_back() or not _claim(platform, now=now, every=every):
+        return 0.0
+    try:
+        sample = platforms.read_clock(platform=platform)
+    except (PlatformError, TimeoutError) as error:
+        ClockReading.objects.filter(platform=platform).update(failed=True)
+        return health.pause_after(error)
+    ClockReading.objects.filter(platform=platform).update(
+        failed=False,
+        read_at=now,
+        low_ms=(sample.second - sample.received) * 1000,
+        high_ms=(sample.second + 1 - sample.sent) * 1000,
+    )
+    return 0.0
+
+
+def _claim(platform: str, *, now: datetime, every: timedelta) -> bool:
+    _, created = ClockReading.objects.get_or_create(platform=platform, defaults={"tried_at": now})
+    due = ClockReading.objects.filter(platform=platform, tried_at__lte=now - every)
+    return created or due.update(tried_at=now) == 1
+
+
+def held_back() -> Collection[str]:
+    """Return the platforms that must not be called: their breaker is not healthy, or their kill switch is set."""
+    stopped = SourceState.objects.exclude(state=health.HEALTHY).values_list("platform", flat=True)
+    off = KillSwitch.objects.filter(scope=SwitchScope.PLATFORM).values_list("key", flat=True)
+    return {*stopped, *off}

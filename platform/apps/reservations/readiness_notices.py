@@ -1,0 +1,102 @@
+"""Notifies users, once for each release, of what keeps their request from booking: 30 minutes before the release, or
+later if something fails then.
+
+Housekeeping calls `send_due` every minute. The event with its messages is written in one transaction, and its unique
+`dedupe_key` is the record that the user was notified: if a process dies before the commit, the next run finds the
+request again; after the commit, no run finds it.
+"""
+
+from datetime import datetime
+from typing import Final
+
+import structlog
+from django.db import DatabaseError, transaction
+from django.db.models import Exists, OuterRef, QuerySet
+
+from apps.common.schemas import instant_text
+from apps.notices import services as notices
+from apps.notices.kinds import NotReady
+from apps.notices.models import Event
+
+from .models import Reservation, ReservationGroup, Status
+from .rules import readiness
+from .selectors import readiness_facts
+
+log = structlog.get_logger(__name__)
+
+KEY: Final = "readiness:"
+
+
+def send_due(*, now: datetime) -> int:
+    """Notify the users of all requests that are looked at in this minute and not ready. Return their number.
+
+    Each notification is one transaction. A request whose notification fails is logged and looked at again in five
+    minutes. Raises DatabaseError if the database fails. Several processes may run this at once.
+    """
+    due = _due(now).order_by("release_at", "pk").values_list("pk", "release_at")
+    keys = {_key(pk, at): pk for pk, at in due if at is not None and readiness.looks_now(release_at=at, now=now)}
+    sent = set(Event.objects.filter(dedupe_key__in=keys).values_list("dedupe_key", flat=True))
+    return sum(_try(pk, now=now) for key, pk in keys.items() if key not in sent)
+
+
+def _due(now: datetime) -> QuerySet[ReservationGroup]:
+    active = Reservation.objects.filter(group=OuterRef("pk"), status=Status.ACTIVE, stop="")
+    near = ReservationGroup.objects.filter(release_at__gt=now, release_at__lte=now + readiness.NOTIFY_BEFORE)
+    return near.filter(Exists(active), user__is_active=True)
+
+
+def _key(group_id: int, release_at: datetime) -> str:
+    """Return the event's key. A request whose release is moved gets a notification for the new one too."""
+    return f"{KEY}{group_id}:{instant_text(release_at)}"
+
+
+def _try(group_id: int, *, now: datetime) -> int:
+    try:
+        return _notify(group_id, now=now)
+    except DatabaseError:
+        raise
+    except Exception:
+        log.exception("readiness was not notified", group_id=group_id)
+        return 0
+
+
+@transaction.atomic
+def _notify(group_id: int, *, now: datetime) -> int:
+    # The lock waits for an edit under way; the filter then sees its result.
+    if not _due(now).filter(pk=group_id).select_for_update(no_key=True, of=("self",)).exists():
+        return 0
+    group = ReservationGroup.objects.select_related("user", "client").get(pk=group_id)
+    members = readiness_facts.active_members(group)
+    if not members or group.release_at is None:
+        return 0
+    facts = readiness_facts.facts_of(group, members=members, now=now)
+    problems = [line.text for line in readiness.failed(readiness.lines_of(facts, now=now))]
+    if not problems:
+        return 0
+    first = members[0]
+    body = {
+        "group_id": group.pk,
+        "venue_name": first.venue.venue_name,
+        "time_zone": first.venue.time_zone,
+        "date": first.date.isoformat(),
+        "release_at": instant_text(group.release_at),
+        "problems": problems,
+    }
+    notice = NotReady(
+        venue_name=first.venue.venue_name,
+        date=first.date,
+        client_name=str(group.client or ""),
+        time_zone=first.venue.time_zone,
+        release_at=group.release_at,
+        problems=problems,
+        group_id=group.pk,
+    )
+    seq = notices.append(
+        user_id=group.user_id,
+        type="reservation.not_ready",
+        body=body,
+        now=now,
+        dedupe_key=_key(group.pk, group.release_at),
+        notice=notice,
+    )
+    return int(seq is not None)

@@ -1,0 +1,31 @@
+"""The booking terms that a platform last stated at a venue. Pure."""
+
+from datetime import date, datetime, time
+from typing import NamedTuple
+
+
+class KnownTerms(NamedTuple):
+    """The last terms at one venue, for a party of `party_size`. Amounts are cents for that party, None if not stated.
+
+    `held_back_cents` is the fee or deposit for which a table was not booked. `free_until` is the last instant of a free
+    cancellation of the table at `slot_date` and `slot_time`. `currency` is an ISO code, "" if it was not stated.
+    """
+
+    party_size: int
+    deposit_cents: int | None
+    cancel_fee_cents: int | None
+    held_back_cents: int | None
+    currency: str
+    free_until: datetime | None
+    slot_date: date
+    slot_time: time
+    seen_at: datetime
+
+    @property
+    def cents(self) -> int:
+        """What a request has to accept for this table: the larger of the deposit and the late cancellation's fee."""
+        return max(self.deposit_cents or 0, self.cancel_fee_cents or 0, self.held_back_cents or 0)
+
+    def cents_for(self, *, party_size: int) -> int:
+        """Return the amount for another party, in proportion to its guests, rounded up."""
+        return -(-self.cents * party_size // self.party_size)

@@ -1,0 +1,299 @@
+"""Whether a request is ready to book: one line for each check, each with one action. Pure.
+
+The checks use what is known without a call to a platform. selectors/readiness_facts.py gathers these facts, and
+readiness_calls.py renews those that only a platform knows.
+"""
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from typing import Final, Literal, NamedTuple
+
+from apps.reservations import messages
+
+from . import same_date
+
+Check = Literal["session", "card", "clock", "venue", "platform", "fee", "meal", "channel"]
+LineState = Literal["ok", "warning", "failed", "unknown"]
+ActionKind = Literal[
+    "reconnect", "add_card", "check_again", "change_request", "accept_fee", "open_request", "notifications"
+]
+
+# The calls of a rehearsal: the account's list, the search for a table, its terms.
+RehearsalPart = Literal["account", "find", "terms"]
+REHEARSE_AGAIN_AFTER: Final = timedelta(minutes=2)
+# A rehearsal that has not ended by then was lost with its process.
+REHEARSAL_LOST_AFTER: Final = timedelta(minutes=2)
+# How long before a release its user is notified of a failed line, and how often the request is looked at from then on.
+NOTIFY_BEFORE: Final = timedelta(minutes=30)
+LOOK_EVERY_MINUTES: Final = 5
+# How long before a release the clock of its platform is compared with ours, and how long a comparison counts.
+CLOCK_FROM: Final = timedelta(hours=24)
+CLOCK_COUNTS: Final = timedelta(minutes=30)
+# The bound that the snipers assume for the offset of a platform's clock until they have measured it.
+ASSUMED_OFFSET_MS: Final = 2000.0
+_WORST_FIRST: Final[Sequence[LineState]] = ("failed", "unknown", "warning", "ok")
+# The checks of a notify-only request, which uses no account and books no meal.
+NOTIFY_ONLY: Final[Collection[Check]] = ("venue", "platform", "channel")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccountFacts:
+    """One account with which the request books.
+
+    `status` is "connected", "needs_reconnect" or "disconnected". `ends_at` is when its sign-in ends, None if that is
+    not known. `read_at` is when the platform last accepted the sign-in. `has_card`: a card is on file that the booking
+    would use.
+    """
+
+    platform: str
+    platform_name: str
+    status: str
+    ends_at: datetime | None
+    read_at: datetime | None
+    has_card: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClockFacts:
+    """The last comparison of a platform's clock with ours: its offset is between `low_ms` and `high_ms`.
+
+    `failed`: the last attempt to read the clock failed. `read_at` is None before the first comparison.
+    """
+
+    platform_name: str
+    read_at: datetime | None = None
+    low_ms: float = 0.0
+    high_ms: float = 0.0
+    failed: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VenueFacts:
+    """One venue of the request. `obstacle` is the sentence that says why it cannot be booked, "" if nothing is known.
+
+    `asks_card`: the platform states that a booking needs a card.
+    """
+
+    obstacle: str
+    asks_card: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TermsFacts:
+    """The last terms seen at one venue. `cents` is the fee or deposit for the request's party, 0 for none."""
+
+    venue_name: str
+    cents: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableFacts:
+    """A table that the diner has booked with another request, on one of the request's dates."""
+
+    group_id: int
+    venue_name: str
+    date: date
+    time: time
+    meal: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChannelFacts:
+    """A channel on which the user wants urgent messages. `delivered` is None before its first message."""
+
+    name: str
+    delivered: bool | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlatformFacts:
+    """A platform or account that we do not call, or call less often. `stopped`: no call is made."""
+
+    sentence: str
+    stopped: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Facts:
+    """What is known about one request with active reservations. `locale` is the reader's.
+
+    `for_client`: a concierge books for a client, with the client's card.
+    """
+
+    notify_only: bool
+    for_client: bool
+    override: bool
+    fee_ceiling_cents: int
+    start: time
+    end: time
+    dates: Collection[date]
+    release_at: datetime | None
+    accounts: Sequence[AccountFacts]
+    clocks: Sequence[ClockFacts]
+    venues: Sequence[VenueFacts]
+    platforms: Sequence[PlatformFacts]
+    terms: Sequence[TermsFacts]
+    tables: Sequence[TableFacts]
+    channels: Sequence[ChannelFacts]
+    locale: str
+
+
+class Action(NamedTuple):
+    """What the user can do about a line: the request `group_id` to open, the `cents` to accept, or the `platform` at
+    which to add a card."""
+
+    kind: ActionKind
+    group_id: int | None = None
+    cents: int | None = None
+    platform: str | None = None
+
+
+class Line(NamedTuple):
+    """One check with its result. A line that is not ok has an action."""
+
+    check: Check
+    state: LineState
+    text: str
+    action: Action | None = None
+
+
+def lines_of(facts: Facts, *, now: datetime) -> list[Line]:
+    """Return one line for each check that applies to the request, in a fixed order."""
+    found = [check(facts, now) for check in _CHECKS]
+    return [line for line in found if line is not None and (not facts.notify_only or line.check in NOTIFY_ONLY)]
+
+
+def failed(lines: Collection[Line]) -> list[Line]:
+    """Return the lines because of which the request may not book."""
+    return [line for line in lines if line.state == "failed"]
+
+
+def looks_now(*, release_at: datetime, now: datetime) -> bool:
+    """Return whether the lines of a release request are looked at in this minute, to notify its user.
+
+    That is 30 minutes before the release, and every five minutes from then on.
+    """
+    since = now - (release_at - NOTIFY_BEFORE)
+    return since >= timedelta(0) and now < release_at and since // timedelta(minutes=1) % LOOK_EVERY_MINUTES == 0
+
+
+def _session(facts: Facts, now: datetime) -> Line | None:
+    return _worst("session", [_session_of(account, facts, now) for account in facts.accounts])
+
+
+def _session_of(account: AccountFacts, facts: Facts, now: datetime) -> Line:
+    name, reconnect = account.platform_name, Action("reconnect")
+    needed_until = facts.release_at or now
+    if account.status == "disconnected":
+        return Line("session", "failed", messages.not_connected(platform=name), reconnect)
+    if account.status != "connected" or (account.ends_at is not None and account.ends_at <= now):
+        return Line("session", "failed", messages.signed_out(platform=name), reconnect)
+    if account.ends_at is not None and account.ends_at <= needed_until:
+        return Line("session", "failed", messages.ends_before_release(platform=name), reconnect)
+    if account.read_at is None:
+        return Line("session", "unknown", messages.session_unread(platform=name), Action("check_again"))
+    return Line("session", "ok", messages.signed_in(platform=name))
+
+
+def _card(facts: Facts, _: datetime) -> Line | None:
+    costs = any(venue.asks_card for venue in facts.venues) or any(terms.cents for terms in facts.terms)
+    free = not costs and bool(facts.terms)
+    return _worst("card", [_card_of(account, facts, free=free) for account in facts.accounts])
+
+
+def _card_of(account: AccountFacts, facts: Facts, *, free: bool) -> Line:
+    name = account.platform_name
+    add = Action("change_request") if facts.for_client else Action("add_card", platform=account.platform)
+    if account.has_card:
+        return Line("card", "ok", messages.card_on_file(platform=name))
+    if free:
+        return Line("card", "warning", messages.no_card_asked(platform=name), add)
+    return Line("card", "failed", messages.no_card(platform=name), add)
+
+
+def _clock(facts: Facts, now: datetime) -> Line | None:
+    if facts.release_at is None or facts.release_at <= now:
+        return None
+    return _worst("clock", [_clock_of(clock, facts.release_at, now) for clock in facts.clocks])
+
+
+def _clock_of(clock: ClockFacts, release_at: datetime, now: datetime) -> Line:
+    name, again = clock.platform_name, Action("check_again")
+    if release_at - now > CLOCK_FROM:
+        return Line("clock", "ok", messages.clock_later(platform=name))
+    if clock.failed:
+        return Line("clock", "failed", messages.clock_unread(platform=name), again)
+    if clock.read_at is None or now - clock.read_at > CLOCK_COUNTS:
+        return Line("clock", "unknown", messages.clock_unknown(platform=name), again)
+    if clock.low_ms > ASSUMED_OFFSET_MS or clock.high_ms < -ASSUMED_OFFSET_MS:
+        return Line("clock", "failed", messages.clock_differs(platform=name), again)
+    return Line("clock", "ok", messages.clock_known(platform=name))
+
+
+def _venue(facts: Facts, _: datetime) -> Line:
+    obstacle = next((venue.obstacle for venue in facts.venues if venue.obstacle), None)
+    if obstacle is not None:
+        return Line("venue", "failed", obstacle, Action("change_request"))
+    return Line("venue", "ok", messages.venues_bookable(number=len(facts.venues)))
+
+
+def _platform(facts: Facts, _: datetime) -> Line:
+    if not facts.platforms:
+        return Line("platform", "ok", messages.CALLS_RUN)
+    worst = max(facts.platforms, key=lambda platform: platform.stopped)
+    state: LineState = "failed" if worst.stopped else "warning"
+    return Line("platform", state, worst.sentence, Action("check_again"))
+
+
+def _fee(facts: Facts, _: datetime) -> Line | None:
+    if not facts.terms:
+        return Line("fee", "unknown", messages.NO_TERMS, Action("change_request"))
+    dearest = max(facts.terms, key=lambda terms: terms.cents)
+    if dearest.cents > facts.fee_ceiling_cents:
+        text = messages.fee_above(
+            venue=dearest.venue_name, cents=dearest.cents, most=facts.fee_ceiling_cents, locale=facts.locale
+        )
+        return Line("fee", "failed", text, Action("accept_fee", cents=dearest.cents))
+    text = messages.fee_within(venue=dearest.venue_name, cents=dearest.cents, locale=facts.locale)
+    return Line("fee", "ok", text)
+
+
+def _meal(facts: Facts, _: datetime) -> Line | None:
+    meals = same_date.meals(start=facts.start, end=facts.end)
+    met = [table for table in facts.tables if table.date in facts.dates and table.meal in meals]
+    if not met:
+        return Line("meal", "ok", messages.NO_OTHER_TABLE)
+    first = min(met, key=lambda table: (table.date, table.time))
+    table = messages.table(venue=first.venue_name, day=first.date, at=first.time, locale=facts.locale)
+    if facts.override:
+        return Line("meal", "ok", messages.replaces_table(table=table))
+    booked = {(table.date, table.meal) for table in met}
+    nothing = same_date.nothing_left(dates=facts.dates, wanted=meals, booked=booked, override=False)
+    state: LineState = "failed" if nothing else "warning"
+    return Line("meal", state, messages.other_table(table=table), Action("open_request", group_id=first.group_id))
+
+
+def _channel(facts: Facts, _: datetime) -> Line:
+    open_settings = Action("notifications")
+    works = [channel.name for channel in facts.channels if channel.delivered]
+    if works:
+        return Line("channel", "ok", messages.channels_work(channels=works, locale=facts.locale))
+    if not facts.channels:
+        return Line("channel", "failed", messages.NO_CHANNEL, open_settings)
+    if all(channel.delivered is False for channel in facts.channels):
+        return Line("channel", "failed", messages.CHANNELS_FAIL, open_settings)
+    return Line("channel", "warning", messages.CHANNELS_UNTESTED, open_settings)
+
+
+_CHECKS: Final[Sequence[Callable[[Facts, datetime], Line | None]]] = (
+    _session, _card, _clock, _venue, _platform, _fee, _meal, _channel,
+)  # fmt: skip
+
+
+def _worst(check: Check, lines: Sequence[Line]) -> Line | None:
+    """Return the worst of the lines, the first of equals. Without lines the check fails only if it needs an account."""
+    if not lines:
+        no_account = Line(check, "failed", messages.NO_ACCOUNT_LEFT, Action("reconnect"))
+        return no_account if check == "session" else None
+    return min(lines, key=lambda line: _WORST_FIRST.index(line.state))

@@ -1,0 +1,46 @@
+"""Builds the response about the readiness of one request."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from apps.accounts.models import User
+from apps.common.errors import not_found
+from apps.reservations.models import Rehearsal, ReservationGroup
+from apps.reservations.rules import readiness
+from apps.reservations.rules.readiness import Line
+from apps.reservations.schemas.readiness import ActionOut, LineOut, ReadinessOut, RehearsalOut, StepOut
+
+from . import readiness_facts
+
+
+def readiness_of(*, user: User, group_id: int, now: datetime) -> tuple[ReadinessOut, Sequence[Line]]:
+    """Return the response about a group, and its lines. Raises Refusal 404 for another user's group."""
+    group = ReservationGroup.objects.select_related("user").filter(pk=group_id, user=user).first()
+    if group is None:
+        raise not_found("request")
+    members = readiness_facts.active_members(group)
+    facts = readiness_facts.facts_of(group, members=members, now=now) if members else None
+    lines = [] if facts is None else readiness.lines_of(facts, now=now)
+    last = Rehearsal.objects.filter(group=group).first()
+    if last is not None and last.finished_at is None and now - last.requested_at > readiness.REHEARSAL_LOST_AFTER:
+        last = None
+    again_at = now if last is None else max(now, last.requested_at + readiness.REHEARSE_AGAIN_AFTER)
+    return ReadinessOut(
+        group_id=group.pk,
+        lines=[_line(line) for line in lines],
+        rehearsal=None if last is None else _rehearsal(last),
+        rehearse_at=again_at if members and not group.notify_only else None,
+    ), lines
+
+
+def _line(line: Line) -> LineOut:
+    action = None if line.action is None else ActionOut.model_validate(line.action._asdict())
+    return LineOut(check=line.check, state=line.state, text=line.text, action=action)
+
+
+def _rehearsal(last: Rehearsal) -> RehearsalOut:
+    return RehearsalOut(
+        requested_at=last.requested_at,
+        finished_at=last.finished_at,
+        steps=[StepOut(**step) for step in last.steps],
+    )
