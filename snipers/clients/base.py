@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import Protocol, Self
+from typing import NamedTuple, Protocol, Self
 
 from snipers.clients.credentials import SealedToken
 from snipers.domain.access import StoredAccess
@@ -15,13 +15,24 @@ from snipers.domain.snipe import Guest
 from snipers.domain.vocabulary import SkipReason
 
 
+class PaymentMethod(NamedTuple):
+    """A card on file at an account: the platform's id, and a label such as "Visa 4242"."""
+
+    id: str
+    label: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Profile:
-    """The owner of an account. `payment_method_id` is the platform's id of the default card, None without a card."""
+    """The owner of an account. `payment_method_id` is the platform's id of the default card, None without a card.
+
+    `payment_methods` are all cards on file that could be read.
+    """
 
     user_id: str
     display_name: str
     payment_method_id: str | None
+    payment_methods: tuple[PaymentMethod, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1880,6 +1880,18 @@ export interface components {
             username: string;
         };
         /**
+         * AccountCardOut
+         * @description A card on file at the account. `id` is the platform's; `label` is like "Visa 4242".
+         */
+        AccountCardOut: {
+            /** Id */
+            id: string;
+            /** Is Default */
+            is_default: boolean;
+            /** Label */
+            label: string;
+        };
+        /**
          * AccountHealthOut
          * @description The state of a connected account.
          *
@@ -2744,7 +2756,8 @@ export interface components {
          *     means that a stop waits for a booking call. `status_since` is the last change of any of its reservations.
          *     `release_at` is the instant of the release date and time, which are New York's. `continue_as_cancel` says whether
          *     a release request that misses the release becomes a cancel request; `missed_release_at` is the instant of the
-         *     release that such a cancel request missed before.
+         *     release that such a cancel request missed before. `resy_card` and `opentable_card` are the platform's ids of the
+         *     chosen cards, null for the accounts' default cards.
          */
         GroupOut: {
             /** Account Name */
@@ -2781,6 +2794,8 @@ export interface components {
             number: string;
             /** One Table */
             one_table: boolean;
+            /** Opentable Card */
+            opentable_card: string | null;
             /** Override Reservations */
             override_reservations: boolean;
             /** Party Size */
@@ -2791,6 +2806,8 @@ export interface components {
             release_date: string | null;
             /** Release Time */
             release_time: string | null;
+            /** Resy Card */
+            resy_card: string | null;
             /**
              * Snipe Type
              * @enum {string}
@@ -3281,6 +3298,8 @@ export interface components {
          * @description A connected OpenTable account, without its token.
          */
         OpenTableAccountOut: {
+            /** Cards */
+            cards: components["schemas"]["AccountCardOut"][];
             /** Display Name */
             display_name: string;
             /** Id */
@@ -3898,6 +3917,8 @@ export interface components {
          * @description A connected Resy account, without its token.
          */
         ResyAccountOut: {
+            /** Cards */
+            cards: components["schemas"]["AccountCardOut"][];
             /** Display Name */
             display_name: string;
             /** Id */
@@ -4285,6 +4306,9 @@ export interface components {
         /**
          * SubmissionIn
          * @description The form as the browser stores it. `errors` belongs to the form and is ignored.
+         *
+         *     The selected cards are the platform's ids of cards on file at the selected accounts; "" selects the default card.
+         *     Without one, a new request uses the default card, and an edited one stays as it is.
          */
         SubmissionIn: {
             clientDetails?: components["schemas"]["ClientDetailsIn"] | null;
@@ -4295,8 +4319,12 @@ export interface components {
             reservation: components["schemas"]["ReservationIn"];
             /** Selectedopentableaccount */
             selectedOpenTableAccount?: number | null;
+            /** Selectedopentablecard */
+            selectedOpenTableCard?: string | null;
             /** Selectedresyaccount */
             selectedResyAccount?: number | null;
+            /** Selectedresycard */
+            selectedResyCard?: string | null;
         };
         /**
          * SubscriptionKeysIn
@@ -4576,6 +4604,9 @@ export interface components {
         /**
          * VenueFeeOut
          * @description The fee or deposit of the last table here whose terms are known; `cents` is for the whole party.
+         *
+         *     `currency` is the ISO code that the platform stated, "" if it stated none. Until `free_hours` before the table, a
+         *     cancellation was free; null if that is not known.
          */
         VenueFeeOut: {
             /**
@@ -4585,6 +4616,10 @@ export interface components {
             at: string;
             /** Cents */
             cents: number;
+            /** Currency */
+            currency: string;
+            /** Free Hours */
+            free_hours: number | null;
             /**
              * Kind
              * @enum {string}
@@ -7084,6 +7119,13 @@ export interface operations {
                     /**
                      * @example {
                      *       "account": {
+                     *         "cards": [
+                     *           {
+                     *             "id": "2000001",
+                     *             "is_default": true,
+                     *             "label": "Visa 4242"
+                     *           }
+                     *         ],
                      *         "display_name": "Hugo Galvez",
                      *         "id": 424,
                      *         "is_concierge": true,
@@ -7223,11 +7265,13 @@ export interface operations {
                      *           "notify_only": false,
                      *           "number": "00077",
                      *           "one_table": false,
+                     *           "opentable_card": null,
                      *           "override_reservations": false,
                      *           "party_size": 2,
                      *           "release_at": null,
                      *           "release_date": null,
                      *           "release_time": null,
+                     *           "resy_card": null,
                      *           "snipe_type": "cancel",
                      *           "start_time": "18:30",
                      *           "status": "active",
@@ -7390,11 +7434,13 @@ export interface operations {
                      *         "notify_only": false,
                      *         "number": "00084",
                      *         "one_table": false,
+                     *         "opentable_card": null,
                      *         "override_reservations": false,
                      *         "party_size": 2,
                      *         "release_at": null,
                      *         "release_date": null,
                      *         "release_time": null,
+                     *         "resy_card": null,
                      *         "snipe_type": "cancel",
                      *         "start_time": "18:30",
                      *         "status": "active",
@@ -7573,11 +7619,13 @@ export interface operations {
                      *           "notify_only": false,
                      *           "number": "00092",
                      *           "one_table": false,
+                     *           "opentable_card": null,
                      *           "override_reservations": false,
                      *           "party_size": 2,
                      *           "release_at": "2026-11-22T15:00:00.000Z",
                      *           "release_date": "2026-11-22",
                      *           "release_time": "10:00",
+                     *           "resy_card": null,
                      *           "snipe_type": "release",
                      *           "start_time": "18:30",
                      *           "status": "paused",
@@ -7878,6 +7926,8 @@ export interface operations {
                      *       "fee": {
                      *         "at": "2026-11-20T15:41:12.520Z",
                      *         "cents": 5000,
+                     *         "currency": "USD",
+                     *         "free_hours": 24,
                      *         "kind": "deposit",
                      *         "party_size": 2
                      *       },
@@ -8043,11 +8093,13 @@ export interface operations {
                      *       "notify_only": false,
                      *       "number": "00294",
                      *       "one_table": false,
+                     *       "opentable_card": null,
                      *       "override_reservations": false,
                      *       "party_size": 2,
                      *       "release_at": null,
                      *       "release_date": null,
                      *       "release_time": null,
+                     *       "resy_card": null,
                      *       "snipe_type": "cancel",
                      *       "start_time": "18:30",
                      *       "status": "confirmed",
@@ -8194,11 +8246,13 @@ export interface operations {
                      *         "notify_only": false,
                      *         "number": "00126",
                      *         "one_table": false,
+                     *         "opentable_card": null,
                      *         "override_reservations": false,
                      *         "party_size": 2,
                      *         "release_at": null,
                      *         "release_date": null,
                      *         "release_time": null,
+                     *         "resy_card": null,
                      *         "snipe_type": "cancel",
                      *         "start_time": "18:30",
                      *         "status": "active",
@@ -8348,11 +8402,13 @@ export interface operations {
                      *         "notify_only": false,
                      *         "number": "00298",
                      *         "one_table": false,
+                     *         "opentable_card": null,
                      *         "override_reservations": false,
                      *         "party_size": 2,
                      *         "release_at": null,
                      *         "release_date": null,
                      *         "release_time": null,
+                     *         "resy_card": null,
                      *         "snipe_type": "cancel",
                      *         "start_time": "18:30",
                      *         "status": "canceled",
@@ -8432,11 +8488,13 @@ export interface operations {
                      *         "notify_only": false,
                      *         "number": "00298",
                      *         "one_table": false,
+                     *         "opentable_card": null,
                      *         "override_reservations": false,
                      *         "party_size": 2,
                      *         "release_at": null,
                      *         "release_date": null,
                      *         "release_time": null,
+                     *         "resy_card": null,
                      *         "snipe_type": "cancel",
                      *         "start_time": "18:30",
                      *         "status": "active",
@@ -8577,11 +8635,13 @@ export interface operations {
                      *         "notify_only": false,
                      *         "number": "00126",
                      *         "one_table": false,
+                     *         "opentable_card": null,
                      *         "override_reservations": false,
                      *         "party_size": 2,
                      *         "release_at": null,
                      *         "release_date": null,
                      *         "release_time": null,
+                     *         "resy_card": null,
                      *         "snipe_type": "cancel",
                      *         "start_time": "18:30",
                      *         "status": "active",
@@ -8719,11 +8779,13 @@ export interface operations {
                      *         "notify_only": false,
                      *         "number": "00084",
                      *         "one_table": false,
+                     *         "opentable_card": null,
                      *         "override_reservations": false,
                      *         "party_size": 2,
                      *         "release_at": null,
                      *         "release_date": null,
                      *         "release_time": null,
+                     *         "resy_card": null,
                      *         "snipe_type": "cancel",
                      *         "start_time": "18:30",
                      *         "status": "active",
@@ -8947,11 +9009,13 @@ export interface operations {
                      *         "notify_only": false,
                      *         "number": "00092",
                      *         "one_table": false,
+                     *         "opentable_card": null,
                      *         "override_reservations": false,
                      *         "party_size": 2,
                      *         "release_at": "2026-11-22T15:00:00.000Z",
                      *         "release_date": "2026-11-22",
                      *         "release_time": "10:00",
+                     *         "resy_card": null,
                      *         "snipe_type": "release",
                      *         "start_time": "18:30",
                      *         "status": "paused",
@@ -9031,11 +9095,13 @@ export interface operations {
                      *         "notify_only": false,
                      *         "number": "00092",
                      *         "one_table": false,
+                     *         "opentable_card": null,
                      *         "override_reservations": false,
                      *         "party_size": 2,
                      *         "release_at": "2026-11-22T15:00:00.000Z",
                      *         "release_date": "2026-11-22",
                      *         "release_time": "10:00",
+                     *         "resy_card": null,
                      *         "snipe_type": "release",
                      *         "start_time": "18:30",
                      *         "status": "active",
@@ -9102,6 +9168,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 371 */
                 group_id: number;
             };
             cookie?: never;
@@ -9190,6 +9257,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 371 */
                 group_id: number;
             };
             cookie?: never;
@@ -9400,11 +9468,13 @@ export interface operations {
                      *         "notify_only": false,
                      *         "number": "00294",
                      *         "one_table": false,
+                     *         "opentable_card": null,
                      *         "override_reservations": false,
                      *         "party_size": 2,
                      *         "release_at": null,
                      *         "release_date": null,
                      *         "release_time": null,
+                     *         "resy_card": null,
                      *         "snipe_type": "cancel",
                      *         "start_time": "18:30",
                      *         "status": "confirmed",
@@ -9615,11 +9685,13 @@ export interface operations {
                      *         "notify_only": false,
                      *         "number": "00092",
                      *         "one_table": false,
+                     *         "opentable_card": null,
                      *         "override_reservations": false,
                      *         "party_size": 2,
                      *         "release_at": "2026-11-20T15:50:30.466Z",
                      *         "release_date": "2026-11-22",
                      *         "release_time": "10:00",
+                     *         "resy_card": null,
                      *         "snipe_type": "release",
                      *         "start_time": "18:30",
                      *         "status": "active",
@@ -9764,6 +9836,13 @@ export interface operations {
                     /**
                      * @example {
                      *       "account": {
+                     *         "cards": [
+                     *           {
+                     *             "id": "2000001",
+                     *             "is_default": true,
+                     *             "label": "Visa 4242"
+                     *           }
+                     *         ],
                      *         "display_name": "Ada Guest",
                      *         "id": 249,
                      *         "is_concierge": false,
@@ -9975,6 +10054,13 @@ export interface operations {
                     /**
                      * @example {
                      *       "account": {
+                     *         "cards": [
+                     *           {
+                     *             "id": "2000001",
+                     *             "is_default": true,
+                     *             "label": "Visa 4242"
+                     *           }
+                     *         ],
                      *         "display_name": "Ada Guest",
                      *         "id": 249,
                      *         "is_concierge": true,
@@ -10900,6 +10986,13 @@ export interface operations {
                      *         "refresh_token": "<refresh token>",
                      *         "resy_accounts": [
                      *           {
+                     *             "cards": [
+                     *               {
+                     *                 "id": "2000001",
+                     *                 "is_default": true,
+                     *                 "label": "Visa 4242"
+                     *               }
+                     *             ],
                      *             "display_name": "Alice Example",
                      *             "id": 16,
                      *             "is_concierge": false,
@@ -11042,6 +11135,13 @@ export interface operations {
                      *       "last_name": "Example",
                      *       "ot_accounts": [
                      *         {
+                     *           "cards": [
+                     *             {
+                     *               "id": "2000001",
+                     *               "is_default": true,
+                     *               "label": "Visa 4242"
+                     *             }
+                     *           ],
                      *           "display_name": "Dario Brandt",
                      *           "id": 199,
                      *           "is_concierge": false,
@@ -11204,6 +11304,13 @@ export interface operations {
                      *       "referral_link": "https://tablehawk.example/signup?ref=199BEF39B872",
                      *       "resy_accounts": [
                      *         {
+                     *           "cards": [
+                     *             {
+                     *               "id": "2000001",
+                     *               "is_default": true,
+                     *               "label": "Visa 4242"
+                     *             }
+                     *           ],
                      *           "display_name": "Alice Example",
                      *           "id": 65,
                      *           "is_concierge": false,

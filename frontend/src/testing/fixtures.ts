@@ -54,6 +54,7 @@ export function user(overrides: Partial<User> = {}): User {
         is_concierge: false,
         status: 'connected',
         verified_at: '2026-11-20T12:00:00.000Z',
+        cards: [{ id: '2000001', label: 'Visa 1881', is_default: true }],
       },
     ],
     ot_accounts: [],
@@ -69,6 +70,7 @@ export const openTableAccount: User['ot_accounts'][number] = {
   is_concierge: false,
   status: 'connected',
   verified_at: '2026-11-20T12:00:00.000Z',
+  cards: [],
 };
 
 /** Name, neighborhood, price, cuisine, then what makes it special. */
@@ -145,7 +147,14 @@ export function venueActivity(venue: number, fields: Partial<VenueActivity> = {}
       { date: '2026-12-04', time: '19:15', party_size: 2, seen_at: '2026-11-20T17:04:00.000Z' },
       { date: '2026-12-02', time: '21:00', party_size: 4, seen_at: '2026-11-18T11:40:00.000Z' },
     ],
-    fee: { kind: 'deposit', cents: 5000, party_size: 2, at: '2026-11-19T16:00:00.000Z' },
+    fee: {
+      kind: 'deposit',
+      cents: 5000,
+      party_size: 2,
+      currency: 'USD',
+      free_hours: 24,
+      at: '2026-11-19T16:00:00.000Z',
+    },
     heat_map: null,
     ...fields,
   };

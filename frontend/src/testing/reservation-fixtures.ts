@@ -110,6 +110,8 @@ export function aGroup(fields: Partial<Group> = {}): Group {
     client: null,
     book_on_behalf: null,
     account_name: 'Maya Okafor',
+    resy_card: null,
+    opentable_card: null,
     created_date: '2026-11-19T15:20:02.000Z',
     status_since: '2026-11-19T15:20:02.000Z',
     stopping: false,

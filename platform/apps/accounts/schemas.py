@@ -128,6 +128,14 @@ class SessionOut(Schema):
         return device_name(session.user_agent)
 
 
+class AccountCardOut(Shape):
+    """A card on file at the account. `id` is the platform's; `label` is like "Visa 4242"."""
+
+    id: str
+    label: str
+    is_default: bool
+
+
 class ResyAccountOut(Shape):
     """A connected Resy account, without its token."""
 
@@ -137,6 +145,7 @@ class ResyAccountOut(Shape):
     is_concierge: bool
     status: Literal["connected", "needs_reconnect"]
     verified_at: Instant | None
+    cards: list[AccountCardOut]
 
 
 class OpenTableAccountOut(Shape):
@@ -148,6 +157,7 @@ class OpenTableAccountOut(Shape):
     is_concierge: bool
     status: Literal["connected", "needs_reconnect"]
     verified_at: Instant | None
+    cards: list[AccountCardOut]
 
 
 class EntitlementsOut(Shape):

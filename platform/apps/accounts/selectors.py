@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db.models import Q, QuerySet
 
 from apps.accounts.models import Session, User
+from apps.accounts.rules.account_cards import AccountCard, cards_of
 from apps.accounts.rules.entitlements import Entitlements, effective_tier, entitlements
 from apps.common.statements import Param, Statement
 
@@ -31,6 +32,13 @@ class LiveAccount(NamedTuple):
     is_concierge: bool
     status: str
     verified_at: datetime | None
+    payment_method_id: str | None
+    payment_methods: list[dict[str, str]]
+
+    @property
+    def cards(self) -> list[AccountCard]:
+        """The cards on file."""
+        return cards_of(self.payment_methods, default_id=self.payment_method_id)
 
 
 def _live_accounts() -> QuerySet[Any, Any]:

@@ -14,6 +14,7 @@ ERASED: Final[dict[str, Any]] = {
     "display_name": "",
     "platform_user_id": "",
     "payment_method_id": None,
+    "payment_methods": [],
     "sealed_token": "",
     "sealed_refresh_token": "",
     "renewal_due_at": None,

@@ -212,5 +212,10 @@ def _check(account: PlatformAccount, now: datetime) -> bool:
         return False
     PlatformAccount.objects.filter(
         pk=account.pk, status=AccountStatus.CONNECTED, sealed_token=account.sealed_token
-    ).update(verified_at=now, token_expires_at=ends, payment_method_id=profile.payment_method_id)
+    ).update(
+        verified_at=now,
+        token_expires_at=ends,
+        payment_method_id=profile.payment_method_id,
+        payment_methods=[card._asdict() for card in profile.payment_methods],
+    )
     return True

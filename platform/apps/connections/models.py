@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models.functions import Now
 
 from apps.accounts.models import User
+from apps.accounts.rules.account_cards import AccountCard, cards_of
 from snipers.domain.access import LONGEST_VALUE
 
 
@@ -29,6 +30,8 @@ class PlatformAccount(models.Model):
     another account later. The token is sealed (authenticated encryption). The password at the platform is never stored.
     `sealed_refresh_token` renews the token at `renewal_due_at`; it is empty if the sign-in has no refresh token.
 
+    `payment_methods` are the cards on file when the profile was last read, as objects with `id` and `label`.
+
     `known_reservations` are the platform's ids of the reservations that the account had at `known_at`. An unknown
     outcome of a booking call is not settled with one of these, because the diner made them. `attention_reason` says why
     the owner has to act; with `payment_required` and `expires_soon` the account stays connected. At `tables_due_at` the
@@ -43,6 +46,7 @@ class PlatformAccount(models.Model):
     platform_user_id = models.CharField(max_length=64, blank=True)
     # The platform's opaque id of the default card. Null means no card, because any text can be an id.
     payment_method_id = models.CharField(max_length=64, null=True, blank=True)  # noqa: DJ001 - see above
+    payment_methods = models.JSONField(default=list, blank=True, db_default=[])
     sealed_token = models.TextField(blank=True)
     sealed_refresh_token = models.TextField(blank=True, db_default="", default="")
     renewal_due_at = models.DateTimeField(null=True, blank=True)
@@ -71,6 +75,11 @@ class PlatformAccount(models.Model):
 
     def __str__(self) -> str:
         return f"{self.username} ({self.platform})"
+
+    @property
+    def cards(self) -> list[AccountCard]:
+        """The cards on file when the profile was last read."""
+        return cards_of(self.payment_methods, default_id=self.payment_method_id)
 
 
 class SwitchScope(models.TextChoices):

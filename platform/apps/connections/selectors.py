@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 from django.db.models import QuerySet
 
 from apps.accounts.models import User
+from apps.accounts.rules.account_cards import AccountCard, cards_of
 from apps.common.statements import Param, Statement
 from apps.connections.models import AccountStatus, Platform, PlatformAccount
 
@@ -23,6 +24,13 @@ class LiveAccount(NamedTuple):
     connected_at: datetime
     verified_at: datetime | None
     token_expires_at: datetime | None
+    payment_method_id: str | None
+    payment_methods: list[dict[str, str]]
+
+    @property
+    def cards(self) -> list[AccountCard]:
+        """The cards on file."""
+        return cards_of(self.payment_methods, default_id=self.payment_method_id)
 
     @property
     def attention(self) -> str | None:

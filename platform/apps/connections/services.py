@@ -127,6 +127,7 @@ def store_login(
         "platform_user_id": login.profile.user_id,
         "display_name": login.profile.display_name[:200],
         "payment_method_id": login.profile.payment_method_id,
+        "payment_methods": [card._asdict() for card in login.profile.payment_methods],
         "is_concierge": user.is_concierge,
         "verified_at": now,
         # The diner may have booked at the platform, so the snipers must read the account's reservation list again

@@ -19,6 +19,7 @@ def parse_draft(body: SubmissionIn) -> Draft:
     """
     form = body.reservation
     selected = {"resy": body.selectedResyAccount, "opentable": body.selectedOpenTableAccount}
+    cards = {"resy": body.selectedResyCard, "opentable": body.selectedOpenTableCard}
     return Draft(
         **{
             **dict(form),
@@ -26,6 +27,7 @@ def parse_draft(body: SubmissionIn) -> Draft:
             "dates": tuple(sorted(set(form.dates))),
             "dates_by_choice": tuple(dict.fromkeys(form.dates)),
             "account_ids": {platform: id for platform, id in selected.items() if id is not None},
+            "card_ids": {platform: id for platform, id in cards.items() if id is not None},
             "client": None if body.clientDetails is None else _client(body.clientDetails),
         }
     )

@@ -12,7 +12,7 @@ from typing import Any
 
 from snipers.clients import optional
 from snipers.clients.account_rows import End, account_list, end_by_word
-from snipers.clients.base import AccountList, BookingTerms, CardOnFile, Found, Profile
+from snipers.clients.base import AccountList, BookingTerms, CardOnFile, Found, PaymentMethod, Profile
 from snipers.clients.errors import Malformed
 from snipers.clients.opentable.handles import Locked, Offer
 from snipers.clients.opentable.phones import Phone, phone
@@ -31,6 +31,8 @@ BOOKABLE = ("Standard", "POP")
 # as "outdoor".
 SEATINGS = {"default": "Dining Room", "bar": "Bar", "highTop": "High Top", "outdoor": "Outdoor"}
 STATE = "__INITIAL_STATE__"
+# As for Resy: the list is for diners, who have a few cards.
+MOST_CARDS = 20
 # Length of a local time without seconds; OpenTable writes both forms.
 MINUTES = len("2026-11-27T19:30")
 
@@ -88,6 +90,9 @@ def diner(data: Any) -> Diner:
             user_id=user["customerId"].identifier(),
             display_name=" ".join(name for name in (first, last) if name)[:200],
             payment_method_id=None if default is None else default["token"].text(),
+            payment_methods=tuple(
+                PaymentMethod(card.id, f"Card {card.last_four}") for card in map(_card, cards[:MOST_CARDS])
+            ),
         ),
         first_name=first,
         last_name=last,

@@ -5,17 +5,19 @@ The functions raise Malformed for a required field that is missing or cannot be 
 
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time
 from functools import partial
+from itertools import islice
 from typing import Any
 from urllib.parse import unquote
 
 from snipers.clients import optional
 from snipers.clients.account_rows import End, account_list, end_by_word
-from snipers.clients.base import AccountList, BookingTerms, CardOnFile, Found, Profile
+from snipers.clients.base import AccountList, BookingTerms, CardOnFile, Found, PaymentMethod, Profile
 from snipers.clients.errors import Malformed
-from snipers.clients.optional import member, unless_malformed
+from snipers.clients.optional import member, members, unless_malformed
 from snipers.clients.reading import Node, Skips
 from snipers.clients.replies import stated_cause
 from snipers.domain.outcome import Conflict
@@ -29,6 +31,8 @@ TOKEN_PARTS = 11
 CURRENCY = re.compile(r"[A-Z]{3}")
 # Length of a local time; Resy writes "2026-11-27 19:30:00".
 SECONDS = len("2026-11-27 19:30:00")
+# A concierge may have the cards of hundreds of clients on file. The list is for diners, who have a few.
+MOST_CARDS = 20
 # The largest quantity of one slot. Every unit costs time in the matching, and more units serve no purpose.
 MOST_TABLES = 50
 
@@ -42,7 +46,22 @@ def profile(data: Any) -> Profile:
         user_id=str(user["id"].integer()),
         display_name=" ".join(name for name in names if name)[:200],
         payment_method_id=None if card.value is None else str(card.integer()),
+        payment_methods=tuple(islice(_cards(user), MOST_CARDS)),
     )
+
+
+def _cards(user: Node) -> Iterator[PaymentMethod]:
+    """Yield the cards of an account. A card that cannot be read is left out: the list only offers a choice."""
+    for card in members(member(user, "payment_methods")):
+        found = unless_malformed(partial(_payment_method, card))
+        if found is not None:
+            yield found
+
+
+def _payment_method(card: Node) -> PaymentMethod:
+    last_four = card["last_4"] if card["last_4"].value is not None else card["display"]
+    brand = card["card_type"].value or card["provider_name"].value or "Card"
+    return PaymentMethod(id=str(card["id"].integer()), label=f"{brand} {last_four.text()[-4:]}"[:60])
 
 
 def login_token(data: Any) -> str:

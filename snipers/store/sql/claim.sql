@@ -29,7 +29,8 @@ with snipe as (
                where wanted = '' or lower(wanted) = lower(%(seating)s)
            ))
       and g.override_reservations = %(override)s and g.fee_ceiling_cents = %(fee_ceiling_cents)s
-      and coalesce(card.platform_payment_id, a.payment_method_id) is not distinct from %(payment_method_id)s::text
+      and coalesce(card.platform_payment_id, r.payment_method_id, a.payment_method_id)
+          is not distinct from %(payment_method_id)s::text
       and array[c.first_name, c.last_name, c.email, c.phone]::text[] is not distinct from %(guest)s::text[]
       and (g.client_id is not null or not starts_with(g.diner_key, 'client:'))
       and (g.snipe_type = 'cancel'

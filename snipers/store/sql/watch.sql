@@ -73,7 +73,7 @@ select r.id as reservation_id, r.group_id, g.user_id, g.diner_key, r.venue_id, a
                   where o.group_id = r.group_id and o.status = 'active' and o.stop = '')
             else r.choice end as first_choice,
        c.id as client_id, c.first_name, c.last_name, c.email, c.phone,
-       coalesce(card.platform_payment_id, a.payment_method_id) as payment_method_id,
+       coalesce(card.platform_payment_id, r.payment_method_id, a.payment_method_id) as payment_method_id,
        a.id as account_id, a.sealed_token, a.known_reservations,
        a.status = 'connected' as account_usable, a.known_at is not null as baseline_read,
        a.attention_reason = 'payment_required' as needs_card,

@@ -36,6 +36,9 @@ export type Draft = {
   /** A concierge's choice in the first step; null for all others. */
   resyAccount: number | null;
   openTableAccount: number | null;
+  /** The platform's id of the chosen card, '' for the account's default card; null until the user chooses. */
+  resyCard: string | null;
+  openTableCard: string | null;
 };
 
 export const EMPTY_DRAFT: Draft = {
@@ -54,6 +57,8 @@ export const EMPTY_DRAFT: Draft = {
   feeCeilingCents: 0,
   resyAccount: null,
   openTableAccount: null,
+  resyCard: null,
+  openTableCard: null,
 };
 
 /** The server's maximum. */
@@ -82,6 +87,9 @@ const draftSchema = v.object({
   feeCeilingCents: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_FEE_CENTS)),
   resyAccount: v.nullable(v.pipe(v.number(), v.integer())),
   openTableAccount: v.nullable(v.pipe(v.number(), v.integer())),
+  // A draft of the previous release has no cards.
+  resyCard: v.optional(v.nullable(v.string()), null),
+  openTableCard: v.optional(v.nullable(v.string()), null),
 }) satisfies v.GenericSchema<unknown, Draft>;
 
 /** Read a saved draft; an unreadable or outdated one becomes empty. */

@@ -36,6 +36,8 @@ describe('the draft', () => {
       override: true,
       feeCeilingCents: 2500,
       resyAccount: 1,
+      resyCard: null,
+      openTableCard: null,
       openTableAccount: null,
     });
   });

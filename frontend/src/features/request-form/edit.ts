@@ -63,6 +63,8 @@ export function draftOf(
     override: group.override_reservations,
     feeCeilingCents: group.fee_ceiling_cents,
     ...accountsOf(group, user),
+    resyCard: group.resy_card,
+    openTableCard: group.opentable_card,
   };
 }
 

@@ -23,12 +23,14 @@ export function reservationBody({
   venues,
   accounts,
   client,
+  cards = {},
 }: {
   draft: Draft;
   venues: readonly SelectedVenue[];
   accounts: Accounts;
   /** The concierge's client, who gets the table. */
   client: ClientDetails | null;
+  cards?: Pick<ReservationBody, 'selectedResyCard' | 'selectedOpenTableCard'>;
 }): ReservationBody {
   return {
     reservation: {
@@ -52,6 +54,7 @@ export function reservationBody({
     clientDetails: client,
     selectedResyAccount: accounts.resy,
     selectedOpenTableAccount: accounts.openTable,
+    ...cards,
     errors: NO_ERRORS,
   };
 }

@@ -13,6 +13,7 @@ import { toast } from '@/ui/toast';
 import { usePlanButtonLabel } from '@/features/billing/use-plan-button-label';
 import { AccountSection } from '@/features/request-form/sections/account-section';
 import type { VenueRef } from '@/features/request-form/sections/add-venue-dialog';
+import { cardChoices, cardFields } from './chosen-cards';
 import { DateSection } from '@/features/request-form/sections/date-section';
 import { notifies, NOTIFIES, wantsOneTable, type Draft } from './draft';
 import { DraftBar, DraftTicket } from './draft-ticket';
@@ -47,6 +48,12 @@ const RepeatSection = lazyPanel(
   async () => (await import('@/features/request-form/sections/repeat-section')).RepeatSection,
 );
 const DraftOdds = lazyExtra(async () => (await import('./draft-odds')).DraftOdds);
+const SeenTerms = lazyPanel(
+  async () => (await import('@/features/request-form/sections/seen-terms')).SeenTerms,
+);
+const CardSection = lazyPanel(
+  async () => (await import('@/features/request-form/sections/card-section')).CardSection,
+);
 const AddVenueDialog = lazyComponent(
   async () => (await import('@/features/request-form/sections/add-venue-dialog')).AddVenueDialog,
 );
@@ -81,6 +88,7 @@ export function WizardRequest(props: Props) {
   const counts = useQuery(countsQuery);
   const { data: existing = [] } = useQuery(existingRestaurantsQuery);
   const [adding, setAdding] = useState<Adding | null>(null);
+  const cards = cardChoices(draft, user, accounts, venues);
   const [plan, setPlan] = useState<'pro' | 'subscribe' | null>(null);
   const today = localToday();
   const oneTable = wantsOneTable(draft);
@@ -99,7 +107,14 @@ export function WizardRequest(props: Props) {
         keptRelease: editing?.release ?? null,
         now: new Date(),
       }),
-    body: () => reservationBody({ draft, venues, accounts, client }),
+    body: () =>
+      reservationBody({
+        draft,
+        venues,
+        accounts,
+        client,
+        cards: cardFields(draft, user, accounts),
+      }),
     groupId: editing?.groupId ?? null,
     onFiled,
     onRefused,
@@ -309,6 +324,17 @@ export function WizardRequest(props: Props) {
               <FeeSection
                 cents={draft.feeCeilingCents}
                 onChange={(feeCeilingCents) => {
+                  change({ feeCeilingCents });
+                }}
+              />
+              {client === null && cards.length > 0 && (
+                <CardSection choices={cards} onChange={change} />
+              )}
+              <SeenTerms
+                venues={venues}
+                partySize={draft.partySize}
+                ceilingCents={draft.feeCeilingCents}
+                onAccept={(feeCeilingCents) => {
                   change({ feeCeilingCents });
                 }}
               />

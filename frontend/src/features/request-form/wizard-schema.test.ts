@@ -145,6 +145,7 @@ describe('the accounts', () => {
     is_concierge: false,
     status: 'connected' as const,
     verified_at: null,
+    cards: [],
   });
   const user = {
     is_concierge: false,

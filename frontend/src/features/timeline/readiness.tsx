@@ -65,8 +65,8 @@ function Lines({ group, lines, checking, onCheck }: LinesProps) {
   const passed = lines.filter(({ state }) => state === 'ok');
   return (
     <>
-      <h3 className="readiness-title" data-state={worstOf(lines)} role="status">
-        {summaryOf(lines)}
+      <h3 className="readiness-title" data-state={worstOf(lines)}>
+        <span role="status">{summaryOf(lines)}</span>
       </h3>
       {open.length > 0 && (
         <ul className="readiness-lines">

@@ -41,6 +41,7 @@ def test_me_lists_live_accounts_without_their_tokens(alice: Person, bob: Person,
             "is_concierge": False,
             "status": "connected",
             "verified_at": None,
+            "cards": [],
         }
     ]
     assert b"the-sealed-token" not in response.content

@@ -139,6 +139,8 @@ class Reservation(models.Model):
     group = models.ForeignKey(ReservationGroup, models.CASCADE, related_name="reservations")
     venue = models.ForeignKey(Venue, models.PROTECT, related_name="reservations")
     account = models.ForeignKey(PlatformAccount, models.PROTECT, null=True, related_name="reservations")
+    # The platform's id of the card that the user chose. Null means the account's default card.
+    payment_method_id = models.CharField(max_length=64, null=True, blank=True)  # noqa: DJ001 - see above
     date = models.DateField()
     table_type = models.CharField(max_length=60, blank=True, help_text="Seating wanted; empty means any.")
     table_types = models.JSONField(db_default=[], default=list)

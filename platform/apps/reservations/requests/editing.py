@@ -131,7 +131,8 @@ def _apply(valid: ValidSubmission, *, group_id: int, on_file: Mapping[int, CardO
     )
     kept_ids = set(change.kept.values())
     kept = [valid.fill(member) for member in valid.members if member.pk in kept_ids]
-    Reservation.objects.bulk_update(kept, ["account", "table_type", "table_types", "choice", "ends_at"], batch_size=500)
+    columns = ["account", "payment_method_id", "table_type", "table_types", "choice", "ends_at"]
+    Reservation.objects.bulk_update(kept, columns, batch_size=500)
     added = valid.add_requests(group_id)
     add_entries = partial(change_records.add_entries, now=now)
     add_entries(reservation_ids=kept_ids, kind="edited")

@@ -62,9 +62,21 @@ def _draft(group: ReservationGroup, lost: Sequence[Reservation], *, now: datetim
             **({} if ahead else cancel),
             "final_snipe_date": final_day,
             "account_ids": _account_ids(lost),
+            "card_ids": _card_ids(lost),
             "client": on_behalf.details_of(group.client) if group.client else None,
         }
     )
+
+
+def _card_ids(lost: Sequence[Reservation]) -> Mapping[str, str]:
+    """Return the chosen cards that are still on file, by platform."""
+    return {
+        member.account.platform: member.payment_method_id
+        for member in lost
+        if member.account is not None
+        and member.payment_method_id is not None
+        and member.payment_method_id in [card.id for card in member.account.cards]
+    }
 
 
 def _account_ids(lost: Sequence[Reservation]) -> Mapping[str, int]:

@@ -93,9 +93,11 @@ class ValidSubmission:
         }
 
     def fill(self, request: Reservation) -> Reservation:
-        """Set the account, seating, choice and end of a reservation from its venue and date, and return it."""
+        """Set the account, card, seating, choice and end of a reservation from its venue and date, and return it."""
         venue = self.venues[request.venue_id]
-        request.account = self.accounts[venue.reservation_source]
+        account, chosen = self.accounts[venue.reservation_source], self.form.card_ids.get(venue.reservation_source)
+        request.payment_method_id = (self._kept_card(account) if chosen is None else chosen) or None
+        request.account = account
         wanted = next(choice for choice in self.form.venues if choice.id == venue.pk)
         request.table_type, request.table_types = wanted.table_type, list(wanted.table_types)
         request.choice = self.form.choices()[venue.pk, request.date]
@@ -107,6 +109,10 @@ class ValidSubmission:
             release_date=None if self.form.continue_as_cancel else self.form.release_date,
         )
         return request
+
+    def _kept_card(self, account: PlatformAccount) -> str | None:
+        """Return the card that the group's reservations with this account have, None for the default card."""
+        return next((member.payment_method_id for member in self.members if member.account_id == account.pk), None)
 
     def add_requests(self, group_id: int) -> list[Reservation]:
         """Insert a reservation for each new pair of venue and date. Return these reservations."""
@@ -157,6 +163,7 @@ def validate(
     on_behalf.check_client(owner=user, details=draft.client, now=now)
     plan_checks.check_plan(user=user, form=form, venues=venues, diner_key=diner_key, now=now, group_id=group_id)
     accounts = _choose_accounts(user=user, venues=venues, account_ids=draft.account_ids)
+    _check_cards(form, accounts)
     if form.client is None and not form.notify_only:
         for venue in venues:
             account = accounts[venue.reservation_source]
@@ -285,6 +292,15 @@ def _refuse_invalid(errors: Mapping[str, str], obstacle: Obstacle | None = None)
     if errors:
         extra = None if obstacle is None else {"obstacles": [asdict(obstacle)]}
         raise Refusal("invalid", 400, next(iter(errors.values())), errors=errors, extra=extra)
+
+
+def _check_cards(form: Submission, accounts: Mapping[str, PlatformAccount]) -> None:
+    """Raise Refusal 400 for a chosen card that is not on file at the selected account."""
+    for platform, card_id in form.card_ids.items():
+        account = accounts.get(platform)
+        if card_id and account is not None and card_id not in [card.id for card in account.cards]:
+            errors = {"card_error": messages.CARD_UNKNOWN}
+            raise Refusal("card_unknown", 400, messages.CARD_UNKNOWN, errors=errors)
 
 
 def _choose_accounts(

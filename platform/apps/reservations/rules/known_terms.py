@@ -1,7 +1,8 @@
 """The booking terms that a platform last stated at a venue. Pure."""
 
-from datetime import date, datetime, time
+from datetime import UTC, date, datetime, time
 from typing import NamedTuple
+from zoneinfo import ZoneInfo
 
 
 class KnownTerms(NamedTuple):
@@ -25,6 +26,17 @@ class KnownTerms(NamedTuple):
     def cents(self) -> int:
         """What a request has to accept for this table: the larger of the deposit and the late cancellation's fee."""
         return max(self.deposit_cents or 0, self.cancel_fee_cents or 0, self.held_back_cents or 0)
+
+    def free_hours(self, *, zone: str) -> int | None:
+        """Return how many hours before the table a free cancellation ended, rounded up; None if it is not known.
+
+        `zone` is the IANA name of the venue's time zone.
+        """
+        if self.free_until is None:
+            return None
+        table = datetime.combine(self.slot_date, self.slot_time, ZoneInfo(zone))
+        seconds = (table.astimezone(UTC) - self.free_until).total_seconds()
+        return max(0, -(-int(seconds) // 3600))
 
     def cents_for(self, *, party_size: int) -> int:
         """Return the amount for another party, in proportion to its guests, rounded up."""

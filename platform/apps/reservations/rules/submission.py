@@ -44,11 +44,12 @@ class Draft:
     """A submission as it was sent. Missing fields are None or empty. Dates are sorted and unique.
 
     Venues are in the user's order, first choice first. `dates_by_choice` are the dates in that order; () means sorted.
-    `account_ids` are the selected platform accounts, by platform. `client` is the client of a concierge. `notify_only`
-    asks for notifications instead of a booking, and `one_table` for one table in all instead of one for each date.
-    `repeat_until` asks to file the request again each week until that date; an edit ignores it.
-    `continue_as_cancel` asks that a release request which misses the release becomes a cancel request. For each of
-    these three, None keeps what an edited group has.
+    `account_ids` are the selected platform accounts, by platform. `card_ids` are the chosen cards, by platform: "" is
+    the account's default card, and a missing platform keeps what an edited group has. `client` is the client of a
+    concierge. `notify_only` asks for notifications instead of a booking, and `one_table` for one table in all instead
+    of one for each date. `repeat_until` asks to file the request again each week until that date; an edit ignores it.
+    `continue_as_cancel` asks that a release request which misses the release becomes a cancel request. For
+    `notify_only`, `one_table` and `continue_as_cancel`, None keeps what an edited group has.
     """
 
     snipe_type: str
@@ -68,6 +69,7 @@ class Draft:
     continue_as_cancel: bool | None = None
     repeat_until: date | None = None
     account_ids: Mapping[str, int] = field(default_factory=dict)
+    card_ids: Mapping[str, str] = field(default_factory=dict)
     client: ClientDetails | None = None
 
 

@@ -15,6 +15,7 @@ from .clients import ClientDetailsIn
 SnipeTypeName = Literal["cancel", "release"]
 TableType = Annotated[Line, Field(max_length=60)]
 MAX_FEE_CENTS = 100_000
+CardId = Annotated[Line, Field(max_length=64)]
 FeeCeiling = Annotated[Whole, Field(ge=0, le=MAX_FEE_CENTS)]
 # The most groups on one page (the concierge's table shows so many), and the most group ids in one call.
 MAX_PAGE = 500
@@ -77,12 +78,18 @@ class ReservationIn(Strict):
 
 
 class SubmissionIn(Strict):
-    """The form as the browser stores it. `errors` belongs to the form and is ignored."""
+    """The form as the browser stores it. `errors` belongs to the form and is ignored.
+
+    The selected cards are the platform's ids of cards on file at the selected accounts; "" selects the default card.
+    Without one, a new request uses the default card, and an edited one stays as it is.
+    """
 
     reservation: ReservationIn
     clientDetails: ClientDetailsIn | None = None
     selectedResyAccount: Id | None = None
     selectedOpenTableAccount: Id | None = None
+    selectedResyCard: CardId | None = None
+    selectedOpenTableCard: CardId | None = None
     errors: dict[str, str | None] | None = None
 
 
@@ -207,7 +214,8 @@ class GroupOut(Shape):
     means that a stop waits for a booking call. `status_since` is the last change of any of its reservations.
     `release_at` is the instant of the release date and time, which are New York's. `continue_as_cancel` says whether
     a release request that misses the release becomes a cancel request; `missed_release_at` is the instant of the
-    release that such a cancel request missed before.
+    release that such a cancel request missed before. `resy_card` and `opentable_card` are the platform's ids of the
+    chosen cards, null for the accounts' default cards.
     """
 
     group_id: int
@@ -232,6 +240,8 @@ class GroupOut(Shape):
     missed_release_at: Instant | None
     book_on_behalf: str | None
     account_name: str
+    resy_card: str | None
+    opentable_card: str | None
     created_date: Instant
     status_since: Instant
     stopping: bool

@@ -34,11 +34,17 @@ class OpeningOut(Shape):
 
 
 class VenueFeeOut(Shape):
-    """The fee or deposit of the last table here whose terms are known; `cents` is for the whole party."""
+    """The fee or deposit of the last table here whose terms are known; `cents` is for the whole party.
+
+    `currency` is the ISO code that the platform stated, "" if it stated none. Until `free_hours` before the table, a
+    cancellation was free; null if that is not known.
+    """
 
     kind: FeeKind
     cents: int
     party_size: int
+    currency: str
+    free_hours: int | None
     at: Instant
 
 

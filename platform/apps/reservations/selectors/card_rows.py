@@ -44,6 +44,7 @@ class Member(NamedTuple):
     account_username: str | None
     account_name: str | None
     account_status: str | None
+    payment_method_id: str | None
     watch_state: str | None
     watch_updated_at: datetime | None
     checks: int | None
@@ -61,6 +62,7 @@ MEMBER_COLUMNS: Final = (
     "venue__address1", "venue__neighborhood", "venue__locality", "venue__time_zone", "venue__cover_image_url",
     "venue__url_slug", "venue__location_slug", "venue__closed_at",
     "account_id", "account__username", "account__display_name", "account__status",
+    "payment_method_id",
     "watchstate__state", "watchstate__updated_at", "watchstate__checks", "watchstate__last_check_at",
     "watchstate__next_check_at", "watchstate__interval_ms", "watchstate__held_fee_cents", "watchstate__held_time",
 )  # fmt: skip

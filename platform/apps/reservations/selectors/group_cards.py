@@ -139,12 +139,18 @@ def _card(group: ReservationGroup, members: Sequence[Member], *, loaded: _Loaded
         missed_release_at=group.release_at if is_cancel else None,
         book_on_behalf=str(group.client) if group.client else None,
         account_name=", ".join(sorted(names)),
+        resy_card=_chosen_card(members, "resy"),
+        opentable_card=_chosen_card(members, "opentable"),
         created_date=group.created_at,
         status_since=max((member.status_changed_at for member in members), default=group.created_at),
         stopping=any(member.stop for member in members),
         client=_client(group.client) if group.client else None,
         members=[_member(group, member, loaded=loaded) for member in members],
     )
+
+
+def _chosen_card(members: Iterable[Member], platform: str) -> str | None:
+    return next((member.payment_method_id for member in members if member.platform == platform), None)
 
 
 def _by_choice(member: Member) -> tuple[int, int]:

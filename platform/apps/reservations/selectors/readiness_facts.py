@@ -51,7 +51,7 @@ def facts_of(group: ReservationGroup, *, members: Sequence[Reservation], now: da
         end=group.end_time,
         dates={member.date for member in members},
         release_at=group.release_at,
-        accounts=_accounts(group, live),
+        accounts=_accounts(group, live, chosen={m.account_id: m.payment_method_id for m in members}),
         clocks=_clocks(venues),
         venues=[_venue(venue, group, members, off=off, now=now) for venue in venues],
         platforms=_platforms(venues, live, off=off),
@@ -74,7 +74,9 @@ def active_members(group: ReservationGroup) -> list[Reservation]:
     return list(active.select_related("venue__venuewatch", "account").order_by("choice", "id"))
 
 
-def _accounts(group: ReservationGroup, accounts: Sequence[PlatformAccount]) -> list[AccountFacts]:
+def _accounts(
+    group: ReservationGroup, accounts: Sequence[PlatformAccount], *, chosen: Mapping[int | None, str | None]
+) -> list[AccountFacts]:
     with_client_card: Collection[int] = ()
     if group.client_id is not None:
         cards = ClientCard.objects.filter(client=group.client_id, account__in=accounts)
@@ -88,10 +90,17 @@ def _accounts(group: ReservationGroup, accounts: Sequence[PlatformAccount]) -> l
             read_at=max(filter(None, (account.verified_at, account.known_at)), default=None),
             has_card=account.pk in with_client_card
             if group.client_id is not None
-            else account.payment_method_id is not None,
+            else _has_card(account, chosen.get(account.pk)),
         )
         for account in accounts
     ]
+
+
+def _has_card(account: PlatformAccount, chosen: str | None) -> bool:
+    """Return whether the chosen card is on file or, if none was chosen, a default card."""
+    if chosen is None:
+        return account.payment_method_id is not None
+    return chosen in [card.id for card in account.cards]
 
 
 def _clocks(venues: Sequence[Venue]) -> list[ClockFacts]:

@@ -7,14 +7,14 @@ from itertools import chain
 from typing import Final, cast
 
 from django.contrib.postgres.expressions import ArraySubquery
-from django.db.models import F, OuterRef, Q
+from django.db.models import F, OuterRef
 from django.db.models.functions import Coalesce
 
 from apps.accounts.models import User
-from apps.reservations.models import Attempt, Reservation, Status, TimelineEntry
+from apps.reservations.models import Reservation, Status, TimelineEntry
 from apps.reservations.odds import evidence
 from apps.reservations.rules import group_status, venue_activity
-from apps.reservations.rules.venue_activity import Opening, Terms
+from apps.reservations.rules.venue_activity import Opening
 from apps.reservations.schemas.requests import SnipeTypeName
 from apps.reservations.schemas.venue_activity import (
     HeatMapOut,
@@ -23,13 +23,15 @@ from apps.reservations.schemas.venue_activity import (
     VenueActivityOut,
     VenueFeeOut,
 )
+from apps.venues.models import Venue
 from apps.venues.selectors import get_venue
 from snipers.domain.odds.heat_map import heat_map
 
 from .group_pages import active_or_booked, booked_since
+from .known_terms import terms_at
 
 OPENINGS: Final = 5
-# Openings and fees are read only from the newest requests at the venue, and from the newest sightings of each request.
+# Openings are read only from the newest requests at the venue, and from the newest sightings of each request.
 NEWEST_REQUESTS: Final = 200
 SIGHTINGS_EACH: Final = 5
 OPENINGS_SINCE: Final = timedelta(days=30)
@@ -58,7 +60,7 @@ def activity_at(*, user: User, venue_id: int, now: datetime) -> VenueActivityOut
         venue=venue.pk,
         requests=_own_requests(user=user, venue_id=venue.pk, now=now),
         openings=_openings(set(chain.from_iterable(seen.values())), since=now - OPENINGS_SINCE),
-        fee=_fee(seen.keys()),
+        fee=_fee(venue),
         heat_map=_heat_map(venue.pk, now=now),
     )
 
@@ -105,13 +107,20 @@ def _heat_map(venue_id: int, *, now: datetime) -> HeatMapOut | None:
     )
 
 
-def _fee(reservations: Collection[int]) -> VenueFeeOut | None:
-    stated = Q(deposit_cents__isnull=False) | Q(fee_cents__isnull=False)
-    last = Attempt.objects.filter(stated, reservation_id__in=reservations).order_by("-id").first()
-    if last is None:
+def _fee(venue: Venue) -> VenueFeeOut | None:
+    terms = terms_at(venue_ids=[venue.pk]).get(venue.pk)
+    if terms is None:
         return None
-    fee = venue_activity.stated_fee(Terms(last.deposit_cents, last.cancel_fee_cents, last.fee_cents))
+    stated = venue_activity.Terms(terms.deposit_cents, terms.cancel_fee_cents, terms.held_back_cents)
+    fee = venue_activity.stated_fee(stated)
     if fee is None:
         return None
     kind, cents = fee
-    return VenueFeeOut(kind=kind, cents=cents, party_size=last.party_size, at=last.claimed_at)
+    return VenueFeeOut(
+        kind=kind,
+        cents=cents,
+        party_size=terms.party_size,
+        currency=terms.currency,
+        free_hours=terms.free_hours(zone=venue.time_zone),
+        at=terms.seen_at,
+    )

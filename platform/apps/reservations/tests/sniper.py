@@ -21,7 +21,7 @@ from snipers.store.statements import statements
 
 READ = """
     select r.revision, g.party_size, g.override_reservations as override, g.fee_ceiling_cents,
-           coalesce(card.platform_payment_id, a.payment_method_id) as payment_method_id,
+           coalesce(card.platform_payment_id, r.payment_method_id, a.payment_method_id) as payment_method_id,
            array[c.first_name, c.last_name, c.email, c.phone]::text[] as guest
     from reservation r
     join reservation_group g on g.id = r.group_id

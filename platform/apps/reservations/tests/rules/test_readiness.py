@@ -159,3 +159,15 @@ def test_a_release_is_looked_at_30_minutes_before_and_then_every_five(before: fl
 def test_terms_of_another_party_count_in_proportion(party_size: int, cents: int) -> None:
     terms = KnownTerms(2, 0, 5000, None, "USD", None, DAY, time(19, 0), NOW)
     assert terms.cents_for(party_size=party_size) == cents
+
+
+@pytest.mark.parametrize(
+    ("free_until", "hours"),
+    [(None, None), ("2026-12-10T00:00", 24), ("2026-12-09T23:30", 25), ("2026-12-11T02:00", 0)],
+)
+def test_the_cut_off_of_a_free_cancellation_is_in_hours_before_the_table(
+    free_until: str | None, hours: int | None
+) -> None:
+    until = None if free_until is None else datetime.fromisoformat(free_until).replace(tzinfo=UTC)
+    terms = KnownTerms(2, 0, 5000, None, "USD", until, DAY, time(19, 0), NOW)
+    assert terms.free_hours(zone="America/New_York") == hours

@@ -1,0 +1,57 @@
+/** The last terms seen at the chosen restaurants, for the party of the form. Shows nothing where nothing was seen. */
+import { useQueries } from '@tanstack/react-query';
+import type { VenueFee } from '@/api/reservation-types';
+import { ceilingFor } from '@/entities/request/fees';
+import { venueActivityQuery } from '@/entities/request/cache/queries';
+import type { SelectedVenue } from '@/entities/venue/selection';
+import { toIsoDate } from '@/lib/dates';
+import { formatDay, formatDollars } from '@/lib/format';
+import { Button } from '@/ui/button';
+import { MAX_FEE_CENTS } from '../draft';
+import { currencyOf, termsText, totalFor } from './terms-text';
+import { TERMS } from './terms-messages';
+import './seen-terms.css';
+
+type Props = {
+  venues: readonly SelectedVenue[];
+  partySize: number | null;
+  ceilingCents: number;
+  onAccept: (cents: number) => void;
+};
+
+type Seen = { venue: SelectedVenue; fee: VenueFee };
+
+export function SeenTerms({ venues, partySize, ceilingCents, onAccept }: Props) {
+  const activities = useQueries({ queries: venues.map(({ id }) => venueActivityQuery(id)) });
+  const seen = venues.flatMap((venue, index): Seen[] => {
+    const fee = activities[index]?.data?.fee ?? null;
+    return fee === null ? [] : [{ venue, fee }];
+  });
+  if (seen.length === 0) return null;
+  const party = partySize ?? seen[0]?.fee.party_size ?? 1;
+  const asked = seen.filter(({ fee }) => currencyOf(fee) === 'USD');
+  const most = Math.max(0, ...asked.map(({ fee }) => ceilingFor(totalFor(fee, party))));
+  return (
+    <section className="form-section seen-terms" aria-label={TERMS.title}>
+      <h2>{TERMS.title}</h2>
+      <ul>
+        {seen.map(({ venue, fee }) => (
+          <li key={venue.id}>
+            <b>{venue.venue_name}</b> {termsText(fee, partySize)}{' '}
+            <small>{TERMS.seen(formatDay(toIsoDate(new Date(fee.at))))}</small>
+          </li>
+        ))}
+      </ul>
+      {most > ceilingCents && most <= MAX_FEE_CENTS && (
+        <Button
+          size="sm"
+          onClick={() => {
+            onAccept(most);
+          }}
+        >
+          {TERMS.accept(formatDollars(most))}
+        </Button>
+      )}
+    </section>
+  );
+}

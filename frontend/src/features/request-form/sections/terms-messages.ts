@@ -1,0 +1,28 @@
+/** The texts about cards, and about the terms that were seen at a restaurant. */
+import type { VenueFee } from '@/api/reservation-types';
+
+export const TERMS = {
+  title: 'Terms seen before',
+  none: 'No fee and no deposit.',
+  perGuest: (one: string, guests: number, total: string) =>
+    `${one} per guest × ${guests} = ${total}`,
+  eachGuest: (one: string) => `${one} per guest`,
+  kind: {
+    deposit: 'is charged at booking.',
+    late_cancellation: 'for a late cancellation or a no-show.',
+    fee_or_deposit: 'as a fee or deposit.',
+    none: '',
+  } satisfies Record<VenueFee['kind'], string>,
+  freeHours: (hours: number) =>
+    hours % 24 === 0 && hours > 0
+      ? `Free to cancel until ${hours / 24 === 1 ? 'a day' : `${hours / 24} days`} before.`
+      : `Free to cancel until ${hours === 1 ? 'an hour' : `${hours} hours`} before.`,
+  currency: (code: string) => `In ${code}.`,
+  seen: (day: string) => `Seen ${day}.`,
+  accept: (money: string) => `Accept up to ${money}`,
+} as const;
+
+export const CARD = {
+  label: (platform: string) => `Card at ${platform}`,
+  standard: (label: string) => `${label} (default)`,
+} as const;

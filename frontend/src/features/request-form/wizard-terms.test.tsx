@@ -1,0 +1,78 @@
+/** What the form shows of earlier terms, and the card that books. */
+import { screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { ReservationBody } from '@/api/reservation-types';
+import { user as userOf, venueActivity } from '@/testing/fixtures';
+import { renderApp } from '@/testing/render';
+import { server } from '@/testing/server';
+import { acceptRequests, ADDRESS, choose, fill, reserve, signIn } from '@/testing/wizard';
+
+let sent: ReservationBody[];
+
+beforeEach(() => {
+  signIn('premium');
+  sent = acceptRequests();
+});
+
+describe('the terms that were seen', () => {
+  test('are shown for the party, and accepted by a click', async () => {
+    choose('Petit Quai');
+    const app = await renderApp(ADDRESS);
+    await fill(app);
+    const terms = await screen.findByRole('region', { name: 'Terms seen before' });
+    expect(terms).toHaveTextContent('$25 per guest × 2 = $50 is charged at booking.');
+    expect(terms).toHaveTextContent('Free to cancel until a day before. In USD.');
+    await app.user.click(within(terms).getByRole('button', { name: 'Accept up to $50' }));
+    expect(within(terms).queryByRole('button')).not.toBeInTheDocument();
+    await app.user.click(reserve());
+    expect(sent[0]?.reservation.fee_ceiling_cents).toBe(5000);
+  });
+
+  test('are not shown where nothing was seen', async () => {
+    server.use(
+      http.get('/api/reservations/venues/:id/', ({ params }) =>
+        HttpResponse.json(venueActivity(Number(params.id), { fee: null })),
+      ),
+    );
+    choose('Petit Quai');
+    const app = await renderApp(ADDRESS);
+    await fill(app);
+    expect(screen.queryByRole('region', { name: 'Terms seen before' })).not.toBeInTheDocument();
+  });
+});
+
+describe('the card', () => {
+  const [account] = userOf().resy_accounts;
+
+  test('is chosen where the account has several', async () => {
+    const cards = [
+      { id: '1', label: 'Visa 4242', is_default: true },
+      { id: '2', label: 'MasterCard 4444', is_default: false },
+    ];
+    server.use(
+      http.get('/api/users/me/', () =>
+        HttpResponse.json(
+          userOf({ resy_accounts: account === undefined ? [] : [{ ...account, cards }] }),
+        ),
+      ),
+    );
+    choose('Petit Quai');
+    const app = await renderApp(ADDRESS);
+    await fill(app);
+    const select = await screen.findByLabelText('Card at Resy');
+    expect(select).toHaveDisplayValue('Visa 4242 (default)');
+    await app.user.selectOptions(select, 'MasterCard 4444');
+    await app.user.click(reserve());
+    expect(sent[0]?.selectedResyCard).toBe('2');
+  });
+
+  test('is not asked for with a single one', async () => {
+    choose('Petit Quai');
+    const app = await renderApp(ADDRESS);
+    await fill(app);
+    expect(screen.queryByLabelText('Card at Resy')).not.toBeInTheDocument();
+    await app.user.click(reserve());
+    expect(sent[0]).not.toHaveProperty('selectedResyCard');
+  });
+});
