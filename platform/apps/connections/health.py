@@ -108,10 +108,15 @@ def recheck(*, account: PlatformAccount, every: timedelta, now: datetime) -> Che
 
     This is for an account that a request needs soon, or whose owner may have just removed an obstacle.
     """
-    last = max(filter(None, (account.verified_at, account.checked_at)), default=None)
-    if (last is not None and now - last < every) or not callable_accounts().filter(pk=account.pk).exists():
+    if not is_due(account=account, every=every, now=now) or not callable_accounts().filter(pk=account.pk).exists():
         return None
     return _claim_and_check(account, now=now)
+
+
+def is_due(*, account: PlatformAccount, every: timedelta, now: datetime) -> bool:
+    """Return whether the account was last checked at least `every` ago, or never."""
+    last = max(filter(None, (account.verified_at, account.checked_at)), default=None)
+    return last is None or now - last >= every
 
 
 def check_next(*, now: datetime, excluded: Collection[str] = ()) -> CheckResult | None:

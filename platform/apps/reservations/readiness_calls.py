@@ -37,13 +37,12 @@ READ_ACCOUNTS_EVERY: Final = timedelta(minutes=10)
 READ_CLOCKS_EVERY: Final = timedelta(minutes=1)
 # Accounts and clocks are read shortly before the lines are looked at.
 AHEAD: Final = readiness.NOTIFY_BEFORE + timedelta(minutes=2)
-# The lines that a call can turn ready.
-RENEWED: Final = frozenset({"session", "card", "clock"})
 
 
 def request_renewal(*, group_id: int, lines: Collection[Line]) -> None:
-    """Defer a job that renews the facts of lines that are not ok. Does nothing while such a job waits."""
-    if not any(line.state != "ok" and line.check in RENEWED for line in lines):
+    """Defer a job that renews the facts of lines that are not ok, if a call can turn one ok. Does nothing while such a
+    job waits."""
+    if not any(_is_renewed_by_a_call(line) for line in lines):
         return
     job = app.configure_task(TASK, queue=QUEUE, queueing_lock=f"renew_readiness:{group_id}", lock="renew_readiness")
     with suppress(AlreadyEnqueued), transaction.atomic():
@@ -64,7 +63,8 @@ def renew(*, group_id: int, now: datetime) -> None:
                 clock_readings.read_clock(platform=platform, now=now)
     if unready & {"session", "card"}:
         for account in {member.account_id: member.account for member in members}.values():
-            if account is not None and _within_budget(account.platform, now):
+            due = account is not None and health.is_due(account=account, every=RECHECK_EVERY, now=now)
+            if account is not None and due and _within_budget(account.platform, now):
                 health.recheck(account=account, every=RECHECK_EVERY, now=now)
 
 
@@ -81,6 +81,13 @@ def call_next(*, now: datetime, excluded: Collection[str] = ()) -> CheckResult |
     if account is None:
         return None
     return health.recheck(account=account, every=READ_ACCOUNTS_EVERY, now=now) or CheckResult(platform=account.platform)
+
+
+def _is_renewed_by_a_call(line: Line) -> bool:
+    """A failed session needs a new sign-in, which changes the account's row at once."""
+    return line.state != "ok" and (
+        line.check in ("card", "clock") or (line.check, line.state) == ("session", "unknown")
+    )
 
 
 def _near_releases(now: datetime) -> Q:

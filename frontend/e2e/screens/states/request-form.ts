@@ -6,6 +6,7 @@ import {
   learnedRule,
   openTableAccount,
   statedOdds,
+  user,
   venueDetail,
 } from '../../../src/testing/fixtures';
 import { groupAt } from '../../../src/testing/reservations';
@@ -81,6 +82,30 @@ const release: State = {
     await releases.locator('td button:enabled').nth(9).click();
     await page.getByRole('button', { name: /^10:00/ }).click();
     await shown(/10:00( AM)? in New York is/)(page);
+  },
+};
+
+/** An account with two cards, and a restaurant whose terms were seen before. */
+const termsAndCards: State = {
+  name: 'form-terms-and-cards',
+  path: ADD,
+  overrides: [
+    as({
+      resy_accounts: user().resy_accounts.map((own) => ({
+        ...own,
+        cards: [
+          { id: '1', label: 'Visa 1881', is_default: true },
+          { id: '2', label: 'MasterCard 5100', is_default: false },
+        ],
+      })),
+    }),
+  ],
+  act: async (page) => {
+    await addRestaurant(page, 'The Quiet Harbor');
+    await expect(page.getByLabel('Card at Resy')).toBeVisible();
+    const terms = page.getByRole('region', { name: 'Terms seen before' });
+    await terms.scrollIntoViewIfNeeded();
+    await expect(terms).toBeVisible();
   },
 };
 
@@ -195,6 +220,7 @@ export const ADD_RESERVATION: Screen = {
       },
     },
     release,
+    termsAndCards,
     knownRelease,
     repeating,
     {

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { ChangedEvent, DeadlineEvent, SeenEvent } from '@/api/reservation-types';
+import type {
+  ChangedEvent,
+  DeadlineEvent,
+  NotReadyEvent,
+  SeenEvent,
+} from '@/api/reservation-types';
 import { anOutcome } from '@/testing/notifications';
 import { aGroup, aVenue } from '@/testing/reservation-fixtures';
 import { announcementOf, notificationsOf } from './notifications';
@@ -61,6 +66,29 @@ describe('the end of a free cancellation', () => {
     const [content] = notificationsOf([{ ...deadline, free_until }], known);
     expect(content?.title).toBe('Free to cancel until Sun, Nov 1, 1:30 AM in New York');
   });
+});
+
+test('a request that is not ready names the release and the first problem', () => {
+  const notReady: NotReadyEvent = {
+    seq: 1,
+    type: 'reservation.not_ready',
+    at: '2026-11-27T14:30:00.000Z',
+    group_id: 4127,
+    venue_name: 'Petit Quai',
+    time_zone: 'America/New_York',
+    date: '2026-12-11',
+    release_at: '2026-11-27T15:00:00.000Z',
+    problems: ['Your Resy login expired.', 'No card is on file at Resy.'],
+  };
+  expect(notificationsOf([notReady], known)).toEqual([
+    {
+      title: 'Not ready for 10:00 AM in New York: Petit Quai',
+      text: 'Your Resy login expired. 1 more.',
+      tone: 'unsuccessful',
+      icon: 'unavailable',
+      target: { to: 'group', groupId: 4127 },
+    },
+  ]);
 });
 
 describe('one outcome', () => {

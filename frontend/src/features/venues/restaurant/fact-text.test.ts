@@ -22,7 +22,14 @@ describe('the facts of a restaurant', () => {
     ['fee_or_deposit', 7500, 'A fee or deposit of $75 for a party of 2, as of Fri, Nov 20.'],
     ['none', 0, 'None for a party of 2, as of Fri, Nov 20.'],
   ] as const)('a fee of the kind %s', (kind, cents, text) => {
-    const fee = { kind, cents, party_size: 2, currency: '', free_hours: null, at: '2026-11-20T18:00:00.000Z' };
+    const fee = {
+      kind,
+      cents,
+      party_size: 2,
+      currency: '',
+      free_hours: null,
+      at: '2026-11-20T18:00:00.000Z',
+    };
     expect(feeText(fee, new Date(2026, 10, 25))).toBe(text);
   });
 });
