@@ -187,19 +187,19 @@ export function formatCountdown(seconds: number): string {
 }
 
 /** Format `$50.00`. */
-export function formatMoney(cents: number): string {
-  return cached('money', (locale) => {
-    return new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' });
+export function formatMoney(cents: number, currency = 'USD'): string {
+  return cached(`money ${currency}`, (locale) => {
+    return new Intl.NumberFormat(locale, { style: 'currency', currency });
   }).format(cents / 100);
 }
 
-/** Format `$50`, or `$25.50`. */
-export function formatDollars(cents: number): string {
-  if (cents % 100 !== 0) return formatMoney(cents);
-  return cached('dollars', (locale) => {
+/** Format `$50`, or `$25.50`; another currency by its ISO code. */
+export function formatDollars(cents: number, currency = 'USD'): string {
+  if (cents % 100 !== 0) return formatMoney(cents, currency);
+  return cached(`dollars ${currency}`, (locale) => {
     return new Intl.NumberFormat(locale, {
       style: 'currency',
-      currency: 'USD',
+      currency,
       maximumFractionDigits: 0,
     });
   }).format(cents / 100);

@@ -15,7 +15,7 @@ import { AccountSection } from '@/features/request-form/sections/account-section
 import type { VenueRef } from '@/features/request-form/sections/add-venue-dialog';
 import { cardChoices, cardFields } from './chosen-cards';
 import { DateSection } from '@/features/request-form/sections/date-section';
-import { notifies, NOTIFIES, wantsOneTable, type Draft } from './draft';
+import { MAX_FEE_CENTS, notifies, NOTIFIES, wantsOneTable, type Draft } from './draft';
 import { DraftBar, DraftTicket } from './draft-ticket';
 import type { Editing } from './edit';
 import { FeeSection } from '@/features/request-form/sections/fee-section';
@@ -334,6 +334,7 @@ export function WizardRequest(props: Props) {
                 venues={venues}
                 partySize={draft.partySize}
                 ceilingCents={draft.feeCeilingCents}
+                maxCents={MAX_FEE_CENTS}
                 onAccept={(feeCeilingCents) => {
                   change({ feeCeilingCents });
                 }}

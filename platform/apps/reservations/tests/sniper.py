@@ -54,6 +54,11 @@ class Sniper:
         assert row is not None
         return row
 
+    def snipe(self, request: Reservation) -> dict[str, Any]:
+        """Return the request's row in the venue's roster."""
+        rows = self.connection.execute(statements()["snipes"], {"venue_id": request.venue_id}).fetchall()
+        return next(row for row in rows if row["reservation_id"] == request.pk)
+
     def claim(
         self,
         request: Reservation,

@@ -71,7 +71,7 @@ def member(world: World) -> Reservation:
 
 
 def account_of(world: World) -> Any:
-    return PlatformAccount.objects.filter(pk=member(world).account_id)
+    return PlatformAccount.objects.filter(reservations=member(world))
 
 
 def venue_of(world: World) -> Any:

@@ -9,7 +9,9 @@ from django.db import connections
 from django.utils import timezone
 
 from apps.accounts.models import User
+from apps.connections import clock_readings, health, platforms
 from apps.connections.models import ClockReading, PlatformAccount
+from apps.notices import services
 from apps.notices.models import Delivery, Event
 from apps.reservations import readiness_calls, readiness_notices
 from apps.reservations.models import Reservation, ReservationGroup
@@ -98,7 +100,7 @@ def test_a_worker_that_dies_before_the_commit_is_followed_by_another(
         raise RuntimeError("killed")
 
     with monkeypatch.context() as dying:
-        dying.setattr(readiness_notices.notices, "append", die)
+        dying.setattr(services, "append", die)
         assert look(release_at, before=30) == 0
     assert not Event.objects.filter(type="reservation.not_ready").exists()
     assert look(release_at, before=29.5) == 1
@@ -108,15 +110,13 @@ def test_accounts_and_clocks_are_read_before_a_release_only(
     group: ReservationGroup, release_at: datetime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read: list[str] = []
-    monkeypatch.setattr(readiness_calls.health, "_check", lambda account, now: read.append("account"))
-    monkeypatch.setattr(readiness_calls.clock_readings.platforms, "read_clock", lambda **_: read.append("clock"))
+    monkeypatch.setattr(health, "_check", lambda account, now: read.append("account"))
+    monkeypatch.setattr(platforms, "read_clock", lambda **_: read.append("clock"))
 
     def run(before: float) -> None:
         """Run the step until nothing is due, as housekeeping does."""
         ClockReading.objects.all().delete()
-        monkeypatch.setattr(
-            readiness_calls.clock_readings, "read_clock", lambda *, platform, now, every: _read(platform, now, read)
-        )
+        monkeypatch.setattr(clock_readings, "read_clock", lambda *, platform, now, every: _read(platform, now, read))
         while readiness_calls.call_next(now=release_at - before * MINUTE) is not None:
             assert len(read) < 5
 

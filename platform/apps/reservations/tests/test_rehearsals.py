@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from apps.connections import platforms
 from apps.connections.models import PlatformAccount
 from apps.reservations import rehearsals
 from apps.reservations.models import Rehearsal, ReservationGroup, SeenTerms
@@ -107,7 +108,7 @@ def test_a_hold_at_opentable_is_released(simulator: Simulator, bob: Person) -> N
     free(simulator, group)
     rehearse(bob, group)
     member = group.reservations.select_related("venue").get()
-    found = rehearsals.platforms.find_tables(
+    found = platforms.find_tables(
         platform="opentable", platform_venue_id=member.venue.platform_venue_id, day=member.date, party_size=2
     )
     assert [slot.time.hour for slot in found.slots] == [19]

@@ -7,7 +7,6 @@ import type { SelectedVenue } from '@/entities/venue/selection';
 import { toIsoDate } from '@/lib/dates';
 import { formatDay, formatDollars } from '@/lib/format';
 import { Button } from '@/ui/button';
-import { MAX_FEE_CENTS } from '../draft';
 import { currencyOf, termsText, totalFor } from './terms-text';
 import { TERMS } from './terms-messages';
 import './seen-terms.css';
@@ -16,12 +15,14 @@ type Props = {
   venues: readonly SelectedVenue[];
   partySize: number | null;
   ceilingCents: number;
+  /** The highest ceiling. Not imported, so that the form's own code stays in one file. */
+  maxCents: number;
   onAccept: (cents: number) => void;
 };
 
 type Seen = { venue: SelectedVenue; fee: VenueFee };
 
-export function SeenTerms({ venues, partySize, ceilingCents, onAccept }: Props) {
+export function SeenTerms({ venues, partySize, ceilingCents, maxCents, onAccept }: Props) {
   const activities = useQueries({ queries: venues.map(({ id }) => venueActivityQuery(id)) });
   const seen = venues.flatMap((venue, index): Seen[] => {
     const fee = activities[index]?.data?.fee ?? null;
@@ -42,7 +43,7 @@ export function SeenTerms({ venues, partySize, ceilingCents, onAccept }: Props) 
           </li>
         ))}
       </ul>
-      {most > ceilingCents && most <= MAX_FEE_CENTS && (
+      {most > ceilingCents && most <= maxCents && (
         <Button
           size="sm"
           onClick={() => {

@@ -1,9 +1,7 @@
 /** The terms that were seen at a restaurant, as text for a party. Pure. */
 import type { VenueFee } from '@/api/reservation-types';
-import { readerLocale } from '@/lib/format';
+import { formatDollars } from '@/lib/format';
 import { TERMS } from './terms-messages';
-
-const CENTS = 100;
 
 /** The platform's currency; where it stated none, our own. */
 export function currencyOf({ currency }: Pick<VenueFee, 'currency'>): string {
@@ -18,23 +16,14 @@ export function totalFor({ cents, party_size }: VenueFee, party: number): number
 /** `$25 per guest × 2 = $50 for a late cancellation or a no-show. Free to cancel until a day before. In USD.` */
 export function termsText(fee: VenueFee, party: number | null): string {
   if (fee.cents === 0) return TERMS.none;
-  const one = money(fee.cents / fee.party_size, fee);
+  const one = formatDollars(fee.cents / fee.party_size, currencyOf(fee));
   const amount =
     party === null
       ? TERMS.eachGuest(one)
-      : TERMS.perGuest(one, party, money(totalFor(fee, party), fee));
+      : TERMS.perGuest(one, party, formatDollars(totalFor(fee, party), currencyOf(fee)));
   return [
     `${amount} ${TERMS.kind[fee.kind]}`,
     ...(fee.free_hours === null ? [] : [TERMS.freeHours(fee.free_hours)]),
     ...(fee.currency === '' ? [] : [TERMS.currency(fee.currency)]),
   ].join(' ');
-}
-
-/** `$25` or `$12.50`. */
-function money(cents: number, fee: VenueFee): string {
-  return new Intl.NumberFormat(readerLocale(), {
-    style: 'currency',
-    currency: currencyOf(fee),
-    trailingZeroDisplay: 'stripIfInteger',
-  }).format(cents / CENTS);
 }

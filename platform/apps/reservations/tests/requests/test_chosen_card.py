@@ -12,7 +12,6 @@ from apps.reservations.models import Reservation
 from apps.reservations.tests import factories
 from apps.reservations.tests.booked_table import RESY_LOGIN
 from apps.reservations.tests.sniper import Sniper
-from snipers.store.statements import statements
 from testing.platform_accounts import make_account
 from testing.simulator import Simulator
 from testing.users import Person
@@ -97,8 +96,7 @@ def test_the_snipers_book_with_the_chosen_card(
     other = {**read, "payment_method_id": "1" if card == "2" else "2"}
     assert sniper.claim(request, read=other) is None
     assert sniper.claim(request, read=read) is not None
-    rows = sniper.connection.execute(statements()["snipes"], {"venue_id": request.venue_id}).fetchall()
-    assert [row["payment_method_id"] for row in rows] == [card]
+    assert sniper.snipe(request)["payment_method_id"] == card
 
 
 def test_a_sign_in_and_a_check_store_the_cards(simulator: Simulator, bob: Person) -> None:
