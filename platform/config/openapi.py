@@ -32,6 +32,7 @@ TAGS: Final = {
     "blog": "Stories; public.",
     "notification-settings": "What is sent on which channel, quiet hours, devices, chat apps and test messages.",
     "odds": "How good the odds were that we stated; public.",
+    "cancel-table": "The page behind the cancellation links of messages: one booked table, without sign-in.",
     "calendar": "The feed of booked tables for calendar apps, and its secret address.",
     "clients": "A concierge's client book.",
     "events": "The user's numbered events: the same that the socket replays.",

@@ -33,8 +33,10 @@ class RenderedMail:
     html: str
 
 
-def render_mail(*, notice: Notice, first_name: str, locale: str) -> RenderedMail:
-    context = _context(notice, first_name, locale)
+def render_mail(*, notice: Notice, first_name: str, locale: str, cancel_path: str = "") -> RenderedMail:
+    """Return the e-mail of a notice. `cancel_path` is the path of the page that cancels its table, "" for none."""
+    cancel_url = f"{settings.PUBLIC_URL}{cancel_path}" if cancel_path else ""
+    context = {**_context(notice, first_name, locale), "cancel_url": cancel_url}
     first, _, text = _fill(PLAIN, f"{notice.kind}.txt", context).partition("\n")
     subject = first.removeprefix(SUBJECT)
     html = _fill(HTML, f"{notice.kind}.html", {**context, "subject": subject})

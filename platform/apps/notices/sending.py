@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import structlog
 from django.conf import settings
 
-from . import addresses, deliveries, links, rendering, user_notices
+from . import addresses, cancel_links, deliveries, links, rendering, user_notices
 from .kinds import Booked, any_notice
 from .models import Channel, Delivery, DeliveryState
 from .rules import calendar, topics
@@ -59,7 +59,10 @@ def _hand_over(delivery: Delivery, *, now: datetime) -> Answer:
 def _send_mail(delivery: Delivery, now: datetime) -> Answer:
     user = delivery.event.user
     notice = any_notice.validate_python(delivery.facts)
-    rendered = rendering.render_mail(notice=notice, first_name=user.first_name, locale=user.locale)
+    cancel_path = cancel_links.path_of(delivery.event, notice, user=user)
+    rendered = rendering.render_mail(
+        notice=notice, first_name=user.first_name, locale=user.locale, cancel_path=cancel_path
+    )
     name = f"event-{delivery.event_id}@{urlsplit(settings.PUBLIC_URL).hostname}"
     return mail.send(
         Mail(
@@ -97,11 +100,13 @@ def _send_push(delivery: Delivery, now: datetime) -> Answer:
     user, name = delivery.event.user, f"event-{delivery.event_id}"
     notice = any_notice.validate_python(delivery.facts)
     note = rendering.render_note(notice=notice, first_name=user.first_name, locale=user.locale)
-    path = links.path_of(delivery.event)
+    payload = {"title": note.title, "body": note.body, "url": links.path_of(delivery.event), "tag": name}
+    if cancel_path := cancel_links.path_of(delivery.event, notice, user=user):
+        payload["cancel"] = cancel_path
     return sender.send(
         Push(
             subscription=subscription,
-            payload=json.dumps({"title": note.title, "body": note.body, "url": path, "tag": name}),
+            payload=json.dumps(payload),
             topic=name,
             is_urgent=topics.topic_of(delivery.kind) not in ("ended", "plan"),
             useful_for=delivery.expires_at - now,

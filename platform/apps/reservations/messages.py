@@ -133,6 +133,10 @@ def stopping(*, verb: str) -> str:
 CANCELING: Final = "Canceling your table. You will see it here when the platform confirms."
 NO_TABLE: Final = "There is no booked table to cancel."
 PAST_TABLE: Final = "This table is in the past."
+CANCELING_BY_LINK: Final = "Canceling your table. We will notify you if the platform does not confirm it."
+CANCELED_ALREADY: Final = "This table is already canceled."
+DEAD_CANCEL_LINK: Final = "This link does not work anymore. Log in to cancel the table."
+CUTOFF_PASSED: Final = "The free cancellation has ended. Check what canceling costs now."
 
 
 def reconnect_to_cancel(*, platform: str) -> str:

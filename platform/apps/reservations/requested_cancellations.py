@@ -41,10 +41,12 @@ REQUESTED: Final = Q(state=AttemptState.BOOKED, cancel_requested_at__isnull=Fals
 
 
 @transaction.atomic
-def request(*, user_id: int, group_id: int, reservation_id: int, now: datetime) -> None:
+def request(
+    *, user_id: int, group_id: int, reservation_id: int, now: datetime, attempt_id: int | None = None
+) -> None:
     """Store that the user wants this booked table canceled, and queue the call to the platform. Idempotent.
 
-    Raises Refusal: 404 for another user's request; 409 without a future booked table, while an override replaces it, or
+    With `attempt_id`, only the table of that booking is canceled, not a later one of the same reservation. Raises Refusal: 404 for another user's request; 409 without a future booked table, while an override replaces it, or
     if the account needs a new sign-in; 503 while calls to the platform are switched off.
     """
     mine = Reservation.objects.filter(pk=reservation_id, group_id=group_id, group__user_id=user_id)
@@ -54,7 +56,8 @@ def request(*, user_id: int, group_id: int, reservation_id: int, now: datetime) 
     # A separate statement after the reservation's lock, so that it sees what was committed while this one waited.
     booked = Attempt.objects.select_for_update(no_key=True, of=("self",)).select_related("account")
     attempt = booked.filter(reservation=member, state=AttemptState.BOOKED).first()
-    if attempt is None or not attempt.platform_reservation_id:
+    is_other = attempt is not None and attempt_id is not None and attempt.pk != attempt_id
+    if attempt is None or is_other or not attempt.platform_reservation_id:
         if member.status == Status.CANCELED:
             return
         raise Refusal("no_table", 409, messages.NO_TABLE)

@@ -46,8 +46,8 @@ class Mail:
 
     to: str
     subject: str
-    text: str
-    html: str
+    text: str = field(repr=False)
+    html: str = field(repr=False)
     message_id: str
     calendar: str = ""
 
@@ -83,7 +83,7 @@ class Push:
     """
 
     subscription: str = field(repr=False)
-    payload: str
+    payload: str = field(repr=False)
     topic: str
     is_urgent: bool
     useful_for: timedelta

@@ -23,3 +23,19 @@ def is_due(*, free_until: datetime, booked_at: datetime, now: datetime) -> bool:
     """
     at = remind_at(free_until=free_until)
     return booked_at <= at <= now < free_until
+
+
+def costs(
+    *, free_until: datetime | None, cancel_fee_cents: int | None, deposit_cents: int | None, now: datetime
+) -> bool | None:
+    """Return whether canceling a table now costs something, by the terms of its booking; None if they do not say.
+
+    A deposit counts as lost after the deadline, because the platforms do not state whether they return it.
+    """
+    if not cancel_fee_cents and not deposit_cents and cancel_fee_cents is not None:
+        return False
+    if free_until is not None and now < free_until:
+        return False
+    if cancel_fee_cents or deposit_cents or free_until is not None:
+        return True
+    return None
