@@ -2,11 +2,13 @@
  * The service worker: shows Web Push messages, also while no page is open, and opens the page of a clicked one. It
  * caches nothing and answers no requests, so every page is the server's.
  *
- * A message is the JSON of platform/apps/notices/sending.py: title, body, url (a path of ours) and tag.
+ * A message is the JSON of platform/apps/notices/sending.py: title, body, url (a path of ours) and tag. For a booked
+ * table, `cancel` is the path of the page that cancels it, which a button of the notification opens.
  */
 const ICON = '/assets/icon-192.png';
 const BADGE = '/assets/badge-96.png';
 const HOME = '/reservations';
+const CANCEL = 'cancel';
 
 self.addEventListener('install', () => {
   void self.skipWaiting();
@@ -19,12 +21,14 @@ self.addEventListener('push', (event) => {
 });
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(open(pathOf(event.notification.data)));
+  const { data } = event.notification;
+  const { url, cancel } = typeof data === 'object' && data !== null ? data : { url: data };
+  event.waitUntil(open(pathOf(event.action === CANCEL ? cancel : url)));
 });
 
 /** Browsers end a subscription whose messages show nothing, so one is shown beside a visible page too, silently. */
 async function show(data) {
-  const { title = 'Tablehawk', body = '', url, tag = '' } = read(data);
+  const { title = 'Tablehawk', body = '', url, tag = '', cancel } = read(data);
   const pages = await openPages();
   const isVisible = pages.some((page) => page.visibilityState === 'visible');
   await self.registration.showNotification(title, {
@@ -32,7 +36,8 @@ async function show(data) {
     tag,
     icon: ICON,
     badge: BADGE,
-    data: url,
+    data: { url, cancel },
+    actions: cancel === undefined ? [] : [{ action: CANCEL, title: 'Cancel table' }],
     silent: isVisible,
   });
 }

@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as AppRouteImport } from './routes/_app'
+import { Route as CancelTableRouteImport } from './routes/cancel-table'
 import { Route as ConfirmEmailRouteImport } from './routes/confirm-email'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as OddsRouteImport } from './routes/odds'
@@ -33,6 +34,11 @@ import { Route as AppReservationsEditReservationIdRouteImport } from './routes/_
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CancelTableRoute = CancelTableRouteImport.update({
+  id: '/cancel-table',
+  path: '/cancel-table',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ConfirmEmailRoute = ConfirmEmailRouteImport.update({
@@ -140,6 +146,7 @@ const AppReservationsEditReservationIdRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
+  '/cancel-table': typeof CancelTableRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/login': typeof LoginRoute
   '/odds': typeof OddsRoute
@@ -161,6 +168,7 @@ export interface FileRoutesByFullPath {
   '/reservations/edit-reservation/$id': typeof AppReservationsEditReservationIdRoute
 }
 export interface FileRoutesByTo {
+  '/cancel-table': typeof CancelTableRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/login': typeof LoginRoute
   '/odds': typeof OddsRoute
@@ -185,6 +193,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_app': typeof AppRouteWithChildren
+  '/cancel-table': typeof CancelTableRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/login': typeof LoginRoute
   '/odds': typeof OddsRoute
@@ -210,6 +219,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/cancel-table'
     | '/confirm-email'
     | '/login'
     | '/odds'
@@ -231,6 +241,7 @@ export interface FileRouteTypes {
     | '/reservations/edit-reservation/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
+    | '/cancel-table'
     | '/confirm-email'
     | '/login'
     | '/odds'
@@ -254,6 +265,7 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/_app'
+    | '/cancel-table'
     | '/confirm-email'
     | '/login'
     | '/odds'
@@ -278,6 +290,7 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren
+  CancelTableRoute: typeof CancelTableRoute
   ConfirmEmailRoute: typeof ConfirmEmailRoute
   LoginRoute: typeof LoginRoute
   OddsRoute: typeof OddsRoute
@@ -296,6 +309,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof AppRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/cancel-table': {
+      id: '/cancel-table'
+      path: '/cancel-table'
+      fullPath: '/cancel-table'
+      preLoaderRoute: typeof CancelTableRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/confirm-email': {
@@ -473,6 +493,7 @@ const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
+  CancelTableRoute: CancelTableRoute,
   ConfirmEmailRoute: ConfirmEmailRoute,
   LoginRoute: LoginRoute,
   OddsRoute: OddsRoute,

@@ -6,6 +6,7 @@ import type { FileRouteTypes } from '../../src/routeTree.gen';
 import { KINDS, type Kind, type Screen, type State, statesOf } from './kinds';
 import { CONNECT } from './states/accounts';
 import { CONFIRM_EMAIL, LOGIN, RESET_PASSWORD, REVERT_EMAIL, SIGN_UP } from './states/auth';
+import { CANCEL_TABLE } from './states/cancel-table';
 import { BLOG, GALLERY, NOT_FOUND, ODDS, PRIVACY, TERMS } from './states/content';
 import { CHOOSE_PLAN, PROFILE } from './states/profile';
 import { ADD_RESERVATION, EDIT_RESERVATION } from './states/request-form';
@@ -21,6 +22,7 @@ const SCREENS: Record<Exclude<FileRouteTypes['to'], Redirect> | 'anything else',
   '/reset-password': RESET_PASSWORD,
   '/confirm-email': CONFIRM_EMAIL,
   '/revert-email': REVERT_EMAIL,
+  '/cancel-table': CANCEL_TABLE,
   '/connect-accounts': CONNECT,
   '/choose-plan': CHOOSE_PLAN,
   '/': LISTING,

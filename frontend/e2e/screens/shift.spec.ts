@@ -43,6 +43,7 @@ const SIGNED_OUT = [
   '/reset-password?token=abc&uid=7',
   '/confirm-email?token=7.abc',
   '/revert-email?token=3.abc',
+  '/cancel-table?token=812.9.abc',
   '/terms',
   '/privacy',
   '/odds',

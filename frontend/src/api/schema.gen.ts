@@ -111,6 +111,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/cancel-table/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Return the table of a cancellation link
+         * @description Return the table of a cancellation link. This cancels nothing.
+         */
+        get: operations["apps_reservations_cancel_link_api_linked_table"];
+        put?: never;
+        /**
+         * Cancel the table of a link at its platform
+         * @description Cancel the table of a link at its platform. The result follows within seconds, and the user is notified of it.
+         *
+         *     Refused with `cutoff_passed` (409) if a free cancellation has ended and `accepts_costs` is false.
+         */
+        post: operations["apps_reservations_cancel_link_api_cancel_by_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/clients/": {
         parameters: {
             query?: never;
@@ -2137,6 +2163,35 @@ export interface components {
             url: string | null;
         };
         /**
+         * CancelLinkIn
+         * @description `accepts_costs`: the page has shown that the free cancellation has ended, and what the platform states.
+         */
+        CancelLinkIn: {
+            /**
+             * Accepts Costs
+             * @default false
+             */
+            accepts_costs: boolean;
+            /**
+             * Token
+             * Format: password
+             */
+            token: string;
+        };
+        /**
+         * CanceledByLinkOut
+         * @description The result: "canceling" until the platform confirms, "canceled" if the table already was.
+         */
+        CanceledByLinkOut: {
+            /**
+             * Code
+             * @enum {string}
+             */
+            code: "canceling" | "canceled";
+            /** Message */
+            message: string;
+        };
+        /**
          * CardIn
          * @description A card for one of the concierge's accounts. It is sent to that platform and not stored.
          */
@@ -3009,6 +3064,51 @@ export interface components {
              * Format: password
              */
             token: string;
+        };
+        /**
+         * LinkedTableOut
+         * @description The table of a link, without the names of its diner and account.
+         *
+         *     `state`: "canceling" until the platform has confirmed a cancellation. `costs`: whether canceling it now costs
+         *     something; null if that is not known. `free_until`, `cancel_fee_cents` and `deposit_cents` are the terms at the time
+         *     of the booking, null if the platform did not state them.
+         */
+        LinkedTableOut: {
+            /** Cancel Fee Cents */
+            cancel_fee_cents: number | null;
+            /** Client Name */
+            client_name: string | null;
+            /** Costs */
+            costs: boolean | null;
+            /**
+             * Date
+             * Format: date
+             */
+            date: string;
+            /** Deposit Cents */
+            deposit_cents: number | null;
+            /** Free Until */
+            free_until: string | null;
+            /** Party Size */
+            party_size: number;
+            /**
+             * Platform
+             * @enum {string}
+             */
+            platform: "resy" | "opentable";
+            /** Seating */
+            seating: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "booked" | "canceling" | "canceled" | "past";
+            /** Time */
+            time: string;
+            /** Time Zone */
+            time_zone: string;
+            /** Venue Name */
+            venue_name: string;
         };
         /**
          * ListIn
@@ -5233,6 +5333,139 @@ export interface operations {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_reservations_cancel_link_api_linked_table: {
+        parameters: {
+            query: {
+                /** @example 812.1795978800.Ch8sYb3vO0cN2m5Xq7Jt1KzRw4uEe9LpDfGhIjAkBl0 */
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "cancel_fee_cents": 5000,
+                     *       "client_name": null,
+                     *       "costs": false,
+                     *       "date": "2026-11-27",
+                     *       "deposit_cents": 0,
+                     *       "free_until": "2026-11-26T00:00:00.000Z",
+                     *       "party_size": 2,
+                     *       "platform": "resy",
+                     *       "seating": "Dining Room",
+                     *       "state": "booked",
+                     *       "time": "19:00",
+                     *       "time_zone": "America/New_York",
+                     *       "venue_name": "Osteria del Vicolo Storto"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LinkedTableOut"];
+                };
+            };
+            /** @description Malformed, or a form with sentences for its fields. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_reservations_cancel_link_api_cancel_by_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "accepts_costs": false,
+                 *       "token": "812.1795978800.Ch8sYb3vO0cN2m5Xq7Jt1KzRw4uEe9LpDfGhIjAkBl0"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CancelLinkIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "canceled",
+                     *       "message": "This table is already canceled."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CanceledByLinkOut"];
+                };
+            };
+            /** @description Accepted */
+            202: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "canceling",
+                     *       "message": "Canceling your table. We will notify you if the platform does not confirm it."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CanceledByLinkOut"];
+                };
+            };
+            /** @description Malformed, or a form with sentences for its fields. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description The present state or a limit forbids it. */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            413: components["responses"]["TooBig"];
             422: components["responses"]["DoesNotParse"];
             429: components["responses"]["TooFast"];
             500: components["responses"]["Fault"];

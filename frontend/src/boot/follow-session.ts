@@ -11,6 +11,7 @@ const OPEN_PAGES = [
   '/reset-password',
   '/confirm-email',
   '/revert-email',
+  '/cancel-table',
   '/terms',
   '/privacy',
 ];

@@ -6,6 +6,7 @@ import { startServiceWorker } from './service-worker';
 
 type Page = { visibilityState: string; postMessage: unknown; focus: unknown };
 type Handler = (event: object) => void;
+type Shown = { actions: object[]; data: object };
 
 let pages: Page[];
 let handlers: Record<string, Handler>;
@@ -58,8 +59,8 @@ const message = {
   tag: 'event-7',
 };
 const push = (json: () => unknown) => dispatch('push', { data: { json } });
-const click = (data: unknown) =>
-  dispatch('notificationclick', { notification: { close: vi.fn(), data } });
+const click = (data: unknown, action = '') =>
+  dispatch('notificationclick', { action, notification: { close: vi.fn(), data } });
 
 describe('the service worker', () => {
   it('answers no requests, so nothing is cached', () => {
@@ -79,7 +80,7 @@ describe('the service worker', () => {
     await push(() => message);
     expect(showNotification).toHaveBeenCalledWith(
       message.title,
-      expect.objectContaining({ body: message.body, tag: message.tag, data: message.url, silent }),
+      expect.objectContaining({ body: message.body, tag: message.tag, silent }),
     );
   });
 
@@ -94,8 +95,30 @@ describe('the service worker', () => {
   });
 
   it('opens the ticket in a new window if no page is open', async () => {
+    await click({ url: message.url });
+    expect(openWindow).toHaveBeenCalledWith('/reservations?open=12');
+  });
+
+  it('opens the ticket of a notification that an earlier worker showed', async () => {
     await click(message.url);
     expect(openWindow).toHaveBeenCalledWith('/reservations?open=12');
+  });
+
+  it('has a button that opens the cancellation page of a booked table, and cancels nothing', async () => {
+    const cancel = '/cancel-table?token=7.9.abc';
+    await push(() => ({ ...message, cancel }));
+    const [, { actions, data }] = showNotification.mock.calls[0] as [string, Shown];
+    expect(actions).toEqual([{ action: 'cancel', title: 'Cancel table' }]);
+    await click(data, 'cancel');
+    expect(openWindow).toHaveBeenLastCalledWith(cancel);
+    await click(data);
+    expect(openWindow).toHaveBeenLastCalledWith(message.url);
+  });
+
+  it('has no button for other messages', async () => {
+    await push(() => message);
+    const [, { actions }] = showNotification.mock.calls[0] as [string, Shown];
+    expect(actions).toEqual([]);
   });
 
   it('opens the ticket in an open page and focuses it', async () => {

@@ -4,6 +4,7 @@ import type { Venue, VenuePage } from '@/api/types';
 import { formatFullPhone } from '@/lib/phone';
 import { billingHandlers } from './billing';
 import { blogHandlers } from './blogs';
+import { cancelLinkHandlers } from './cancel-link';
 import { clientHandlers } from './clients';
 import { oddsScore, openTableAccount, user, venueActivity, venueDetail, VENUES } from './fixtures';
 import { notificationHandlers } from './notifications';
@@ -35,6 +36,7 @@ export const handlers = [
   ...weeklyHandlers,
   ...billingHandlers,
   ...blogHandlers,
+  ...cancelLinkHandlers,
   ...clientHandlers,
   ...notificationHandlers,
   ...notificationSettingsHandlers,

@@ -74,7 +74,11 @@ export function tableFacts({ address, booked, zone }: BookedTable, now: number):
 
 /** What a cancellation costs, as the platform said when the table was booked. */
 export function cancellationText(
-  { free_until, cancel_fee_cents, platform }: Booked,
+  {
+    free_until,
+    cancel_fee_cents,
+    platform,
+  }: Pick<Booked, 'free_until' | 'cancel_fee_cents' | 'platform'>,
   { zone, now }: { zone: string; now: number },
 ): string {
   const fee = cancel_fee_cents === null ? null : formatDollars(cancel_fee_cents);

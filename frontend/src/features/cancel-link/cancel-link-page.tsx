@@ -1,0 +1,150 @@
+/**
+ * The page behind the cancellation link of a message: one booked table, its terms, and one button. It needs no session.
+ * Opening it changes nothing, because mail scanners open links too.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, messageOf } from '@/api/errors';
+import { cancellationText } from '@/entities/request/booked-tables';
+import { PLATFORM_NAMES } from '@/entities/platforms';
+import { formatCount, formatDollars, formatDay, formatTimeAt } from '@/lib/format';
+import { useOffline } from '@/lib/online';
+import { BareHeader } from '@/ui/bare-header';
+import { Button, buttonClass } from '@/ui/button';
+import { LoadError } from '@/ui/load-error';
+import { Notice } from '@/ui/notice';
+import { PageTitle } from '@/ui/page-title';
+import { SkeletonRows } from '@/ui/skeleton';
+import './cancel-link.css';
+import { CANCEL_LINK as words } from './messages';
+import { linkedTableQuery, useCancelByLink, type LinkedTable } from './queries';
+
+export function CancelLinkPage({ token }: { token: string }) {
+  const { data: table, error, isFetching, refetch } = useQuery(linkedTableQuery(token));
+  const isOver = table !== undefined && table.state !== 'booked';
+  return (
+    <>
+      <BareHeader />
+      <main className="page cancel-link" id="main">
+        <PageTitle>{isOver ? words.titleOver : words.title}</PageTitle>
+        {token === '' ? (
+          <DeadLink title={words.missing} text={words.missingText} />
+        ) : table !== undefined ? (
+          <TableToCancel table={table} token={token} />
+        ) : error instanceof ApiError && error.status >= 400 && error.status < 429 ? (
+          <DeadLink title={words.dead} text={words.deadText} />
+        ) : error !== null ? (
+          <LoadError
+            title={error instanceof ApiError ? messageOf(error) : words.loadFailed}
+            onRetry={() => void refetch()}
+            pending={isFetching}
+          />
+        ) : (
+          <SkeletonRows rows={5} className="cancel-link-row" label={words.loading} />
+        )}
+      </main>
+    </>
+  );
+}
+
+function DeadLink({ title, text }: { title: string; text: string }) {
+  return (
+    <>
+      <Notice tone="unsuccessful" title={title}>
+        {text}
+      </Notice>
+      <Link to="/login" className={buttonClass()}>
+        {words.logIn}
+      </Link>
+    </>
+  );
+}
+
+function TableToCancel({ table, token }: { table: LinkedTable; token: string }) {
+  const cancel = useCancelByLink(token);
+  const offline = useOffline();
+  const [now] = useState(Date.now);
+  const outcome = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (cancel.isSuccess) outcome.current?.focus();
+  }, [cancel.isSuccess]);
+  return (
+    <>
+      <section className="cancel-link-table" aria-label={table.venue_name}>
+        <h2>{table.venue_name}</h2>
+        <dl>
+          {factsOf(table, now).map(({ term, text }) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      {table.state === 'booked' ? (
+        <>
+          {cancel.isError && <Notice tone="unsuccessful" title={messageOf(cancel.error)} />}
+          {table.costs === true && <p>{words.costs}</p>}
+          {offline && (
+            <p className="hint" role="status">
+              {words.offline}
+            </p>
+          )}
+          <Button
+            variant="ink"
+            size="lg"
+            pending={cancel.isPending}
+            pendingLabel={words.pending}
+            onClick={() => {
+              cancel.mutate(table.costs === true);
+            }}
+          >
+            {table.costs === true ? words.buttonCosts : words.button}
+          </Button>
+          <p className="hint">{words.keep}</p>
+        </>
+      ) : (
+        <Outcome state={table.state} ref={outcome} />
+      )}
+    </>
+  );
+}
+
+type Over = Exclude<LinkedTable['state'], 'booked'>;
+
+function Outcome({ state, ref }: { state: Over; ref: React.Ref<HTMLDivElement> }) {
+  switch (state) {
+    case 'canceling':
+      return (
+        <Notice ref={ref} tone="confirmed" title={words.canceling}>
+          {words.cancelingText}
+        </Notice>
+      );
+    case 'canceled':
+      return <Notice ref={ref} tone="confirmed" title={words.canceled} />;
+    case 'past':
+      return (
+        <Notice ref={ref} tone="unsuccessful" title={words.past}>
+          {words.pastText}
+        </Notice>
+      );
+  }
+}
+
+function factsOf(table: LinkedTable, now: number) {
+  const { client_name, date, deposit_cents, party_size, platform, seating, time, time_zone } =
+    table;
+  const deposit = deposit_cents ?? 0;
+  return [
+    { term: words.date, text: formatDay(date) },
+    { term: words.time, text: formatTimeAt({ date, time, zone: time_zone }) },
+    { term: words.party, text: formatCount(party_size) },
+    { term: words.guest, text: client_name ?? '' },
+    { term: words.seating, text: seating },
+    { term: words.bookedOn, text: PLATFORM_NAMES[platform] },
+    { term: words.deposit, text: deposit === 0 ? '' : words.depositPaid(formatDollars(deposit)) },
+    { term: words.cancellation, text: cancellationText(table, { zone: time_zone, now }) },
+  ].filter(({ text }) => text !== '');
+}
