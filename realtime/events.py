@@ -96,7 +96,8 @@ class ReservationOpening(Durable):
     """A table opened for a notify-only request, which books nothing.
 
     `tables` is the number of tables that opened; the other fields describe the one that fits best. `page` is the
-    restaurant's own page for that day and party, null if it is not known.
+    restaurant's own page for that day and party, null if it is not known. `swap_id` is the offer to swap a booked table
+    for this one; null or missing for an ordinary notify-only request.
     """
 
     type: Literal["reservation.opening"]
@@ -111,6 +112,7 @@ class ReservationOpening(Durable):
     tables: Count
     platform: Platform
     page: str | None
+    swap_id: int | None = None
 
 
 class ReservationDeadline(Durable):

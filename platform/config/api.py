@@ -130,6 +130,7 @@ for prefix, router in {
     "/odds": "apps.reservations.odds_api.router",
     "/calendar": "apps.reservations.calendar_api.router",
     "/cancel-table": "apps.reservations.cancel_link_api.router",
+    "/swaps": "apps.reservations.swap_api.router",
     "/clients": "apps.reservations.client_api.router",
     "/events": "apps.notices.api.router",
     "/notices": "apps.reservations.news_api.router",

@@ -32,6 +32,7 @@ TAGS: Final = {
     "blog": "Stories; public.",
     "notification-settings": "What is sent on which channel, quiet hours, devices, chat apps and test messages.",
     "odds": "How good the odds were that we stated; public.",
+    "swaps": "Offers to swap a booked table for one that the user ranks higher.",
     "cancel-table": "The page behind the cancellation links of messages: one booked table, without sign-in.",
     "calendar": "The feed of booked tables for calendar apps, and its secret address.",
     "clients": "A concierge's client book.",

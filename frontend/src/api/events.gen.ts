@@ -186,7 +186,8 @@ export interface components {
          * @description A table opened for a notify-only request, which books nothing.
          *
          *     `tables` is the number of tables that opened; the other fields describe the one that fits best. `page` is the
-         *     restaurant's own page for that day and party, null if it is not known.
+         *     restaurant's own page for that day and party, null if it is not known. `swap_id` is the offer to swap a booked table
+         *     for this one; null or missing for an ordinary notify-only request.
          */
         ReservationOpening: {
             /** At */
@@ -210,6 +211,11 @@ export interface components {
             seating: string;
             /** Seq */
             seq: number;
+            /**
+             * Swap Id
+             * @default null
+             */
+            swap_id: number | null;
             /** Tables */
             tables: number;
             /** Time */

@@ -947,6 +947,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reservations/{group_id}/tables/{reservation_id}/look-for-better/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keep looking for a table that the user ranks above the booked one
+         * @description Keep looking for a table that the user ranks above the booked one. Nothing is booked: the user is asked to swap.
+         *
+         *     The answer is the request that looks; a second call returns the same one.
+         */
+        post: operations["apps_reservations_api_look_for_better"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reservations/{group_id}/timeline/": {
         parameters: {
             query?: never;
@@ -1263,6 +1285,68 @@ export interface paths {
          * @description Store one event of Stripe after checking its signature; the background worker applies it.
          */
         post: operations["apps_billing_api_stripe_webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/swaps/{offer_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Return an offer with both tables and their terms
+         * @description Return an offer with both tables and their terms.
+         */
+        get: operations["apps_reservations_swap_api_swap_offer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/swaps/{offer_id}/accept/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Book the new table, and then cancel the old one
+         * @description Book the new table, and then cancel the old one. The result follows as events.
+         *
+         *     If the new table is not booked, the old one stays.
+         */
+        post: operations["apps_reservations_swap_api_accept_swap"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/swaps/{offer_id}/keep/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keep the old table
+         * @description Keep the old table. The same table is not offered again.
+         */
+        post: operations["apps_reservations_swap_api_keep_table"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1871,6 +1955,17 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * AcceptIn
+         * @description With `replaces`, the old table may be canceled before the new one is booked, because the platform permits one.
+         */
+        AcceptIn: {
+            /**
+             * Replaces
+             * @default false
+             */
+            replaces: boolean;
+        };
+        /**
          * AccountAttention
          * @description The owner of a connected account has to act.
          *
@@ -2082,7 +2177,7 @@ export interface components {
          *     `canceling`: the user asked to cancel it, and the platform has not confirmed that yet. `free_until`,
          *     `cancel_fee_cents` and `deposit_cents` are the terms at the time of the booking: the last instant of a free
          *     cancellation, what a later one or a no-show costs, and what was charged. They are null if the platform did not state
-         *     them.
+         *     them. `can_improve`: the user ranked other tables of the request above it, and may keep looking for one.
          */
         BookedOut: {
             /** Account Name */
@@ -2092,6 +2187,8 @@ export interface components {
              * Format: date-time
              */
             at: string;
+            /** Can Improve */
+            can_improve: boolean;
             /** Cancel Fee Cents */
             cancel_fee_cents: number | null;
             /** Canceling */
@@ -2808,7 +2905,8 @@ export interface components {
          *
          *     `number` is for display. `venues` are in the user's order, first choice first, and so are `dates_by_choice`. With
          *     `one_table`, the group gets one table in all, otherwise one for each date. `stopping`
-         *     means that a stop waits for a booking call. `status_since` is the last change of any of its reservations.
+         *     means that a stop waits for a booking call. `swap`: the group looks for a better table than a booked one ("search"), or
+         *     books the table for which the user swaps one ("swap"). `status_since` is the last change of any of its reservations.
          *     `release_at` is the instant of the release date and time, which are New York's. `continue_as_cancel` says whether
          *     a release request that misses the release becomes a cancel request; `missed_release_at` is the instant of the
          *     release that such a cancel request missed before. `resy_card` and `opentable_card` are the platform's ids of the
@@ -2882,6 +2980,8 @@ export interface components {
             status_since: string;
             /** Stopping */
             stopping: boolean;
+            /** Swap */
+            swap: ("search" | "swap") | null;
             /** Venues */
             venues: components["schemas"]["GroupVenueOut"][];
         };
@@ -3894,7 +3994,8 @@ export interface components {
          * @description A table opened for a notify-only request, which books nothing.
          *
          *     `tables` is the number of tables that opened; the other fields describe the one that fits best. `page` is the
-         *     restaurant's own page for that day and party, null if it is not known.
+         *     restaurant's own page for that day and party, null if it is not known. `swap_id` is the offer to swap a booked table
+         *     for this one; null or missing for an ordinary notify-only request.
          */
         ReservationOpening: {
             /** At */
@@ -3918,6 +4019,8 @@ export interface components {
             seating: string;
             /** Seq */
             seq: number;
+            /** Swap Id */
+            swap_id?: number | null;
             /** Tables */
             tables: number;
             /** Time */
@@ -4449,6 +4552,92 @@ export interface components {
         SuggestionsOut: {
             /** Locations */
             locations: string[];
+        };
+        /**
+         * SwapAnswerOut
+         * @description A sentence for the user, and the offer after the call.
+         */
+        SwapAnswerOut: {
+            /** Message */
+            message: string;
+            swap: components["schemas"]["SwapOut"];
+        };
+        /**
+         * SwapOut
+         * @description An offer to swap the table `old` for `new`, which is not booked unless `state` says so.
+         *
+         *     `state`: "refused" means that `new` was not booked and `old` stays; "both" that `new` is booked and canceling `old`
+         *     failed; "over" that `old` is gone. `group_id` and `reservation_id` are those of `old`, and `new_group_id` that of the
+         *     swap. `costs`: whether canceling `old` now costs something; null if that is not known. `fee_ceiling_cents` is the
+         *     largest fee or deposit of `new` that is accepted. `known_fee_cents` is the cancellation fee of the newest booking at
+         *     the restaurant, a hint. `refused_text` says why `new` was not booked, and `conflict` that the platform permits one
+         *     table at that time: then `replaces` may be sent.
+         */
+        SwapOut: {
+            /** Conflict */
+            conflict: boolean;
+            /** Costs */
+            costs: boolean | null;
+            /** Fee Ceiling Cents */
+            fee_ceiling_cents: number;
+            /** Group Id */
+            group_id: number;
+            /** Id */
+            id: number;
+            /** Known Fee Cents */
+            known_fee_cents: number | null;
+            new: components["schemas"]["SwapTableOut"];
+            /** New Group Id */
+            new_group_id: number | null;
+            old: components["schemas"]["SwapTableOut"];
+            /** Refused Text */
+            refused_text: string | null;
+            /** Reservation Id */
+            reservation_id: number;
+            /**
+             * Seen At
+             * Format: date-time
+             */
+            seen_at: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "offered" | "dismissed" | "booking" | "refused" | "canceling_old" | "both" | "swapped" | "over";
+        };
+        /**
+         * SwapTableOut
+         * @description One of the two tables. The terms are null where the platform has not stated them.
+         *
+         *     `free_until`, `cancel_fee_cents` and `deposit_cents` are the terms of the booking.
+         */
+        SwapTableOut: {
+            /** Cancel Fee Cents */
+            cancel_fee_cents: number | null;
+            /**
+             * Date
+             * Format: date
+             */
+            date: string;
+            /** Deposit Cents */
+            deposit_cents: number | null;
+            /** Free Until */
+            free_until: string | null;
+            /** Party Size */
+            party_size: number;
+            /**
+             * Platform
+             * @enum {string}
+             */
+            platform: "resy" | "opentable";
+            /** Seating */
+            seating: string;
+            /** Time */
+            time: string;
+            /** Time Zone */
+            time_zone: string;
+            /** Venue Name */
+            venue_name: string;
         };
         /**
          * TestOut
@@ -9778,6 +9967,81 @@ export interface operations {
             };
         };
     };
+    apps_reservations_api_look_for_better: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group_id: number;
+                reservation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FiledOut"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Payment Required */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     apps_reservations_api_timeline: {
         parameters: {
             query?: never;
@@ -10894,6 +11158,224 @@ export interface operations {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_reservations_swap_api_swap_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                offer_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SwapOut"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Payment Required */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_reservations_swap_api_accept_swap: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                offer_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptIn"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SwapAnswerOut"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Payment Required */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            413: components["responses"]["TooBig"];
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_reservations_swap_api_keep_table: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                offer_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SwapAnswerOut"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Payment Required */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            422: components["responses"]["DoesNotParse"];
             429: components["responses"]["TooFast"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];

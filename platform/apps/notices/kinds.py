@@ -84,6 +84,18 @@ class TableOpen(TableFields):
     group_id: int
 
 
+class SwapOffered(TableFields):
+    """A better table opened for a diner with a booked one, the old table. Nothing is booked before the user decides."""
+
+    kind: Literal["swap_offered"] = "swap_offered"
+    seating: OneLine
+    platform_name: OneLine
+    old_venue_name: OneLine
+    old_date: date
+    old_time: time
+    offer_id: int
+
+
 class RequestSummary(Fields):
     """One reservation of a request: one restaurant on one date."""
 
@@ -291,6 +303,7 @@ Notice = Annotated[
     Booked
     | HeldBack
     | TableOpen
+    | SwapOffered
     | Unsuccessful
     | ReleaseMissed
     | TableGivenUp
@@ -329,6 +342,7 @@ LIFETIMES: Final[dict[str, Lifetime]] = {
     "booked": _URGENT,
     "held_back": _FLEETING,
     "table_open": _FLEETING,
+    "swap_offered": _FLEETING,
     "unsuccessful": _WITHIN_A_DAY,
     "release_missed": _WITHIN_A_DAY,
     "table_given_up": _URGENT,

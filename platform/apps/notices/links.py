@@ -13,6 +13,9 @@ PATHS: Final = {
 
 def path_of(event: Event) -> str:
     """Return the path of the page about an event."""
+    swap_id = event.payload.get("swap_id")
+    if isinstance(swap_id, int):
+        return f"/swap/{swap_id}"
     group_id = event.payload.get("group_id")
     if isinstance(group_id, int):
         return f"/reservations?open={group_id}"

@@ -41,6 +41,7 @@ from .selectors import booked_tables, form_data, group_pages, readiness_page, ve
 from .selectors import timeline as timelines
 from .stops import stopping
 from .stops.stopping import Answer, Stop
+from .swaps import looking
 from .weekly import rule_changes
 
 router = Router(auth=bearer)
@@ -173,6 +174,17 @@ def cancel_table(request: SignedInRequest, group_id: GroupId, reservation_id: Gr
     user, now = request.auth.user, timezone.now()
     requested_cancellations.request(user_id=user.pk, group_id=group_id, reservation_id=reservation_id, now=now)
     return Status(202, StopOut(message=messages.CANCELING, group=_card(user, group_id), code="canceling"))
+
+
+@router.post("/{group_id}/tables/{reservation_id}/look-for-better/", response={201: FiledOut, REFUSALS: RefusalOut})
+def look_for_better(request: SignedInRequest, group_id: GroupId, reservation_id: GroupId) -> Status[FiledOut]:
+    """Keep looking for a table that the user ranks above the booked one. Nothing is booked: the user is asked to swap.
+
+    The answer is the request that looks; a second call returns the same one.
+    """
+    user, now = request.auth.user, timezone.now()
+    found = looking.start(user_id=user.pk, group_id=group_id, reservation_id=reservation_id, now=now)
+    return Status(201, FiledOut(message=messages.LOOKING, group=_card(user, found)))
 
 
 @router.get("/{group_id}/tables/{reservation_id}/calendar/", response={REFUSALS: RefusalOut}, openapi_extra=FILE_OUT)

@@ -43,7 +43,9 @@ def read(*, token: str, address: str, now: datetime) -> LinkedTable:
     if parts is not None:
         loaded = Attempt.objects.select_related("reservation__venue", "reservation__group__client")
         attempt = loaded.filter(pk=parts.attempt_id).first()
-    user = None if attempt is None else User.objects.filter(pk=attempt.reservation.group.user_id, is_active=True).first()
+    user = (
+        None if attempt is None else User.objects.filter(pk=attempt.reservation.group.user_id, is_active=True).first()
+    )
     if parts is None or attempt is None or user is None or not cancel_links.is_genuine(token, parts=parts, user=user):
         raise Refusal("invalid_link", 400, messages.DEAD_CANCEL_LINK)
     is_past = min(parts.expires_at, _starts_at(attempt)) <= now

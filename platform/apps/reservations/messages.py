@@ -143,6 +143,21 @@ def reconnect_to_cancel(*, platform: str) -> str:
     return f"Your {platform} login has expired. Reconnect it, or cancel the table on {platform}."
 
 
+# Looking for a better table, and swaps
+LOOKING: Final = "We are looking for a better table. We book nothing: you decide."
+SWAPPING: Final = "Booking the new table. Your table stays until it is booked."
+KEPT: Final = "You keep your table. We will not offer this one again."
+NO_TABLE_TO_SWAP: Final = "There is no booked table to swap."
+NOTHING_BETTER: Final = "You ranked nothing above this table that is still ahead."
+SWAP_UNDER_WAY: Final = "Another swap of this table is under way."
+NOT_REPLACEABLE: Final = "The platform permits both tables, so the old one is canceled after the new one is booked."
+CANNOT_EDIT_SEARCH: Final = "This search belongs to your table and cannot be edited. Cancel it, and start again there."
+
+
+def reconnect_to_swap(*, platform: str) -> str:
+    return f"Your {platform} login has expired. Reconnect it to swap."
+
+
 # Warnings above the list
 def ban_risk(*, platform: str) -> str:
     return f"{platform} may ban accounts that hold more than one reservation at a restaurant."

@@ -41,9 +41,7 @@ REQUESTED: Final = Q(state=AttemptState.BOOKED, cancel_requested_at__isnull=Fals
 
 
 @transaction.atomic
-def request(
-    *, user_id: int, group_id: int, reservation_id: int, now: datetime, attempt_id: int | None = None
-) -> None:
+def request(*, user_id: int, group_id: int, reservation_id: int, now: datetime, attempt_id: int | None = None) -> None:
     """Store that the user wants this booked table canceled, and queue the call to the platform. Idempotent.
 
     With `attempt_id`, only the table of that booking is canceled, not a later one of the same reservation. Raises Refusal: 404 for another user's request; 409 without a future booked table, while an override replaces it, or
@@ -74,6 +72,12 @@ def request(
     Attempt.objects.filter(pk=attempt.pk).update(cancel_requested_at=now, cancel_due_at=now)
     app.configure_task(TASK, queue=QUEUE).defer(attempt_id=attempt.pk)
     _record(attempt, what="canceling_table", reason="", now=now)
+
+
+@transaction.atomic
+def report_failure(*, attempt_id: int, now: datetime) -> None:
+    """Notify the user that a booked table could not be canceled and stays booked. The user may try again."""
+    _record(Attempt.objects.get(pk=attempt_id), what="cancel_failed", reason=CANCEL_FAILED, now=now)
 
 
 def run_next(*, now: datetime, attempt_id: int | None = None, excluded: Collection[str] = ()) -> CheckResult | None:

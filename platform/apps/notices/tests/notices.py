@@ -15,6 +15,7 @@ from apps.notices.kinds import (
     ReleaseMissed,
     RequestsPaused,
     RequestSummary,
+    SwapOffered,
     TableCanceled,
     TableGivenUp,
     TableOpen,
@@ -73,6 +74,19 @@ def every(name: str = "Lilac & Vine") -> list[Notice]:
                 client_name=client,
             )
             for more, booked, client in ((3, 1, name), (0, 0, ""))
+        ),
+        SwapOffered(
+            venue_name=name,
+            date=DAY,
+            time=time(19, 30),
+            party_size=2,
+            client_name=name,
+            seating=name,
+            platform_name="Resy",
+            old_venue_name=name,
+            old_date=DAY,
+            old_time=time(21, 0),
+            offer_id=12,
         ),
         Unsuccessful(
             requests=summaries, more=3, booked=1, start=time(18, 30), end=time(20, 30), party_size=2, client_name=name

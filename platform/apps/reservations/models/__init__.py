@@ -8,12 +8,14 @@ from .calendar_feeds import CalendarFeed
 from .cells import Cell, CellNode, CellState, NodeState, PollShare
 from .odds import OddsBaseline, OddsPrediction, SeenOpening, WatchedTime
 from .readiness import Rehearsal, SeenTerms
-from .requests import Client, ClientCard, Reservation, ReservationGroup, SnipeType, Status
+from .requests import COMMANDED_SWAP, Client, ClientCard, Reservation, ReservationGroup, SnipeType, Status
+from .swaps import SwapOffer
 from .watches import Candidate, Opening, TimelineEntry, VenueWatch, WatchState
 from .weekly_rules import WeeklyOccurrence, WeeklyRule, WeeklyRuleStatus, WeekStatus
 
 __all__ = [
     "CALL_OPEN",
+    "COMMANDED_SWAP",
     "HELD_BACK",
     "LIVE_ATTEMPT",
     "Attempt",
@@ -38,6 +40,7 @@ __all__ = [
     "SeenTerms",
     "SnipeType",
     "Status",
+    "SwapOffer",
     "TimelineEntry",
     "VenueWatch",
     "WatchState",

@@ -11,6 +11,9 @@ from apps.connections.models import PlatformAccount
 from apps.venues.models import Venue
 from snipers.telemetry import trace as traces
 
+# Reservations of swaps that users commanded. They are over within minutes and do not count toward the plan's limit.
+COMMANDED_SWAP = models.Q(group__swap_of__isnull=False, group__notify_only=False)
+
 
 class SnipeType(models.TextChoices):
     """The types of a request. cancel: book a table when somebody cancels. release: book when the venue opens its
@@ -80,6 +83,9 @@ class ReservationGroup(models.Model):
     With `continue_as_cancel`, a release request that misses the release becomes a cancel request
     (relay/missed_releases.py). Such a cancel request has `release_at`, the instant of the release that it missed, and
     no release date and time. Other cancel requests have no `release_at`.
+    `swap_of` is the id of the user's booked attempt if the group belongs to that table: with `notify_only`, it looks for
+    a better one; without, the user has commanded a swap and the group books exactly the offered table (swaps/). A
+    trigger of `attempt` admits attempts of such a group only while that table is booked.
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="reservation_groups")
@@ -98,6 +104,7 @@ class ReservationGroup(models.Model):
     notify_only = models.BooleanField(db_default=False, default=False)
     one_table = models.BooleanField(db_default=False, default=False)
     continue_as_cancel = models.BooleanField(db_default=False, default=False)
+    swap_of = models.BigIntegerField(null=True)
     trace = models.CharField(max_length=traces.LENGTH, db_default="", default="", blank=True)
     created_at = models.DateTimeField(db_default=Now())
     updated_at = models.DateTimeField(db_default=Now())
@@ -117,6 +124,7 @@ class ReservationGroup(models.Model):
                 name="releases_that_continue",
                 condition=models.Q(snipe_type="release", continue_as_cancel=True),
             ),
+            models.Index(fields=["swap_of"], name="groups_of_a_table", condition=models.Q(swap_of__isnull=False)),
         ]
 
     def __str__(self) -> str:

@@ -27,6 +27,7 @@ from apps.common.liveness import touch_liveness_file
 from apps.notices.publishing import Outgoing, publish_events
 from apps.reservations.selectors import platform_states
 from apps.reservations.stops import plan_limits
+from apps.reservations.swaps import looking, swapping
 from realtime import publish
 from snipers.domain.backoff import Backoff
 from snipers.environment.database import ListeningConnection
@@ -164,6 +165,7 @@ class Relay:
             # these steps write wake the relay again.
             (settled, "openings", publish_openings),
             (settled, "replacements", publish_replacements),
+            (settled, "swaps", partial(self._repeat, swapping.finish, batch=swapping.BATCH)),
             (settled, "accounts", partial(self._in_worker, account_flags.publish_account_flags)),
             (live, "live", partial(self._push_live, notified)),
             (bool(self._entries or self._entries_since), "sightings", self._push_sightings),
@@ -224,6 +226,7 @@ class Relay:
         await self._in_worker(missed_releases.continue_missed)
         await self._in_worker(upkeep.cancel_siblings)
         await self._in_worker(upkeep.pause_orphans)
+        await self._in_worker(looking.end_searches)
         await self._in_worker(upkeep.forget_tokens)
         if self._plans_at is None or self._clock() >= self._plans_at:
             await self._in_worker(plan_limits.pause_all_surplus)

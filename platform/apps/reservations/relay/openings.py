@@ -11,11 +11,12 @@ import structlog
 from django.db import transaction
 
 from apps.notices import services as notices
-from apps.notices.kinds import TableOpen
+from apps.notices.kinds import Notice, SwapOffered, TableOpen
 from apps.notices.services import NewEvent
-from apps.reservations.models import Opening, Status
+from apps.reservations.models import Opening, Status, SwapOffer
 from apps.reservations.rules import openings, reasons
 from apps.reservations.rules.openings import Earlier, Shown
+from apps.reservations.swaps import offers
 from apps.venues.rules import links
 
 log = structlog.get_logger(__name__)
@@ -45,9 +46,14 @@ def publish_openings(*, now: datetime) -> int:
     events = []
     for opening in pending:
         opening.shown_as, opening.notified_at = _decide(opening, notified, now=now), now
+        offer = None
+        if opening.shown_as != Shown.NOTHING and opening.reservation.group.swap_of is not None:
+            offer = offers.make(opening, now=now)
+            if offer is None:
+                opening.shown_as = Shown.NOTHING
         if opening.shown_as != Shown.NOTHING:
             notified.append(opening)
-            events.append(_event(opening))
+            events.append(_event(opening, offer))
             log.info("opening published", reservation_id=opening.reservation_id, entry_id=opening.pk)
     notices.append_locked(events=events, last_seqs=last_seqs, now=now)
     Opening.objects.bulk_update(pending, ["shown_as", "notified_at"])
@@ -71,24 +77,24 @@ def _decide(opening: Opening, notified: list[Opening], *, now: datetime) -> Show
     return openings.decide(seen_at=entry.at, earlier=earlier, now=now)
 
 
-def _event(opening: Opening) -> NewEvent:
+def _event(opening: Opening, offer: SwapOffer | None) -> NewEvent:
     request, entry = opening.reservation, opening.entry
     group, venue, at = request.group, request.venue, entry.slot_time or request.group.start_time
     platform, party_size = venue.reservation_source, entry.party_size or group.party_size
     page = links.page_for(venue.platform_page, platform=platform, day=request.date, at=at, party_size=party_size)
     tables = entry.tables or 1
-    notice = TableOpen(
-        venue_name=venue.venue_name,
-        date=request.date,
-        time=at,
-        party_size=party_size,
-        client_name=str(group.client or ""),
-        seating=entry.seating,
-        platform_name=reasons.PLATFORM_NAMES[platform],
-        others=tables - 1,
-        page=page,
-        group_id=group.pk,
-    )
+    table = {
+        "venue_name": venue.venue_name,
+        "date": request.date,
+        "time": at,
+        "party_size": party_size,
+        "client_name": str(group.client or ""),
+        "seating": entry.seating,
+        "platform_name": reasons.PLATFORM_NAMES[platform],
+    }
+    notice: Notice = TableOpen(**table, others=tables - 1, page=page, group_id=group.pk)
+    if offer is not None:
+        notice = SwapOffered(**table, **offers.describe_old(offer), offer_id=offer.pk)
     body: dict[str, Any] = {
         "group_id": group.pk,
         "reservation_id": request.pk,
@@ -101,6 +107,7 @@ def _event(opening: Opening) -> NewEvent:
         "tables": tables,
         "platform": platform,
         "page": page or None,
+        "swap_id": offer.pk if offer is not None else None,
     }
     return NewEvent(
         user_id=group.user_id,

@@ -22,7 +22,7 @@ from apps.reservations.models import (
     Status,
 )
 from apps.reservations.rules.openings import SILENT
-from apps.reservations.rules.reasons import BOOKED_ELSEWHERE
+from apps.reservations.rules.reasons import BOOKED_ELSEWHERE, SWAP_FAILED
 from apps.reservations.stops import stopping
 
 BATCH = 200
@@ -49,15 +49,20 @@ def _end_in_group(*, group_id: int, user_id: int, now: datetime) -> int:
     if not over:
         return 0
     ids = [request.pk for request in over]
-    notify_only = ReservationGroup.objects.values_list("notify_only", flat=True).get(pk=group_id)
-    reason = "notify_over" if notify_only else "window_over"
+    notify_only, swap_of = ReservationGroup.objects.values_list("notify_only", "swap_of").get(pk=group_id)
+    reason = "notify_over" if notify_only else "window_over" if swap_of is None else SWAP_FAILED
     Reservation.objects.filter(pk__in=ids).update(
         status=Status.UNSUCCESSFUL, reason=reason, stop="", status_changed_at=now
     )
     change_records.add_entries(reservation_ids=ids, kind="ended", now=now, reason=reason)
     notify.demand_changed_at(venue_ids=[request.venue_id for request in over])
     change_records.publish_change(
-        user_id=user_id, group_id=group_id, what="ended", now=now, reason=reason, notice=_notice(group_id)
+        user_id=user_id,
+        group_id=group_id,
+        what="ended",
+        now=now,
+        reason=reason,
+        notice=_notice(group_id) if swap_of is None else None,
     )
     return len(ids)
 

@@ -110,6 +110,8 @@ def _lock_group(*, user_id: int, group_id: int, now: datetime) -> tuple[Reservat
     group = ReservationGroup.objects.select_for_update(no_key=True).filter(pk=group_id, user_id=user_id).first()
     if group is None:
         raise not_found("request")
+    if group.swap_of is not None:
+        raise Refusal("search", 409, messages.CANNOT_EDIT_SEARCH)
     members = list(Reservation.objects.select_for_update(no_key=True).filter(group=group).order_by("id"))
     if any(member.stop for member in members):
         raise Refusal("stopping", 409, messages.STILL_STOPPING)

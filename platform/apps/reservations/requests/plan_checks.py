@@ -7,7 +7,7 @@ from apps.accounts.models import User
 from apps.common.errors import Refusal
 from apps.reservations import messages
 from apps.reservations.entitlements import entitlements_of
-from apps.reservations.models import Attempt, AttemptState, Reservation, Status
+from apps.reservations.models import COMMANDED_SWAP, Attempt, AttemptState, Reservation, Status
 from apps.reservations.rules import gating, limits, same_date
 from apps.reservations.rules.same_date import Clash
 from apps.reservations.rules.submission import Submission
@@ -55,7 +55,7 @@ def check_room(*, user: User, wanted: int, now: datetime, sentence: str = "") ->
     """Raise Refusal 409 if `wanted` more active reservations would exceed the plan's limit. `sentence` replaces the
     default sentence."""
     limit = entitlements_of(user, now=now).active_limit
-    active = Reservation.objects.filter(group__user=user, status=Status.ACTIVE).count()
+    active = Reservation.objects.filter(group__user=user, status=Status.ACTIVE).exclude(COMMANDED_SWAP).count()
     if not limits.fits(limit=limit, active=active, wanted=wanted):
         message = sentence or messages.over_limit(limit=limit, active=active, wanted=wanted)
         raise Refusal("over_limit", 409, message, extra={"limit": limit, "active_reservations": active})

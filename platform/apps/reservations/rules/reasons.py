@@ -12,6 +12,8 @@ CANCELED_AT_PLATFORM: Final = "canceled_at_platform"
 TABLE_CANCELED_BY_YOU: Final = "table_canceled_by_you"
 CANCEL_FAILED: Final = "cancel_failed"
 BOOKED_ELSEWHERE: Final = "booked_elsewhere"
+SEARCH_OVER: Final = "search_over"
+SWAP_FAILED: Final = "swap_failed"
 SWITCHED_OFF: Final = "switched_off"
 RESTAURANT_CLOSED: Final = "restaurant_closed"
 RELEASE_MISSED: Final = "release_missed"
@@ -26,6 +28,8 @@ SENTENCES: Final = {
     "withdrawn": "You removed it from the request.",
     "window_over": "No table opened in time.",
     "release_missed": "No table at the release. We keep watching for cancellations until the date, as you asked.",
+    "search_over": "The table that you wanted to improve is not booked any more.",
+    "swap_failed": "We did not get the new table. Your table stays as it is.",
     "notify_over": "The time for your notifications is over. We booked nothing, as you asked.",
     "taken": "Lost to another diner.",
     "slot_gone": "The table was gone before we could book it.",

@@ -125,7 +125,7 @@ class BookedOut(Shape):
     `canceling`: the user asked to cancel it, and the platform has not confirmed that yet. `free_until`,
     `cancel_fee_cents` and `deposit_cents` are the terms at the time of the booking: the last instant of a free
     cancellation, what a later one or a no-show costs, and what was charged. They are null if the platform did not state
-    them.
+    them. `can_improve`: the user ranked other tables of the request above it, and may keep looking for one.
     """
 
     confirmation: str
@@ -139,6 +139,7 @@ class BookedOut(Shape):
     free_until: Instant | None
     cancel_fee_cents: int | None
     deposit_cents: int | None
+    can_improve: bool
 
 
 class WatchOut(Shape):
@@ -211,7 +212,8 @@ class GroupOut(Shape):
 
     `number` is for display. `venues` are in the user's order, first choice first, and so are `dates_by_choice`. With
     `one_table`, the group gets one table in all, otherwise one for each date. `stopping`
-    means that a stop waits for a booking call. `status_since` is the last change of any of its reservations.
+    means that a stop waits for a booking call. `swap`: the group looks for a better table than a booked one ("search"), or
+    books the table for which the user swaps one ("swap"). `status_since` is the last change of any of its reservations.
     `release_at` is the instant of the release date and time, which are New York's. `continue_as_cancel` says whether
     a release request that misses the release becomes a cancel request; `missed_release_at` is the instant of the
     release that such a cancel request missed before. `resy_card` and `opentable_card` are the platform's ids of the
@@ -238,6 +240,7 @@ class GroupOut(Shape):
     one_table: bool
     continue_as_cancel: bool
     missed_release_at: Instant | None
+    swap: Literal["search", "swap"] | None
     book_on_behalf: str | None
     account_name: str
     resy_card: str | None

@@ -19,7 +19,8 @@ from apps.reservations.models import (
     SnipeType,
     Status,
 )
-from apps.reservations.rules import cards, group_status, reasons, seating, watch_states
+from apps.reservations.rules import cards, changes, group_status, reasons, seating, watch_states
+from apps.reservations.rules.better_choices import better_choices
 from apps.reservations.schemas.requests import (
     BookedOut,
     ClientOut,
@@ -137,6 +138,7 @@ def _card(group: ReservationGroup, members: Sequence[Member], *, loaded: _Loaded
         one_table=group.one_table,
         continue_as_cancel=group.continue_as_cancel and not is_cancel,
         missed_release_at=group.release_at if is_cancel else None,
+        swap=None if group.swap_of is None else "search" if group.notify_only else "swap",
         book_on_behalf=str(group.client) if group.client else None,
         account_name=", ".join(sorted(names)),
         resy_card=_chosen_card(members, "resy"),
@@ -145,7 +147,7 @@ def _card(group: ReservationGroup, members: Sequence[Member], *, loaded: _Loaded
         status_since=max((member.status_changed_at for member in members), default=group.created_at),
         stopping=any(member.stop for member in members),
         client=_client(group.client) if group.client else None,
-        members=[_member(group, member, loaded=loaded) for member in members],
+        members=[_member(group, member, members=members, loaded=loaded) for member in members],
     )
 
 
@@ -202,7 +204,7 @@ def _cover_art(member: Member) -> CoverArtOut | None:
     return CoverArtOut(seed=art.seed, cuisine=art.cuisine) if art else None
 
 
-def _member(group: ReservationGroup, member: Member, *, loaded: _Loaded) -> MemberOut:
+def _member(group: ReservationGroup, member: Member, *, members: Sequence[Member], loaded: _Loaded) -> MemberOut:
     live = loaded.live.get(member.id)
     changed_on = member.status_changed_at.astimezone(ZoneInfo(member.time_zone)).date()
     on = format_month_day(changed_on, locale=loaded.locale) if member.reason else ""
@@ -215,7 +217,9 @@ def _member(group: ReservationGroup, member: Member, *, loaded: _Loaded) -> Memb
         reason=member.reason or None,
         reason_text=reasons.sentence(code=member.reason, platform=member.platform, on=on) or None,
         table_type=member.table_type,
-        booked=_booked(live) if member.status == Status.CONFIRMED and live is not None else None,
+        booked=_booked(live, group, member, members)
+        if member.status == Status.CONFIRMED and live is not None
+        else None,
         watch=_watch(group, member, loaded=loaded) if member.status == Status.ACTIVE else None,
         page=_page(group, member) if group.notify_only else None,
         seen=_seen(member, loaded=loaded) if member.status == Status.UNSUCCESSFUL else None,
@@ -244,9 +248,12 @@ def _seen(member: Member, *, loaded: _Loaded) -> SeenOut:
     )
 
 
-def _booked(attempt: Attempt) -> BookedOut | None:
+def _booked(attempt: Attempt, group: ReservationGroup, member: Member, members: Sequence[Member]) -> BookedOut | None:
     if attempt.state != AttemptState.BOOKED or attempt.closed_at is None:
         return None
+    better = better_choices(
+        members, booked=member, seated=attempt.seating, one_table=group.one_table, withdrawn=changes.WITHDRAWN
+    )
     return BookedOut(
         confirmation=attempt.platform_reservation_id or "",
         canceling=attempt.cancel_requested_at is not None,
@@ -259,6 +266,7 @@ def _booked(attempt: Attempt) -> BookedOut | None:
         free_until=attempt.free_until,
         cancel_fee_cents=attempt.cancel_fee_cents,
         deposit_cents=attempt.deposit_cents,
+        can_improve=bool(better) and attempt.cancel_requested_at is None,
     )
 
 

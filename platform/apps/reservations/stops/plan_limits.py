@@ -15,7 +15,7 @@ from apps.billing.rules import NAMES
 from apps.notices import user_notices
 from apps.notices.kinds import RequestSummary
 from apps.reservations.entitlements import current_tier, entitlements_of, lock_user
-from apps.reservations.models import Reservation, ReservationGroup, Status
+from apps.reservations.models import COMMANDED_SWAP, Reservation, ReservationGroup, Status
 from apps.reservations.rules import limits
 
 from . import stopping
@@ -35,7 +35,7 @@ def pause_surplus(*, user_id: int, now: datetime) -> int:
     """
     user = lock_user(user_id)
     limit = entitlements_of(user, now=now).active_limit
-    active = Reservation.objects.filter(group__user=user, **WATCHED)
+    active = Reservation.objects.filter(group__user=user, **WATCHED).exclude(COMMANDED_SWAP)
     counted = active.values_list("group_id").annotate(n=Count("pk")).order_by("group_id")
     surplus = limits.surplus(limit=limit, groups=dict(counted))
     if not surplus:
@@ -68,6 +68,7 @@ def pause_all_surplus(*, now: datetime) -> int:
     """
     over = (
         Reservation.objects.filter(group__user__is_vip=False, group__user__is_concierge=False, **WATCHED)
+        .exclude(COMMANDED_SWAP)
         .annotate(limit=_limit_of_owner(now=now))
         .values_list("group__user_id", "limit")
         # A reservation that is active again after a failed override may exceed the limit, so it is not counted here.

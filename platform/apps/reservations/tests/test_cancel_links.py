@@ -267,9 +267,11 @@ def test_the_link_and_the_ticket_at_once_request_one_cancellation(alice: Person)
     def run(number: int) -> int:
         try:
             by_link = number % 2 == 0
-            return press(Anyone(), token).status_code if by_link else Person(
-                tokens=alice.tokens, user=alice.user
-            ).post(address).status_code
+            return (
+                press(Anyone(), token).status_code
+                if by_link
+                else Person(tokens=alice.tokens, user=alice.user).post(address).status_code
+            )
         finally:
             connections.close_all()
 
