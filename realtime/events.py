@@ -112,7 +112,7 @@ class ReservationOpening(Durable):
     tables: Count
     platform: Platform
     page: str | None
-    swap_id: int | None = None
+    swap_id: Annotated[int | None, Field(json_schema_extra=lambda schema: schema.pop("default", None))] = None
 
 
 class ReservationDeadline(Durable):

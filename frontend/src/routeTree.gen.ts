@@ -29,6 +29,7 @@ import { Route as AppBlogsSlugRouteImport } from './routes/_app/blogs.$slug'
 import { Route as AppReservationsIndexRouteImport } from './routes/_app/reservations.index'
 import { Route as AppReservationsAddReservationRouteImport } from './routes/_app/reservations.add-reservation'
 import { Route as AppRestaurantVenueIdRouteImport } from './routes/_app/restaurant.$venueId'
+import { Route as AppSwapOfferIdRouteImport } from './routes/_app/swap.$offerId'
 import { Route as AppVenuesTopPicksRouteImport } from './routes/_app/venues.top-picks'
 import { Route as AppReservationsEditReservationIdRouteImport } from './routes/_app/reservations.edit-reservation.$id'
 
@@ -132,6 +133,11 @@ const AppRestaurantVenueIdRoute = AppRestaurantVenueIdRouteImport.update({
   path: '/restaurant/$venueId',
   getParentRoute: () => AppRoute,
 } as any)
+const AppSwapOfferIdRoute = AppSwapOfferIdRouteImport.update({
+  id: '/swap/$offerId',
+  path: '/swap/$offerId',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppVenuesTopPicksRoute = AppVenuesTopPicksRouteImport.update({
   id: '/venues/top-picks',
   path: '/venues/top-picks',
@@ -163,6 +169,7 @@ export interface FileRoutesByFullPath {
   '/blogs/$slug': typeof AppBlogsSlugRoute
   '/reservations/add-reservation': typeof AppReservationsAddReservationRoute
   '/restaurant/$venueId': typeof AppRestaurantVenueIdRoute
+  '/swap/$offerId': typeof AppSwapOfferIdRoute
   '/venues/top-picks': typeof AppVenuesTopPicksRoute
   '/reservations/': typeof AppReservationsIndexRoute
   '/reservations/edit-reservation/$id': typeof AppReservationsEditReservationIdRoute
@@ -186,6 +193,7 @@ export interface FileRoutesByTo {
   '/blogs/$slug': typeof AppBlogsSlugRoute
   '/reservations/add-reservation': typeof AppReservationsAddReservationRoute
   '/restaurant/$venueId': typeof AppRestaurantVenueIdRoute
+  '/swap/$offerId': typeof AppSwapOfferIdRoute
   '/venues/top-picks': typeof AppVenuesTopPicksRoute
   '/reservations': typeof AppReservationsIndexRoute
   '/reservations/edit-reservation/$id': typeof AppReservationsEditReservationIdRoute
@@ -211,6 +219,7 @@ export interface FileRoutesById {
   '/_app/blogs/$slug': typeof AppBlogsSlugRoute
   '/_app/reservations/add-reservation': typeof AppReservationsAddReservationRoute
   '/_app/restaurant/$venueId': typeof AppRestaurantVenueIdRoute
+  '/_app/swap/$offerId': typeof AppSwapOfferIdRoute
   '/_app/venues/top-picks': typeof AppVenuesTopPicksRoute
   '/_app/reservations/': typeof AppReservationsIndexRoute
   '/_app/reservations/edit-reservation/$id': typeof AppReservationsEditReservationIdRoute
@@ -236,6 +245,7 @@ export interface FileRouteTypes {
     | '/blogs/$slug'
     | '/reservations/add-reservation'
     | '/restaurant/$venueId'
+    | '/swap/$offerId'
     | '/venues/top-picks'
     | '/reservations/'
     | '/reservations/edit-reservation/$id'
@@ -259,6 +269,7 @@ export interface FileRouteTypes {
     | '/blogs/$slug'
     | '/reservations/add-reservation'
     | '/restaurant/$venueId'
+    | '/swap/$offerId'
     | '/venues/top-picks'
     | '/reservations'
     | '/reservations/edit-reservation/$id'
@@ -283,6 +294,7 @@ export interface FileRouteTypes {
     | '/_app/blogs/$slug'
     | '/_app/reservations/add-reservation'
     | '/_app/restaurant/$venueId'
+    | '/_app/swap/$offerId'
     | '/_app/venues/top-picks'
     | '/_app/reservations/'
     | '/_app/reservations/edit-reservation/$id'
@@ -444,6 +456,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppRestaurantVenueIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/swap/$offerId': {
+      id: '/_app/swap/$offerId'
+      path: '/swap/$offerId'
+      fullPath: '/swap/$offerId'
+      preLoaderRoute: typeof AppSwapOfferIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/venues/top-picks': {
       id: '/_app/venues/top-picks'
       path: '/venues/top-picks'
@@ -470,6 +489,7 @@ interface AppRouteChildren {
   AppBlogsSlugRoute: typeof AppBlogsSlugRoute
   AppReservationsAddReservationRoute: typeof AppReservationsAddReservationRoute
   AppRestaurantVenueIdRoute: typeof AppRestaurantVenueIdRoute
+  AppSwapOfferIdRoute: typeof AppSwapOfferIdRoute
   AppVenuesTopPicksRoute: typeof AppVenuesTopPicksRoute
   AppReservationsIndexRoute: typeof AppReservationsIndexRoute
   AppReservationsEditReservationIdRoute: typeof AppReservationsEditReservationIdRoute
@@ -484,6 +504,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppBlogsSlugRoute: AppBlogsSlugRoute,
   AppReservationsAddReservationRoute: AppReservationsAddReservationRoute,
   AppRestaurantVenueIdRoute: AppRestaurantVenueIdRoute,
+  AppSwapOfferIdRoute: AppSwapOfferIdRoute,
   AppVenuesTopPicksRoute: AppVenuesTopPicksRoute,
   AppReservationsIndexRoute: AppReservationsIndexRoute,
   AppReservationsEditReservationIdRoute: AppReservationsEditReservationIdRoute,

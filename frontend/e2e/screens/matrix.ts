@@ -11,6 +11,7 @@ import { BLOG, GALLERY, NOT_FOUND, ODDS, PRIVACY, TERMS } from './states/content
 import { CHOOSE_PLAN, PROFILE } from './states/profile';
 import { ADD_RESERVATION, EDIT_RESERVATION } from './states/request-form';
 import { RESERVATIONS } from './states/requests';
+import { SWAP } from './states/swap';
 import { LISTING, RESTAURANT, TOP_PICKS } from './states/venues';
 
 /** A page that only leads to the listing. */
@@ -32,6 +33,7 @@ const SCREENS: Record<Exclude<FileRouteTypes['to'], Redirect> | 'anything else',
   '/reservations/add-reservation': ADD_RESERVATION,
   '/reservations/edit-reservation/$id': EDIT_RESERVATION,
   '/profile': PROFILE,
+  '/swap/$offerId': SWAP,
   '/blogs/$slug': BLOG,
   '/terms': TERMS,
   '/privacy': PRIVACY,

@@ -211,11 +211,8 @@ export interface components {
             seating: string;
             /** Seq */
             seq: number;
-            /**
-             * Swap Id
-             * @default null
-             */
-            swap_id: number | null;
+            /** Swap Id */
+            swap_id?: number | null;
             /** Tables */
             tables: number;
             /** Time */

@@ -7699,6 +7699,7 @@ export interface operations {
                      *           "status": "active",
                      *           "status_since": "2026-11-20T15:50:31.898Z",
                      *           "stopping": false,
+                     *           "swap": null,
                      *           "venues": [
                      *             {
                      *               "address1": "228 Bleecker Street",
@@ -7868,6 +7869,7 @@ export interface operations {
                      *         "status": "active",
                      *         "status_since": "2026-11-20T15:51:01.357Z",
                      *         "stopping": false,
+                     *         "swap": null,
                      *         "venues": [
                      *           {
                      *             "address1": "228 Bleecker Street",
@@ -8053,6 +8055,7 @@ export interface operations {
                      *           "status": "paused",
                      *           "status_since": "2026-11-20T15:51:29.825Z",
                      *           "stopping": false,
+                     *           "swap": null,
                      *           "venues": [
                      *             {
                      *               "address1": "228 Bleecker Street",
@@ -8488,6 +8491,7 @@ export interface operations {
                      *           "booked": {
                      *             "account_name": "Alice Example",
                      *             "at": "2026-11-20T15:53:42.265Z",
+                     *             "can_improve": false,
                      *             "cancel_fee_cents": 2500,
                      *             "canceling": false,
                      *             "confirmation": "740000029",
@@ -8527,6 +8531,7 @@ export interface operations {
                      *       "status": "confirmed",
                      *       "status_since": "2026-11-20T15:53:42.232Z",
                      *       "stopping": false,
+                     *       "swap": null,
                      *       "venues": [
                      *         {
                      *           "address1": "228 Bleecker Street",
@@ -8680,6 +8685,7 @@ export interface operations {
                      *         "status": "active",
                      *         "status_since": "2026-11-20T15:52:16.012Z",
                      *         "stopping": false,
+                     *         "swap": null,
                      *         "venues": [
                      *           {
                      *             "address1": "228 Bleecker Street",
@@ -8836,6 +8842,7 @@ export interface operations {
                      *         "status": "canceled",
                      *         "status_since": "2026-11-20T15:26:45.009Z",
                      *         "stopping": false,
+                     *         "swap": null,
                      *         "venues": [
                      *           {
                      *             "address1": "228 Bleecker Street",
@@ -8922,6 +8929,7 @@ export interface operations {
                      *         "status": "active",
                      *         "status_since": "2026-11-20T15:26:45.009Z",
                      *         "stopping": true,
+                     *         "swap": null,
                      *         "venues": [
                      *           {
                      *             "address1": "228 Bleecker Street",
@@ -9069,6 +9077,7 @@ export interface operations {
                      *         "status": "active",
                      *         "status_since": "2026-11-20T15:52:16.012Z",
                      *         "stopping": false,
+                     *         "swap": null,
                      *         "venues": [
                      *           {
                      *             "address1": "228 Bleecker Street",
@@ -9213,6 +9222,7 @@ export interface operations {
                      *         "status": "active",
                      *         "status_since": "2026-11-20T15:51:01.357Z",
                      *         "stopping": false,
+                     *         "swap": null,
                      *         "venues": [
                      *           {
                      *             "address1": "228 Bleecker Street",
@@ -9443,6 +9453,7 @@ export interface operations {
                      *         "status": "paused",
                      *         "status_since": "2026-11-20T15:51:29.825Z",
                      *         "stopping": false,
+                     *         "swap": null,
                      *         "venues": [
                      *           {
                      *             "address1": "228 Bleecker Street",
@@ -9529,6 +9540,7 @@ export interface operations {
                      *         "status": "active",
                      *         "status_since": "2026-11-20T15:51:29.825Z",
                      *         "stopping": true,
+                     *         "swap": null,
                      *         "venues": [
                      *           {
                      *             "address1": "228 Bleecker Street",
@@ -9863,6 +9875,7 @@ export interface operations {
                      *             "booked": {
                      *               "account_name": "Alice Example",
                      *               "at": "2026-11-20T15:53:42.265Z",
+                     *               "can_improve": false,
                      *               "cancel_fee_cents": 2500,
                      *               "canceling": true,
                      *               "confirmation": "740000029",
@@ -9902,6 +9915,7 @@ export interface operations {
                      *         "status": "confirmed",
                      *         "status_since": "2026-11-20T15:53:42.232Z",
                      *         "stopping": false,
+                     *         "swap": null,
                      *         "venues": [
                      *           {
                      *             "address1": "228 Bleecker Street",
@@ -9972,7 +9986,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 4127 */
                 group_id: number;
+                /** @example 9001 */
                 reservation_id: number;
             };
             cookie?: never;
@@ -9986,50 +10002,115 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "group": {
+                     *         "account_name": "Dana Guest, Hugo Galvez",
+                     *         "book_on_behalf": "Grace Hopper",
+                     *         "client": {
+                     *           "cc_number": "•••• 4242",
+                     *           "email": "grace@example.org",
+                     *           "exp_month": "07",
+                     *           "exp_year": "2028",
+                     *           "first_name": "Grace",
+                     *           "last_name": "Hopper",
+                     *           "phone": "+12125550123",
+                     *           "zip_code": "10012"
+                     *         },
+                     *         "created_date": "2026-11-20T15:51:01.353Z",
+                     *         "dates": [
+                     *           "2026-11-27"
+                     *         ],
+                     *         "dates_by_choice": [
+                     *           "2026-11-27"
+                     *         ],
+                     *         "end_time": "20:30",
+                     *         "fee_ceiling_cents": 0,
+                     *         "final_snipe_date": null,
+                     *         "group_id": 84,
+                     *         "members": [
+                     *           {
+                     *             "booked": null,
+                     *             "date": "2026-11-27",
+                     *             "id": 89,
+                     *             "page": null,
+                     *             "reason": null,
+                     *             "reason_text": null,
+                     *             "seen": null,
+                     *             "status": "active",
+                     *             "table_type": "",
+                     *             "venue": 1211,
+                     *             "venue_name": "Osteria del Vicolo Storto",
+                     *             "watch": {
+                     *               "attempts": 0,
+                     *               "checks": 0,
+                     *               "held_fee_cents": null,
+                     *               "held_time": null,
+                     *               "interval_ms": 0,
+                     *               "last_check_at": null,
+                     *               "next_check_at": null,
+                     *               "state": "starting"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "notify_only": true,
+                     *         "number": "00084",
+                     *         "one_table": false,
+                     *         "override_reservations": false,
+                     *         "party_size": 2,
+                     *         "release_at": null,
+                     *         "release_date": null,
+                     *         "release_time": null,
+                     *         "snipe_type": "cancel",
+                     *         "start_time": "18:30",
+                     *         "status": "active",
+                     *         "status_since": "2026-11-20T15:51:01.357Z",
+                     *         "stopping": false,
+                     *         "swap": "search",
+                     *         "venues": [
+                     *           {
+                     *             "address1": "228 Bleecker Street",
+                     *             "cover_art": {
+                     *               "cuisine": "Italian",
+                     *               "seed": 900760
+                     *             },
+                     *             "cover_image_url": null,
+                     *             "id": 1211,
+                     *             "locality": "New York",
+                     *             "neighborhood": "West Village",
+                     *             "reservation_source": "resy",
+                     *             "table_type": "",
+                     *             "table_types": [
+                     *               ""
+                     *             ],
+                     *             "time_zone": "America/New_York",
+                     *             "venue_id": 900760,
+                     *             "venue_name": "Osteria del Vicolo Storto"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "message": "We are looking for a better table. We book nothing: you decide."
+                     *     }
+                     */
                     "application/json": components["schemas"]["FiledOut"];
                 };
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["NotSignedIn"];
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
+            /** @description Not found, or another user's: the answers are the same. */
             404: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Conflict */
+            /** @description The present state or a limit forbids it. */
             409: {
                 headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10194,6 +10275,7 @@ export interface operations {
                      *         "status": "active",
                      *         "status_since": "2026-11-20T15:51:30.624Z",
                      *         "stopping": false,
+                     *         "swap": null,
                      *         "venues": [
                      *           {
                      *             "address1": "228 Bleecker Street",
@@ -11168,6 +11250,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 31 */
                 offer_id: number;
             };
             cookie?: never;
@@ -11181,50 +11264,54 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "conflict": false,
+                     *       "costs": false,
+                     *       "fee_ceiling_cents": 0,
+                     *       "group_id": 4127,
+                     *       "id": 31,
+                     *       "known_fee_cents": 5000,
+                     *       "new": {
+                     *         "cancel_fee_cents": null,
+                     *         "date": "2026-11-27",
+                     *         "deposit_cents": null,
+                     *         "free_until": null,
+                     *         "party_size": 2,
+                     *         "platform": "resy",
+                     *         "seating": "Bar",
+                     *         "time": "19:30",
+                     *         "time_zone": "America/New_York",
+                     *         "venue_name": "Osteria del Vicolo Storto"
+                     *       },
+                     *       "new_group_id": null,
+                     *       "old": {
+                     *         "cancel_fee_cents": 5000,
+                     *         "date": "2026-11-28",
+                     *         "deposit_cents": 0,
+                     *         "free_until": "2026-11-27T00:00:00.000Z",
+                     *         "party_size": 2,
+                     *         "platform": "resy",
+                     *         "seating": "Dining Room",
+                     *         "time": "19:00",
+                     *         "time_zone": "America/New_York",
+                     *         "venue_name": "Osteria del Vicolo Storto"
+                     *       },
+                     *       "refused_text": null,
+                     *       "reservation_id": 9001,
+                     *       "seen_at": "2026-11-20T15:00:00.000Z",
+                     *       "state": "offered"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SwapOut"];
                 };
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["NotSignedIn"];
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
+            /** @description Not found, or another user's: the answers are the same. */
             404: {
                 headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11242,12 +11329,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 31 */
                 offer_id: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "replaces": false
+                 *     }
+                 */
                 "application/json": components["schemas"]["AcceptIn"];
             };
         };
@@ -11259,41 +11352,67 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Booking the new table. Your table stays until it is booked.",
+                     *       "swap": {
+                     *         "conflict": false,
+                     *         "costs": false,
+                     *         "fee_ceiling_cents": 0,
+                     *         "group_id": 4127,
+                     *         "id": 31,
+                     *         "known_fee_cents": 5000,
+                     *         "new": {
+                     *           "cancel_fee_cents": null,
+                     *           "date": "2026-11-27",
+                     *           "deposit_cents": null,
+                     *           "free_until": null,
+                     *           "party_size": 2,
+                     *           "platform": "resy",
+                     *           "seating": "Bar",
+                     *           "time": "19:30",
+                     *           "time_zone": "America/New_York",
+                     *           "venue_name": "Osteria del Vicolo Storto"
+                     *         },
+                     *         "new_group_id": 4140,
+                     *         "old": {
+                     *           "cancel_fee_cents": 5000,
+                     *           "date": "2026-11-28",
+                     *           "deposit_cents": 0,
+                     *           "free_until": "2026-11-27T00:00:00.000Z",
+                     *           "party_size": 2,
+                     *           "platform": "resy",
+                     *           "seating": "Dining Room",
+                     *           "time": "19:00",
+                     *           "time_zone": "America/New_York",
+                     *           "venue_name": "Osteria del Vicolo Storto"
+                     *         },
+                     *         "refused_text": null,
+                     *         "reservation_id": 9001,
+                     *         "seen_at": "2026-11-20T15:00:00.000Z",
+                     *         "state": "booking"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SwapAnswerOut"];
                 };
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["NotSignedIn"];
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
+            /** @description Not found, or another user's: the answers are the same. */
             404: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Conflict */
+            /** @description The present state or a limit forbids it. */
             409: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11312,6 +11431,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 31 */
                 offer_id: number;
             };
             cookie?: never;
@@ -11325,50 +11445,57 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "You keep your table. We will not offer this one again.",
+                     *       "swap": {
+                     *         "conflict": false,
+                     *         "costs": false,
+                     *         "fee_ceiling_cents": 0,
+                     *         "group_id": 4127,
+                     *         "id": 31,
+                     *         "known_fee_cents": 5000,
+                     *         "new": {
+                     *           "cancel_fee_cents": null,
+                     *           "date": "2026-11-27",
+                     *           "deposit_cents": null,
+                     *           "free_until": null,
+                     *           "party_size": 2,
+                     *           "platform": "resy",
+                     *           "seating": "Bar",
+                     *           "time": "19:30",
+                     *           "time_zone": "America/New_York",
+                     *           "venue_name": "Osteria del Vicolo Storto"
+                     *         },
+                     *         "new_group_id": null,
+                     *         "old": {
+                     *           "cancel_fee_cents": 5000,
+                     *           "date": "2026-11-28",
+                     *           "deposit_cents": 0,
+                     *           "free_until": "2026-11-27T00:00:00.000Z",
+                     *           "party_size": 2,
+                     *           "platform": "resy",
+                     *           "seating": "Dining Room",
+                     *           "time": "19:00",
+                     *           "time_zone": "America/New_York",
+                     *           "venue_name": "Osteria del Vicolo Storto"
+                     *         },
+                     *         "refused_text": null,
+                     *         "reservation_id": 9001,
+                     *         "seen_at": "2026-11-20T15:00:00.000Z",
+                     *         "state": "dismissed"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SwapAnswerOut"];
                 };
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["NotSignedIn"];
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
+            /** @description Not found, or another user's: the answers are the same. */
             404: {
                 headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -12,6 +12,7 @@ import { notificationSettingsHandlers } from './notification-settings';
 import { profileHandlers } from './profile';
 import { reservationHandlers } from './reservations';
 import { weeklyHandlers } from './weekly';
+import { swapHandlers } from './swaps';
 
 export const TOKENS = { access_token: 'access-1', refresh_token: 'refresh-1' };
 
@@ -41,6 +42,7 @@ export const handlers = [
   ...notificationHandlers,
   ...notificationSettingsHandlers,
   ...profileHandlers,
+  ...swapHandlers,
   http.post('/api/users/login/', () =>
     HttpResponse.json({ user: { ...user(), ...TOKENS }, message: 'Successfully logged in' }),
   ),

@@ -78,6 +78,7 @@ export function aBooking(fields: Partial<Booked> = {}): Booked {
     platform: 'resy',
     free_until: '2026-11-28T00:15:00.000Z',
     cancel_fee_cents: 5000,
+    can_improve: false,
     deposit_cents: 0,
     ...fields,
   };
@@ -103,6 +104,7 @@ export function aGroup(fields: Partial<Group> = {}): Group {
     one_table: false,
     continue_as_cancel: false,
     missed_release_at: null,
+    swap: null,
     release_date: null,
     release_time: null,
     release_at: null,

@@ -1,7 +1,7 @@
 """An endpoint makes the same number of queries for any number of rows."""
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import time, timedelta
 
 import pytest
 from django.conf import settings
@@ -12,12 +12,12 @@ from django.utils import timezone
 from apps.accounts.sessions import open_session
 from apps.blog.models import Blog
 from apps.connections.models import Platform
-from apps.notices import addresses, channel_tests
+from apps.notices import addresses, cancel_links, channel_tests
 from apps.notices.models import Event
 from apps.notices.tests.factories import chat_address, event
 from apps.reservations import calendar_feeds
 from apps.reservations.clients.on_behalf import details_of
-from apps.reservations.models import Attempt, Client, ReservationGroup
+from apps.reservations.models import Attempt, Client, ReservationGroup, SwapOffer
 from apps.reservations.tests.client_factories import person
 from apps.reservations.tests.factories import attempt, day, group, weekly_rule
 from testing.platform_accounts import make_account
@@ -27,6 +27,7 @@ from testing.venues import make_venue
 from .documented import OPERATIONS, Operation
 
 FEW, MANY = 2, 12
+CANCEL_LINK = "GET /api/cancel-table/"
 CALENDAR_FEED = "GET /api/calendar/tables.ics/"
 READS = [one for one in OPERATIONS if one.method == "GET"]
 Grow = Callable[[int], None]
@@ -44,7 +45,8 @@ def grow(dana: Person) -> Grow:
             client = details_of(person(dana.user, first_name="First" + "a" * made))
             filed = group(dana.user, venues=[venue, make_venue()], dates=[day(7), day(8)], client=client)
             first, second, *_ = filed.reservations.order_by("pk")
-            attempt(first, state="booked", platform_reservation_id=str(made))
+            booked = attempt(first, state="booked", platform_reservation_id=str(made))
+            SwapOffer.objects.create(old=booked, looking=second, venue=venue, date=day(8), slot_time=time(20, 30))
             filed.reservations.filter(pk=second.pk).update(status="unsuccessful")
             event(dana.user, group_id=filed.pk)
             weekly_rule(dana.user, venue=venue)
@@ -71,6 +73,7 @@ def queries(dana: Person, operation: Operation) -> int:
         "client_id": Client.objects.order_by("pk").values_list("pk", flat=True)[0],
         "venue_id": ReservationGroup.objects.order_by("pk")[0].reservations.values_list("venue_id", flat=True)[0],
         "test": test,
+        "offer_id": SwapOffer.objects.order_by("pk").values_list("pk", flat=True)[0],
         "slug": Blog.objects.order_by("pk").values_list("slug", flat=True)[0],
     }
     known = {one["name"]: first[one["name"]] for one in operation.parameters}
@@ -78,6 +81,12 @@ def queries(dana: Person, operation: Operation) -> int:
     if operation.name == CALENDAR_FEED:
         feed = calendar_feeds.create(user_id=dana.user.pk, address="", now=timezone.now())
         address = calendar_feeds.url_of(feed).removeprefix(settings.PUBLIC_URL)
+    if operation.name == CANCEL_LINK:
+        booked = Attempt.objects.order_by("pk")[0]
+        page = cancel_links.path_for(
+            attempt_id=booked.pk, expires_at=timezone.now() + timedelta(days=1), user=dana.user
+        )
+        address = f"/api{page.replace('?', '/?')}"
     # Platforms are called once a minute; the first call fills the cache.
     dana.get(address)
     with CaptureQueriesContext(connection) as asked:

@@ -5,6 +5,7 @@ that another user owns to this test.
 """
 
 from dataclasses import dataclass
+from datetime import time
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from apps.connections.models import Platform, PlatformAccount
 from apps.notices import channel_tests
 from apps.notices.models import DeliveryAddress, Event
 from apps.notices.tests.factories import chat_address, event
-from apps.reservations.models import Client, ReservationGroup, WeeklyRule
+from apps.reservations.models import Client, ReservationGroup, SwapOffer, WeeklyRule
 from apps.reservations.rules.clients import ClientDetails
 from apps.reservations.tests.factories import attempt, body, group, weekly_rule
 from apps.venues.models import Venue
@@ -59,6 +60,7 @@ class World:
             "selectedResyAccount": self.resy.pk,
             "selectedOpenTableAccount": self.opentable.pk,
             "account_id": self.resy.pk,
+            "offer_id": SwapOffer.objects.get().pk,
             "address_id": DeliveryAddress.objects.get().pk,
             "test": Event.objects.get(type=channel_tests.TYPE).seq,
         }[name]
@@ -93,7 +95,9 @@ def world(dana: Person) -> World:
         first_name="Ada", last_name="Byron", email="ada@client.example", phone="+12125550177", zip_code="10014"
     )
     filed = group(dana.user, venues=[venue], client=details)
-    attempt(filed.reservations.get(), state="booked", platform_reservation_id="740000029")
+    request = filed.reservations.get()
+    booked = attempt(request, state="booked", platform_reservation_id="740000029")
+    SwapOffer.objects.create(old=booked, looking=request, venue=venue, date=request.date, slot_time=time(20, 30))
     event(dana.user, group_id=filed.pk)
     weekly_rule(dana.user, venue=venue)
     chat_address(dana.user)

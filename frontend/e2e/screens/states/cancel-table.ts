@@ -41,6 +41,7 @@ export const CANCEL_TABLE: Screen = {
       name: 'cancel-table-loading',
       ...CANCEL,
       overrides: [http.get('/api/cancel-table/', () => new Promise<never>(() => undefined))],
+      act: (page) => page.waitForTimeout(500),
     },
   ],
   error: [

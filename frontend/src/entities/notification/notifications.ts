@@ -22,7 +22,9 @@ import { slotText } from '@/entities/request/slot-text';
 
 /** The page that a notification opens. */
 export type NotificationTarget =
-  { to: 'group'; groupId: number } | { to: 'list' | 'accounts' | 'subscription' };
+  | { to: 'group'; groupId: number }
+  | { to: 'swap'; swapId: number }
+  | { to: 'list' | 'accounts' | 'subscription' };
 export type NotificationContent = Pick<Toast, 'title' | 'text' | 'tone' | 'icon'> & {
   target: NotificationTarget;
   /** The restaurant's own page at its platform, where an open table can be booked. */
@@ -63,7 +65,16 @@ export function notificationsOf(
 }
 
 function openingContent(event: OpeningEvent): NotificationContent {
-  const { group_id: groupId, page, platform, tables } = event;
+  const { group_id: groupId, page, platform, swap_id: swapId, tables } = event;
+  if (typeof swapId === 'number') {
+    return {
+      title: `Swap? ${event.venue_name}`,
+      text: `${formatDay(event.date)}, ${slotText(event)}. You rank it above your table, which stays unless you swap.`,
+      tone: 'seen',
+      icon: 'watching',
+      target: { to: 'swap', swapId },
+    };
+  }
   const more = tables > 1 ? ` ${tables - 1} more opened.` : '';
   return {
     title: `Table open: ${event.venue_name}`,

@@ -80,6 +80,8 @@ export const messages = {
   directions: 'Directions',
   toVenue: (venue: string) => `to ${venue} (opens in a new tab)`,
   cancelTableAction: 'Cancel table',
+  lookForBetter: 'Keep looking for a better one',
+  notLooking: 'Not looking',
   keepTable: 'Keep the table',
   deleteTitle: 'Delete this request?',
   deleteRequest: (title: string) =>

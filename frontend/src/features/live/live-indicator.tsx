@@ -44,6 +44,8 @@ function LiveFor({ userId, onNotifications }: ForProps) {
     if (target.to === 'subscription') {
       return navigate({ to: '/profile', search: { tab: 'subscription' } });
     }
+    if (target.to === 'swap')
+      return navigate({ to: '/swap/$offerId', params: { offerId: String(target.swapId) } });
     const search = target.to === 'group' ? { open: String(target.groupId) } : {};
     return navigate({ to: '/reservations', search });
   };

@@ -12,6 +12,7 @@ export const LIVE = {
 
 export const TARGET_LABELS: Record<NotificationTarget['to'], string> = {
   group: 'Show',
+  swap: 'Compare',
   list: 'Show all',
   accounts: 'Reconnect',
   subscription: 'See your plan',

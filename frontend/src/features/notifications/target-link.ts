@@ -6,6 +6,8 @@ export function targetLink(target: NotificationTarget) {
   switch (target.to) {
     case 'group':
       return linkOptions({ to: '/reservations', search: { open: String(target.groupId) } });
+    case 'swap':
+      return linkOptions({ to: '/swap/$offerId', params: { offerId: String(target.swapId) } });
     case 'list':
       return linkOptions({ to: '/reservations' });
     case 'accounts':

@@ -20,6 +20,7 @@ export function BookedTableActions({ groupId, table }: { groupId: number; table:
   const [asking, setAsking] = useState(false);
   const cancel = useCancelTable(groupId, table.id);
   const addToCalendar = useCalendarFile(groupId, table.id);
+  const look = useLookForBetter(groupId, table.id);
   const name = <span className="sr-only">{table.venue_name}</span>;
   return (
     <>
@@ -40,6 +41,17 @@ export function BookedTableActions({ groupId, table }: { groupId: number; table:
       >
         {messages.directions} <span className="sr-only">{messages.toVenue(table.venue_name)}</span>
       </a>
+      {table.booked.can_improve && (
+        <Button
+          {...LOOK}
+          disabled={look.isPending}
+          onClick={() => {
+            look.mutate();
+          }}
+        >
+          {messages.lookForBetter} {name}
+        </Button>
+      )}
       {!table.booked.canceling && (
         <Button
           {...LOOK}
@@ -83,6 +95,27 @@ function useCancelTable(groupId: number, reservationId: number) {
     },
     onError: (error) => {
       toast({ title: messages.notCanceled, text: messageOf(error), tone: 'unsuccessful' });
+    },
+  });
+}
+
+/** Files the request that looks for a better table. It books nothing: the user is asked to swap. */
+function useLookForBetter(groupId: number, reservationId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      unwrap(
+        api.POST('/api/reservations/{group_id}/tables/{reservation_id}/look-for-better/', {
+          params: { path: { group_id: groupId, reservation_id: reservationId } },
+        }),
+      ),
+    networkMode: 'always',
+    onSuccess: ({ message, group }) => {
+      cacheGroup(queryClient, group);
+      toast({ title: message, text: '', tone: 'watching' });
+    },
+    onError: (error) => {
+      toast({ title: messages.notLooking, text: messageOf(error), tone: 'unsuccessful' });
     },
   });
 }

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_a_search_is_a_notify_only_request_for_the_better_choices(improvable: Improvable) -> None:
-    (card,) = [one for one in improvable.person.get("/api/reservations/").json()["results"]]
+    (card,) = [one for one in improvable.person.get("/api/reservations/").json()["groups"]]
     booked = next(one["booked"] for one in card["members"] if one["date"] == str(BOOKED))
     assert booked["can_improve"] is True
     reply = improvable.look()

@@ -10,7 +10,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     atomic = False
 
-    dependencies = [("reservations", "0029_swaps")]
+    dependencies = [("reservations", "0030_swaps")]
 
     operations = [
         AddIndexConcurrently(

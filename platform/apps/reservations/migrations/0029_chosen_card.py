@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("reservations", "0024_rehearsals"),
+        ("reservations", "0028_rehearsals"),
     ]
 
     operations = [

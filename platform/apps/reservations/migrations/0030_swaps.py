@@ -76,7 +76,7 @@ REMOVE = """
 
 
 class Migration(migrations.Migration):
-    dependencies = [("venues", "0011_release_observation"), ("reservations", "0028_rehearsals")]
+    dependencies = [("venues", "0011_release_observation"), ("reservations", "0029_chosen_card")]
 
     operations = [
         migrations.AddField(

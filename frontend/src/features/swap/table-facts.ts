@@ -1,0 +1,58 @@
+/** What the two tables of an offer are and cost. Pure. */
+import { cancellationText } from '@/entities/request/booked-tables';
+import { PLATFORM_NAMES } from '@/entities/platforms';
+import { formatCount, formatDay, formatDollars, formatTimeAt } from '@/lib/format';
+import { SWAP as words } from './messages';
+import type { SwapOffer, SwapTable } from './queries';
+
+export type Fact = { term: string; text: string };
+
+/** The booked table, what canceling it costs now, and its terms. */
+export function oldFacts({ costs, old }: SwapOffer, now: number): Fact[] {
+  return [
+    ...tableFacts(old),
+    { term: words.cancelNow, text: costNow(costs, old) },
+    { term: words.cancellation, text: cancellationText(old, { zone: old.time_zone, now }) },
+  ];
+}
+
+/** The open table. The platform states its terms when it is booked; until then, what is known is a hint. */
+export function newFacts(
+  { fee_ceiling_cents, known_fee_cents, new: table, state }: SwapOffer,
+  now: number,
+): Fact[] {
+  if (['canceling_old', 'both', 'swapped'].includes(state)) {
+    const text = cancellationText(table, { zone: table.time_zone, now });
+    return [...tableFacts(table), { term: words.cancellation, text }];
+  }
+  const limit =
+    fee_ceiling_cents === 0 ? words.noFees : words.feesUpTo(formatDollars(fee_ceiling_cents));
+  const known =
+    known_fee_cents === null || known_fee_cents === 0
+      ? words.newTerms(PLATFORM_NAMES[table.platform])
+      : words.newTermsKnown(formatDollars(known_fee_cents));
+  return [
+    ...tableFacts(table),
+    { term: words.feeLimit, text: limit },
+    { term: words.newCutoff, text: words.newCutoffUnknown },
+    { term: words.cancellation, text: known },
+  ];
+}
+
+function costNow(costs: boolean | null, { cancel_fee_cents }: SwapTable): string {
+  if (costs === null) return words.costsUnknown;
+  if (!costs) return words.free;
+  return cancel_fee_cents === null || cancel_fee_cents === 0
+    ? words.costsSomething
+    : words.costs(formatDollars(cancel_fee_cents));
+}
+
+function tableFacts({ date, party_size, platform, seating, time, time_zone }: SwapTable): Fact[] {
+  return [
+    { term: words.date, text: formatDay(date) },
+    { term: words.time, text: formatTimeAt({ date, time, zone: time_zone }) },
+    { term: words.party, text: formatCount(party_size) },
+    { term: words.seating, text: seating },
+    { term: words.platform, text: PLATFORM_NAMES[platform] },
+  ].filter(({ text }) => text !== '');
+}
