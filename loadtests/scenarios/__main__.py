@@ -22,6 +22,7 @@ from loadtests.running import ROOT
 SCENARIOS = {
     "one_table": 50,
     "one_of_these": 700,
+    "swap": 330,
     "stops": 120,
     "notify_push": 60,
     "kills": 500,

@@ -48,6 +48,29 @@ describe('a booked ticket', () => {
     );
   });
 
+  test('keeps looking for a better one where the user ranked others above it', async () => {
+    const asked: string[] = [];
+    server.use(
+      http.post('/api/reservations/:group/tables/:id/look-for-better/', ({ request }) => {
+        asked.push(new URL(request.url).pathname);
+        return refusal(409, 'no_better', 'You ranked nothing above this table.');
+      }),
+    );
+    serve(booked({ can_improve: true }));
+    const { user } = await openList();
+    const card = await ticket('Petit Quai');
+    await user.click(within(card).getByRole('button', { name: /^Keep looking for a better one/ }));
+    expect(await screen.findByText('You ranked nothing above this table.')).toBeInTheDocument();
+    expect(asked).toHaveLength(1);
+  });
+
+  test('offers no better one if it is the first choice', async () => {
+    serve(booked());
+    await openList();
+    const card = await ticket('Petit Quai');
+    expect(within(card).queryByRole('button', { name: /better/ })).not.toBeInTheDocument();
+  });
+
   test('links to the way there', async () => {
     serve(booked());
     await openList();
