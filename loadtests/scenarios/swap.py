@@ -17,7 +17,7 @@ AT = "19:30"
 # A table that was booked by itself would be booked within this time.
 QUIET_SECONDS = 3.0
 FIRST, SECOND = date_after(3), date_after(4)
-# "replace": both tables are of one evening, so the platform refuses the second one until the user commands a replacement.
+# "replace": both tables are of one evening. The platform refuses the second one until the user commands a replacement.
 HOW = ("accept", "gone", "keep", "replace")
 
 # The platform's id of a restaurant, and a date.

@@ -2904,13 +2904,13 @@ export interface components {
          * @description One group with its reservations.
          *
          *     `number` is for display. `venues` are in the user's order, first choice first, and so are `dates_by_choice`. With
-         *     `one_table`, the group gets one table in all, otherwise one for each date. `stopping`
-         *     means that a stop waits for a booking call. `swap`: the group looks for a better table than a booked one ("search"), or
-         *     books the table for which the user swaps one ("swap"). `status_since` is the last change of any of its reservations.
-         *     `release_at` is the instant of the release date and time, which are New York's. `continue_as_cancel` says whether
-         *     a release request that misses the release becomes a cancel request; `missed_release_at` is the instant of the
-         *     release that such a cancel request missed before. `resy_card` and `opentable_card` are the platform's ids of the
-         *     chosen cards, null for the accounts' default cards.
+         *     `one_table`, the group gets one table in all, otherwise one for each date. `stopping` means that a stop waits for a
+         *     booking call. `swap`: the group looks for a better table than a booked one ("search"), or books the table for which
+         *     the user swaps one ("swap"). `status_since` is the last change of any of its reservations. `release_at` is the
+         *     instant of the release date and time, which are New York's. `continue_as_cancel` says whether a release request that
+         *     misses the release becomes a cancel request; `missed_release_at` is the instant of the release that such a cancel
+         *     request missed before. `resy_card` and `opentable_card` are the platform's ids of the chosen cards, null for the
+         *     accounts' default cards.
          */
         GroupOut: {
             /** Account Name */
@@ -4567,11 +4567,11 @@ export interface components {
          * @description An offer to swap the table `old` for `new`, which is not booked unless `state` says so.
          *
          *     `state`: "refused" means that `new` was not booked and `old` stays; "both" that `new` is booked and canceling `old`
-         *     failed; "over" that `old` is gone. `group_id` and `reservation_id` are those of `old`, and `new_group_id` that of the
-         *     swap. `costs`: whether canceling `old` now costs something; null if that is not known. `fee_ceiling_cents` is the
-         *     largest fee or deposit of `new` that is accepted. `known_fee_cents` is the cancellation fee of the newest booking at
-         *     the restaurant, a hint. `refused_text` says why `new` was not booked, and `conflict` that the platform permits one
-         *     table at that time: then `replaces` may be sent.
+         *     failed; "over" that `old` is gone. `group_id` and `reservation_id` are those of `old`, and `new_group_id` that of
+         *     the swap. `costs`: whether canceling `old` now costs something; null if that is not known. `fee_ceiling_cents` is
+         *     the largest fee or deposit of `new` that is accepted. `known_fee_cents` is the cancellation fee of the newest
+         *     booking at the restaurant, a hint. `refused_text` says why `new` was not booked, and `conflict` that the platform
+         *     permits one table at that time: then `replaces` may be sent.
          */
         SwapOut: {
             /** Conflict */

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { CancelLinkPage } from '@/features/cancel-link/cancel-link-page';
 
 export const Route = createFileRoute('/cancel-table')({
-  validateSearch: z.object({ token: z.optional(z.string()) }),
+  validateSearch: v.object({ token: v.optional(v.string()) }),
   head: () => ({ meta: [{ title: 'Cancel a table · Tablehawk' }] }),
   component: CancelTable,
 });

@@ -44,8 +44,9 @@ REQUESTED: Final = Q(state=AttemptState.BOOKED, cancel_requested_at__isnull=Fals
 def request(*, user_id: int, group_id: int, reservation_id: int, now: datetime, attempt_id: int | None = None) -> None:
     """Store that the user wants this booked table canceled, and queue the call to the platform. Idempotent.
 
-    With `attempt_id`, only the table of that booking is canceled, not a later one of the same reservation. Raises Refusal: 404 for another user's request; 409 without a future booked table, while an override replaces it, or
-    if the account needs a new sign-in; 503 while calls to the platform are switched off.
+    With `attempt_id`, only the table of that booking is canceled, not a later one of the same reservation. Raises
+    Refusal: 404 for another user's request; 409 without a future booked table, while an override replaces it, or if the
+    account needs a new sign-in; 503 while calls to the platform are switched off.
     """
     mine = Reservation.objects.filter(pk=reservation_id, group_id=group_id, group__user_id=user_id)
     member = mine.select_related("venue", "account").select_for_update(no_key=True, of=("self",)).first()

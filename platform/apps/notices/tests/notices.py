@@ -1,6 +1,7 @@
 """One notice of each kind."""
 
 from datetime import UTC, date, datetime, time
+from typing import Any
 
 from apps.notices.kinds import (
     Booked,
@@ -179,7 +180,7 @@ def cancel_deadline(**changes: str | int | datetime | None) -> CancelDeadline:
     return CancelDeadline.model_validate({**facts, **changes})
 
 
-def booked(**changes: str | int) -> Booked:
+def booked(**changes: Any) -> Booked:
     """Return the notice of a booked table in which some fields are changed."""
     facts = {
         "venue_name": "Lilac & Vine",

@@ -83,8 +83,9 @@ class ReservationGroup(models.Model):
     With `continue_as_cancel`, a release request that misses the release becomes a cancel request
     (relay/missed_releases.py). Such a cancel request has `release_at`, the instant of the release that it missed, and
     no release date and time. Other cancel requests have no `release_at`.
-    `swap_of` is the id of the user's booked attempt if the group belongs to that table: with `notify_only`, it looks for
-    a better one; without, the user has commanded a swap and the group books exactly the offered table (swaps/). A
+
+    `swap_of` is the id of the user's booked attempt if the group belongs to that table: with `notify_only`, it looks
+    for a better one; without, the user has commanded a swap and the group books exactly the offered table (swaps/). A
     trigger of `attempt` admits attempts of such a group only while that table is booked.
     """
 

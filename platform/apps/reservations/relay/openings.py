@@ -83,7 +83,7 @@ def _event(opening: Opening, offer: SwapOffer | None) -> NewEvent:
     platform, party_size = venue.reservation_source, entry.party_size or group.party_size
     page = links.page_for(venue.platform_page, platform=platform, day=request.date, at=at, party_size=party_size)
     tables = entry.tables or 1
-    table = {
+    table: dict[str, Any] = {
         "venue_name": venue.venue_name,
         "date": request.date,
         "time": at,

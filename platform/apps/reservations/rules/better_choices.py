@@ -1,8 +1,8 @@
 """Which choices of a request the user ranks above the table that was booked for it. Pure."""
 
+import datetime as dt
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date
 from typing import Protocol
 
 from . import seating
@@ -11,12 +11,18 @@ from . import seating
 class Choice(Protocol):
     """The columns of a reservation that these rules read."""
 
-    venue_id: int
-    date: date
-    choice: int
-    table_type: str
-    table_types: list[str]
-    reason: str
+    @property
+    def venue_id(self) -> int: ...
+    @property
+    def date(self) -> dt.date: ...
+    @property
+    def choice(self) -> int: ...
+    @property
+    def table_type(self) -> str: ...
+    @property
+    def table_types(self) -> list[str]: ...
+    @property
+    def reason(self) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +30,7 @@ class Better:
     """A venue and date that is better than the booked table, with the seatings that are, best first; "" means any."""
 
     venue_id: int
-    date: date
+    date: dt.date
     choice: int
     seatings: tuple[str, ...]
 

@@ -211,13 +211,13 @@ class GroupOut(Shape):
     """One group with its reservations.
 
     `number` is for display. `venues` are in the user's order, first choice first, and so are `dates_by_choice`. With
-    `one_table`, the group gets one table in all, otherwise one for each date. `stopping`
-    means that a stop waits for a booking call. `swap`: the group looks for a better table than a booked one ("search"), or
-    books the table for which the user swaps one ("swap"). `status_since` is the last change of any of its reservations.
-    `release_at` is the instant of the release date and time, which are New York's. `continue_as_cancel` says whether
-    a release request that misses the release becomes a cancel request; `missed_release_at` is the instant of the
-    release that such a cancel request missed before. `resy_card` and `opentable_card` are the platform's ids of the
-    chosen cards, null for the accounts' default cards.
+    `one_table`, the group gets one table in all, otherwise one for each date. `stopping` means that a stop waits for a
+    booking call. `swap`: the group looks for a better table than a booked one ("search"), or books the table for which
+    the user swaps one ("swap"). `status_since` is the last change of any of its reservations. `release_at` is the
+    instant of the release date and time, which are New York's. `continue_as_cancel` says whether a release request that
+    misses the release becomes a cancel request; `missed_release_at` is the instant of the release that such a cancel
+    request missed before. `resy_card` and `opentable_card` are the platform's ids of the chosen cards, null for the
+    accounts' default cards.
     """
 
     group_id: int

@@ -1,22 +1,25 @@
 """Reads an offer for the page that shows the old and the new table side by side."""
 
 from datetime import datetime
-from typing import NamedTuple, cast
+from typing import Final, NamedTuple
 
 from apps.common.errors import not_found
 from apps.reservations.models import Attempt, Reservation, SwapOffer
 from apps.reservations.rules import deadlines, reasons
 from apps.reservations.rules.swap_states import Facts, SwapState, state_of
 
+# Terms are read only from the newest reservations at the new restaurant.
+NEWEST: Final = 200
+
 
 class Comparison(NamedTuple):
     """An offer and what the rows say about it.
 
     `new` is the newest attempt of the swap, None before a book call. `costs`: whether canceling the old table now costs
-    something, None if that is not known. `known` is the newest booking at the new restaurant with known terms; its terms
-    are a hint, because the platform states those of the new table when it is booked. `refused` says why the new table
-    was not booked, "" if it was or if nothing was tried. `replaceable`: the platform may refuse a second table, and the
-    old one can be replaced.
+    something, None if that is not known. `known` is the newest booking at the new restaurant with known terms; its
+    terms are a hint, because the platform states those of the new table when it is booked. `refused` says why the new
+    table was not booked, "" if it was or if nothing was tried. `replaceable`: the platform may refuse a second table,
+    and the old one can be replaced.
     """
 
     offer: SwapOffer
@@ -52,7 +55,8 @@ def read(*, user_id: int, offer_id: int, now: datetime) -> Comparison:
     costs = deadlines.costs(
         free_until=old.free_until, cancel_fee_cents=old.cancel_fee_cents, deposit_cents=old.deposit_cents, now=now
     )
-    known = Attempt.objects.filter(venue_id=offer.venue_id, state="booked", cancel_fee_cents__isnull=False)
+    there = Reservation.objects.filter(venue=offer.venue_id).order_by("-pk").values("pk")[:NEWEST]
+    known = Attempt.objects.filter(reservation_id__in=there, state="booked", cancel_fee_cents__isnull=False)
     return Comparison(
         offer=offer,
         state=state,
@@ -66,4 +70,4 @@ def read(*, user_id: int, offer_id: int, now: datetime) -> Comparison:
 
 def _refused(offer: SwapOffer, new: Attempt | None) -> str:
     code = new.reason if new is not None and new.reason else reasons.SWAP_FAILED
-    return reasons.sentence(code=code, platform=cast(str, offer.venue.reservation_source))
+    return reasons.sentence(code=code, platform=offer.venue.reservation_source)

@@ -16,7 +16,7 @@ def make(opening: Opening, *, now: datetime) -> SwapOffer | None:
     """
     request, entry = opening.reservation, opening.entry
     booked = Attempt.objects.filter(state=AttemptState.BOOKED, cancel_requested_at=None)
-    old = booked.select_related("reservation__venue").filter(pk=request.group.swap_of).first()
+    old = booked.select_related("reservation__venue").filter(pk=request.group.swap_of or 0).first()
     if old is None or entry.slot_time is None:
         return None
     offer, _ = SwapOffer.objects.get_or_create(

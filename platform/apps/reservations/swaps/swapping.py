@@ -1,12 +1,12 @@
 """Swapping a booked table on the user's command: the new table is booked first, and then the old one is canceled.
 
-The command files an ordinary request for exactly the offered table (`ReservationGroup.swap_of`), which the watcher books
-like any other: claim, attempt, outcome, settling. A trigger admits its attempt only while the old table is booked. When
-the booking is recorded, `finish` requests the cancellation of the old table, as its ticket's button does, in one
-transaction with the record that it did so. Until then nothing happens to the old table.
+The command files an ordinary request for exactly the offered table (`ReservationGroup.swap_of`), which the watcher
+books like any other: claim, attempt, outcome, settling. A trigger admits its attempt only while the old table is
+booked. When the booking is recorded, `finish` requests the cancellation of the old table, as its ticket's button does,
+in one transaction with the record that it did so. Until then nothing happens to the old table.
 
-With `replaces`, the request also has an override: if the platform refuses a second table, the old one is replaced in the
-same call or canceled while the new one is held (snipers.watching.booking.override).
+With `replaces`, the request also has an override: if the platform refuses a second table, the old one is replaced in
+the same call or canceled while the new one is held (snipers.watching.booking.override).
 """
 
 from collections.abc import Sequence
@@ -54,7 +54,8 @@ def accept(*, user_id: int, offer_id: int, replaces: bool, now: datetime) -> Non
 
     With `replaces`, the old table may be canceled before the new one is booked, if the platform permits only one.
     Raises Refusal: 404 for another user's offer; 409 if the old table is not booked, is being canceled or swapped, if
-    the new table's time is over, or if an account needs a new sign-in; 503 while calls to the platform are switched off.
+    the new table's time is over, or if an account needs a new sign-in; 503 while calls to the platform are switched
+    off.
     """
     lock_user(user_id)
     offer = lock_offer(user_id=user_id, offer_id=offer_id)

@@ -235,15 +235,14 @@ def test_tables_of_one_meal_are_two_only_while_the_swap_lasts(improvable: Improv
     assert new.diner_key == f"swap:{improvable.attempt.pk}"
     assert improvable.sniper.record(claimed, "booked", named="77001")
     # A request with an override cannot take the table that the swap is about to cancel.
-    draft = factories.draft(improvable.venue, account=improvable.account, dates=(BOOKED,), override_reservations=True)
     third = Reservation.objects.create(
         group=ReservationGroup.objects.create(
             user=improvable.person.user,
             diner_key=improvable.attempt.diner_key,
             snipe_type="cancel",
             party_size=2,
-            start_time=draft.start_time,
-            end_time=draft.end_time,
+            start_time=time(18, 30),
+            end_time=time(20, 30),
             override_reservations=True,
         ),
         venue=improvable.venue,
