@@ -17,7 +17,7 @@ export const SWAP = {
   cancelNow: 'Canceling now',
   cancellation: 'Cancellation',
   free: 'Free',
-  costs: (fee: string) => `${fee}`,
+  costs: (fee: string) => fee,
   costsUnknown: 'The platform gave us no terms',
   costsSomething: 'Not free: see its terms',
   newTerms: (platform: string) => `${platform} states the terms when we book`,
