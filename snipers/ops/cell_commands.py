@@ -11,10 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from snipers.ops.results import Change, CommandRefused, CommandResult, ExitCode
+from snipers.ops.port import Operations
+from snipers.ops.results import CommandRefused, CommandResult, ExitCode
 from snipers.ops.system_status import CONTROLLER_TIMEOUT, open_nodes, read_status
 from snipers.ops.watches import Watch
-from snipers.store.operations import Operations
 from snipers.store.records import Desired
 
 PROBE_SECONDS = 0.5
@@ -68,14 +68,7 @@ def _is_polled(watch: Watch) -> bool:
 
 def up(operations: Operations, args: Namespace) -> CommandResult:
     """Allow venues in a cell. With --wait, wait until its controller runs and its nodes have slots."""
-    result = Change(
-        statement="raise_cell",
-        params={"cell": args.cell},
-        did="cell raised",
-        audit=lambda row: {"about": args.cell},
-        done=lambda row: f"cell {args.cell} is up",
-        already=f"cell {args.cell} was already up",
-    ).apply(operations, reason=args.reason)
+    result = operations.change("raise_cell", reason=args.reason, cell=args.cell)
     deadline = time.monotonic() + args.wait
     while args.wait and not operations.dry_run and (missing := _find_missing(operations, args.cell, slots=args.slots)):
         if time.monotonic() > deadline:
@@ -90,14 +83,7 @@ def down(operations: Operations, args: Namespace) -> CommandResult:
     cell = _read_cell(operations, args.cell)
     if cell["active"] or cell["watchers"]:
         raise CommandRefused(f"Cell {args.cell} holds {cell['watchers']} venues or is the active one: hand over first.")
-    return Change(
-        statement="lower_cell",
-        params={"cell": args.cell},
-        did="cell lowered",
-        audit=lambda row: {"about": args.cell},
-        done=lambda row: f"cell {args.cell} is down",
-        already=f"cell {args.cell} was already down",
-    ).apply(operations, reason=args.reason)
+    return operations.change("lower_cell", reason=args.reason, cell=args.cell)
 
 
 def handover(operations: Operations, args: Namespace, *, report: Callable[[str], None] = print) -> CommandResult:
@@ -129,11 +115,7 @@ def handover(operations: Operations, args: Namespace, *, report: Callable[[str],
                 message=message, data={"changed": False, "why": fault, "moved": len(moved)}, code=ExitCode.BAD
             )
         report(f"{target} watches {len(moved)} venues")
-    with operations.transaction() as transaction:
-        transaction.run("deactivate_other_cells", cell=target)
-        transaction.run("activate_cell", cell=target)
-        transaction.run("clear_assignments", cells=[source, target])
-        transaction.audit(did="cell handed over", reason=args.reason, about=target, before=source, venues=len(moved))
+    operations.change("hand_over", reason=args.reason, cell=target, before=source, venues=len(moved))
     return CommandResult(
         message=f"{target} watches all venues; {source} is kept for a rollback",
         data={"changed": True, "moved": len(moved), "active": target, "before": source},
@@ -176,9 +158,7 @@ def _move_batch(
 
 
 def _assign(operations: Operations, venues: Sequence[int], *, cell: str, did: str, reason: str) -> None:
-    with operations.transaction() as transaction:
-        transaction.run("assign", venue_ids=list(venues), cell=cell)
-        transaction.audit(did=did, reason=reason, about=cell, venues=len(venues))
+    operations.change("assign", reason=reason, cell=cell, venues=list(venues), did=did)
 
 
 def _elsewhere(operations: Operations, cell: str) -> list[Desired]:

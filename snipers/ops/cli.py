@@ -1,6 +1,7 @@
 """The operators' command line: `python -m snipers.ops ...`. Works while Ray is down.
 
-Most commands need only DATABASE_URL; access_commands.py names the others.
+Most commands need only DATABASE_URL; access_commands.py names the others. With --url they need an operator token
+instead, and use the admin API of the web tower.
 
 Every command has --json. Every command that changes something requires --reason, has --dry-run, may be repeated, and
 writes an audit entry. Exit codes: 0 done, 1 bad, 2 usage, 3 not found, 4 refused, 5 no database, 6 timeout.
@@ -9,21 +10,24 @@ writes an audit entry. Exit codes: 0 done, 1 bad, 2 usage, 3 not found, 4 refuse
 import argparse
 import getpass
 import json
+import os
 import socket
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
-import psycopg
 from rich.console import Console
 
 from snipers.domain.vocabulary import Platform
 from snipers.ops import access_commands, cell_commands, read_commands, top, write_commands
+from snipers.ops.database import DatabaseOperations
+from snipers.ops.port import Operations, Unavailable
+from snipers.ops.remote import RemoteOperations
 from snipers.ops.results import CommandRefused, CommandResult, ExitCode
-from snipers.runtime.settings import database_url
-from snipers.store.operations import Operations
+from snipers.runtime.settings import database_url, seal_keys
 
 Command = Callable[[Operations, argparse.Namespace], CommandResult]
 Argument = tuple[str, dict[str, Any]]
@@ -37,24 +41,28 @@ def main(argv: Sequence[str] | None = None, *, console: Console | None = None) -
     args = build_parser().parse_args(argv)
     console = console or Console(width=None if sys.stdout.isatty() else WIDE)
     try:
-        url, dry_run = database_url(process="ops"), getattr(args, "dry_run", False)
-        with Operations(url=url, by=_operator(), dry_run=dry_run) as operations:
+        with open_operations(args) as operations:
             if args.command is top:
                 return _run_top(operations, args, console)
             result: CommandResult = args.command(operations, args)
     except CommandRefused as refused:
         result = CommandResult(message=str(refused), data={"refused": str(refused)}, code=refused.code)
-    except psycopg.errors.UndefinedTable:
-        message = "The database has older tables than this program: migrate first."
-        result = CommandResult(message=message, code=ExitCode.NO_DATABASE)
-    except psycopg.OperationalError as error:
-        # The message omits the text of the error, because it may contain the address with the password.
-        message = f"The database does not answer ({type(error).__name__})."
-        result = CommandResult(message=message, code=ExitCode.NO_DATABASE)
+    except Unavailable as error:
+        result = CommandResult(message=str(error), code=ExitCode.NO_DATABASE)
     except KeyboardInterrupt:
         return INTERRUPTED
     print_result(result, console=console, as_json=args.json)
     return result.code
+
+
+def open_operations(args: argparse.Namespace) -> DatabaseOperations | RemoteOperations:
+    """Return the access that the command uses: the admin API if there is a URL for it, otherwise the database."""
+    dry_run = getattr(args, "dry_run", False)
+    url = args.url or os.environ.get("OPS_URL", "")
+    if url:
+        return RemoteOperations(url=url, token=_read_token(), dry_run=dry_run)
+    database = database_url(process="ops")
+    return DatabaseOperations(url=database, by=_operator(), seal_keys=seal_keys, dry_run=dry_run)
 
 
 def print_result(result: CommandResult, *, console: Console, as_json: bool) -> None:
@@ -74,6 +82,7 @@ def build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="ops", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    parser.add_argument("--url", help="use the admin API at this URL (or OPS_URL) with the token of OPS_TOKEN_FILE")
     groups = parser.add_subparsers(required=True, metavar="COMMAND")
     _add_watches(groups)
     _add_sources(groups)
@@ -156,10 +165,14 @@ def _add_others(groups: Any) -> None:
     one = groups.add_parser("top", help="show a live view: are we booking?")
     one.set_defaults(command=top, json=False)
     one.add_argument("--every", type=float, default=1.0, help="seconds between two readings (1)")
-    one.add_argument("--once", action="store_true", help="read twice, for the rates, then exit")
+    one.add_argument("--once", action="store_true", help="print plain text after two readings, for the rates, and exit")
+    one.add_argument("--plain", action="store_true", help="plain text without keys, as where textual is missing")
     one.add_argument(
-        "--svg", type=Path, metavar="FILE", help="write the last view as a picture, for an incident report"
+        "--svg", type=Path, metavar="FILE", help="write the last plain view as a picture, for an incident report"
     )
+    one.add_argument("--record", type=Path, metavar="FILE", help="append the screen as text to a file, at --at")
+    at = "seconds after the start at which --record writes (2); the command then exits"
+    one.add_argument("--at", type=float, nargs="+", default=[2.0], metavar="S", help=at)
 
 
 def _argument(name: str, **options: Any) -> Argument:
@@ -197,18 +210,50 @@ def _add_write(groups: Any, name: str, command: Command, *arguments: Argument) -
 
 
 def _run_top(operations: Operations, args: argparse.Namespace, console: Console) -> int:
-    run = partial(top.run, operations, every=args.every, console=console, svg=args.svg)
+    plain = partial(top.run, operations, every=args.every, console=console, svg=args.svg)
+    is_plain = args.once or args.svg or args.plain
     try:
-        run(most=2) if args.once else run()
+        live = None if is_plain or not (args.record or console.is_terminal) else _load_live_top()
+        if live is None and args.record:
+            raise CommandRefused("--record needs the package textual and neither --once, --svg nor --plain.")
+        if live is None:
+            plain(most=2) if args.once else plain()
+        elif args.record:
+            live.record(operations, every=args.every, file=args.record, seconds=args.at)
+        else:
+            live.run(operations, every=args.every)
     except KeyboardInterrupt:
         pass
     return ExitCode.DONE
+
+
+def _load_live_top() -> ModuleType | None:
+    """Return the module of the live table, or None where textual is not installed (the images)."""
+    try:
+        from snipers.ops import live_top
+    except ModuleNotFoundError as error:
+        if error.name != "textual":
+            raise
+        return None
+    return live_top
 
 
 def _check_reason(text: str) -> str:
     if not text.strip():
         raise argparse.ArgumentTypeError("give a reason")
     return text.strip()[:200]
+
+
+def _read_token() -> str:
+    """Return the operator token of the file OPS_TOKEN_FILE, or else of OPS_TOKEN. Others can read a command line."""
+    name = os.environ.get("OPS_TOKEN_FILE", "")
+    try:
+        token = (Path(name).read_text() if name else os.environ.get("OPS_TOKEN", "")).strip()
+    except (OSError, UnicodeDecodeError):
+        raise CommandRefused("The file of OPS_TOKEN_FILE cannot be read.") from None
+    if not token.isascii() or not token.isprintable() or not token:
+        raise CommandRefused("Set OPS_TOKEN_FILE or OPS_TOKEN to an operator token (manage.py operator_token).")
+    return token
 
 
 def _operator() -> str:

@@ -2,13 +2,12 @@
 
 import math
 from argparse import Namespace
-from typing import Any
 
 from snipers.ops.checks import run_checks, verdict
+from snipers.ops.port import Operations
 from snipers.ops.results import CommandRefused, CommandResult, ExitCode, Row
 from snipers.ops.system_status import open_nodes, read_status
 from snipers.ops.watches import Watch, explain_watch, parse_watch
-from snipers.store.operations import Operations
 
 # An assumption for estimates of the memory that watchers need; k8s/CAPACITY.md has the measurements.
 WATCHES_PER_GIB = 12
@@ -127,7 +126,7 @@ def doctor(operations: Operations, args: Namespace) -> CommandResult:
     )
 
 
-def _find_watch(operations: Operations, venue_id: int) -> tuple[Watch, dict[str, Any]]:
+def _find_watch(operations: Operations, venue_id: int) -> tuple[Watch, Row]:
     rows = operations.read("read_watches", venue_ids=[venue_id])
     if not rows:
         raise CommandRefused(f"There is no venue {venue_id}.", code=ExitCode.NOT_FOUND)

@@ -1,11 +1,9 @@
 """The result of a command: a table and a message, or JSON, and an exit code."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any
-
-from snipers.store.operations import OPERATION, Operations
 
 Row = Mapping[str, Any]
 
@@ -41,33 +39,3 @@ class CommandRefused(Exception):
     def __init__(self, sentence: str, *, code: ExitCode = ExitCode.REFUSED) -> None:
         super().__init__(sentence)
         self.code = code
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
-    """One SQL statement with its audit entries.
-
-    `audit` makes the fields of an audit entry from a changed row. `done` makes the message from the first changed row;
-    `already` is the message if no row changed. `act` and `did` are the audit entry's act and what was done.
-    """
-
-    statement: str
-    params: Mapping[str, Any]
-    did: str
-    done: Callable[[Row], str]
-    already: str
-    audit: Callable[[Row], Mapping[str, Any]]
-    act: str = OPERATION
-
-    def apply(self, operations: Operations, *, reason: str) -> CommandResult:
-        """Run the statement and write an audit entry for each changed row."""
-        with operations.transaction() as transaction:
-            rows = transaction.run(self.statement, **self.params)
-            for row in rows:
-                transaction.audit(act=self.act, did=self.did, reason=reason, **self.audit(row))
-        message = self.done(rows[0]) if rows else self.already
-        if rows and operations.dry_run:
-            message = f"would be: {message}"
-        return CommandResult(
-            message=message, data={"changed": bool(rows), "dry_run": operations.dry_run, "says": message}
-        )

@@ -1,16 +1,26 @@
-"""Reads the status of the whole system from the database, for the doctor, the live view and the lists."""
+"""The status of the whole system, for the doctor, the live view and the lists."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
+from snipers.ops.port import Operations
 from snipers.ops.results import Row
 from snipers.ops.watches import Watch, parse_watch, planned_polls
-from snipers.store.operations import Operations
+from snipers.store.rows import desired as parse_desired
 
 # A controller or node without a heartbeat for this long (seconds) counts as unavailable.
 CONTROLLER_TIMEOUT = 15.0
 OUTCOMES = 8
+_PLAIN_READS = (
+    "read_cells",
+    "read_nodes",
+    "sources",
+    "read_switches",
+    "read_shares",
+    "read_backlog",
+    "read_last_outcomes",
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,8 +48,9 @@ class Source:
 class SystemStatus:
     """The rows of the `read_*` statements, and values computed from them.
 
-    `planned` is the polls per second that schedules grant, by platform. `skew` is how many seconds the database's clock
-    is ahead of this machine's.
+    `planned` is the polls per second that schedules grant, by platform. `last_outcomes` has the newest outcome of each
+    venue that had one lately. `at` is the database's time of the reading, and `skew` is how many seconds the database's
+    clock is ahead of this machine's.
     """
 
     watches: Sequence[Watch]
@@ -51,6 +62,8 @@ class SystemStatus:
     planned: Mapping[str, float]
     backlog: Row
     outcomes: Sequence[Row]
+    last_outcomes: Mapping[int, Row] = field(default_factory=dict)
+    at: datetime | None = None
     skew: float = 0.0
 
     @property
@@ -71,25 +84,41 @@ class SystemStatus:
 
 
 def read_status(operations: Operations) -> SystemStatus:
-    """Read the whole status from the database."""
+    """Read the whole status."""
     before = datetime.now(UTC)
-    (clock,) = operations.read("clock")
+    rows = operations.status_rows()
     after = datetime.now(UTC)
-    desired = {one.venue_id: one for one in operations.desired()}
-    watched = {row["venue_id"] for row in operations.read("read_watched")}
-    rows = operations.read("read_watches", venue_ids=sorted(desired.keys() | watched))
-    (backlog,) = operations.read("read_backlog")
+    return build_status(rows, asked_at=before + (after - before) / 2)
+
+
+def collect_rows(read: Callable[..., Sequence[Row]]) -> dict[str, Sequence[Row]]:
+    """Run the reads of the status and return their rows by the read's name. `read` runs one of READS."""
+    # The clock first: its time is compared with this machine's.
+    found = {"clock": read("clock"), "desired": read("desired")}
+    watched = {row["venue_id"] for row in (*found["desired"], *read("read_watched"))}
+    found["read_watches"] = read("read_watches", venue_ids=sorted(watched))
+    found["read_outcomes"] = read("read_outcomes", most=OUTCOMES)
+    return found | {name: read(name) for name in _PLAIN_READS}
+
+
+def build_status(rows: Mapping[str, Sequence[Row]], *, asked_at: datetime) -> SystemStatus:
+    """Build the status from the rows of collect_rows(), which the database was asked for at `asked_at`."""
+    desired = {one.venue_id: one for one in map(parse_desired, rows["desired"])}
+    watches = rows["read_watches"]
+    clock: datetime = rows["clock"][0]["at"]
     return SystemStatus(
-        watches=[parse_watch(row, desired=desired.get(row["venue_id"])) for row in rows],
-        cells=operations.read("read_cells"),
-        nodes=operations.read("read_nodes"),
-        breakers={row["platform"]: row["state"] for row in operations.read("sources")},
-        switches=operations.read("read_switches"),
-        shares={row["platform"]: row["share"] for row in operations.read("read_shares")},
-        planned=planned_polls(row for row in rows if row["venue_id"] in desired),
-        backlog=backlog,
-        outcomes=operations.read("read_outcomes", most=OUTCOMES),
-        skew=(clock["at"] - before - (after - before) / 2).total_seconds(),
+        watches=[parse_watch(row, desired=desired.get(row["venue_id"])) for row in watches],
+        cells=rows["read_cells"],
+        nodes=rows["read_nodes"],
+        breakers={row["platform"]: row["state"] for row in rows["sources"]},
+        switches=rows["read_switches"],
+        shares={row["platform"]: row["share"] for row in rows["read_shares"]},
+        planned=planned_polls(row for row in watches if row["venue_id"] in desired),
+        backlog=rows["read_backlog"][0],
+        outcomes=rows["read_outcomes"],
+        last_outcomes={row["venue_id"]: row for row in rows["read_last_outcomes"]},
+        at=clock,
+        skew=(clock - asked_at).total_seconds(),
     )
 
 

@@ -1,50 +1,64 @@
-"""The live view: one screen that shows whether tables are being booked. It reads only the database, not Ray."""
+"""The plain view of `ops top`: one screen that shows whether tables are being booked. It reads the database, not Ray.
+
+`ops top` shows it with --once and --svg, and where the package textual is missing (live_top.py).
+"""
 
 import io
 import re
 import time
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
 
-from psycopg import Error
 from rich.console import Console, Group, RenderableType
 from rich.live import Live
 from rich.panel import Panel
 from rich.table import Table
 
 from snipers.ops.checks import verdict
+from snipers.ops.port import Operations, Unavailable
 from snipers.ops.results import Row
 from snipers.ops.system_status import CONTROLLER_TIMEOUT, SystemStatus, read_status
-from snipers.store.operations import Operations
 
 COLORS = {"good": "green", "warn": "yellow", "bad": "red"}
 MOST_WATCHES = 8
+RATE_SECONDS = 10.0
 SVG_WIDTH = 118
 # The library's template names web fonts of another host.
 FONT_FACE = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)
 
 
 class PollRates:
-    """Measures the actual polls per second, from the watchers' counters at two readings."""
+    """Measures the actual polls per second, from the watchers' counters at two readings.
+
+    Watchers report their counters every other second, so single readings alternate between no polls and twice as many.
+    The two readings are up to RATE_SECONDS apart.
+    """
 
     def __init__(self) -> None:
-        self._before: dict[tuple[int, int], int] = {}
-        self._at = 0.0
+        # The readings of the last RATE_SECONDS: monotonic seconds, and the polls of each venue and epoch.
+        self._readings: deque[tuple[float, Mapping[tuple[int, int], int]]] = deque()
+        # The polls per second of each venue that both readings have.
+        self.venues: Mapping[int, float] = {}
 
     def update(self, status: SystemStatus, *, at: float) -> Mapping[str, float]:
         """Add a reading that was made at `at` (monotonic seconds).
 
-        Return the polls per second by platform since the reading before; {} for the first reading.
+        Return the polls per second by platform over the last RATE_SECONDS; {} for the first reading.
         """
-        counts = {(watch.venue_id, watch.epoch): watch.polls for watch in status.watches}
+        while len(self._readings) > 1 and at - self._readings[0][0] > RATE_SECONDS:
+            self._readings.popleft()
+        then, before = self._readings[0] if self._readings else (at, {})
         rates: dict[str, float] = {}
+        venues: dict[int, float] = {}
         for watch in status.watches:
-            before = self._before.get((watch.venue_id, watch.epoch))
-            if before is not None and at > self._at:
-                rate = max(0, watch.polls - before) / (at - self._at)
+            polls = before.get((watch.venue_id, watch.epoch))
+            if polls is not None and at > then:
+                venues[watch.venue_id] = rate = max(0, watch.polls - polls) / (at - then)
                 rates[watch.platform] = rates.get(watch.platform, 0.0) + rate
-        self._before, self._at = counts, at
+        self._readings.append((at, {(watch.venue_id, watch.epoch): watch.polls for watch in status.watches}))
+        self.venues = venues
         return rates
 
 
@@ -53,7 +67,8 @@ def run(
 ) -> None:
     """Show the view until interrupted, or for `most` readings. `every` is the seconds between two readings.
 
-    An outage of the database does not end the view. At the end, the last view is written to the file `svg`, if given.
+    An outage of the database or the admin API does not end the view. At the end, the last view is written to the file
+    `svg`, if given.
     """
     rates, shown = PollRates(), 0
     view: RenderableType = ""
@@ -63,8 +78,8 @@ def run(
                 try:
                     status = read_status(operations)
                     view = build_screen(status, rates.update(status, at=time.monotonic()))
-                except Error as error:
-                    view = Panel(f"The database does not answer: {type(error).__name__}", style="red")
+                except Unavailable as error:
+                    view = Panel(str(error), style="red")
                 live.update(view, refresh=True)
                 shown += 1
                 if most is None or shown < most:

@@ -22,6 +22,7 @@ class Watch:
     """The watch of one venue. Durations are in seconds.
 
     `wanted` means that the venue has active requests, or attempts to settle. `period` is its shortest poll period (T).
+    `planned` is the polls per second that its schedule grants to all its keys.
     `lag` is the time since its last poll, and `heartbeat_age` is the time since its watcher's last heartbeat.
     `quarantine` and `retry_in` are the seconds until the quarantine and the platform's Retry-After end, 0 without one.
     """
@@ -46,6 +47,7 @@ class Watch:
     quarantine_reason: str
     failure: str
     retry_in: float
+    planned: float = 0.0
 
     @property
     def alive(self) -> bool:
@@ -93,6 +95,7 @@ def parse_watch(row: Mapping[str, Any], *, desired: Desired | None) -> Watch:
         snipes=desired.snipes if desired else 0,
         keys=len(desired.keys) if desired else 0,
         period=min((grant["period"] for grant in grants), default=None),
+        planned=sum(1 / grant["period"] for grant in grants),
         lag=_seconds_since(row["last_poll_at"], now),
         heartbeat_age=_seconds_since(row["heartbeat_at"], now),
         quarantine=_seconds_until(row["quarantined_until"], now),

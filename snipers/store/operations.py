@@ -11,9 +11,6 @@ import psycopg
 from psycopg.rows import DictRow, dict_row
 from psycopg.types.json import Jsonb
 
-from snipers.store import rows
-from snipers.store.base import WATCH_AFTER_RELEASE_SECONDS, WATCH_BEFORE_RELEASE_SECONDS
-from snipers.store.records import Desired
 from snipers.store.statements import statements
 
 CONNECT_SECONDS = 5
@@ -24,12 +21,23 @@ OPERATION = "operation"
 
 
 class Operations:
-    """One operator's connection. With `dry_run`, every transaction is rolled back."""
+    """One operator's connection. With `dry_run`, every transaction is rolled back.
 
-    def __init__(self, *, url: str, by: str, dry_run: bool = False) -> None:
-        self._connection = psycopg.connect(url, autocommit=True, row_factory=dict_row, connect_timeout=CONNECT_SECONDS)
+    `by` is the operator's name in audit entries. `by_id` and `address` are the user and the network address of a change
+    through the admin API.
+    """
+
+    def __init__(
+        self, *, url: str, by: str, dry_run: bool = False, by_id: int | None = None, address: str = ""
+    ) -> None:
+        self._url = url
+        self._connection = self._connect()
         self.by = by
         self.dry_run = dry_run
+        self._user: Mapping[str, Any] = {"by_id": by_id, "address": address[:64]}
+
+    def _connect(self) -> psycopg.Connection[DictRow]:
+        return psycopg.connect(self._url, autocommit=True, row_factory=dict_row, connect_timeout=CONNECT_SECONDS)
 
     def __enter__(self) -> Self:
         return self
@@ -38,27 +46,25 @@ class Operations:
         self._connection.close()
 
     def read(self, name: str, **params: Any) -> list[DictRow]:
-        """Run a named statement that only reads, and return its rows."""
+        """Run a named statement that only reads, and return its rows. Connect again if the connection was lost."""
+        if self._connection.closed:
+            self._connection = self._connect()
         return self._connection.execute(statements()[name], params).fetchall()
-
-    def desired(self) -> list[Desired]:
-        """Return the venues that need a watcher, as controllers read them."""
-        horizon = {"before_seconds": WATCH_BEFORE_RELEASE_SECONDS, "after_seconds": WATCH_AFTER_RELEASE_SECONDS}
-        return [rows.desired(row) for row in self.read("desired", **horizon)]
 
     @contextmanager
     def transaction(self) -> Iterator["Transaction"]:
         """Run the statements of the block in one transaction, which is rolled back with `dry_run`."""
         with self._connection.transaction(force_rollback=self.dry_run):
-            yield Transaction(connection=self._connection, by=self.by)
+            yield Transaction(connection=self._connection, by=self.by, user=self._user)
 
 
 class Transaction:
     """The statements of one transaction."""
 
-    def __init__(self, *, connection: psycopg.Connection[DictRow], by: str) -> None:
+    def __init__(self, *, connection: psycopg.Connection[DictRow], by: str, user: Mapping[str, Any]) -> None:
         self._connection = connection
         self._by = by
+        self._user = user
 
     def run(self, name: str, **params: Any) -> list[DictRow]:
         """Run one named statement and return its rows. No row means that the statement has changed nothing."""
@@ -68,4 +74,4 @@ class Transaction:
         """Write an audit entry: `did` says what was done, `reason` is the operator's, `facts` are further fields."""
         all_facts: Mapping[str, Any] = {"did": did, "reason": reason, "by": self._by, **facts}
         short = {name: fact[:MOST_CHARACTERS] if isinstance(fact, str) else fact for name, fact in all_facts.items()}
-        self._connection.execute(statements()["audit"], {"act": act, "facts": Jsonb(short)})
+        self._connection.execute(statements()["audit"], {"act": act, "facts": Jsonb(short), **self._user})

@@ -38,6 +38,8 @@ PHONES_PER_SECOND = 10
 # The fault during which `--top-picture` draws `ops top`: watchers are missing and are started again.
 PICTURED = "kill raylet"
 PICTURE_SECONDS = 4.0
+# Seconds after the fault at which `--top-text` records the live table: before Ray notices it, during the starts, after.
+RECORDED_SECONDS = (3, 10, 20, 40)
 OPENTABLE_VENUES = (
     "select id, platform_venue_id as venue_id, venue_name, reservation_source from venue"
     " where reservation_source = 'opentable'"
@@ -55,6 +57,7 @@ def parse_options(argv: list[str]) -> argparse.Namespace:
     parser.add_argument("--stops", type=int, default=2, help="requests stopped in each wave")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--top-picture", metavar="FILE", help=f"draw `ops top` during the first {PICTURED!r} (SVG)")
+    parser.add_argument("--top-text", metavar="FILE", help=f"record `ops top` during the first {PICTURED!r} (text)")
     return parser.parse_args(argv)
 
 
@@ -86,11 +89,14 @@ async def run(argv: list[str]) -> Section:
                 first, other = date_after(day + offset), date_after(day + offset + 1)
                 wave.requests.append(await factory.submit(diner, date=first, other_date=other))
             day += DAYS_PER_WAVE
-            pictured = options.top_picture and wave.fault == PICTURED
+            pictured = wave.fault == PICTURED
             async with asyncio.TaskGroup() as tasks:
-                if pictured:
+                if pictured and options.top_picture:
                     tasks.create_task(draw_top(wave, options.top_picture, running=running))
                     options.top_picture = None
+                if pictured and options.top_text:
+                    tasks.create_task(record_top(wave, options.top_text, running=running))
+                    options.top_text = None
                 await run_wave(wave, running=running, control=control, rng=rng, stops=options.stops)
             took = "never" if wave.recovered_at is None else f"after {wave.recovered_at - wave.injected_at:.1f} s"
             print(f"  wave {number + 1}: {wave.fault}, recovered {took}", flush=True)
@@ -174,9 +180,22 @@ async def draw_top(wave: Wave, file: str, *, running: RunningStack) -> None:
     """Draw `ops top` to the SVG file, `PICTURE_SECONDS` after the fault of the wave began."""
     await wait_until(lambda: wave.injected_at > 0, seconds=RECOVERY_SECONDS, every=0.1)
     await asyncio.sleep(PICTURE_SECONDS)
-    command = (sys.executable, "-m", "snipers.ops", "top", "--once", "--svg", file)
+    await run_top("--once", "--svg", file, running=running)
+
+
+async def record_top(wave: Wave, file: str, *, running: RunningStack) -> None:
+    """Append the screens of `ops top` to the text file, at RECORDED_SECONDS after the fault of the wave began."""
+    await wait_until(lambda: wave.injected_at > 0, seconds=RECOVERY_SECONDS, every=0.1)
+    await run_top("--record", file, "--at", *map(str, RECORDED_SECONDS), running=running)
+
+
+async def run_top(*options: str, running: RunningStack) -> None:
+    """Run `ops top` on the running stack until it ends."""
     process = await asyncio.create_subprocess_exec(
-        *command, cwd=ROOT, env={**os.environ, **running.env}, stdout=asyncio.subprocess.DEVNULL
+        *(sys.executable, "-m", "snipers.ops", "top", *options),
+        cwd=ROOT,
+        env={**os.environ, **running.env},
+        stdout=asyncio.subprocess.DEVNULL,
     )
     await process.wait()
 

@@ -2,7 +2,7 @@
 
 -- name: audit
 insert into audit_entry (at, act, user_id, by_id, address, facts)
-values (clock_timestamp(), %(act)s, null, null, '', %(facts)s);
+values (clock_timestamp(), %(act)s, null, %(by_id)s, %(address)s, %(facts)s);
 
 -- name: clock
 select clock_timestamp() as at;
@@ -59,6 +59,13 @@ select o.created_at, o.notified_at, o.kind, o.reason, a.platform, v.venue_name a
 from outcome o join attempt a on a.id = o.attempt_id join venue v on v.id = a.venue_id
 order by o.created_at desc limit %(most)s;
 
+-- name: read_last_outcomes
+-- The last outcome of each venue, among the 500 newest attempts with an outcome. The primary key has their order.
+select distinct on (a.venue_id) a.venue_id, o.kind, o.reason, o.created_at
+from (select attempt_id, kind, reason, created_at from outcome order by attempt_id desc limit 500) o
+join attempt a on a.id = o.attempt_id
+order by a.venue_id, o.created_at desc;
+
 -- name: read_backlog
 select (select count(*) from outcome where notified_at is null) as outcomes,
        (select extract(epoch from clock_timestamp() - min(created_at))::float8
@@ -109,6 +116,11 @@ from gone;
 
 -- name: read_access
 select platform, application_id, sealed_secret, user_agent, sign_in_paths, changed_at, changed_by
+from platform_access order by platform;
+
+-- name: read_access_shown
+-- Without secrets, for rows that leave this machine.
+select platform, application_id, sealed_secret <> '' as has_secret, user_agent, sign_in_paths, changed_at, changed_by
 from platform_access order by platform;
 
 -- name: set_access

@@ -1,0 +1,112 @@
+"""Operations on the database: the command line runs them itself, and the web tower for its admin API."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Self
+
+import psycopg
+
+from snipers.clients.credentials import BrokenSeal, SealedBox, SealedToken
+from snipers.ops.changes import Author, build_change
+from snipers.ops.parameters import check_parameters
+from snipers.ops.port import Unavailable
+from snipers.ops.reads import FIXED, READS
+from snipers.ops.results import CommandRefused, CommandResult, ExitCode, Row
+from snipers.ops.system_status import collect_rows
+from snipers.store import operations, rows
+from snipers.store.records import Desired
+
+
+class DatabaseOperations:
+    """One operator's connection to the database. `seal_keys` returns the keys that seal secrets of platforms.
+
+    Other arguments are those of snipers.store.operations.Operations. Raises Unavailable if the database does not
+    answer.
+    """
+
+    def __init__(
+        self,
+        *,
+        url: str,
+        by: str,
+        seal_keys: Callable[[], Sequence[str]],
+        dry_run: bool = False,
+        by_id: int | None = None,
+        address: str = "",
+    ) -> None:
+        self._by, self._by_id, self._address, self._seal_keys = by, by_id, address, seal_keys
+        try:
+            self._store = operations.Operations(url=url, by=by, dry_run=dry_run, by_id=by_id, address=address)
+        except psycopg.OperationalError as error:
+            raise _unavailable(error) from None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._store.__exit__()
+
+    @property
+    def dry_run(self) -> bool:
+        """Whether changes are rolled back."""
+        return self._store.dry_run
+
+    def read(self, name: str, **params: Any) -> Sequence[Row]:
+        """Run one of READS and return its rows."""
+        checks = READS.get(name)
+        if checks is None:
+            raise CommandRefused(f"There is no read {name!r}.", code=ExitCode.NOT_FOUND)
+        checked = check_parameters(params, checks, name=name)
+        try:
+            return self._store.read(name, **checked, **FIXED.get(name, {}))
+        except psycopg.errors.UndefinedTable:
+            raise Unavailable("The database has older tables than this program: migrate first.") from None
+        except psycopg.OperationalError as error:
+            raise _unavailable(error) from None
+
+    def desired(self) -> list[Desired]:
+        """Return the venues that need a watcher."""
+        return [rows.desired(row) for row in self.read("desired")]
+
+    def status_rows(self) -> Mapping[str, Sequence[Row]]:
+        """Return the rows of the system's status."""
+        return collect_rows(self.read)
+
+    def change(self, name: str, *, reason: str, **params: Any) -> CommandResult:
+        """Make one of CHANGES, with an audit entry for each changed row."""
+        author = Author(by=self._by, reason=reason, seal=self._seal, by_id=self._by_id, address=self._address)
+        try:
+            change = build_change(name, params, author=author)
+            with self._store.transaction() as transaction:
+                changed = [transaction.run(statement, **given) for statement, given in change.statements]
+                found = next((rows for rows in changed if rows), [])
+                facts = [change.audit(row) for row in found] if change.audit_once is None else [change.audit_once]
+                for one in facts:
+                    transaction.audit(act=change.act, did=change.did, reason=reason, **one)
+        except psycopg.errors.UndefinedTable:
+            raise Unavailable("The database has older tables than this program: migrate first.") from None
+        except psycopg.OperationalError as error:
+            raise _unavailable(error) from None
+        message = change.done(found[0]) if found else change.already
+        if found and self.dry_run:
+            message = f"would be: {message}"
+        return CommandResult(message=message, data={"changed": bool(found), "dry_run": self.dry_run, "says": message})
+
+    def sealed_access(self, platform: str) -> Row | None:
+        """Return the stored access to a platform, with its sealed secret. The admin API does not offer this."""
+        return next((row for row in self._store.read("read_access") if row["platform"] == platform), None)
+
+    def _seal(self, platform: str, secret: str) -> str | None:
+        """Return the sealed secret, or None if it equals the stored one: a repeated command changes nothing."""
+        box = SealedBox(self._seal_keys())
+        stored = self.sealed_access(platform)
+        try:
+            if stored and stored["sealed_secret"] and box.open(SealedToken(stored["sealed_secret"])) == secret:
+                return None
+        except BrokenSeal:
+            pass
+        return box.seal(secret).text
+
+
+def _unavailable(error: psycopg.Error) -> Unavailable:
+    # The message omits the text of the error, because it may contain the address with the password.
+    return Unavailable(f"The database does not answer ({type(error).__name__}).")

@@ -1,0 +1,41 @@
+"""What commands need of the system: reads, and changes by name. Two implementations: the database and the admin API.
+
+`database.DatabaseOperations` runs statements itself. `remote.RemoteOperations` asks the admin API of the web tower,
+which runs them with the same DatabaseOperations.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from snipers.ops.results import CommandResult, Row
+from snipers.store.records import Desired
+
+
+class Unavailable(Exception):
+    """The database or the admin API does not answer. The text is a sentence without addresses and secrets."""
+
+
+class Operations(Protocol):
+    """The reads and changes of operators. With `dry_run`, each change is rolled back."""
+
+    @property
+    def dry_run(self) -> bool:
+        """Whether changes are only tried."""
+
+    def read(self, name: str, **params: Any) -> Sequence[Row]:
+        """Run one of the named reads (reads.py) and return its rows.
+
+        Raises Unavailable, and CommandRefused for an unknown name or wrong parameters.
+        """
+
+    def desired(self) -> list[Desired]:
+        """Return the venues that need a watcher, as controllers read them."""
+
+    def status_rows(self) -> Mapping[str, Sequence[Row]]:
+        """Return the rows from which system_status.py makes the status of the whole system, by the read's name."""
+
+    def change(self, name: str, *, reason: str, **params: Any) -> CommandResult:
+        """Make one of the named changes (changes.py), with its audit entries, in one transaction.
+
+        Raises Unavailable, and CommandRefused for an unknown name or wrong parameters.
+        """

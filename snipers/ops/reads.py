@@ -1,0 +1,33 @@
+"""The reads that operators may make: named statements of the store, with checks of their parameters.
+
+No read returns a secret, also no sealed one: rows leave the machine through the admin API.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from snipers.ops.parameters import Check, ids, one_id, rows
+from snipers.store.base import WATCH_AFTER_RELEASE_SECONDS, WATCH_BEFORE_RELEASE_SECONDS
+
+READS: Final[Mapping[str, Mapping[str, Check]]] = {
+    "clock": {},
+    "desired": {},
+    "read_watched": {},
+    "read_watches": {"venue_ids": ids},
+    "read_requests": {"venue_id": one_id},
+    "read_attempts": {"venue_id": one_id},
+    "read_switches": {},
+    "read_shares": {},
+    "read_cells": {},
+    "read_nodes": {},
+    "read_outcomes": {"most": rows},
+    "read_last_outcomes": {},
+    "read_backlog": {},
+    "read_outbox": {"most": rows},
+    "read_access_shown": {},
+    "sources": {},
+}
+# Parameters that callers do not choose.
+FIXED: Final[Mapping[str, Mapping[str, float]]] = {
+    "desired": {"before_seconds": WATCH_BEFORE_RELEASE_SECONDS, "after_seconds": WATCH_AFTER_RELEASE_SECONDS},
+}
