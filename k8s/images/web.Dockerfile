@@ -66,6 +66,9 @@ COPY snipers/domain/ snipers/domain/
 COPY snipers/clients/ snipers/clients/
 COPY snipers/environment/ snipers/environment/
 COPY snipers/telemetry/ snipers/telemetry/
+# What the admin API runs: the operators' reads and changes, and their statements.
+COPY snipers/store/ snipers/store/
+COPY snipers/ops/ snipers/ops/
 COPY realtime/ realtime/
 COPY platform/manage.py platform/
 COPY platform/config/ platform/config/

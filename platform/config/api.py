@@ -138,3 +138,5 @@ for prefix, router in {
     "/blog": "apps.blog.api.router",
 }.items():
     api.add_router(prefix, router, tags=[prefix.split("/")[1]])
+# For operators; not part of the public document.
+api.add_router("/ops", "config.operations_api.router")

@@ -158,6 +158,9 @@ class Environment(BaseSettings):
     API_RATE_USER: Count = 240
     API_RATE_ADDRESS: Count = 60
     API_RATE_FILING: Count = 30
+    API_RATE_OPERATIONS: Count = 600
+    # Hosts at which the admin API answers. Without one it is closed: the public host does not offer it by default.
+    OPERATIONS_HOSTS: Words | None = None
     WEB_ROLE: Literal["all", "web", "realtime"] = "all"
     DRAIN_NOTICE_SECONDS: Seconds = 5
     DRAIN_SECONDS: Seconds = 20
@@ -239,6 +242,8 @@ class Local(Environment):
     API_RATE_USER: Count = 0
     API_RATE_ADDRESS: Count = 0
     API_RATE_FILING: Count = 0
+    API_RATE_OPERATIONS: Count = 0
+    OPERATIONS_HOSTS: Words | None = ["127.0.0.1", "localhost", "testserver"]
     DRAIN_NOTICE_SECONDS: Seconds = 0
     DRAIN_SECONDS: Seconds = 3
     SOCKET_DRAIN_SECONDS: Seconds = 0

@@ -14,6 +14,10 @@ UNAVAILABLE: Final = "Tablehawk is not available right now. Try again in a momen
 BUSY: Final = "We are very busy right now. Try again in a moment."
 TOO_FAST: Final = "That was a lot at once. Wait a moment, then try again."
 
+# The admin API
+ONLY_READS: Final = "This operator token only reads. Make one with --write."
+NO_REASON: Final = "Give a reason. It is stored in the audit log."
+
 # Bodies that do not parse
 NOT_JSON: Final = "The request body is not valid JSON."
 NOT_STORABLE: Final = "The request body has characters that we cannot store."

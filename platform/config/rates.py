@@ -30,6 +30,8 @@ WINDOW: Final = 60
 TIMEOUT: Final = 0.2
 PAUSE: Final = 5.0
 FILING: Final = ("POST", "/api/reservations/")
+# The admin API. A live view reads once a second; a hand-over, twice.
+OPERATIONS: Final = "/api/ops/"
 # Not counted: Stripe signs these calls and repeats refused ones, and unsigned calls fail early at the signature.
 UNCOUNTED: Final = frozenset({"/api/stripe-integration/webhook/"})
 
@@ -54,6 +56,9 @@ def limited(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[Ht
 
 def counters_of(request: HttpRequest) -> dict[str, int]:
     """Return the names of this request's counters with their limits. A limit of 0 means that nothing is counted."""
+    if request.path_info.startswith(OPERATIONS):
+        limit = settings.API_RATE_OPERATIONS
+        return {f"operations:{client_address(request)}": limit} if limit else {}
     if not (settings.API_RATE_USER or settings.API_RATE_ADDRESS or settings.API_RATE_FILING):
         return {}
     user = _user_of(request)

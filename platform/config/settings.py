@@ -114,6 +114,9 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
 API_RATE_USER = GIVEN.API_RATE_USER
 API_RATE_ADDRESS = GIVEN.API_RATE_ADDRESS
 API_RATE_FILING = GIVEN.API_RATE_FILING
+API_RATE_OPERATIONS = GIVEN.API_RATE_OPERATIONS
+# The admin API (config/operations_api.py) answers at these hosts only.
+OPERATIONS_HOSTS = GIVEN.OPERATIONS_HOSTS or []
 # The protocols that this process serves (config/roles.py), and the durations of its shutdown (config/serve.py).
 WEB_ROLE = GIVEN.WEB_ROLE
 DRAIN_NOTICE_SECONDS = GIVEN.DRAIN_NOTICE_SECONDS

@@ -49,6 +49,8 @@ class Act(StrEnum):
     # Commands of operators to the snipers; snipers/store/sql/operations.sql writes these entries too.
     OPERATION = "operation"
     ADMIN_CHANGE = "admin_change"
+    # A token of the operators' command line was made or revoked.
+    OPERATOR_TOKEN = "operator_token"  # noqa: S105 - not a token
 
 
 def record(

@@ -37,6 +37,9 @@ DEAD_RESET_LINK: Final = "This link has expired or was already used. Ask for a n
 # Links that confirm or restore an email address
 ALREADY_CONFIRMED: Final = "Your email is already confirmed."
 LINK_SENT_ALREADY: Final = "We sent a link to this email within the last hour. Check your inbox, or try again later."
+NOT_AN_OPERATOR: Final = (
+    "Only active staff with an authenticator get an operator token (manage.py staff_second_factor)."
+)
 STAFF_ADDRESS: Final = "The email of a staff account can only be changed in the admin."
 ACCOUNT_CLOSED: Final = "This account is closed, so the link no longer works."
 OTHER_ACCOUNT: Final = "This link belongs to another account. Sign out, then open it again."
@@ -68,3 +71,7 @@ def reverted(*, email: str) -> str:
 
 def devices_signed_out(*, number: int) -> str:
     return f"We signed out {number} other device{'' if number == 1 else 's'}."
+
+
+def token_days(*, most: int) -> str:
+    return f"A token is valid for 1 to {most} days."

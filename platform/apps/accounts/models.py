@@ -126,6 +126,28 @@ class Session(models.Model):
         return self.user_agent or "a device"
 
 
+class OperatorToken(models.Model):
+    """A token of the operators' command line, stored as a hash. It is valid until `expires_at` or `revoked_at`.
+
+    Without `may_write`, it only reads.
+    """
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="operator_tokens")
+    name = models.CharField(max_length=60, help_text="Where it is used.")
+    token_hash = models.CharField(max_length=64, unique=True)
+    may_write = models.BooleanField(default=False, db_default=False)
+    created_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    last_used_at = models.DateTimeField(null=True, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        db_table = "operator_token"
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class Throttle(models.Model):
     """A counter of throttle.py: the number of tries of one action, by one account and network address, in a window."""
 

@@ -1,0 +1,143 @@
+"""The admin API: what `ops --url` reads and changes without the database's address (snipers/ops/remote.py).
+
+It answers at the hosts of OPERATIONS_HOSTS only, to operator tokens only, and is not part of the public document. Reads
+and changes, their checks and their audit entries are those of snipers/ops; this module is the only one of the web tower
+that imports them.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+from django.conf import settings
+from django.db import connection
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from ninja import Router, Schema
+from ninja.security import HttpBearer
+from psycopg.conninfo import make_conninfo
+from pydantic import ConfigDict, Field
+
+from apps.accounts.operator_tokens import Operator, find_operator
+from apps.accounts.throttle import Guard, client_address
+from apps.common.errors import Refusal
+from config import messages
+from snipers.ops import wire
+from snipers.ops.database import DatabaseOperations
+from snipers.ops.port import Unavailable
+from snipers.ops.results import CommandRefused, ExitCode
+
+# Wrong tokens in 15 minutes from one network address. Tokens cannot be guessed; this keeps noise out of the database.
+WRONG_TOKENS: Final = 20
+STATUSES: Final = {ExitCode.NOT_FOUND: 404, ExitCode.USAGE: 422}
+# Django's settings that are no parameters of libpq.
+NOT_LIBPQ: Final = frozenset({"pool", "prepare_threshold"})
+# Parameters of reads that are lists of numbers; others are one number.
+LISTS: Final = frozenset({"venue_ids"})
+
+
+class OperatorRequest(HttpRequest):
+    """A request with a valid operator token."""
+
+    auth: Operator
+
+
+class OperatorBearer(HttpBearer):
+    """Authentication by the header `Authorization: Bearer <operator token>`.
+
+    At a host that is not in OPERATIONS_HOSTS, every path answers 404, as a path that does not exist.
+    """
+
+    def __call__(self, request: HttpRequest) -> Any:
+        host = request.get_host().rpartition(":")[0] or request.get_host()
+        if host not in settings.OPERATIONS_HOSTS:
+            raise Refusal("not_found", 404, messages.NOT_FOUND)
+        return super().__call__(request)
+
+    def authenticate(self, request: HttpRequest, token: str) -> Operator | None:
+        """Return the operator, None for a wrong token. Raises TooManyTries (429) after many wrong ones."""
+        now = timezone.now()
+        operator = find_operator(token, now=now)
+        if operator is None:
+            Guard(action="operator_token", address=client_address(request), limit=WRONG_TOKENS).count(now=now)
+        return operator
+
+
+class ChangeIn(Schema):
+    """A change: the operator's reason, whether it is only tried, and the parameters of its kind."""
+
+    model_config = ConfigDict(extra="forbid")
+    reason: str = Field(min_length=1, max_length=200)
+    dry_run: bool = False
+    params: dict[str, Any] = Field(default_factory=dict)
+
+
+router = Router(auth=OperatorBearer())
+
+
+@router.get("/status/", include_in_schema=False)
+def status(request: OperatorRequest) -> HttpResponse:
+    """Return the rows of the whole system's status."""
+    with _operations(request) as operations:
+        return _answer(operations.status_rows())
+
+
+@router.get("/reads/{name}/", include_in_schema=False)
+def read(request: OperatorRequest, name: str) -> HttpResponse:
+    """Return the rows of one named read."""
+    with _operations(request) as operations:
+        return _answer({"rows": operations.read(name, **_read_parameters(request))})
+
+
+@router.post("/changes/{name}/", include_in_schema=False)
+def change(request: OperatorRequest, name: str, body: ChangeIn) -> HttpResponse:
+    """Make one named change, or try it. Needs a token that may write."""
+    if not request.auth.token.may_write:
+        raise Refusal("only_reads", 403, messages.ONLY_READS)
+    if not body.reason.strip():
+        raise Refusal("invalid", 422, messages.NO_REASON)
+    with _operations(request, dry_run=body.dry_run) as operations:
+        return _answer(operations.change(name, reason=body.reason.strip(), **body.params).data)
+
+
+@contextmanager
+def _operations(request: OperatorRequest, *, dry_run: bool = False) -> Iterator[DatabaseOperations]:
+    """Open a connection of the operator's own for one request, and translate failures to refusals.
+
+    Django's connections convert JSON and times in their own way, which the rows of the store must not depend on.
+    """
+    try:
+        with DatabaseOperations(
+            url=_conninfo(),
+            by=request.auth.label,
+            by_id=request.auth.user.pk,
+            address=client_address(request),
+            seal_keys=lambda: settings.SEAL_KEYS,
+            dry_run=dry_run,
+        ) as operations:
+            yield operations
+    except CommandRefused as refused:
+        raise Refusal("refused", STATUSES.get(refused.code, 409), str(refused)) from None
+    except Unavailable as error:
+        raise Refusal("unavailable", 503, str(error), retry_after=5) from None
+
+
+def _conninfo() -> str:
+    given = connection.settings_dict
+    options = {name: value for name, value in given["OPTIONS"].items() if name not in NOT_LIBPQ}
+    parts = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST", "port": "PORT"}
+    named = {name: given[key] for name, key in parts.items() if given[key]}
+    return make_conninfo("", **{**options, **named})
+
+
+def _read_parameters(request: HttpRequest) -> dict[str, Any]:
+    """Return the query parameters with their types. Values that are not numbers stay texts, which the checks refuse."""
+    given: dict[str, Any] = {}
+    for name in request.GET:
+        values: list[Any] = [int(value) if value.isdecimal() else value for value in request.GET.getlist(name)]
+        given[name] = values if name in LISTS else values[-1]
+    return given
+
+
+def _answer(content: Any) -> HttpResponse:
+    return HttpResponse(wire.encode(content), content_type="application/json")
