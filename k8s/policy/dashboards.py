@@ -22,10 +22,11 @@ from .manifests import Findings
 
 ROOT = Path(__file__).resolve().parents[2]
 COLUMNS = 24
-# Metrics of Prometheus, kube-state-metrics, cert-manager and Ray.
+# Metrics of Prometheus, kube-state-metrics, cert-manager, CloudNativePG and Ray.
 EXTERNAL_METRICS = frozenset(
     {"up", "kube_cronjob_status_last_successful_time", "kube_horizontalpodautoscaler_spec_max_replicas",
      "kube_horizontalpodautoscaler_status_desired_replicas", "certmanager_certificate_expiration_timestamp_seconds",
+     "cnpg_pg_stat_archiver_last_failed_time", "cnpg_pg_stat_archiver_last_archived_time",
      "ray_actors", "ray_resources", "ray_node_mem_used", "ray_node_mem_total", "ray_node_cpu_utilization"}
 )  # fmt: skip
 SUFFIXES = {

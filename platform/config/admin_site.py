@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from django.contrib.admin import AdminSite
 from django.http import HttpRequest, HttpResponse
+from django.urls import path
 from django.utils import timezone
 
 from apps.accounts import staff_login
@@ -16,7 +17,7 @@ SECTIONS: Final = (
     ("Right now", ("VenueWatch", "Attempt", "KillSwitch", "SourceState", "PlatformAccess")),
     ("Where watchers run", ("Cell", "CellNode", "PollShare")),
     ("Requests", ("ReservationGroup", "Reservation", "Client")),
-    ("People", ("User", "PlatformAccount", "Session", "Group")),
+    ("People", ("User", "PlatformAccount", "Session", "Group", "OperatorToken")),
     ("Restaurants and stories", ("Venue", "CityImport", "DuplicatePair", "Blog")),
     ("Subscriptions", ("Subscription", "WebhookEvent", "Command")),
     ("Events and messages", ("Event", "Delivery", "AuditEntry")),
@@ -33,6 +34,7 @@ NAMES: Final = {
     "Delivery": "E-mails and texts",
     "Event": "Events for browsers",
     "Group": "Staff roles",
+    "OperatorToken": "Tokens of the operators' command line",
     "PlatformAccess": "Keys and sign-in paths of the platforms",
     "PlatformAccount": "Connected accounts",
     "PollShare": "Slowed down by staff",
@@ -55,6 +57,18 @@ class TablehawkAdmin(AdminSite):
     enable_nav_sidebar = False
     login_form = staff_login.StaffLoginForm
     login_template = "admin/staff_login.html"
+    index_template = "admin/staff_index.html"
+
+    def get_urls(self) -> list[Any]:
+        """Return Django's pages and those for a bad day."""
+        # The module registers pages at this site.
+        from apps.reservations.admin import bad_day
+
+        return [
+            path("bad-day/", self.admin_view(bad_day.show_bad_day), name="bad_day"),
+            path("bad-day/user/", self.admin_view(bad_day.show_user_day), name="user_day"),
+            *super().get_urls(),
+        ]
 
     def has_permission(self, request: HttpRequest) -> bool:
         """Return whether the user is staff and has passed the second factor."""

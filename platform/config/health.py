@@ -13,13 +13,16 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 import structlog
 from django.conf import settings
 from django.db import DatabaseError, connection, connections
 from django.db.migrations.executor import MigrationExecutor
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, generate_latest
+from prometheus_client.openmetrics import exposition as openmetrics
+from prometheus_client.registry import Collector
 from redis.asyncio import Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
@@ -48,7 +51,19 @@ STUCK_SECONDS: Final = 30.0
 METRICS_SECONDS: Final = 1.0
 METRICS_ANSWERS: Final = 20
 
+# The last line of an OpenMetrics text.
+END: Final = b"# EOF\n"
+
 Checks = dict[str, bool]
+
+
+@dataclass
+class _Rendering:
+    """The last metrics in one format: the text, when it was made (monotonic seconds), how often it was sent."""
+
+    text: "Future[bytes] | None" = None
+    at: float = 0.0
+    answers: int = 0
 
 
 class Answer(NamedTuple):
@@ -121,9 +136,7 @@ class Health:
         self._metrics_thread = ThreadPoolExecutor(1, thread_name_prefix="metrics")
         self._checking: asyncio.Future[Checks] | None = None
         self._metrics_lock = threading.Lock()
-        self._metrics: Future[bytes] | None = None
-        self._metrics_at = 0.0
-        self._metrics_answers = 0
+        self._metrics = {False: _Rendering(), True: _Rendering()}
         self._tasks: list[asyncio.Task[None]] = []
         self._ended = False
 
@@ -137,7 +150,10 @@ class Health:
         self._ended = True
         for task in self._tasks:
             task.cancel()
-        return all(running is None or running.done() for running in (self._checking, self._metrics))
+        return all(
+            running is None or running.done()
+            for running in (self._checking, *(one.text for one in self._metrics.values()))
+        )
 
     def liveness(self) -> Answer:
         """Return 200. Return 503 if the main event loop has not run for `stuck_after` seconds."""
@@ -153,31 +169,34 @@ class Health:
             return json_answer(503, {"message": f"Not ready: {missing}.", "code": "not_ready", "checks": checks})
         return json_answer(200, {"status": "ok", "checks": checks})
 
-    async def metrics(self, *, authorization: str, address: str) -> Answer:
+    async def metrics(self, *, authorization: str, address: str, accept: str = "") -> Answer:
         """Return the metrics to a client that sends METRICS_TOKEN.
 
+        Clients that accept OpenMetrics, as Prometheus does, get it: only this format has exemplars (trace ids).
         Outside production, if no token is set, return them to any client on this machine. Other clients get 403, and
         clients that ask too often get 429.
         """
         if not _may_read(authorization=authorization, address=address):
             return NOT_ALLOWED
-        text = self._recent_metrics(now=time.monotonic())
+        with_exemplars = "application/openmetrics-text" in accept
+        text = self._recent_metrics(now=time.monotonic(), with_exemplars=with_exemplars)
         if text is None:
             return TOO_FAST
-        return Answer(200, CONTENT_TYPE_LATEST, await asyncio.shield(asyncio.wrap_future(text)))
+        content_type = openmetrics.CONTENT_TYPE_LATEST if with_exemplars else CONTENT_TYPE_LATEST
+        return Answer(200, content_type, await asyncio.shield(asyncio.wrap_future(text)))
 
-    def _recent_metrics(self, *, now: float) -> "Future[bytes] | None":
+    def _recent_metrics(self, *, now: float, with_exemplars: bool) -> "Future[bytes] | None":
         """Return metrics that are at most METRICS_SECONDS old.
 
         Return None after METRICS_ANSWERS calls with the same metrics.
         """
         with self._metrics_lock:
-            if self._metrics is None or (self._metrics.done() and now - self._metrics_at > METRICS_SECONDS):
-                self._metrics_at = now
-                self._metrics_answers = 0
-                self._metrics = self._metrics_thread.submit(_metrics_in_thread)
-            self._metrics_answers += 1
-            return None if self._metrics_answers > METRICS_ANSWERS else self._metrics
+            last = self._metrics[with_exemplars]
+            if last.text is None or (last.text.done() and now - last.at > METRICS_SECONDS):
+                last.at, last.answers = now, 0
+                last.text = self._metrics_thread.submit(_metrics_in_thread, with_exemplars=with_exemplars)
+            last.answers += 1
+            return None if last.answers > METRICS_ANSWERS else last.text
 
     async def _beat(self) -> None:
         while True:
@@ -230,14 +249,21 @@ async def _answers(client: "Redis", *, within: float) -> bool:
     return True
 
 
-def metrics_text() -> bytes:
-    """Return the metrics of this process, its pool and the database in Prometheus' format."""
-    return generate_latest() + generate_latest(POOL) + generate_latest(BACKLOG)
+def metrics_text(*, with_exemplars: bool = False) -> bytes:
+    """Return the metrics of this process, its pool and the database in Prometheus' format.
+
+    With exemplars, the format is OpenMetrics.
+    """
+    registries: tuple[Collector, ...] = (REGISTRY, POOL, BACKLOG)
+    if not with_exemplars:
+        return b"".join(generate_latest(one) for one in registries)
+    parts = [openmetrics.generate_latest(one) for one in registries]
+    return b"".join(part.removesuffix(END) for part in parts) + END
 
 
-def _metrics_in_thread() -> bytes:
+def _metrics_in_thread(*, with_exemplars: bool) -> bytes:
     try:
-        return metrics_text()
+        return metrics_text(with_exemplars=with_exemplars)
     finally:
         # Return the connection to the small pool; this thread needs none until the next scrape.
         connections.close_all()

@@ -15,7 +15,12 @@ SECONDS = Histogram(
 VALKEY_UP = Gauge("tablehawk_valkey_up", "Whether Valkey answers this process: 1, or 0.")
 
 
-def observe(*, method: str, route: str, status: int, seconds: float) -> None:
-    """Count one answered request. `route` is the URL pattern that matched, so that ids create no series."""
+def observe(*, method: str, route: str, status: int, seconds: float, trace_id: str = "") -> None:
+    """Count one answered request. `route` is the URL pattern that matched, so that ids create no series.
+
+    `trace_id` becomes the exemplar of the request's bucket, with which a dashboard finds the trace and its log lines.
+    """
     REQUESTS.labels(method if method in METHODS else "other", route, str(status)).inc()
-    SECONDS.labels(route, "read" if method in READS else "write").observe(seconds)
+    SECONDS.labels(route, "read" if method in READS else "write").observe(
+        seconds, {"trace_id": trace_id} if trace_id else None
+    )

@@ -41,7 +41,13 @@ def request_scope(get_response: Handler) -> Handler:
             response["X-Request-ID"] = request_id
             match = request.resolver_match
             route = match.route if match is not None else "(none)"
-            metrics.observe(method=request.method or "", route=route, status=response.status_code, seconds=seconds)
+            metrics.observe(
+                method=request.method or "",
+                route=route,
+                status=response.status_code,
+                seconds=seconds,
+                trace_id=trace_id,
+            )
             _log_request(request, response, seconds)
             span.describe(f"{request.method} {route}", status=response.status_code)
             if response.status_code >= 500:

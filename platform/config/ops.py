@@ -23,7 +23,9 @@ NOT_FOUND: Final = json_answer(404, {"code": "not_found", "message": messages.NO
 WRONG_METHOD: Final = json_answer(405, {"code": "wrong_method", "message": messages.WRONG_METHOD})
 
 
-async def answer(health: Health, *, method: str, path: str, authorization: str, address: str) -> Answer:
+async def answer(
+    health: Health, *, method: str, path: str, authorization: str, address: str, accept: str = ""
+) -> Answer:
     if path not in PATHS:
         return NOT_FOUND
     if method not in ("GET", "HEAD"):
@@ -32,7 +34,7 @@ async def answer(health: Health, *, method: str, path: str, authorization: str, 
         return health.liveness()
     if path == "/readyz":
         return health.readiness()
-    return await health.metrics(authorization=authorization, address=address)
+    return await health.metrics(authorization=authorization, address=address, accept=accept)
 
 
 class OpsPort:
@@ -64,6 +66,7 @@ class OpsPort:
             path=request.path,
             authorization=request.headers.get("Authorization", ""),
             address=request.remote or "",
+            accept=request.headers.get("Accept", ""),
         )
         return web.Response(status=status, body=body, headers={"Content-Type": content_type})
 
@@ -91,6 +94,7 @@ class OpsPaths:
                 path=scope["path"],
                 authorization=given.get(b"authorization", b"").decode("latin-1"),
                 address=scope["client"][0] if scope.get("client") else "",
+                accept=given.get(b"accept", b"").decode("latin-1"),
             )
         length = str(len(found.body)).encode()
         headers = [(b"content-type", found.content_type.encode()), (b"content-length", length)]

@@ -19,7 +19,8 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from apps.accounts import audit, email_confirmation, sessions
 from apps.accounts.admin_base import AuditedAdmin, ReadOnlyAdmin
 from apps.accounts.audit import Act
-from apps.accounts.models import AuditEntry, Session, User
+from apps.accounts.models import AuditEntry, OperatorToken, Session, User
+from apps.accounts.operator_tokens import revoke_token
 from apps.accounts.throttle import origin
 
 # Links on the admin page of a user: a label, and the URL name of a list that the link filters by the user's e-mail
@@ -187,3 +188,26 @@ class AuditAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # 
     list_select_related = ("user", "by")
     ordering = ("-id",)
     show_full_result_count = False
+
+
+@admin.register(OperatorToken)
+class OperatorTokenAdmin(ReadOnlyAdmin, AuditedAdmin):
+    """Tokens of the operators' command line. Superusers may revoke them; `manage.py operator_token` makes them."""
+
+    list_display = ("name", "user", "may_write", "created_at", "expires_at", "last_used_at", "revoked_at")
+    list_filter = ("may_write",)
+    list_select_related = ("user",)
+    search_fields = ("name", "user__email")
+    ordering = ("-created_at",)
+    fields = ("name", "user", "may_write", "created_at", "expires_at", "last_used_at", "revoked_at")
+    actions = ("revoke",)
+
+    def has_act_permission(self, request: HttpRequest) -> bool:
+        """Return whether the user may revoke tokens."""
+        return bool(request.user.is_superuser)
+
+    @admin.action(description="Revoke at once", permissions=["act"])
+    def revoke(self, request: HttpRequest, queryset: QuerySet[OperatorToken]) -> None:
+        """End the chosen tokens. revoke_token records each in the audit log."""
+        ended = sum(revoke_token(row, by_id=request.user.pk, **origin(request)) for row in queryset)
+        self.message_user(request, f"{ended} tokens are revoked.")

@@ -10,7 +10,7 @@ from django.utils import timezone
 from procrastinate.contrib.django.models import ProcrastinateJob
 
 from apps.accounts import audit
-from apps.accounts.models import AuditEntry, Session, User
+from apps.accounts.models import AuditEntry, OperatorToken, Session, User
 from apps.billing.models import Command, Subscription, WebhookEvent
 from apps.blog.models import Blog
 from apps.connections.models import KillSwitch, PlatformAccess, PlatformAccount, SourceState
@@ -221,3 +221,15 @@ def job(n: int) -> ProcrastinateJob:
     deliveries.defer([n], channel="email")
     found: ProcrastinateJob = ProcrastinateJob.objects.latest("id")
     return found
+
+
+@adds(OperatorToken)
+def add_operator_token(number: int) -> OperatorToken:
+    now = timezone.now()
+    return OperatorToken.objects.create(
+        user=make_user(f"Operator{number}", is_staff=True),
+        name=f"laptop {number}",
+        token_hash=f"{TOKEN_HASH}{number}",
+        created_at=now,
+        expires_at=now + timedelta(days=1),
+    )

@@ -12,6 +12,7 @@ import pytest
 from django.db import OperationalError
 from django.db.migrations.executor import MigrationExecutor
 from prometheus_client import REGISTRY
+from prometheus_client.openmetrics.parser import text_string_to_metric_families
 from pytest_django import Settings
 
 from apps.notices.tests.factories import event
@@ -146,8 +147,8 @@ async def test_metrics_are_rendered_once_a_second_and_sent_to_a_few(
 ) -> None:
     made = []
 
-    def text() -> bytes:
-        made.append(1)
+    def text(*, with_exemplars: bool) -> bytes:
+        made.append(with_exemplars)
         return b"text"
 
     monkeypatch.setattr(module, "_metrics_in_thread", text)
@@ -164,6 +165,42 @@ def test_metrics_count_requests_by_route_and_not_by_id(anyone: Anyone, db: None)
     text = metrics_text().decode()
     assert 'tablehawk_http_requests_total{method="GET",route="api/venues/<int:venue_id>/",status="401"}' in text
     assert "venues/123456" not in text
+
+
+def test_openmetrics_has_the_trace_id_of_a_request_as_exemplar(anyone: Anyone, db: None) -> None:
+    trace_id = "0af7651916cd43dd8448eb211c80319c"
+    given = {"traceparent": f"00-{trace_id}-b7ad6b7169203331-01"}
+    assert anyone._client.get("/api/blog/featured/", headers=given).status_code == 200
+    text = metrics_text(with_exemplars=True).decode()
+    (line,) = (one for one in text.splitlines() if trace_id in one)
+    assert line.startswith('tablehawk_http_request_seconds_bucket{kind="read"')
+    assert f'# {{trace_id="{trace_id}"}}' in line
+    assert trace_id not in metrics_text().decode()
+
+
+def test_openmetrics_has_all_series_and_ends_once(anyone: Anyone, db: None) -> None:
+    anyone.get("/api/blog/featured/")
+    text = metrics_text(with_exemplars=True).decode()
+    assert text.count("# EOF") == 1
+    assert text.endswith("# EOF\n")
+    families = {family.name for family in text_string_to_metric_families(text)}
+    plain = {line.split()[2] for line in metrics_text().decode().splitlines() if line.startswith("# TYPE")}
+    assert {name for name in plain if not name.endswith("_created")} <= {
+        *families,
+        *(f"{name}_total" for name in families),
+    }
+
+
+async def test_the_format_follows_what_the_client_accepts(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.METRICS_TOKEN = ""
+    monkeypatch.setattr(module, "_metrics_in_thread", lambda *, with_exemplars: str(with_exemplars).encode())
+    health = Health(check=lambda: READY)
+    plain = await health.metrics(authorization="", address="127.0.0.1")
+    accept = "application/openmetrics-text;version=1.0.0;q=0.5,text/plain;version=0.0.4;q=0.3"
+    rich = await health.metrics(authorization="", address="127.0.0.1", accept=accept)
+    assert (plain.body, rich.body) == (b"False", b"True")
+    assert plain.content_type.startswith("text/plain")
+    assert rich.content_type.startswith("application/openmetrics-text")
 
 
 def test_metrics_have_number_and_age_of_waiting_rows(alice: Person) -> None:
@@ -207,7 +244,7 @@ async def test_metrics_are_for_this_machine_or_for_the_token(
     remote: str,
     status: int,
 ) -> None:
-    monkeypatch.setattr(module, "_metrics_in_thread", lambda: b"")
+    monkeypatch.setattr(module, "_metrics_in_thread", lambda **_: b"")
     settings.PRODUCTION, settings.METRICS_TOKEN = production, token
     answer = await Health().metrics(authorization=header, address=remote)
     assert answer.status == status

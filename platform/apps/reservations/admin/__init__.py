@@ -1,5 +1,5 @@
 """The admin pages of requests, watches, cells and kill switches."""
 
-from . import cells, kill_switches, requests, watches
+from . import bad_day, cells, kill_switches, requests, watches
 
-__all__ = ["cells", "kill_switches", "requests", "watches"]
+__all__ = ["bad_day", "cells", "kill_switches", "requests", "watches"]
