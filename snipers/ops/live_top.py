@@ -18,9 +18,11 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.events import Resize
 from textual.widgets import DataTable, Footer, Input, Static
+from textual.worker import Worker, WorkerState
 
 from snipers.ops.checks import Level, verdict
 from snipers.ops.port import Operations, Unavailable
+from snipers.ops.results import CommandRefused
 from snipers.ops.system_status import CONTROLLER_TIMEOUT, SystemStatus, read_status
 from snipers.ops.top import PollRates
 from snipers.ops.watch_table import SORTS, Column, WatchLine, arrange, build_lines, columns_for
@@ -99,17 +101,23 @@ class LiveTop(App[None]):
             table.add_column(title, key=column.title, width=column.width)
         self._draw()
 
-    @work(thread=True, exclusive=True, group="read")
+    # An error that ended the app would be printed with local variables, such as the header that has the token.
+    @work(thread=True, exclusive=True, group="read", exit_on_error=False)
     def read(self) -> None:
         """Read the database in a thread, so that keys work meanwhile. An outage shows in the first line."""
         if self.paused:
             return
         try:
             status = read_status(self._operations)
-        except Unavailable as error:
+        except (Unavailable, CommandRefused) as error:
             self.call_from_thread(self._show_outage, str(error))
             return
         self.call_from_thread(self._show, status, time.monotonic())
+
+    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+        """Show the kind of an error that read() does not expect."""
+        if event.state is WorkerState.ERROR:
+            self._show_outage(f"The reading failed ({type(event.worker.error).__name__}).")
 
     def action_sort(self) -> None:
         """Sort by the next column; after the last one, by urgency."""

@@ -96,8 +96,8 @@ def test_only_staff_with_permissions_may_open_it(path: str, alice: Person) -> No
 
 def test_the_pages_show_no_secret(browser: Browser) -> None:
     users = set()
-    for add in ADD.values():
-        user = getattr(add(1), "user", None)
+    for number, add in enumerate(ADD.values(), start=1):
+        user = getattr(add(number), "user", None)
         users.add(getattr(user, "email", ""))
     pages = [browser.get("/admin/bad-day/"), *(browser.get("/admin/bad-day/user/", {"q": email}) for email in users)]
     for page in pages:

@@ -138,13 +138,14 @@ def test_wrong_names_and_parameters_are_refused(live_server: LiveServer, token: 
             with pytest.raises(CommandRefused) as refused:
                 remote.read("read_attempts", **params)
             assert refused.value.code == ExitCode.USAGE
-        for name, given in {
+        changes: dict[str, dict[str, Any]] = {
             "pause_source": {"source": "tock"},
             "quarantine": {"venue": 1, "minutes": 10**9},
             "assign": {"cell": "a", "venues": [1, "2"], "did": "venues assigned"},
             "set_share": {"source": "resy", "share": 2},
             "drain_node": {"node": "a\nb"},
-        }.items():
+        }
+        for name, given in changes.items():
             with pytest.raises(CommandRefused) as refused:
                 remote.change(name, reason="a drill", **given)
             assert refused.value.code == ExitCode.USAGE

@@ -9,12 +9,13 @@ from snipers.ops import live_top
 from snipers.ops.cli import main
 from snipers.ops.database import DatabaseOperations
 from snipers.ops.live_top import LiveTop
-from snipers.ops.results import ExitCode
+from snipers.ops.results import CommandRefused, ExitCode
 from snipers.store.records import Node
 from snipers.store.tests.watched_venue import WatchedVenue
 from snipers.testing.postgres_backend import PostgresBackend
 
 SIZE = (80, 24)
+SECRET = "thop_secret"
 
 
 @pytest.fixture
@@ -96,6 +97,29 @@ async def test_an_outage_shows_and_the_next_reading_connects_again(watched: Watc
             await app.workers.wait_for_complete()
             await pilot.pause()
             assert "We are booking." in app.screen_text()
+
+
+@pytest.mark.parametrize(
+    ("error", "shown"),
+    [
+        (CommandRefused("The token is revoked."), "The token is revoked."),
+        (RuntimeError(SECRET), "The reading failed (RuntimeError)."),
+    ],
+)
+async def test_an_error_shows_without_its_details(
+    error: Exception, shown: str, watched: WatchedVenue, migrated_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(live_top, "read_status", fail)
+    with operations(migrated_url) as database:
+        app = LiveTop(database, every=60.0)
+        async with app.run_test(size=SIZE) as pilot:
+            await pilot.pause(0.2)
+            text = app.screen_text()
+            assert shown in text
+            assert SECRET not in text
 
 
 def test_a_recording_has_the_screen_at_each_second(

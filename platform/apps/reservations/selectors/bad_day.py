@@ -110,7 +110,7 @@ def _read_platforms(switches: list[KillSwitch], *, now: datetime) -> list[Platfo
     counted = live.values("venue__reservation_source").annotate(
         watched=Count("pk"), polled=Count("pk", filter=Q(last_poll_at__gte=now - timedelta(minutes=1)))
     )
-    watches = {row["venue__reservation_source"]: row for row in counted}
+    watched = {row["venue__reservation_source"]: (row["watched"], row["polled"]) for row in counted}
     lines = []
     for platform in Platform.values:
         state = states.get(platform)
@@ -123,8 +123,8 @@ def _read_platforms(switches: list[KillSwitch], *, now: datetime) -> list[Platfo
                 until=state.until if state else None,
                 switch=off.get(platform),
                 share=shares.get(platform, 1.0),
-                watched=watches.get(platform, {}).get("watched", 0),
-                polled_lately=watches.get(platform, {}).get("polled", 0),
+                watched=watched.get(platform, (0, 0))[0],
+                polled_lately=watched.get(platform, (0, 0))[1],
             )
         )
     return lines
