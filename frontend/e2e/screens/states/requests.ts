@@ -209,6 +209,8 @@ export const RESERVATIONS: Screen = {
       act: async (page) => {
         await openTimeline(page);
         await shown('7 problems')(page);
+        // Code that is loaded in idle time must be there before.
+        await page.waitForLoadState('networkidle');
         await goesOffline(page);
       },
     },

@@ -27,7 +27,7 @@ export function CardSection({ choices, onChange }: Props) {
 function OneCard({ choice, onChoose }: { choice: CardChoice; onChoose: (id: string) => void }) {
   return (
     <section className="form-section">
-      <Field label={CARD.label(PLATFORM_NAMES[choice.platform])} className="fee">
+      <Field label={CARD.label(PLATFORM_NAMES[choice.platform])}>
         {(control) => (
           <div className="input">
             <select
