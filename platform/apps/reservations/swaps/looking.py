@@ -67,6 +67,7 @@ def _reservation(source: Reservation, better: Better) -> Reservation:
     return Reservation(
         venue=source.venue,
         account=source.account,
+        payment_method_id=source.payment_method_id,
         date=better.date,
         choice=better.choice,
         table_type=better.seatings[0],

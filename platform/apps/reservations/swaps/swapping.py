@@ -136,6 +136,7 @@ def _file(offer: SwapOffer, old: Attempt, *, replaces: bool, now: datetime) -> R
         group=group,
         venue=offer.venue,
         account=offer.looking.account,
+        payment_method_id=offer.looking.payment_method_id,
         date=offer.date,
         table_type=offer.seating,
         ends_at=min(starts_at, now + LIFE),
