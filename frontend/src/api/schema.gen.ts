@@ -10017,6 +10017,7 @@ export interface operations {
                      *           "phone": "+12125550123",
                      *           "zip_code": "10012"
                      *         },
+                     *         "continue_as_cancel": false,
                      *         "created_date": "2026-11-20T15:51:01.353Z",
                      *         "dates": [
                      *           "2026-11-27"
@@ -10053,14 +10054,17 @@ export interface operations {
                      *             }
                      *           }
                      *         ],
+                     *         "missed_release_at": null,
                      *         "notify_only": true,
                      *         "number": "00084",
                      *         "one_table": false,
+                     *         "opentable_card": null,
                      *         "override_reservations": false,
                      *         "party_size": 2,
                      *         "release_at": null,
                      *         "release_date": null,
                      *         "release_time": null,
+                     *         "resy_card": null,
                      *         "snipe_type": "cancel",
                      *         "start_time": "18:30",
                      *         "status": "active",
