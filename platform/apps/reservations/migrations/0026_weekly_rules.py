@@ -29,6 +29,7 @@ class Migration(migrations.Migration):
                 ('until', models.DateField()),
                 ('venues', models.JSONField()),
                 ('account_ids', models.JSONField()),
+                ('card_ids', models.JSONField(default=dict)),
                 ('party_size', models.PositiveSmallIntegerField()),
                 ('start_time', models.TimeField()),
                 ('end_time', models.TimeField()),

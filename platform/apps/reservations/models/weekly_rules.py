@@ -29,7 +29,8 @@ class WeeklyRule(models.Model):
 
     `weekdays` are 0 (Monday) to 6, in the user's order, best first. The first week begins at `first_week`, a Monday.
     No date is later than `until`. `venues` are the wanted restaurants in the user's order, as objects with `id`,
-    `table_type` and `table_types` as in a submission; `account_ids` are the selected accounts by platform.
+    `table_type` and `table_types` as in a submission; `account_ids` are the selected accounts and `card_ids`
+    the chosen cards, by platform; a platform without a card uses the account's default card.
     `final_days_before` is the number of days from the final sniping day to the first date, null without one.
     `for_client` says that a concierge filed it for a client: without that client (`client` null), the rule ends.
 
@@ -49,6 +50,7 @@ class WeeklyRule(models.Model):
     until = models.DateField()
     venues = models.JSONField()
     account_ids = models.JSONField()
+    card_ids = models.JSONField(default=dict)
     party_size = models.PositiveSmallIntegerField()
     start_time = models.TimeField()
     end_time = models.TimeField()

@@ -17,7 +17,7 @@ WEEK: Final = timedelta(days=7)
 # A request is filed this many days before its first date, when that day begins at the restaurant.
 AHEAD: Final = WEEK
 # The refusals that may end by themselves or by an act of the user: they are tried again while the week is ahead.
-RETRIED: Final = frozenset({"over_limit", "plan_needed", "pro_needed", "account_needed"})
+RETRIED: Final = frozenset({"over_limit", "plan_needed", "pro_needed", "account_needed", "card_unknown"})
 RETRY_AFTER: Final = timedelta(hours=1)
 # If the venue has not opened the dates yet, the request is filed later, without a message. From this long before the
 # first window on, it counts as refused.

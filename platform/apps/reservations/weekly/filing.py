@@ -186,6 +186,7 @@ def _draft(rule: WeeklyRule, *, dates: Sequence[date]) -> Draft:
         notify_only=rule.notify_only,
         one_table=rule.one_table,
         account_ids=_account_ids(rule),
+        card_ids=rule.card_ids,
         client=on_behalf.details_of(rule.client) if rule.client else None,
     )
 

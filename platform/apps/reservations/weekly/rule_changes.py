@@ -48,6 +48,7 @@ def create_rule(valid: ValidSubmission, group: ReservationGroup, *, now: datetim
             for venue in form.venues
         ],
         account_ids={platform: account.pk for platform, account in valid.accounts.items()},
+        card_ids={platform: card_id for platform, card_id in form.card_ids.items() if card_id},
         party_size=form.party_size,
         start_time=form.start_time,
         end_time=form.end_time,

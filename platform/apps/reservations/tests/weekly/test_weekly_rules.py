@@ -11,7 +11,7 @@ from django.utils import timezone
 from apps.accounts.models import User
 from apps.connections.models import PlatformAccount
 from apps.notices.models import Delivery, Event
-from apps.reservations import change_records
+from apps.reservations import change_records, messages
 from apps.reservations.models import Client, Reservation, ReservationGroup, WeeklyOccurrence, WeeklyRule
 from apps.reservations.requests import filing as requests
 from apps.reservations.rules import weekly
@@ -172,6 +172,24 @@ def test_a_full_plan_refuses_the_week_once_and_the_rule_stays(alice: Person) -> 
     assert filing.file_due(now=now + 2 * weekly.RETRY_AFTER) == 1
     assert alice.get(RULES).json()["rules"][0]["refused"] is None
     assert WeeklyOccurrence.objects.get().status == "filed"
+
+
+def test_each_week_is_filed_with_the_chosen_card(bob: Person) -> None:
+    cards = [{"id": "1", "label": "Visa 4242"}, {"id": "2", "label": "MasterCard 4444"}]
+    account = make_account(user=bob.user, payment_method_id="1", payment_methods=cards)
+    until = (FIRST + timedelta(weeks=3)).isoformat()
+    body = factories.body(at=[make_venue()], account=account, dates=[FIRST.isoformat()], repeat_until=until)
+    assert bob.post(PATH, {**body, "selectedResyCard": "2"}).status_code == 201
+    rule = WeeklyRule.objects.get()
+    assert filing.file_due(now=due(rule)) == 1
+    assert ReservationGroup.objects.latest("id").reservations.get().payment_method_id == "2"
+    # Another card is never charged in its place.
+    PlatformAccount.objects.update(payment_methods=cards[:1])
+    now = due(rule)
+    assert filing.file_due(now=now) == 0
+    assert bob.get(RULES).json()["rules"][0]["refused"]["message"] == messages.CARD_UNKNOWN
+    PlatformAccount.objects.update(payment_methods=cards)
+    assert filing.file_due(now=now + weekly.RETRY_AFTER) == 1
 
 
 def test_a_disconnected_account_refuses_the_week_and_a_new_one_is_used(bob: Person) -> None:
