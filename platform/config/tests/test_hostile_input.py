@@ -179,4 +179,5 @@ def test_the_list_of_rights_is_about_what_the_user_has() -> None:
 def test_public_operations_need_no_token(anyone: Anyone, db: None) -> None:
     for operation in OPERATIONS:
         if not operation.is_signed_in and operation.method == "GET":
-            assert anyone.get(operation.address()).status_code in (200, 404)
+            # 400: the link of an example is not genuine.
+            assert anyone.get(operation.address()).status_code in (200, 400, 404)

@@ -162,10 +162,11 @@ def _changes(user: User, since: datetime) -> Iterator[DayEntry]:
 def _attempts(user: User, since: datetime) -> Iterator[DayEntry]:
     rows = Attempt.objects.filter(reservation__group__user=user, claimed_at__gte=since)
     for row in rows.select_related("reservation__venue", "reservation__group").order_by("-claimed_at")[:MOST_ROWS]:
+        at = datetime.combine(row.date, row.slot_time).isoformat(" ", "minutes")
         yield DayEntry(
             at=row.claimed_at,
             what="attempt to book",
-            about=f"{row.reservation.venue.venue_name}, {row.date} {row.slot_time:%H:%M}",
+            about=f"{row.reservation.venue.venue_name}, {at}",
             result=f"{row.state} {row.reason}".strip(),
             trace_id=trace.id_of(row.reservation.group.trace),
         )

@@ -221,6 +221,7 @@ def test_a_booked_request_shows_its_table(alice: Person) -> None:
     assert member["booked"] | {"at": ""} == {
         "confirmation": "740000029",
         "canceling": False,
+        "can_improve": False,
         "time": "19:00",
         "seating": "Dining Room",
         "party_size": 2,
