@@ -42,7 +42,9 @@ class Batch:
             if state != "healthy" and self.breakers.get(platform) == "healthy":
                 return f"{platform} became {state}"
         for watch in watches:
-            if watch.cell == self.target and watch.failure in ("limited", "blocked", "key_stale"):
+            # The row keeps the failure of an earlier watcher until the new one writes its first state.
+            refused = watch.failed_here and watch.failure in ("limited", "blocked", "key_stale")
+            if watch.cell == self.target and refused:
                 return f"the platform refused venue {watch.venue_id} ({watch.failure})"
         not_taken = [watch for watch in watches if not self._is_taken(watch)]
         if not_taken and waited > self.start_timeout:

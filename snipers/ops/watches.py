@@ -24,6 +24,7 @@ class Watch:
     `wanted` means that the venue has active requests, or attempts to settle. `period` is its shortest poll period (T).
     `planned` is the polls per second that its schedule grants to all its keys.
     `lag` is the time since its last poll, and `heartbeat_age` is the time since its watcher's last heartbeat.
+    `failed_here` means that the failure is one of the current watcher, not of an earlier one.
     `quarantine` and `retry_in` are the seconds until the quarantine and the platform's Retry-After end, 0 without one.
     """
 
@@ -47,6 +48,7 @@ class Watch:
     quarantine_reason: str
     failure: str
     retry_in: float
+    failed_here: bool = False
     planned: float = 0.0
 
     @property
@@ -101,6 +103,7 @@ def parse_watch(row: Mapping[str, Any], *, desired: Desired | None) -> Watch:
         quarantine=_seconds_until(row["quarantined_until"], now),
         failure=row["failure"] if retry_in or (failed is not None and failed < FAILURE_SECONDS) else "",
         retry_in=retry_in,
+        failed_here=bool(row["failed_at"] and row["started_at"] and row["failed_at"] >= row["started_at"]),
         **{name: row[name] for name in _COPIED},
     )
 

@@ -23,7 +23,8 @@ def batch(*, before: dict[str, str] = HEALTHY) -> Batch:
         (watch(cell="green", epoch=3), 5, False),
         (watch(cell="green", epoch=4, polls=0), 5, False),
         (watch(cell="green", epoch=4, lag=20.0), 35, False),
-        (watch(cell="main", failure="limited"), 1, False),
+        (watch(cell="main", failure="limited", failed_here=True), 1, False),
+        (watch(cell="green", epoch=4, failure="blocked"), 1, True),
     ],
 )
 def test_batch_is_done_when_the_target_polls_it(one: Watch, waited: float, *, done: bool) -> None:
@@ -37,7 +38,7 @@ def test_batch_is_done_when_the_target_polls_it(one: Watch, waited: float, *, do
         (watch(cell="main"), HEALTHY, 31, "no watcher in green took 1"),
         (watch(cell="green", epoch=4, heartbeat_age=30.0), HEALTHY, 31, "no watcher in green took 1"),
         (watch(cell="green", epoch=4, lag=20.0), HEALTHY, 41, "venue 1 lags"),
-        (watch(cell="green", epoch=4, failure="limited"), HEALTHY, 1, "refused venue 1"),
+        (watch(cell="green", epoch=4, failure="limited", failed_here=True), HEALTHY, 1, "refused venue 1"),
         (TAKEN, {"resy": "stopped"}, 1, "resy became stopped"),
     ],
 )
