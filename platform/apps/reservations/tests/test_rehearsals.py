@@ -36,9 +36,9 @@ def file(simulator: Simulator, bob: Person, platform: str) -> ReservationGroup:
     venue = make_venue(
         platform_venue_id=rows[0]["id"], venue_name="Lilac & Vine", reservation_source=platform, seating_types=[]
     )
-    group_id = filing.create_group(
-        user_id=bob.user.pk, draft=factories.draft(venue, account=account), now=timezone.now()
-    )
+    # Within the seven days that the venue opens ahead, also while the date in New York is still that of yesterday.
+    draft = factories.draft(venue, account=account, dates=(factories.day(5),))
+    group_id = filing.create_group(user_id=bob.user.pk, draft=draft, now=timezone.now())
     return ReservationGroup.objects.get(pk=group_id)
 
 
