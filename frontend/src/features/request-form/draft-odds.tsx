@@ -26,8 +26,7 @@ export function DraftOdds({ fields, className }: Props) {
     return () => {
       clearTimeout(timer);
     };
-    // The text names every field.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the text names every field
   }, [text]);
   const { data: odds } = useQuery({ ...draftOddsQuery(asked), enabled: isComplete(asked) });
   if (!isComplete(fields) || odds === undefined || odds === null) return null;

@@ -53,7 +53,7 @@ def run() -> int:
     return missed_releases.continue_missed(now=timezone.now())
 
 
-def told() -> tuple[int, int, int]:
+def notified() -> tuple[int, int, int]:
     """Return the numbers of events, of messages and of timeline entries about missed releases."""
     return (
         Event.objects.filter(payload__what="continued").count(),
@@ -114,7 +114,7 @@ def test_a_missed_release_becomes_a_cancel_request_once(bob: Person) -> None:
     assert (request.status, request.revision) == ("active", before.revision + 1)
     window = datetime.combine(request.date, time(18, 30), NEW_YORK).astimezone(UTC)
     assert (before.ends_at, request.ends_at) == (window, window)
-    assert told() == (1, 1, 1)
+    assert notified() == (1, 1, 1)
     shown = bob.get(f"{PATH}{group.pk}/").json()
     assert (shown["snipe_type"], shown["release_at"], shown["continue_as_cancel"]) == ("cancel", None, False)
     assert datetime.fromisoformat(shown["missed_release_at"]) < timezone.now()
@@ -178,7 +178,7 @@ def test_a_stopped_or_booked_request_stays_as_it_is(bob: Person, end: str) -> No
     file_release(bob)
     Reservation.objects.update(status=end)
     assert run() == 0
-    assert told() == (0, 0, 0)
+    assert notified() == (0, 0, 0)
 
 
 @pytest.mark.parametrize("how", ["pause", "delete"])
@@ -216,13 +216,13 @@ def test_a_request_for_one_table_in_all_that_has_it_does_not_continue(bob: Perso
     assert run() == 0
     assert upkeep.cancel_siblings(now=timezone.now()) == 1
     assert run() == 0
-    assert told() == (0, 0, 0)
+    assert notified() == (0, 0, 0)
 
 
 def test_all_dates_of_a_request_for_one_table_in_all_continue_together(bob: Person) -> None:
     file_release(bob, dates=[factories.day(7), factories.day(8)], one_table=True)
     assert run() == 1
-    assert told() == (1, 1, 2)
+    assert notified() == (1, 1, 2)
     assert ReservationGroup.objects.get().one_table
 
 
@@ -237,9 +237,9 @@ def test_a_relay_that_dies_before_its_commit_changes_nothing(bob: Person, monkey
         with pytest.raises(SystemExit):
             run()
     assert ReservationGroup.objects.get().snipe_type == "release"
-    assert told() == (0, 0, 0)
+    assert notified() == (0, 0, 0)
     assert run() == 1
-    assert told() == (1, 1, 1)
+    assert notified() == (1, 1, 1)
 
 
 class TestConcurrently:
@@ -272,7 +272,7 @@ class TestConcurrently:
         with ThreadPoolExecutor(2) as pool:
             done = [one.result() for one in [pool.submit(relay) for _ in range(2)]]
         assert sorted(done) == [0, 1]
-        assert told()[0] == 1
+        assert notified()[0] == 1
 
     def test_a_claim_of_the_release_request_gets_no_row_afterwards(
         self, sniper: Sniper, request_row: Reservation

@@ -29,4 +29,4 @@ OFFERED = Facts(old_state="booked", canceling=False, dismissed=False, swap_statu
     ],
 )
 def test_state_of(changes: dict[str, object], state: SwapState) -> None:
-    assert state_of(OFFERED._replace(**changes)) == state  # type: ignore[arg-type]
+    assert state_of(OFFERED._replace(**changes)) == state  # type: ignore[arg-type] # a test's shorthand

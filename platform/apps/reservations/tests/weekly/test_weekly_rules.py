@@ -208,7 +208,7 @@ def test_a_week_with_a_request_of_the_user_is_not_filed_and_not_tried_again(bob:
     own = factories.group(bob.user, dates=[FIRST + timedelta(weeks=1)])
     now = due(rule)
     assert filing.file_due(now=now) == 0
-    # The user cancels the own request: this is no wish for another one.
+    # The user cancels the own request: the rule files no other one for this week.
     Reservation.objects.filter(group=own).update(status="canceled")
     assert filing.file_due(now=now + timedelta(days=1)) == 0
     assert due(rule) == now + timedelta(weeks=1) or abs(due(rule) - now - timedelta(weeks=1)) == timedelta(hours=1)
