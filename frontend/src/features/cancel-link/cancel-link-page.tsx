@@ -12,6 +12,7 @@ import { formatCount, formatDollars, formatDay, formatTimeAt } from '@/lib/forma
 import { useOffline } from '@/lib/online';
 import { BareHeader } from '@/ui/bare-header';
 import { Button, buttonClass } from '@/ui/button';
+import { FactList } from '@/ui/fact-list';
 import { LoadError } from '@/ui/load-error';
 import { Notice } from '@/ui/notice';
 import { PageTitle } from '@/ui/page-title';
@@ -74,14 +75,7 @@ function TableToCancel({ table, token }: { table: LinkedTable; token: string }) 
     <>
       <section className="cancel-link-table" aria-label={table.venue_name}>
         <h2>{table.venue_name}</h2>
-        <dl>
-          {factsOf(table, now).map(({ term, text }) => (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactList facts={factsOf(table, now)} />
       </section>
       {table.state === 'booked' ? (
         <>

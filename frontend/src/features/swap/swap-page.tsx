@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { ApiError, messageOf } from '@/api/errors';
 import { useOffline } from '@/lib/online';
 import { Button, buttonClass } from '@/ui/button';
+import { FactList, type Fact } from '@/ui/fact-list';
 import { LoadError } from '@/ui/load-error';
 import { Notice } from '@/ui/notice';
 import { PageTitle } from '@/ui/page-title';
@@ -19,7 +20,7 @@ import {
   type SwapOffer,
 } from './queries';
 import './swap.css';
-import { newFacts, oldFacts, type Fact } from './table-facts';
+import { newFacts, oldFacts } from './table-facts';
 
 export function SwapPage({ offerId }: { offerId: number }) {
   const { data: swap, error, isFetching, refetch } = useQuery(swapQuery(offerId));
@@ -69,14 +70,7 @@ function Side({ title, name, facts, isNew = false }: SideProps) {
     <section className="swap-side" data-new={isNew || undefined} aria-label={title}>
       <p className="swap-label">{title}</p>
       <h2>{name}</h2>
-      <dl>
-        {facts.map(({ term, text }) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
     </section>
   );
 }

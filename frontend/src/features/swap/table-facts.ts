@@ -1,11 +1,10 @@
 /** What the two tables of an offer are and cost. Pure. */
+import type { Fact } from '@/ui/fact-list';
 import { cancellationText } from '@/entities/request/booked-tables';
 import { PLATFORM_NAMES } from '@/entities/platforms';
 import { formatCount, formatDay, formatDollars, formatTimeAt } from '@/lib/format';
 import { SWAP as words } from './messages';
 import type { SwapOffer, SwapTable } from './queries';
-
-export type Fact = { term: string; text: string };
 
 /** The booked table, what canceling it costs now, and its terms. */
 export function oldFacts({ costs, old }: SwapOffer, now: number): Fact[] {

@@ -1,0 +1,24 @@
+/**
+ * The clock of the tests: each run begins at the same instant, which is that of the fixtures, and runs on from there.
+ * Otherwise "until Friday" and the year of a date would depend on the day on which the tests run.
+ */
+import { beforeEach } from 'vitest';
+
+const STARTS_AT = Date.parse('2026-11-20T19:05:13.000Z');
+const RealDate = Date;
+const shift = STARTS_AT - RealDate.now();
+const now = () => RealDate.now() + shift;
+
+const ShiftedDate = new Proxy(RealDate, {
+  construct: (target, values: unknown[], subclass) =>
+    Reflect.construct(target, values.length === 0 ? [now()] : values, subclass) as Date,
+  get: (target, name) => (name === 'now' ? now : (Reflect.get(target, name) as unknown)),
+});
+
+/** Set the clock before each test, because `vi.useRealTimers()` restores the machine's. */
+export function startClock(): void {
+  globalThis.Date = ShiftedDate;
+  beforeEach(() => {
+    globalThis.Date = ShiftedDate;
+  });
+}
