@@ -17,7 +17,7 @@ from apps.reservations import messages
 from . import parsing, readiness_calls, rehearsals, requested_cancellations
 from .odds import stating
 from .requests import bulk, editing, filing, resubmission, unpausing
-from .schemas.odds import OddsOut
+from .schemas.odds import OddsIn, OddsOut
 from .schemas.readiness import ReadinessOut
 from .schemas.requests import (
     BulkIn,
@@ -31,11 +31,10 @@ from .schemas.requests import (
     GroupOut,
     GroupsOut,
     ListIn,
-    OddsIn,
     StopOut,
-    SubmissionIn,
-    TimelineOut,
 )
+from .schemas.submissions import SubmissionIn
+from .schemas.timeline import TimelineOut
 from .schemas.venue_activity import VenueActivityOut
 from .selectors import booked_tables, form_data, group_pages, readiness_page, venue_activity
 from .selectors import timeline as timelines

@@ -7,7 +7,7 @@ from .rules.cards import CardEntry
 from .rules.clients import ClientDetails
 from .rules.submission import Draft, VenueChoice
 from .schemas.clients import CardIn, ClientDetailsIn, ClientIn, ClientPatchIn
-from .schemas.requests import SubmissionIn, VenueIn
+from .schemas.submissions import SubmissionIn, VenueIn
 
 ANY_SEATING = "any"
 

@@ -1,7 +1,15 @@
 """The responses about the odds of requests and about how good stated odds were."""
 
-from apps.common.schemas import Clock, Day, Instant, Shape
+from apps.common.schemas import Clock, Day, Instant, Shape, Strict
 from apps.reservations.rules.what_if import ChangeKind
+
+from .submissions import ReservationIn
+
+
+class OddsIn(Strict):
+    """The part of the form on which the odds depend, complete or not."""
+
+    reservation: ReservationIn
 
 
 class ChangeOut(Shape):

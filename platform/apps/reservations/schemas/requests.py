@@ -1,22 +1,16 @@
-"""Request and response bodies of the reservations endpoints. What a submission means is in rules/submission.py."""
+"""Request and response bodies of the reservations endpoints, except submissions and timelines."""
 
 from typing import Annotated, Literal
 
 from ninja import Schema
 from pydantic import Field
 
-from apps.common.schemas import Clock, Day, Id, Instant, Line, Page, SearchText, Shape, Strict, Whole
-from apps.reservations.rules.submission import MAX_DATES, MAX_SEATINGS, MAX_VENUES
+from apps.common.schemas import Clock, Day, Id, Instant, Page, SearchText, Shape, Strict, Whole
 from apps.venues.schemas import CoverArtOut
 from realtime.events import Platform, PlatformState, Status, WatchStateName
 
-from .clients import ClientDetailsIn
+from .submissions import MAX_FEE_CENTS, SnipeTypeName
 
-SnipeTypeName = Literal["cancel", "release"]
-TableType = Annotated[Line, Field(max_length=60)]
-MAX_FEE_CENTS = 100_000
-CardId = Annotated[Line, Field(max_length=64)]
-FeeCeiling = Annotated[Whole, Field(ge=0, le=MAX_FEE_CENTS)]
 # The most groups on one page (the concierge's table shows so many), and the most group ids in one call.
 MAX_PAGE = 500
 MAX_NAMED = 100
@@ -34,69 +28,6 @@ class ListIn(Schema):
     page: Page = 1
     page_size: Annotated[int, Field(ge=1, le=MAX_PAGE)] = 50
     tables_first: bool = False
-
-
-class VenueIn(Strict):
-    """A chosen restaurant (our id) and the wanted seating. "" and "Any" mean any seating.
-
-    `table_types` are several wanted seatings, best first; then `table_type` does not count.
-    """
-
-    id: Id
-    table_type: TableType | None = None
-    table_types: Annotated[list[TableType], Field(max_length=MAX_SEATINGS)] | None = None
-
-
-class ReservationIn(Strict):
-    """The fields of a submission. A missing field is refused with a sentence of its own, so fields may be null here.
-
-    Release date and time are New York's. `fee_ceiling_cents` is the highest total fee or deposit to accept. With
-    `notify_only`, nothing is booked and the user is notified of open tables. Without it, a new request books, and an
-    edited one stays as it is. With `one_table`, the request gets one table in all; without it, a new request gets one
-    for each date, and an edited one stays as it is. With `continue_as_cancel`, a release request that misses the
-    release becomes a cancel request and looks for a table until its date; without it, a new request ends with the
-    release day, and an edited one stays as it is. Venues and dates are in the user's order, first choice first; the
-    order of the venues counts more. With `repeat_until`, a new cancel request is filed again for the same weekdays of
-    each week until that day (a weekly rule); an edit ignores it.
-    """
-
-    snipe_type: SnipeTypeName
-    venues: Annotated[list[VenueIn], Field(max_length=MAX_VENUES)] = []
-    party_size: Whole | None = None
-    dates: Annotated[list[Day], Field(max_length=MAX_DATES)] = []
-    start_time: Clock | None = None
-    end_time: Clock | None = None
-    release_date: Day | None = None
-    release_time: Clock | None = None
-    final_snipe_date: Day | None = None
-    override_reservations: bool = False
-    fee_ceiling_cents: FeeCeiling = 0
-    notify_only: bool | None = None
-    one_table: bool | None = None
-    continue_as_cancel: bool | None = None
-    repeat_until: Day | None = None
-
-
-class SubmissionIn(Strict):
-    """The form as the browser stores it. `errors` belongs to the form and is ignored.
-
-    The selected cards are the platform's ids of cards on file at the selected accounts; "" selects the default card.
-    Without one, a new request uses the default card, and an edited one stays as it is.
-    """
-
-    reservation: ReservationIn
-    clientDetails: ClientDetailsIn | None = None
-    selectedResyAccount: Id | None = None
-    selectedOpenTableAccount: Id | None = None
-    selectedResyCard: CardId | None = None
-    selectedOpenTableCard: CardId | None = None
-    errors: dict[str, str | None] | None = None
-
-
-class OddsIn(Strict):
-    """The part of the form on which the odds depend, complete or not."""
-
-    reservation: ReservationIn
 
 
 class GroupVenueOut(Shape):
@@ -344,64 +275,6 @@ class GroupsOut(Shape):
     seq: int
     warnings: list[WarningOut]
     sources: list[SourceOut]
-
-
-class OverOut(Shape):
-    """The table that a booked one was preferred to, at about the same time.
-
-    `by` says what decided: the order of the restaurants, of the dates or of the seatings.
-    """
-
-    venue_name: str
-    date: Day
-    time: Clock
-    seating: str
-    by: Literal["venue", "date", "seating"]
-
-
-class EntryOut(Shape):
-    """One timeline entry. `checks` is the number of checks of the reservation at that time.
-
-    `date` and `time` are those of the table, in the restaurant's `time_zone`. `tables` is the number of tables that
-    the entry stands for, null for one. `fee_cents` is the fee of a held-back table. `over` is null unless a booked
-    table was preferred to another one.
-    """
-
-    id: int
-    reservation_id: int
-    venue_name: str
-    time_zone: str
-    date: Day
-    at: Instant
-    kind: str
-    reason: str | None
-    reason_text: str | None
-    time: Clock | None
-    seating: str
-    party_size: int | None
-    duration_ms: float | None
-    checks: int | None
-    tables: int | None
-    fee_cents: int | None
-    over: OverOut | None
-
-
-class TotalsOut(Shape):
-    """Sums since the group was filed. A held-back table does not count as an attempt."""
-
-    checks: int
-    seen: int
-    attempts: int
-    lost: int
-    booked: int
-
-
-class TimelineOut(Shape):
-    """The newest entries of a group, newest first."""
-
-    group_id: int
-    entries: list[EntryOut]
-    totals: TotalsOut
 
 
 class CountsOut(Shape):

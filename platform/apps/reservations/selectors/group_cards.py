@@ -28,9 +28,9 @@ from apps.reservations.schemas.requests import (
     GroupVenueOut,
     MemberOut,
     SeenOut,
-    SnipeTypeName,
     WatchOut,
 )
+from apps.reservations.schemas.submissions import SnipeTypeName
 from apps.venues.rules import links
 from apps.venues.rules.cover_art import cover_art
 from apps.venues.schemas import CoverArtOut

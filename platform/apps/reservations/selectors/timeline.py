@@ -10,7 +10,7 @@ from apps.common.formatting import format_month_day
 from apps.reservations.models import HELD_BACK, Attempt, ReservationGroup, TimelineEntry, WatchState
 from apps.reservations.rules import reasons, timeline_totals
 from apps.reservations.rules.timeline_totals import EntryCount
-from apps.reservations.schemas.requests import EntryOut, OverOut, TimelineOut, TotalsOut
+from apps.reservations.schemas.timeline import EntryOut, OverOut, TimelineOut, TotalsOut
 
 MAX_ENTRIES = 500
 

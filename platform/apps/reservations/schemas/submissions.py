@@ -1,0 +1,73 @@
+"""The body of a submission: the request form as the browser sends it. What it means is in rules/submission.py."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from apps.common.schemas import Clock, Day, Id, Line, Strict, Whole
+from apps.reservations.rules.submission import MAX_DATES, MAX_SEATINGS, MAX_VENUES
+
+from .clients import ClientDetailsIn
+
+SnipeTypeName = Literal["cancel", "release"]
+TableType = Annotated[Line, Field(max_length=60)]
+MAX_FEE_CENTS = 100_000
+CardId = Annotated[Line, Field(max_length=64)]
+FeeCeiling = Annotated[Whole, Field(ge=0, le=MAX_FEE_CENTS)]
+
+
+class VenueIn(Strict):
+    """A chosen restaurant (our id) and the wanted seating. "" and "Any" mean any seating.
+
+    `table_types` are several wanted seatings, best first; then `table_type` does not count.
+    """
+
+    id: Id
+    table_type: TableType | None = None
+    table_types: Annotated[list[TableType], Field(max_length=MAX_SEATINGS)] | None = None
+
+
+class ReservationIn(Strict):
+    """The fields of a submission. A missing field is refused with a sentence of its own, so fields may be null here.
+
+    Release date and time are New York's. `fee_ceiling_cents` is the highest total fee or deposit to accept. With
+    `notify_only`, nothing is booked and the user is notified of open tables. Without it, a new request books, and an
+    edited one stays as it is. With `one_table`, the request gets one table in all; without it, a new request gets one
+    for each date, and an edited one stays as it is. With `continue_as_cancel`, a release request that misses the
+    release becomes a cancel request and looks for a table until its date; without it, a new request ends with the
+    release day, and an edited one stays as it is. Venues and dates are in the user's order, first choice first; the
+    order of the venues counts more. With `repeat_until`, a new cancel request is filed again for the same weekdays of
+    each week until that day (a weekly rule); an edit ignores it.
+    """
+
+    snipe_type: SnipeTypeName
+    venues: Annotated[list[VenueIn], Field(max_length=MAX_VENUES)] = []
+    party_size: Whole | None = None
+    dates: Annotated[list[Day], Field(max_length=MAX_DATES)] = []
+    start_time: Clock | None = None
+    end_time: Clock | None = None
+    release_date: Day | None = None
+    release_time: Clock | None = None
+    final_snipe_date: Day | None = None
+    override_reservations: bool = False
+    fee_ceiling_cents: FeeCeiling = 0
+    notify_only: bool | None = None
+    one_table: bool | None = None
+    continue_as_cancel: bool | None = None
+    repeat_until: Day | None = None
+
+
+class SubmissionIn(Strict):
+    """The form as the browser stores it. `errors` belongs to the form and is ignored.
+
+    The selected cards are the platform's ids of cards on file at the selected accounts; "" selects the default card.
+    Without one, a new request uses the default card, and an edited one stays as it is.
+    """
+
+    reservation: ReservationIn
+    clientDetails: ClientDetailsIn | None = None
+    selectedResyAccount: Id | None = None
+    selectedOpenTableAccount: Id | None = None
+    selectedResyCard: CardId | None = None
+    selectedOpenTableCard: CardId | None = None
+    errors: dict[str, str | None] | None = None

@@ -1,0 +1,63 @@
+"""The response about a group's timeline."""
+
+from typing import Literal
+
+from apps.common.schemas import Clock, Day, Instant, Shape
+
+
+class OverOut(Shape):
+    """The table that a booked one was preferred to, at about the same time.
+
+    `by` says what decided: the order of the restaurants, of the dates or of the seatings.
+    """
+
+    venue_name: str
+    date: Day
+    time: Clock
+    seating: str
+    by: Literal["venue", "date", "seating"]
+
+
+class EntryOut(Shape):
+    """One timeline entry. `checks` is the number of checks of the reservation at that time.
+
+    `date` and `time` are those of the table, in the restaurant's `time_zone`. `tables` is the number of tables that
+    the entry stands for, null for one. `fee_cents` is the fee of a held-back table. `over` is null unless a booked
+    table was preferred to another one.
+    """
+
+    id: int
+    reservation_id: int
+    venue_name: str
+    time_zone: str
+    date: Day
+    at: Instant
+    kind: str
+    reason: str | None
+    reason_text: str | None
+    time: Clock | None
+    seating: str
+    party_size: int | None
+    duration_ms: float | None
+    checks: int | None
+    tables: int | None
+    fee_cents: int | None
+    over: OverOut | None
+
+
+class TotalsOut(Shape):
+    """Sums since the group was filed. A held-back table does not count as an attempt."""
+
+    checks: int
+    seen: int
+    attempts: int
+    lost: int
+    booked: int
+
+
+class TimelineOut(Shape):
+    """The newest entries of a group, newest first."""
+
+    group_id: int
+    entries: list[EntryOut]
+    totals: TotalsOut
