@@ -9,7 +9,8 @@ class Facts(NamedTuple):
     """What the rows say about an offer.
 
     `old_state` is the state of the old table's attempt, `canceling` that its cancellation was requested. `swap_status`
-    is the status of the reservation that the user's command created, None without one, and `new_state` the state of its
+    is the status of the reservation that the user's command created, and `new_state` that of its newest attempt;
+    both are None without one. `finished` says whether the swap has taken its last step (SwapOffer.finished_at).
     """
 
     old_state: str
