@@ -54,8 +54,13 @@ test('a rule is paused, made active again and ended', async () => {
   await waitFor(() => {
     expect(list.getAllByRole('listitem')).toHaveLength(1);
   });
-  expect(list.getByRole('heading', { level: 2 })).toHaveFocus();
-  expect(screen.getByText('Weekly request ended. Requests that it filed stay.')).toBeVisible();
+  await waitFor(() => {
+    expect(list.getByRole('heading', { level: 2 })).toHaveFocus();
+  });
+  // A toast is drawn a moment after the list.
+  expect(
+    await screen.findByText('Weekly request ended. Requests that it filed stay.'),
+  ).toBeVisible();
 });
 
 test('a refused action says why and loads the rules again', async () => {
