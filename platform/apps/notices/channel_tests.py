@@ -11,7 +11,7 @@ from apps.common.errors import Refusal
 
 from . import messages, services
 from .kinds import Test
-from .models import Delivery, DeliveryState, Event
+from .models import Channel, Delivery, DeliveryState, Event
 
 TYPE: Final = "notifications.tested"
 WINDOW: Final = timedelta(hours=1)
@@ -32,15 +32,21 @@ def send(*, user: User, now: datetime) -> int:
 
 
 def results(*, user: User, seq: int) -> list[dict[str, Any]]:
-    """Return the result on each channel, in the order email, sms, push, chat: its state and a sentence.
+    """Return the result on each channel, in the order email, sms, push, chat: its state and a sentence. Devices and
+    chat apps are in the order in which they were added.
 
     A channel that did not accept the message yet is "waiting", with the reason of the last failure. Raises Refusal 404
     for a number that is not a test of the user.
     """
     if not Event.objects.filter(user=user, seq=seq, type=TYPE).exists():
         raise Refusal("not_found", 404, messages.NO_SUCH_TEST)
-    rows = Delivery.objects.filter(event__user=user, event__seq=seq).select_related("address").order_by("pk")
-    return [_result(row) for row in rows]
+    rows = Delivery.objects.filter(event__user=user, event__seq=seq).select_related("address")
+    # One statement inserts all rows, so their ids have no certain order.
+    return [_result(row) for row in sorted(rows, key=_place)]
+
+
+def _place(row: Delivery) -> tuple[int, int]:
+    return Channel.values.index(row.channel), row.address_id or 0
 
 
 def _result(row: Delivery) -> dict[str, Any]:
