@@ -27,10 +27,12 @@ export class RestaurantPool {
         .filter(({ release_rule }) => release_rule.days_ahead >= DAYS_AHEAD)
         .map(({ source, id }) => `${source} ${id}`),
     );
+    const taken = await venuesOfTheDemo(api);
     const listed = await allListed(api);
     return new RestaurantPool(
-      listed.filter(({ reservation_source, venue_id }) =>
-        open.has(`${reservation_source} ${venue_id}`),
+      listed.filter(
+        ({ id, reservation_source, venue_id }) =>
+          !taken.has(id) && open.has(`${reservation_source} ${venue_id}`),
       ),
       worker,
     );
@@ -54,12 +56,30 @@ export class RestaurantPool {
   }
 }
 
-async function allListed(api: APIRequestContext): Promise<Listed[]> {
-  const data = { email: 'diner@tablehawk.test', password: PASSWORD };
+async function signIn(api: APIRequestContext, name: string): Promise<Record<string, string>> {
+  const data = { email: `${name}@tablehawk.test`, password: PASSWORD };
   const login = await api.post('/api/users/login/', { data });
   expect(login.ok(), 'the demo data is there').toBe(true);
   const { user } = (await login.json()) as { user: { access_token: string } };
-  const headers = { Authorization: `Bearer ${user.access_token}` };
+  return { Authorization: `Bearer ${user.access_token}` };
+}
+
+/** The restaurants where the demo's users wait. They would book a test's table on the dates of their requests. */
+async function venuesOfTheDemo(api: APIRequestContext): Promise<Set<number>> {
+  const found = new Set<number>();
+  for (const name of ['pro', 'concierge']) {
+    const headers = await signIn(api, name);
+    const answer = await api.get('/api/reservations/existing-restaurants/', { headers });
+    const { existing_restaurants } = (await answer.json()) as {
+      existing_restaurants: { venue: number }[];
+    };
+    for (const { venue } of existing_restaurants) found.add(venue);
+  }
+  return found;
+}
+
+async function allListed(api: APIRequestContext): Promise<Listed[]> {
+  const headers = await signIn(api, 'diner');
   const found: Listed[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const params = { page, page_size: PAGE_SIZE };

@@ -57,8 +57,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({}, provide, { config, parallelIndex, project }) => {
       const { baseURL } = project.use;
       const api = await http.newContext(baseURL === undefined ? {} : { baseURL });
+      // Each worker of each project has a part of its own: a project starts workers of its own.
+      const projectIndex = config.projects.findIndex(({ name }) => name === project.name);
       await provide(
-        await RestaurantPool.load(api, { index: parallelIndex, count: config.workers }),
+        await RestaurantPool.load(api, {
+          index: projectIndex * config.workers + parallelIndex,
+          count: config.projects.length * config.workers,
+        }),
       );
       await api.dispose();
     },
