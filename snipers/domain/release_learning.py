@@ -238,13 +238,24 @@ def _bound(position: int, found: Sequence[Interval], weights: Sequence[float]) -
 
 def _score(position: int, found: Sequence[Interval], weights: Sequence[float]) -> tuple[float, float, float]:
     """Return the logarithm of a rule's probability (not normalized), and its most probable delays in minutes."""
-    wide = [EXCEPTIONS * _wide_share(one, position) for one in found]
+    # This runs for thousands of positions. Most intervals contain all possible openings or none, so the logarithms of
+    # these two cases are computed once for all delays.
+    outside = [EXCEPTIONS * _wide_share(one, position) for one in found]
+    none = [weight * math.log(share) for weight, share in zip(weights, outside, strict=True)]
+    every = [weight * math.log(1 - EXCEPTIONS + share) for weight, share in zip(weights, outside, strict=True)]
+    rows = [(one.low, one.high, *numbers) for one, *numbers in zip(found, weights, outside, none, every, strict=True)]
     models = []
     for early, late, chance in _delays():
+        start, end = position - early, position + late
         score = math.log(chance)
-        for one, weight, exception in zip(found, weights, wide, strict=True):
-            inside = one.share_of(position - early, position + late)
-            score += weight * math.log((1 - EXCEPTIONS) * inside + exception)
+        for low, high, weight, share, of_none, of_all in rows:
+            if low >= end or high <= start:
+                score += of_none
+            elif low <= start and high >= end:
+                score += of_all
+            else:
+                inside = (min(high, end) - max(low, start)) / (end - start)
+                score += weight * math.log((1 - EXCEPTIONS) * inside + share)
         models.append((score, early, late))
     most, early, late = max(models)
     total = most + math.log(sum(math.exp(score - most) for score, _, _ in models))
