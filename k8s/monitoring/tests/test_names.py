@@ -4,7 +4,7 @@ k8s/policy/dashboards.py checks dashboards.
 """
 
 import re
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -20,10 +20,10 @@ RULES = sorted((HERE / "rules").glob("*.yaml"))
 RUNBOOKS = ROOT / "k8s" / "runbooks"
 
 
-def rules() -> Iterator[dict[str, Any]]:
-    for file in RULES:
-        for group in yaml.safe_load(file.read_text())["groups"]:
-            yield from group["rules"]
+@cache
+def rules() -> tuple[dict[str, Any], ...]:
+    groups = [group for file in RULES for group in yaml.safe_load(file.read_text())["groups"]]
+    return tuple(rule for group in groups for rule in group["rules"])
 
 
 def alerts() -> list[dict[str, Any]]:
@@ -41,7 +41,7 @@ def test_metrics_in_returns_the_series_of_an_expression() -> None:
     assert metrics_in(expression) == {"a_bucket", "e_f:g", "h_i"}
 
 
-@pytest.mark.parametrize("rule", list(rules()), ids=lambda rule: rule.get("alert") or rule["record"])
+@pytest.mark.parametrize("rule", rules(), ids=lambda rule: rule.get("alert") or rule["record"])
 def test_every_metric_of_a_rule_exists(rule: dict[str, Any]) -> None:
     recorded = {one["record"] for one in rules() if "record" in one}
     assert metrics_in(rule["expr"]) <= exported_metrics() | recorded
