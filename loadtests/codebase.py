@@ -22,11 +22,11 @@ from loadtests.poll_path import OUTPUT
 from loadtests.running import ROOT
 from stack.imports import Imports
 
-PRIVATE_WORDS = (
-    r"wish|nursery|switchboard|barren|lookout|farewell|untold|unseat|stand.in\b|rehears|departures|chores|patience"
-    r"|anew\b|whoever"
-)
-DOCUMENTED = ("*.py", "*.sql", "*.ts", "*.tsx", "*.md", ":!*.gen.ts", ":!loadtests/codebase.py")
+# "rehearsal" was one of them; it is now a term of GLOSSARY.md. Migrations keep the names of their time.
+PRIVATE_WORDS = r"wish|nursery|switchboard|barren|lookout|farewell|untold|unseat|stand.in\b|departures|chores|patience|anew\b|whoever"
+DOCUMENTED = (
+    "*.py", "*.sql", "*.ts", "*.tsx", "*.md", ":!*.gen.ts", ":!loadtests/codebase.py", ":!*/migrations/*"
+)  # fmt: skip
 TEST_PARTS = ("/tests/", "/testing/", "/migrations/")
 DOUBLING = re.compile(r"\*\s*2(\.0)?\s*\*\*|2(\.0)?\s*\*\*\s*(min|max)\(")
 # An assignment to `failing`, the state of code that logs only the first failure and the recovery. Each file with such

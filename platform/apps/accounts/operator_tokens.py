@@ -1,8 +1,8 @@
 """Operator tokens: how the operators' command line signs in to the admin API.
 
 A token belongs to a member of staff and is valid only while that user may enter the admin: active, staff, and with an
-authenticator where STAFF_SECOND_FACTOR requires one. `manage.py operator_token` makes tokens, because whoever can run
-it has passed the cluster's own sign-in; no page and no endpoint makes one. The database stores only a hash.
+authenticator where STAFF_SECOND_FACTOR requires one. `manage.py operator_token` makes tokens, because a person who can
+run it has passed the cluster's own sign-in; no page and no endpoint makes one. The database stores only a hash.
 """
 
 import hashlib
