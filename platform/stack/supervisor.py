@@ -12,13 +12,13 @@ from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
 
+from snipers.domain.backoff import Backoff
 from stack import console, process
 from stack.errors import StackError
 from stack.logs import rotate, tail
 from stack.ports import SharedListener
 
-MIN_PAUSE_SECONDS = 0.2
-MAX_PAUSE_SECONDS = 5.0
+RESTARTS = Backoff(first=0.2, ceiling=5.0)
 HEALTHY_SECONDS = 30.0  # a part that exits after this uptime restarts at once
 ASSUMED_READY_SECONDS = 3.0  # uptime that counts as ready for a part without a readiness probe
 FAILED_START_SECONDS = 10.0  # an exit before this uptime is a failed start
@@ -231,7 +231,7 @@ class Supervisor:
         elif child.failed_starts == REPORTED_FAILED_STARTS:
             console.print_error(
                 f"{child.part.title} exits repeatedly. Its log ({child.log}) ends with:\n{tail(child.log)}\n"
-                f"It restarts every {MAX_PAUSE_SECONDS:.0f} s."
+                f"It restarts every {RESTARTS.ceiling:.0f} s."
             )
 
     def _end_frozen(self) -> None:
@@ -285,7 +285,7 @@ def restart_pause(*, uptime: float, failed_starts: int) -> float:
     """
     if uptime >= HEALTHY_SECONDS:
         return 0.0
-    return float(min(MIN_PAUSE_SECONDS * 2 ** max(0, failed_starts - 1), MAX_PAUSE_SECONDS))
+    return RESTARTS.delay(failures=failed_starts)
 
 
 def _describe_exit(code: int) -> str:
