@@ -15,8 +15,7 @@ import tseslint from 'typescript-eslint';
 const FEATURE_PAIRS = {
   auth: ['legal'],
   'concierge-table': ['timeline'],
-  'notification-settings': ['notifications'],
-  profile: ['billing', 'notification-settings', 'notifications'],
+  profile: ['billing', 'notifications'],
   'request-form': ['billing', 'clients'],
   requests: ['concierge-table', 'timeline', 'weekly'],
   venues: ['billing'],

@@ -4,7 +4,7 @@ import type {
   Address,
   NotificationSettings,
   TestResult,
-} from '@/features/notification-settings/queries';
+} from '@/features/notifications/settings/queries';
 
 const TOPICS = ['booked', 'needs_you', 'opening', 'changed', 'ended', 'plan'] as const;
 const CHANNELS = ['email', 'sms', 'push', 'chat'] as const;

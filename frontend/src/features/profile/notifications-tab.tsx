@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { meQuery } from '@/api/me';
-import { NotificationSettings } from '@/features/notification-settings/notification-settings';
-import { usePushedHere } from '@/features/notification-settings/use-pushed-here';
+import { NotificationSettings } from '@/features/notifications/settings/notification-settings';
+import { usePushedHere } from '@/features/notifications/settings/use-pushed-here';
 import { BrowserSwitch } from '@/features/notifications/browser-switch';
 import { LoadError } from '@/ui/load-error';
 import { Switch } from '@/ui/switch';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { isPushed, setPushed } from '@/features/notifications/browser-notifications';
+import { isPushed, setPushed } from '../browser-notifications';
 import { settingsQuery } from './queries';
 
 /** Whether the server sends notifications to this device, which may also be removed on another one. */

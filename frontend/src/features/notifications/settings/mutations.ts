@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '@/api/client';
 import { messageOf } from '@/api/errors';
-import { setPushed } from '@/features/notifications/browser-notifications';
+import { setPushed } from '../browser-notifications';
 import { toast } from '@/ui/toast';
 import { ADDRESSES, QUIET } from './messages';
 import { endSubscription, PushRefused, subscribe } from './push-device';
