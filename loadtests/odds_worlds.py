@@ -163,7 +163,11 @@ class Simulation:
                         obtained = obtained or (now < at < ends and fits and (won or notify_only))
             if watches:
                 wanted = Wanted(
-                    watches=watches, start=start, end=end, party_size=party, seatings=seatings, notify_only=notify_only
+                    watches=watches,
+                    windows=[(start, end)],
+                    party_size=party,
+                    seatings=seatings,
+                    notify_only=notify_only,
                 )
                 yield Case(wanted=wanted, filed_at=now, obtained=obtained)
 

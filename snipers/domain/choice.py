@@ -1,14 +1,27 @@
 """The user's order of preference among the slots of one group. Pure.
 
-A reservation's `choice` is the place of its venue and date in that order. Within a reservation, the order of the wanted
-seatings decides. Both make a slot's level: the lower, the better.
+A reservation's `choice` is the place of its venue and date in that order. Within a reservation, the order of the time
+windows decides, then the order of the wanted seatings. All three make a slot's level: the lower, the better.
 """
+
+from datetime import time
+from typing import Final
 
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Snipe
 
-# Levels of one reservation. The largest number of wanted seatings is smaller.
-LEVELS_OF_A_CHOICE = 16
+# Levels of one reservation. If it has more pairs of window and seating, the last ones share the last level.
+LEVELS_OF_A_CHOICE: Final = 16
+
+
+def window_place(snipe: Snipe, at: time) -> int | None:
+    """Return the place of the time window that a time is in, 0 for the best. None: in no window.
+
+    Of two windows that meet at this time, the better one counts.
+    """
+    if not snipe.windows:
+        return 0 if snipe.start_time <= at <= snipe.end_time else None
+    return min((window.place for window in snipe.windows if window.start <= at <= window.end), default=None)
 
 
 def seating_place(snipe: Snipe, slot: Slot) -> int | None:
@@ -20,7 +33,9 @@ def seating_place(snipe: Snipe, slot: Slot) -> int | None:
 
 def level(snipe: Snipe, slot: Slot) -> int:
     """Return the level of a slot that fits the snipe."""
-    return snipe.choice * LEVELS_OF_A_CHOICE + (seating_place(snipe, slot) or 0)
+    seatings = len(snipe.seatings) or 1
+    within = (window_place(snipe, slot.time) or 0) * seatings + (seating_place(snipe, slot) or 0)
+    return snipe.choice * LEVELS_OF_A_CHOICE + min(within, LEVELS_OF_A_CHOICE - 1)
 
 
 def first_level(snipe: Snipe) -> int:

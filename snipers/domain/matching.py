@@ -16,7 +16,7 @@ from datetime import date, datetime, time
 from itertools import accumulate
 from typing import Literal
 
-from snipers.domain.choice import seating_place
+from snipers.domain.choice import seating_place, window_place
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Snipe
 from snipers.domain.vocabulary import Reason
@@ -46,7 +46,7 @@ def fits(snipe: Snipe, slot: Slot) -> bool:
         and snipe.platform == slot.platform
         and snipe.date == slot.date
         and snipe.party_size == slot.party_size
-        and snipe.start_time <= slot.time <= snipe.end_time
+        and window_place(snipe, slot.time) is not None
         and seating_place(snipe, slot) is not None
     )
 
@@ -56,12 +56,16 @@ def may_book(snipe: Snipe) -> bool:
     return not snipe.notify_only
 
 
-def preference(snipe: Snipe, slot: Slot) -> tuple[int, int, time, str]:
-    """Sort key of slots for one snipe: the user's order of seatings, then nearest to the middle of the window, then
-    earlier, then by seating."""
-    twice_middle = _minutes(snipe.start_time) + _minutes(snipe.end_time)
-    off_middle = abs(2 * _minutes(slot.time) - twice_middle)
-    return seating_place(snipe, slot) or 0, off_middle, slot.time, slot.seating.lower()
+def preference(snipe: Snipe, slot: Slot) -> tuple[int, int, int, time, str]:
+    """Sort key of slots for one snipe: the user's order of time windows, then of seatings, then nearest to the middle
+    of the window, then earlier, then by seating."""
+    place = window_place(snipe, slot.time) or 0
+    start, end = next(
+        ((window.start, window.end) for window in snipe.windows if window.place == place),
+        (snipe.start_time, snipe.end_time),
+    )
+    off_middle = abs(2 * _minutes(slot.time) - _minutes(start) - _minutes(end))
+    return place, seating_place(snipe, slot) or 0, off_middle, slot.time, slot.seating.lower()
 
 
 def claim_order(snipe: Snipe) -> tuple[int, datetime, int, int]:
@@ -137,6 +141,7 @@ def _request(snipe: Snipe) -> Hashable:
         snipe.party_size,
         snipe.start_time,
         snipe.end_time,
+        snipe.windows,
         tuple(name.lower() for name in snipe.seatings or (snipe.seating,)),
     )
 

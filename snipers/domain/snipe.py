@@ -37,8 +37,21 @@ class Guest:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TimeWindow:
+    """One of several time windows of a snipe, both ends included. `place` is its place in the user's order, 0 for the
+    best."""
+
+    place: int
+    start: time
+    end: time
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Snipe:
     """One active reservation. Times are the venue's wall clock; the window includes both ends.
+
+    `windows` are the time windows that have not begun, if the request has several; () means the one from `start_time`
+    to `end_time`, which is otherwise the user's first choice.
 
     `seating` "" means any. `rank` is 0 for vip, 1 for Pro, 2 for others. A release request is not tried before
     `release_at`; a cancel request has a `release_at` if it missed that release. No request is tried after `ends_at`.
@@ -82,6 +95,7 @@ class Snipe:
     choice: int = 0
     first_choice: int = 0
     seatings: tuple[str, ...] = ()
+    windows: tuple[TimeWindow, ...] = ()
 
     @property
     def account_usable(self) -> bool:

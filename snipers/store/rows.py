@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields
-from datetime import date, datetime
+from datetime import date, datetime, time
 from typing import TYPE_CHECKING, Any
 
 from snipers.domain.access import StoredAccess
 from snipers.domain.cadence import Grant, Schedule
 from snipers.domain.early_find import EarlyFind, PastFind
-from snipers.domain.snipe import Account, Guest, Snipe
+from snipers.domain.snipe import Account, Guest, Snipe, TimeWindow
 from snipers.domain.vocabulary import SourceState, SourceStatus
 from snipers.store.records import AgreedTerms, Claim, Desired, DueRelease, KeyDemand, OpenAttempt, Roster
 
@@ -115,7 +115,13 @@ def _snipe(row: Row) -> Snipe:
     if row["client_id"] is not None:
         guest = Guest(first_name=row["first_name"], last_name=row["last_name"], email=row["email"], phone=row["phone"])
     values = {name: row[name] for name in _SNIPE}
-    return Snipe(account=account, guest=guest, **{**values, "seatings": tuple(row["seatings"])})
+    lists = {"seatings": tuple(row["seatings"]), "windows": tuple(map(_window, row["windows"]))}
+    return Snipe(account=account, guest=guest, **{**values, **lists})
+
+
+def _window(packed: Sequence[Any]) -> TimeWindow:
+    place, start, end = packed
+    return TimeWindow(place=place, start=time.fromisoformat(start), end=time.fromisoformat(end))
 
 
 def _key(packed: Sequence[Any]) -> KeyDemand:

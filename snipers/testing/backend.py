@@ -27,7 +27,8 @@ class NewRequest:
 
     `number` sets the time of creation: a request with a higher number is younger. It also identifies the diner if
     `diner` is empty. Requests with the same `group` are created in one group. `guest` is a concierge's client, and
-    `card` is the client's card at the account.
+    `card` is the client's card at the account. `windows` are several time windows, best first; then `start` and `end`
+    do not count.
     """
 
     number: int
@@ -53,6 +54,12 @@ class NewRequest:
     one_table: bool = False
     choice: int = 0
     seatings: tuple[str, ...] = ()
+    windows: tuple[tuple[time, time], ...] = ()
+
+    @property
+    def first_window(self) -> tuple[time, time]:
+        """The window from `start` to `end`, or the first of several."""
+        return self.windows[0] if self.windows else (self.start, self.end)
 
     @property
     def filed_at(self) -> datetime:

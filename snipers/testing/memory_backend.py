@@ -6,7 +6,7 @@ from itertools import count
 
 from snipers.domain.access import StoredAccess
 from snipers.domain.odds.records import SeenOpening
-from snipers.domain.snipe import Account, Guest, Snipe
+from snipers.domain.snipe import Account, Guest, Snipe, TimeWindow
 from snipers.testing.backend import NewRequest, Scope, StoredAttempt, StoredRequest
 from snipers.testing.memory_store.rows import VenueRow
 from snipers.testing.memory_store.store import MemoryStore
@@ -193,8 +193,9 @@ class MemoryBackend:
             platform_venue_id=venue.platform_venue_id,
             date=filed.day,
             party_size=filed.party_size,
-            start_time=filed.start,
-            end_time=filed.end,
+            start_time=filed.first_window[0],
+            end_time=filed.first_window[1],
+            windows=tuple(TimeWindow(place=n, start=one, end=other) for n, (one, other) in enumerate(filed.windows)),
             seating=filed.seating,
             rank=filed.rank,
             filed_at=filed.filed_at,

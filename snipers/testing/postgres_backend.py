@@ -1,5 +1,6 @@
 """The backend of the PostgreSQL store. Django's migrations have created the database."""
 
+from collections.abc import Sequence
 from dataclasses import asdict, fields
 from datetime import datetime, time
 from itertools import count
@@ -117,8 +118,8 @@ class PostgresBackend:
         edited = (filed.seating, filed.account_id, filed.ends_at, reservation_id)
         group = (
             filed.party_size,
-            filed.start,
-            filed.end,
+            *filed.first_window,
+            _stored(filed.windows),
             filed.override,
             filed.fee_ceiling_cents,
             filed.snipe_type,
@@ -134,7 +135,7 @@ class PostgresBackend:
                 edited,
             )
             await self._db.execute(
-                "update reservation_group set party_size = %s, start_time = %s, end_time = %s,"
+                "update reservation_group set party_size = %s, start_time = %s, end_time = %s, time_windows = %s,"
                 " override_reservations = %s, fee_ceiling_cents = %s, snipe_type = %s, release_at = %s,"
                 " notify_only = %s, one_table = %s"
                 " where id = (select group_id from reservation where id = %s)",
@@ -294,8 +295,9 @@ class PostgresBackend:
             snipe_type=filed.snipe_type,
             release_at=filed.release_at,
             party_size=filed.party_size,
-            start_time=filed.start,
-            end_time=filed.end,
+            start_time=filed.first_window[0],
+            end_time=filed.first_window[1],
+            time_windows=_stored(filed.windows),
             override_reservations=filed.override,
             trace=filed.trace,
             notify_only=filed.notify_only,
@@ -373,3 +375,8 @@ class PostgresBackend:
 
 def _terms(row: dict[str, Any]) -> AgreedTerms | None:
     return None if row["cancel_fee_cents"] is None else AgreedTerms(**row)
+
+
+def _stored(windows: Sequence[tuple[time, time]]) -> Jsonb:
+    """Return several time windows as the column `time_windows`."""
+    return Jsonb([[f"{start:%H:%M}", f"{end:%H:%M}"] for start, end in windows])

@@ -2903,10 +2903,11 @@ export interface components {
          * GroupOut
          * @description One group with its reservations.
          *
-         *     `number` is for display. `venues` are in the user's order, first choice first, and so are `dates_by_choice`. With
-         *     `one_table`, the group gets one table in all, otherwise one for each date. `stopping` means that a stop waits for a
-         *     booking call. `swap`: the group looks for a better table than a booked one ("search"), or books the table for which
-         *     the user swaps one ("swap"). `status_since` is the last change of any of its reservations. `release_at` is the
+         *     `time_windows` are all its time windows, first choice first, at least one; `start_time` and `end_time` are the
+         *     first. `number` is for display. `venues` are in the user's order, first choice first, and so are `dates_by_choice`.
+         *     With `one_table`, the group gets one table in all, otherwise one for each date. `stopping` means that a stop waits
+         *     for a booking call. `swap`: the group looks for a better table than a booked one ("search"), or books the table for
+         *     which the user swaps one ("swap"). `status_since` is the last change of any of its reservations. `release_at` is the
          *     instant of the release date and time, which are New York's. `continue_as_cancel` says whether a release request that
          *     misses the release becomes a cancel request; `missed_release_at` is the instant of the release that such a cancel
          *     request missed before. `resy_card` and `opentable_card` are the platform's ids of the chosen cards, null for the
@@ -2982,6 +2983,8 @@ export interface components {
             stopping: boolean;
             /** Swap */
             swap: ("search" | "swap") | null;
+            /** Time Windows */
+            time_windows: components["schemas"]["TimeWindowOut"][];
             /** Venues */
             venues: components["schemas"]["GroupVenueOut"][];
         };
@@ -3557,14 +3560,14 @@ export interface components {
          * OverOut
          * @description The table that a booked one was preferred to, at about the same time.
          *
-         *     `by` says what decided: the order of the restaurants, of the dates or of the seatings.
+         *     `by` says what decided: the order of the restaurants, of the dates, of the time windows or of the seatings.
          */
         OverOut: {
             /**
              * By
              * @enum {string}
              */
-            by: "venue" | "date" | "seating";
+            by: "venue" | "date" | "window" | "seating";
             /**
              * Date
              * Format: date
@@ -3608,6 +3611,8 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "paused" | "confirmed" | "unsuccessful" | "canceled";
+            /** Time Windows */
+            time_windows: components["schemas"]["TimeWindowOut"][];
         };
         /**
          * PageIn
@@ -3910,8 +3915,10 @@ export interface components {
          *     for each date, and an edited one stays as it is. With `continue_as_cancel`, a release request that misses the
          *     release becomes a cancel request and looks for a table until its date; without it, a new request ends with the
          *     release day, and an edited one stays as it is. Venues and dates are in the user's order, first choice first; the
-         *     order of the venues counts more. With `repeat_until`, a new cancel request is filed again for the same weekdays of
-         *     each week until that day (a weekly rule); an edit ignores it.
+         *     order of the venues counts more. `time_windows` are several windows that do not overlap, first choice first; then
+         *     `start_time` and `end_time` do not count, because they are the first of them. An edit without it keeps the windows
+         *     of the request while `start_time` and `end_time` stay as they are. With `repeat_until`, a new cancel request is
+         *     filed again for the same weekdays of each week until that day (a weekly rule); an edit ignores it.
          */
         ReservationIn: {
             /** Continue As Cancel */
@@ -3954,6 +3961,8 @@ export interface components {
             snipe_type: "cancel" | "release";
             /** Start Time */
             start_time?: string | null;
+            /** Time Windows */
+            time_windows?: components["schemas"]["TimeWindowIn"][] | null;
             /**
              * Venues
              * @default []
@@ -4672,6 +4681,26 @@ export interface components {
             text: string;
         };
         /**
+         * TimeWindowIn
+         * @description A time window; both ends are included.
+         */
+        TimeWindowIn: {
+            /** End Time */
+            end_time: string;
+            /** Start Time */
+            start_time: string;
+        };
+        /**
+         * TimeWindowOut
+         * @description A time window; both ends are included.
+         */
+        TimeWindowOut: {
+            /** End Time */
+            end_time: string;
+            /** Start Time */
+            start_time: string;
+        };
+        /**
          * TimelineOut
          * @description The newest entries of a group, newest first.
          */
@@ -5092,8 +5121,9 @@ export interface components {
          * WeeklyRuleOut
          * @description A rule that files a request for the same weekdays of each week until a date.
          *
-         *     `weekdays` are 0 (Monday) to 6. Times are the restaurant's. `files_on` is the day on which the request for
-         *     `next_dates` is filed, at midnight there. `refused` is null unless the request of the last week was refused.
+         *     `weekdays` are 0 (Monday) to 6. `time_windows` are as in a request. Times are the restaurant's. `files_on` is the
+         *     day on which the request for `next_dates` is filed, at midnight there. `refused` is null unless the request of the
+         *     last week was refused.
          */
         WeeklyRuleOut: {
             /** Book On Behalf */
@@ -5120,6 +5150,8 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "paused";
+            /** Time Windows */
+            time_windows: components["schemas"]["TimeWindowOut"][];
             /**
              * Until
              * Format: date
@@ -7700,6 +7732,12 @@ export interface operations {
                      *           "status_since": "2026-11-20T15:50:31.898Z",
                      *           "stopping": false,
                      *           "swap": null,
+                     *           "time_windows": [
+                     *             {
+                     *               "end_time": "20:30",
+                     *               "start_time": "18:30"
+                     *             }
+                     *           ],
                      *           "venues": [
                      *             {
                      *               "address1": "228 Bleecker Street",
@@ -7870,6 +7908,12 @@ export interface operations {
                      *         "status_since": "2026-11-20T15:51:01.357Z",
                      *         "stopping": false,
                      *         "swap": null,
+                     *         "time_windows": [
+                     *           {
+                     *             "end_time": "20:30",
+                     *             "start_time": "18:30"
+                     *           }
+                     *         ],
                      *         "venues": [
                      *           {
                      *             "address1": "228 Bleecker Street",
@@ -8056,6 +8100,12 @@ export interface operations {
                      *           "status_since": "2026-11-20T15:51:29.825Z",
                      *           "stopping": false,
                      *           "swap": null,
+                     *           "time_windows": [
+                     *             {
+                     *               "end_time": "20:30",
+                     *               "start_time": "18:30"
+                     *             }
+                     *           ],
                      *           "venues": [
                      *             {
                      *               "address1": "228 Bleecker Street",
@@ -8423,7 +8473,13 @@ export interface operations {
                      *           "release_at": null,
                      *           "snipe_type": "cancel",
                      *           "start_time": "18:30",
-                     *           "status": "active"
+                     *           "status": "active",
+                     *           "time_windows": [
+                     *             {
+                     *               "end_time": "20:30",
+                     *               "start_time": "18:30"
+                     *             }
+                     *           ]
                      *         }
                      *       ],
                      *       "venue": 420
@@ -8532,6 +8588,12 @@ export interface operations {
                      *       "status_since": "2026-11-20T15:53:42.232Z",
                      *       "stopping": false,
                      *       "swap": null,
+                     *       "time_windows": [
+                     *         {
+                     *           "end_time": "20:30",
+                     *           "start_time": "18:30"
+                     *         }
+                     *       ],
                      *       "venues": [
                      *         {
                      *           "address1": "228 Bleecker Street",
@@ -8686,6 +8748,12 @@ export interface operations {
                      *         "status_since": "2026-11-20T15:52:16.012Z",
                      *         "stopping": false,
                      *         "swap": null,
+                     *         "time_windows": [
+                     *           {
+                     *             "end_time": "20:30",
+                     *             "start_time": "18:30"
+                     *           }
+                     *         ],
                      *         "venues": [
                      *           {
                      *             "address1": "228 Bleecker Street",
@@ -8843,6 +8911,12 @@ export interface operations {
                      *         "status_since": "2026-11-20T15:26:45.009Z",
                      *         "stopping": false,
                      *         "swap": null,
+                     *         "time_windows": [
+                     *           {
+                     *             "end_time": "20:30",
+                     *             "start_time": "18:30"
+                     *           }
+                     *         ],
                      *         "venues": [
                      *           {
                      *             "address1": "228 Bleecker Street",
@@ -8930,6 +9004,12 @@ export interface operations {
                      *         "status_since": "2026-11-20T15:26:45.009Z",
                      *         "stopping": true,
                      *         "swap": null,
+                     *         "time_windows": [
+                     *           {
+                     *             "end_time": "20:30",
+                     *             "start_time": "18:30"
+                     *           }
+                     *         ],
                      *         "venues": [
                      *           {
                      *             "address1": "228 Bleecker Street",
@@ -9078,6 +9158,12 @@ export interface operations {
                      *         "status_since": "2026-11-20T15:52:16.012Z",
                      *         "stopping": false,
                      *         "swap": null,
+                     *         "time_windows": [
+                     *           {
+                     *             "end_time": "20:30",
+                     *             "start_time": "18:30"
+                     *           }
+                     *         ],
                      *         "venues": [
                      *           {
                      *             "address1": "228 Bleecker Street",
@@ -9223,6 +9309,12 @@ export interface operations {
                      *         "status_since": "2026-11-20T15:51:01.357Z",
                      *         "stopping": false,
                      *         "swap": null,
+                     *         "time_windows": [
+                     *           {
+                     *             "end_time": "20:30",
+                     *             "start_time": "18:30"
+                     *           }
+                     *         ],
                      *         "venues": [
                      *           {
                      *             "address1": "228 Bleecker Street",
@@ -9454,6 +9546,12 @@ export interface operations {
                      *         "status_since": "2026-11-20T15:51:29.825Z",
                      *         "stopping": false,
                      *         "swap": null,
+                     *         "time_windows": [
+                     *           {
+                     *             "end_time": "20:30",
+                     *             "start_time": "18:30"
+                     *           }
+                     *         ],
                      *         "venues": [
                      *           {
                      *             "address1": "228 Bleecker Street",
@@ -9541,6 +9639,12 @@ export interface operations {
                      *         "status_since": "2026-11-20T15:51:29.825Z",
                      *         "stopping": true,
                      *         "swap": null,
+                     *         "time_windows": [
+                     *           {
+                     *             "end_time": "20:30",
+                     *             "start_time": "18:30"
+                     *           }
+                     *         ],
                      *         "venues": [
                      *           {
                      *             "address1": "228 Bleecker Street",
@@ -9916,6 +10020,12 @@ export interface operations {
                      *         "status_since": "2026-11-20T15:53:42.232Z",
                      *         "stopping": false,
                      *         "swap": null,
+                     *         "time_windows": [
+                     *           {
+                     *             "end_time": "20:30",
+                     *             "start_time": "18:30"
+                     *           }
+                     *         ],
                      *         "venues": [
                      *           {
                      *             "address1": "228 Bleecker Street",
@@ -10071,6 +10181,12 @@ export interface operations {
                      *         "status_since": "2026-11-20T15:51:01.357Z",
                      *         "stopping": false,
                      *         "swap": "search",
+                     *         "time_windows": [
+                     *           {
+                     *             "end_time": "20:30",
+                     *             "start_time": "18:30"
+                     *           }
+                     *         ],
                      *         "venues": [
                      *           {
                      *             "address1": "228 Bleecker Street",
@@ -10280,6 +10396,12 @@ export interface operations {
                      *         "status_since": "2026-11-20T15:51:30.624Z",
                      *         "stopping": false,
                      *         "swap": null,
+                     *         "time_windows": [
+                     *           {
+                     *             "end_time": "20:30",
+                     *             "start_time": "18:30"
+                     *           }
+                     *         ],
                      *         "venues": [
                      *           {
                      *             "address1": "228 Bleecker Street",
@@ -13554,6 +13676,12 @@ export interface operations {
                      *           },
                      *           "start_time": "18:30",
                      *           "status": "active",
+                     *           "time_windows": [
+                     *             {
+                     *               "end_time": "20:30",
+                     *               "start_time": "18:30"
+                     *             }
+                     *           ],
                      *           "until": "2027-01-29",
                      *           "venue_names": [
                      *             "Osteria del Vicolo Storto"
@@ -13660,6 +13788,12 @@ export interface operations {
                      *           },
                      *           "start_time": "18:30",
                      *           "status": "paused",
+                     *           "time_windows": [
+                     *             {
+                     *               "end_time": "20:30",
+                     *               "start_time": "18:30"
+                     *             }
+                     *           ],
                      *           "until": "2027-01-29",
                      *           "venue_names": [
                      *             "Osteria del Vicolo Storto"
@@ -13742,6 +13876,12 @@ export interface operations {
                      *           },
                      *           "start_time": "18:30",
                      *           "status": "active",
+                     *           "time_windows": [
+                     *             {
+                     *               "end_time": "20:30",
+                     *               "start_time": "18:30"
+                     *             }
+                     *           ],
                      *           "until": "2027-01-29",
                      *           "venue_names": [
                      *             "Osteria del Vicolo Storto"

@@ -195,10 +195,17 @@ describe('a time at a restaurant', () => {
     expect(formatTimeAt({ date, time: '19:00', zone })).toBe(text);
   });
 
-  it('from one hour to another', async () => {
-    const { formatTimeRangeAt } = await formatsIn('America/Chicago');
-    const range = { date: '2026-11-20', start: '18:30', end: '20:30' };
-    expect(formatTimeRangeAt({ ...range, zone: NEW_YORK })).toBe('6:30 – 8:30 PM in New York');
-    expect(formatTimeRangeAt({ ...range, zone: 'America/Chicago' })).toBe('6:30 – 8:30 PM');
+  const DINNER = { start_time: '18:30', end_time: '20:30' };
+  const LUNCH = { start_time: '12:00', end_time: '13:30' };
+  it.each([
+    [DINNER, '6:30 – 8:30 PM'],
+    [{ ...DINNER, time_windows: [DINNER] }, '6:30 – 8:30 PM'],
+    [{ ...LUNCH, time_windows: [LUNCH, DINNER] }, '12:00 – 1:30 PM or 6:30 – 8:30 PM'],
+  ])('from one hour to another, or several times', async (times, text) => {
+    const { formatTimes } = await formatsIn('America/Chicago');
+    const date = '2026-11-20';
+    expect(formatTimes(times, { date, zone: NEW_YORK })).toBe(`${text} in New York`);
+    expect(formatTimes(times, { date, zone: 'America/Chicago' })).toBe(text);
+    expect(formatTimes(times)).toBe(text);
   });
 });

@@ -125,16 +125,24 @@ export function formatTimeAt(at: TimeAt): string {
   return isReaderClock(at) ? text : `${text} in ${zoneCity(at.zone)}`;
 }
 
-/** Format `6:30 – 8:30 PM`, or `6:30 – 8:30 PM in New York`. */
-export function formatTimeRangeAt(range: {
-  date: IsoDate;
-  start: string;
-  end: string;
-  zone: string;
-}): string {
-  const { date, start, end, zone } = range;
-  const text = formatTimeRange(start, end);
-  return isReaderClock({ date, time: start, zone }) ? text : `${text} in ${zoneCity(zone)}`;
+type ApiWindow = { start_time: string; end_time: string };
+/** The times of a request, as the API has them; a server of the previous release sends no `time_windows`. */
+export type Times = ApiWindow & { time_windows?: readonly ApiWindow[] };
+
+/** The time windows of a request, first choice first; at least one. */
+export function windowsOf(times: Times): readonly ApiWindow[] {
+  return times.time_windows ?? [times];
+}
+
+/** Format `12:00 – 1:30 PM or 7:00 – 9:00 PM`; at a date and in a zone, with ` in New York` as in formatTimeAt. */
+export function formatTimes(times: Times, at?: { date: IsoDate; zone: string }): string {
+  const text = formatList(
+    windowsOf(times).map(({ start_time: start, end_time: end }) => formatTimeRange(start, end)),
+    'disjunction',
+  );
+  return at === undefined || isReaderClock({ ...at, time: times.start_time })
+    ? text
+    : `${text} in ${zoneCity(at.zone)}`;
 }
 
 /** Format `New York time`; null if the reader's clock shows the same. */

@@ -139,6 +139,7 @@ export function venueActivity(venue: number, fields: Partial<VenueActivity> = {}
         party_size: 2,
         start_time: '18:30',
         end_time: '20:30',
+        time_windows: [{ start_time: '18:30', end_time: '20:30' }],
         release_at: null,
         dates: ['2026-12-05'],
       },

@@ -87,14 +87,16 @@ export function aBooking(fields: Partial<Booked> = {}): Booked {
 /** The group's status follows from its members, as on the server, unless given. */
 export function aGroup(fields: Partial<Group> = {}): Group {
   const members = fields.members ?? [aMember()];
+  const { start_time = '18:30', end_time = '20:30' } = fields;
   return {
     group_id: 4127,
     number: '04127',
     snipe_type: 'cancel',
     status: groupStatus(members),
     party_size: 2,
-    start_time: '18:30',
-    end_time: '20:30',
+    start_time,
+    end_time,
+    time_windows: [{ start_time, end_time }],
     dates: [...new Set(members.map((member) => member.date))],
     dates_by_choice: fields.dates ?? [...new Set(members.map((member) => member.date))],
     venues: [aVenue()],

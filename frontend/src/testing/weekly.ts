@@ -13,6 +13,7 @@ export function aRule(fields: Partial<WeeklyRule> = {}): WeeklyRule {
     party_size: 2,
     start_time: '18:30',
     end_time: '20:30',
+    time_windows: [{ start_time: '18:30', end_time: '20:30' }],
     until: '2027-01-29',
     notify_only: false,
     fee_ceiling_cents: 0,

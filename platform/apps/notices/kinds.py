@@ -5,10 +5,19 @@ password, code or card number.
 """
 
 from datetime import date, datetime, time, timedelta
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal
 from zoneinfo import ZoneInfo
 
-from pydantic import AfterValidator, AliasChoices, BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import (
+    AfterValidator,
+    AliasChoices,
+    BaseModel,
+    ConfigDict,
+    Field,
+    SerializerFunctionWrapHandler,
+    TypeAdapter,
+    model_serializer,
+)
 
 
 def _one_line(text: str) -> str:
@@ -129,7 +138,28 @@ class RequestList(Fields):
         return self.total - 1
 
 
-class Unsuccessful(RequestList):
+class Windows(Fields):
+    """The time windows of a request: the first from `start` to `end`, and `further` ones.
+
+    Without further windows the message does not contain them, so the previous release can read it.
+    """
+
+    start: time
+    end: time
+    further: tuple[tuple[time, time], ...] = ()
+
+    @property
+    def windows(self) -> list[tuple[time, time]]:
+        """All windows, first choice first."""
+        return [(self.start, self.end), *self.further]
+
+    @model_serializer(mode="wrap")
+    def _without_empty(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        written: dict[str, Any] = write(self)
+        return {name: value for name, value in written.items() if name != "further" or value}
+
+
+class Unsuccessful(RequestList, Windows):
     """A request (group) has ended, and no table was booked for these reservations.
 
     `booked` is the number of dates of the group for which a table was booked. A `notify_only` request books nothing;
@@ -138,15 +168,13 @@ class Unsuccessful(RequestList):
 
     kind: Literal["unsuccessful"] = "unsuccessful"
     booked: int
-    start: time
-    end: time
     party_size: int
     client_name: OneLine
     notify_only: bool = False
     openings: int = 0
 
 
-class ReleaseMissed(RequestList):
+class ReleaseMissed(RequestList, Windows):
     """The release of these reservations is over without a table. They are watched for cancellations from now on.
 
     `booked` is the number of dates of the group for which a table was booked.
@@ -154,8 +182,6 @@ class ReleaseMissed(RequestList):
 
     kind: Literal["release_missed"] = "release_missed"
     booked: int
-    start: time
-    end: time
     party_size: int
     client_name: OneLine
 

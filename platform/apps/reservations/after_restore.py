@@ -20,6 +20,7 @@ from snipers.clients.errors import Malformed, PlatformError
 from snipers.domain.settling import Held
 
 from .models import Attempt, Reservation, Status, WeeklyRule, WeeklyRuleStatus
+from .rules import time_windows
 from .stops import stopping
 from .weekly import rule_changes
 
@@ -75,10 +76,11 @@ def _read_account(account: PlatformAccount, *, now: datetime) -> ReadResult:
 
 def _is_booked(request: Reservation, held: Sequence[Held]) -> bool:
     """Return whether one of the account's tables, `held`, is a table that the request asks for."""
-    group = request.group
+    group, windows = request.group, time_windows.windows_of(request.group)
     wanted = (request.venue.platform_venue_id, request.date, group.party_size)
     return any(
-        (one.platform_venue_id, one.date, one.party_size) == wanted and group.start_time <= one.time <= group.end_time
+        (one.platform_venue_id, one.date, one.party_size) == wanted
+        and time_windows.place_of(windows, one.time) is not None
         for one in held
     )
 

@@ -36,6 +36,7 @@ CARD_UNKNOWN: Final = "This card is not on file with this account any more. Plea
 NO_CLIENT: Final = "Please enter the client's details."
 VENUE_TWICE: Final = "Please select each restaurant once"
 INVALID_TIME: Final = "Please select a valid time"
+WINDOWS_OVERLAP: Final = "Please select times that do not overlap"
 FINAL_DAY_TOO_LATE: Final = "The final sniping day can be at most one day after the first reservation date"
 PAST_DATE: Final = "The reservation date cannot be in the past"
 FAR_DATE: Final = "The reservation date must be within a year"
@@ -57,6 +58,10 @@ def too_many_venues(*, most: int) -> str:
 
 def too_many_dates(*, most: int) -> str:
     return f"Please set at most {most} reservation dates"
+
+
+def too_many_windows(*, most: int) -> str:
+    return f"Please set at most {most} reservation times"
 
 
 def party_size_between(*, most: int) -> str:

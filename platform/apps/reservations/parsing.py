@@ -6,6 +6,7 @@ from .rules import clients as client_rules
 from .rules.cards import CardEntry
 from .rules.clients import ClientDetails
 from .rules.submission import Draft, VenueChoice
+from .rules.time_windows import TimeWindow
 from .schemas.clients import CardIn, ClientDetailsIn, ClientIn, ClientPatchIn
 from .schemas.submissions import SubmissionIn, VenueIn
 
@@ -15,14 +16,19 @@ ANY_SEATING = "any"
 def parse_draft(body: SubmissionIn) -> Draft:
     """Convert the body of a submission to a Draft. The seating "Any" becomes ""; dates are sorted and unique.
 
-    `dates_by_choice` has the order of the body.
+    `dates_by_choice` has the order of the body. The first of several time windows becomes `start_time` and `end_time`.
     """
     form = body.reservation
     selected = {"resy": body.selectedResyAccount, "opentable": body.selectedOpenTableAccount}
     cards = {"resy": body.selectedResyCard, "opentable": body.selectedOpenTableCard}
+    windows = form.time_windows and tuple(TimeWindow(one.start_time, one.end_time) for one in form.time_windows)
+    start, end = windows[0] if windows else (form.start_time, form.end_time)
     return Draft(
         **{
             **dict(form),
+            "start_time": start,
+            "end_time": end,
+            "time_windows": None if windows is None else tuple(windows),
             "venues": tuple(map(_venue, form.venues)),
             "dates": tuple(sorted(set(form.dates))),
             "dates_by_choice": tuple(dict.fromkeys(form.dates)),

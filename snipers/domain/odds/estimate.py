@@ -38,15 +38,15 @@ class Watch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """The conditions of a request: its venues and dates, the window (both ends included) and the party size.
+    """The conditions of a request: its venues and dates, the time windows and the party size.
 
+    `windows` are pairs of start and end, both included, which do not overlap; at least one.
     `seatings` maps a venue to its wanted seatings in lower case; () means any. With `notify_only`, each opening counts;
     otherwise only those that are obtained.
     """
 
     watches: Sequence[Watch]
-    start: time
-    end: time
+    windows: Sequence[tuple[time, time]]
     party_size: int
     seatings: Mapping[int, tuple[str, ...]]
     notify_only: bool = False
@@ -102,7 +102,7 @@ class VenueRates:
         """
         seatings, party = wanted.seatings.get(venue_id, ()), wanted.party_size
         matching, in_cells = self._matching(wanted, seatings)
-        prior = FACTOR_EVENTS * self._baseline.window_share(wanted.start, wanted.end) * self._seating_share(seatings)
+        prior = FACTOR_EVENTS * self._window_share(wanted) * self._seating_share(seatings)
         share = (prior + matching) / (FACTOR_EVENTS + self._total)
         obtained, doubt = self._obtained(wanted)
         doubt += 1.0 / (self._baseline.venue_shape + self._total) + 1.0 / max(0.5, prior + matching)
@@ -132,9 +132,13 @@ class VenueRates:
         """Return the weight of all openings with a table of these times and seatings, and the weight of those for the
         party size by type of day."""
         total, cells = 0.0, dict[int, float]()
-        start, end, party = wanted.start, wanted.end, wanted.party_size
+        windows, party = wanted.windows, wanted.party_size
         for event in self.evidence.events:
-            if any(start <= at <= end and (not seatings or name in seatings) for at, name in event.slots):
+            if any(
+                start <= at <= end and (not seatings or name in seatings)
+                for at, name in event.slots
+                for start, end in windows
+            ):
                 total += event.weight
                 if event.party_size == party:
                     cells[event.day_type] = cells.get(event.day_type, 0.0) + event.weight
@@ -144,6 +148,13 @@ class VenueRates:
         leads, parts = self._baseline.leads, self._baseline.parts
         found = pieces(day=watch.date, start=watch.start, end=watch.end)
         return sum(hours * leads[lead] * parts[part] for lead, part, hours in found)
+
+    def _window_share(self, wanted: Wanted) -> float:
+        """Return the share of openings that have a table in one of the windows, 1 at most.
+
+        An opening with tables in several windows counts for each; such openings are rare.
+        """
+        return min(1.0, sum(self._baseline.window_share(start, end) for start, end in wanted.windows))
 
     def _seating_share(self, seatings: tuple[str, ...]) -> float:
         """Return the share of openings with a table of these seatings, 1 for any seating."""

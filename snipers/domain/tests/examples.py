@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
 
 from snipers.domain.slot import Slot
-from snipers.domain.snipe import Account, Snipe
+from snipers.domain.snipe import Account, Snipe, TimeWindow
 
 DAY = date(2026, 11, 27)
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -52,6 +52,15 @@ def snipe(number: int, **other: object) -> Snipe:
         filed_at=NOON + timedelta(minutes=number),
     )
     return replace(mine, **other)  # type: ignore[arg-type] # a test's shorthand
+
+
+def windows(*pairs: str) -> dict[str, object]:
+    """Return the fields of a snipe with several time windows, best first, each as in "19:00-21:00"."""
+    found = tuple(
+        TimeWindow(place=place, start=time.fromisoformat(start), end=time.fromisoformat(end))
+        for place, (start, end) in enumerate(pair.split("-") for pair in pairs)
+    )
+    return {"start_time": found[0].start, "end_time": found[0].end, "windows": found}
 
 
 def slot(at: str = "19:30", **other: object) -> Slot:

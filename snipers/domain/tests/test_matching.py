@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from snipers.domain.matching import MAX_ALTERNATIVES, Pick, assign, claim_order, fits, preference
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Snipe
-from snipers.domain.tests.examples import DAY, slot, snipe
+from snipers.domain.tests.examples import DAY, slot, snipe, windows
 from snipers.domain.vocabulary import Reason
 
 
@@ -38,6 +38,41 @@ def pairs(assignments: list[Pick]) -> dict[int, str]:
 )
 def test_a_slot_fits_when_it_meets_every_condition(other: dict[str, object], expected: bool) -> None:
     assert fits(snipe(1, **other), slot("19:30", seating="Dining Room")) is expected
+
+
+TWO = windows("19:00-21:00", "12:00-13:30")
+
+
+@pytest.mark.parametrize(
+    ("at", "expected"),
+    [
+        ("11:59", False), ("12:00", True), ("13:30", True), ("13:31", False), ("16:00", False), ("18:59", False),
+        ("19:00", True), ("21:00", True), ("21:01", False),
+    ],
+)  # fmt: skip
+def test_a_slot_fits_in_any_of_several_time_windows_and_never_between_them(at: str, expected: bool) -> None:
+    assert fits(snipe(1, **TWO), slot(at)) is expected
+
+
+def test_the_order_of_time_windows_counts_before_seatings_and_times() -> None:
+    wanted = snipe(1, seatings=("Patio", ""), **TWO)
+    tables = [
+        slot("12:45", seating="Patio"),
+        slot("21:00"),
+        slot("12:00"),
+        slot("20:00"),
+        slot("21:00", seating="Patio"),
+    ]
+    ranked = sorted(tables, key=lambda one: preference(wanted, one))
+    assert [f"{one.time:%H:%M} {one.seating}" for one in ranked] == [
+        "21:00 Patio", "20:00 Dining Room", "21:00 Dining Room", "12:45 Patio", "12:00 Dining Room",
+    ]  # fmt: skip
+
+
+def test_a_window_that_has_begun_keeps_the_places_of_the_others() -> None:
+    left = snipe(1, **{**TWO, "windows": snipe(1, **TWO).windows[1:]})
+    assert [fits(left, slot(at)) for at in ("12:30", "20:00")] == [True, False]
+    assert preference(left, slot("12:45"))[:3] == (1, 0, 0)
 
 
 def test_claim_order_is_vip_then_pro_then_others_then_oldest() -> None:

@@ -104,13 +104,14 @@ FLAT = Baseline(
 )
 WANTED = Wanted(
     watches=[Watch(venue_id=VENUE, date=FRIDAY, start=NOW, end=datetime(2026, 12, 4, 18))],
-    start=time(18),
-    end=time(20),
+    windows=[(time(18), time(20))],
     party_size=2,
     seatings={},
 )
 
 
+LATE = [(time(20), time(21))]
+TWO_WINDOWS = [*LATE, (time(18), time(19))]
 LONGER = replace(WANTED.watches[0], end=datetime(2026, 12, 5))
 SATURDAY = replace(WANTED.watches[0], date=date(2026, 12, 5))
 
@@ -155,7 +156,8 @@ def test_odds_are_hidden_if_one_of_the_venues_is_unknown() -> None:
         (stated(evidence(openings=120)), stated(evidence())),
         (stated(evidence(), replace(WANTED, notify_only=True)), stated(evidence())),
         (stated(evidence(obtained=30, tries=40)), stated(evidence(obtained=10, tries=40))),
-        (stated(evidence()), stated(evidence(), replace(WANTED, start=time(20), end=time(21)))),
+        (stated(evidence()), stated(evidence(), replace(WANTED, windows=[(time(20), time(21))]))),
+        (stated(evidence(), replace(WANTED, windows=TWO_WINDOWS)), stated(evidence(), replace(WANTED, windows=LATE))),
         (stated(evidence()), stated(evidence(), replace(WANTED, seatings={VENUE: ("bar",)}))),
         (stated(evidence(), replace(WANTED, watches=[LONGER])), stated(evidence())),
         (stated(evidence(), replace(WANTED, watches=[*WANTED.watches, SATURDAY])), stated(evidence())),

@@ -22,7 +22,12 @@ with snipe as (
     where r.id = %(reservation_id)s and r.revision = %(revision)s and r.account_id = %(account_id)s
       and r.status = 'active' and r.stop = '' and r.ends_at > clock_timestamp() and not g.notify_only
       and r.date = %(date)s and g.party_size = %(party_size)s
-      and %(time)s between g.start_time and g.end_time
+      -- Each of several time windows is over when it begins, as the request is when the last one begins.
+      and exists (
+          select 1 from time_windows_of(g.start_time, g.end_time, g.time_windows) w
+          where %(time)s between w.start_time and w.end_time
+            and (g.time_windows = '[]' or (r.date + w.start_time) at time zone v.time_zone > clock_timestamp())
+      )
       and (r.table_type = '' or lower(r.table_type) = lower(%(seating)s)
            or r.table_types ->> 0 = r.table_type and exists (
                select 1 from jsonb_array_elements_text(r.table_types) wanted

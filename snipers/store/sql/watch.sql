@@ -72,6 +72,10 @@ select r.id as reservation_id, r.group_id, g.user_id, g.diner_key, r.venue_id, a
             then (select min(o.choice) from reservation o
                   where o.group_id = r.group_id and o.status = 'active' and o.stop = '')
             else r.choice end as first_choice,
+       case when g.time_windows = '[]' then '[]'::jsonb
+            else (select coalesce(jsonb_agg(jsonb_build_array(w.place, w.start_time, w.end_time) order by w.place), '[]')
+                  from time_windows_of(g.start_time, g.end_time, g.time_windows) w
+                  where (r.date + w.start_time) at time zone v.time_zone > clock_timestamp()) end as windows,
        c.id as client_id, c.first_name, c.last_name, c.email, c.phone,
        coalesce(card.platform_payment_id, r.payment_method_id, a.payment_method_id) as payment_method_id,
        a.id as account_id, a.sealed_token, a.known_reservations,

@@ -117,6 +117,21 @@ async def test_the_booking_entry_names_the_best_slot_that_it_was_preferred_to(
     assert await backend.candidates() == 0
 
 
+async def test_the_booking_entry_says_that_the_time_window_decided(
+    watched_postgres: tuple[WatchedVenue, PostgresBackend],
+) -> None:
+    watched, backend = watched_postgres
+    windows = ((time(19), time(19, 45)), (time(20), time(21)))
+    only = await watched.add_request(windows=windows, **GROUP)
+    # The other slot has the same seating.
+    offers = [Offer(reservation_id=only, slot_key="later", time=time(20, 15), seating="Dining Room", level=1)]
+    await watched.store.offer(group_id=50, members=[only], offers=offers)
+    claim = await watched.must_claim(only)
+    await watched.store.record(attempt_id=claim.attempt_id, state="booked", platform_reservation_id="743")
+    over = [entry["over"] for entry in await backend.entries(only) if entry["kind"] == "booked"]
+    assert [(one["time"], one["by"], one["window"]) for one in over] == [("20:15", "seating", True)]
+
+
 async def test_a_booking_without_a_choice_names_no_other_slot(
     watched_postgres: tuple[WatchedVenue, PostgresBackend],
 ) -> None:

@@ -4,9 +4,11 @@ import asyncio
 from datetime import UTC, datetime, time, timedelta
 from itertools import product
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 
+from snipers.domain.choice import window_place
 from snipers.domain.snipe import Guest
 from snipers.store.tests.watched_venue import WatchedVenue
 from snipers.testing.backend import DAY
@@ -64,6 +66,37 @@ async def test_only_a_table_that_meets_the_request_can_be_claimed(
 @pytest.mark.parametrize("at", [time(18, 30), time(20, 30)])
 async def test_both_ends_of_the_window_can_be_claimed(watched: WatchedVenue, at: time) -> None:
     assert await watched.claim(await watched.add_request(), time=at)
+
+
+TWO_WINDOWS = ((time(19), time(21)), (time(12), time(13, 30)))
+
+
+@pytest.mark.parametrize(
+    ("at", "expected"),
+    [
+        (time(11, 59), False), (time(12), True), (time(13, 30), True), (time(13, 31), False), (time(16), False),
+        (time(18, 59), False), (time(19), True), (time(21), True), (time(21, 1), False),
+    ],
+)  # fmt: skip
+async def test_a_table_in_any_of_several_windows_can_be_claimed_and_none_between_them(
+    watched: WatchedVenue, at: time, expected: bool
+) -> None:
+    reservation_id = await watched.add_request(windows=TWO_WINDOWS)
+    roster = await watched.store.roster(venue_id=watched.venue_id)
+    assert roster is not None
+    assert [window_place(snipe, at) is not None for snipe in roster.snipes] == [expected]
+    assert (await watched.claim(reservation_id, time=at) is not None) is expected
+
+
+async def test_a_window_that_has_begun_is_over_and_the_others_are_not(watched: WatchedVenue) -> None:
+    today = datetime.now(ZoneInfo("America/New_York")).date()
+    all_day, last_minute = (time(0), time(22)), (time(23, 59), time(23, 59))
+    reservation_id = await watched.add_request(windows=(all_day, last_minute), day=today)
+    roster = await watched.store.roster(venue_id=watched.venue_id)
+    assert roster is not None
+    assert [[window.place for window in snipe.windows] for snipe in roster.snipes] == [[1]]
+    assert await watched.claim(reservation_id, date=today, time=time(21, 30)) is None
+    assert await watched.claim(reservation_id, date=today, time=time(23, 59))
 
 
 async def test_an_older_watch_cannot_claim(watched: WatchedVenue) -> None:

@@ -1,7 +1,7 @@
 """The previous release uses the old names of renamed columns beside this release, on one database."""
 
 from collections.abc import AsyncIterator
-from datetime import timedelta
+from datetime import time, timedelta
 from pathlib import Path
 from typing import LiteralString
 
@@ -212,6 +212,38 @@ async def test_a_one_table_group_gets_one_table_from_both_releases(
         for number, (store, reservation_id) in enumerate(zip(stores, wanted, strict=True))
     ]
     assert [claim is not None for claim in claims] == [True, False]
+
+
+TWO_WINDOWS = ((time(19), time(21)), (time(12), time(13, 30)))
+
+
+@pytest.mark.parametrize(
+    ("at", "previous_claims", "present_claims"),
+    [(time(19, 30), True, True), (time(12, 30), False, True), (time(16), False, False), (time(22), False, False)],
+)
+@BOTH_WAYS
+async def test_the_previous_release_books_in_the_first_of_several_windows_alone(
+    watched: WatchedVenue,
+    stores: tuple[PostgresStore, PostgresStore],
+    first: str,
+    at: time,
+    previous_claims: bool,
+    present_claims: bool,
+) -> None:
+    reservation_id = await watched.add_request(windows=TWO_WINDOWS)
+    claim = await stores[0].claim(target=watched.target(reservation_id, time=at), owner="one", epoch=watched.epoch)
+    assert (claim is not None) is (previous_claims if first == "previous" else present_claims)
+
+
+async def test_an_edit_of_the_previous_release_replaces_all_windows(
+    watched: WatchedVenue, database: psycopg.AsyncConnection[DictRow]
+) -> None:
+    reservation_id = await watched.add_request(windows=TWO_WINDOWS)
+    # The columns that the release before writes.
+    await database.execute("update reservation_group set start_time = '18:00', end_time = '20:00'")
+    for at in (time(12, 30), time(20, 30)):
+        assert await watched.claim(reservation_id, time=at) is None
+    assert await watched.claim(reservation_id, time=time(18, 30))
 
 
 async def test_the_previous_release_receives_what_this_one_notifies(watched: WatchedVenue, migrated_url: str) -> None:

@@ -2,11 +2,12 @@
 
 from datetime import timedelta
 
+from snipers.domain.choice import window_place
 from snipers.domain.settling import GRACE_SECONDS, SEND_SECONDS
 from snipers.domain.snipe import Snipe
 from snipers.store.base import RELEASE_LEAD_SECONDS
 from snipers.store.records import Claim, Target
-from snipers.testing.memory_store import choices
+from snipers.testing.memory_store import choices, reads
 from snipers.testing.memory_store.rows import LIVE, OPEN, AttemptRow, ReservationRow
 from snipers.testing.memory_store.tables import Tables
 
@@ -69,7 +70,7 @@ def _may_be_claimed(tables: Tables, row: ReservationRow, target: Target, epoch: 
         and snipe.account.account_id == target.account_id
         and snipe.date == target.date
         and snipe.party_size == target.party_size
-        and snipe.start_time <= target.time <= snipe.end_time
+        and _in_open_window(tables, snipe, target)
         and any(name.lower() in ("", target.seating.lower()) for name in snipe.seatings or (snipe.seating,))
         and (snipe.override, snipe.fee_ceiling_cents) == (target.override, target.fee_ceiling_cents)
         and (snipe.payment_method_id or account.payment_method_id) == target.payment_method_id
@@ -83,6 +84,11 @@ def _may_be_claimed(tables: Tables, row: ReservationRow, target: Target, epoch: 
         snipe.one_table and choices.outranked(tables, snipe.group_id, level=target.level)
     )
     return tables.is_open(row) and bookable and unchanged and released and allowed and watched
+
+
+def _in_open_window(tables: Tables, snipe: Snipe, target: Target) -> bool:
+    left = reads.with_open_windows(tables, snipe)
+    return bool(left.windows) == bool(snipe.windows) and window_place(left, target.time) is not None
 
 
 def _booking_to_replace(tables: Tables, snipe: Snipe, target: Target) -> AttemptRow | None:

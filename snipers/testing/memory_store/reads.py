@@ -1,7 +1,8 @@
 """Implements reading statements for the in-memory store: roster, open attempts, pending cancellations, and others."""
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from snipers.domain.early_find import PastFind
 from snipers.domain.snipe import Snipe
@@ -75,11 +76,18 @@ def remote_status_reports(tables: Tables, cell: str) -> list[VenueState]:
     ]
 
 
+def with_open_windows(tables: Tables, snipe: Snipe) -> Snipe:
+    """Return the snipe with those of its several time windows that have not begun."""
+    zone = ZoneInfo(tables.venues[snipe.venue_id].time_zone)
+    left = tuple(window for window in snipe.windows if datetime.combine(snipe.date, window.start, zone) > tables.now())
+    return replace(snipe, windows=left)
+
+
 def _snipe(tables: Tables, row: ReservationRow) -> Snipe:
     account = tables.account_of(row)
     state = tables.states.get(row.snipe.reservation_id)
     return replace(
-        row.snipe,
+        with_open_windows(tables, row.snipe),
         account=replace(
             account.account,
             usable=account.status == "connected",

@@ -85,6 +85,23 @@ async def test_slots_that_fit_no_request_are_not_booked(harness: WatchHarness) -
     assert await harness.backend.attempts() == []
 
 
+async def test_a_table_between_two_windows_is_left_alone_and_one_in_the_second_is_booked(harness: WatchHarness) -> None:
+    windows = ((at("19:00"), at("21:00")), (at("12:00"), at("13:30")))
+    await harness.add_request(windows=windows)
+    watcher = harness.start_watcher()
+    await harness.simulator.free("16:00")
+    polls = watcher.snapshot().venue.polls
+    await harness.until(lambda: watcher.snapshot().venue.polls >= polls + 3)
+    assert await harness.backend.attempts() == []
+    await harness.simulator.free("12:30")
+    (tried,) = await harness.wait_for_attempts(1, "booked")
+    assert tried.time == at("12:30")
+    # One poll lists the tables of all windows.
+    finds = await harness.simulator.calls("/4/find")
+    assert len(finds) <= watcher.snapshot().venue.polls + 1
+    assert len({call["key"] for call in finds}) == 1
+
+
 async def test_a_paused_request_is_never_booked(harness: WatchHarness) -> None:
     reservation_id = await harness.add_request()
     watcher = harness.start_watcher()

@@ -11,7 +11,7 @@ import pytest
 from snipers.domain.outcome import Lost
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Snipe
-from snipers.domain.tests.examples import DAY, NOON, slot, snipe
+from snipers.domain.tests.examples import DAY, NOON, slot, snipe, windows
 from snipers.domain.vocabulary import Reason
 from snipers.testing.backend import Backend
 from snipers.testing.simulators import ResySimulator, Simulator
@@ -73,6 +73,14 @@ def test_a_worse_seating_of_the_first_choice_waits_too() -> None:
     (assigned,) = venue.answer(slot(seating="Dining Room"), slot(seating="Bar"), at=0.5)
     assert assigned.slot.seating == "Bar"
     assert [one.slot.seating for one in assigned.also_open] == ["Dining Room"]
+
+
+def test_a_worse_window_of_the_first_choice_waits_too() -> None:
+    venue = Venue(member(0, **windows("20:00-21:00", "12:00-13:30")))
+    assert venue.answer(slot("12:30", seating="Bar")) == []
+    (assigned,) = venue.answer(slot("12:30", seating="Bar"), slot("20:30", seating="Bar"), at=0.5)
+    assert f"{assigned.slot.time:%H:%M}" == "20:30"
+    assert [f"{one.slot.time:%H:%M}" for one in assigned.also_open] == ["12:30"]
 
 
 def test_after_a_round_the_best_of_all_dates_is_assigned() -> None:

@@ -8,7 +8,7 @@ import pytest
 from snipers.domain.matching import assign
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Snipe
-from snipers.domain.tests.examples import NOON, slot, snipe
+from snipers.domain.tests.examples import NOON, slot, snipe, windows
 from snipers.domain.vocabulary import Reason
 from snipers.testing.watch_harness import WatchHarness
 from snipers.watching.matching.allocator import Allocator
@@ -81,6 +81,12 @@ def test_a_slot_is_new_once_and_again_when_it_was_gone() -> None:
     venue.answer(slot("19:00"))
     venue.answer(slot("19:00"), slot("19:30"))
     assert venue.new() == [(1, ["19:30"])]
+
+
+def test_only_tables_in_one_of_several_windows_are_reported_and_those_of_the_better_window_first() -> None:
+    venue = Venue(snipe(1, notify_only=True, **windows("20:00-21:00", "12:00-13:30")))
+    venue.answer(slot("12:30"), slot("16:00"), slot("19:30"), slot("20:15"))
+    assert venue.new() == [(1, ["20:15", "12:30"])]
 
 
 def test_a_request_that_is_filed_later_sees_what_is_already_open() -> None:

@@ -358,6 +358,24 @@ export const ADD_RESERVATION: Screen = {
       },
     },
     {
+      name: 'form-several-times',
+      path: ADD,
+      act: async (page) => {
+        await page.getByRole('button', { name: /^Prime/ }).click();
+        const add = page.getByRole('button', { name: 'Add another time' });
+        await add.click();
+        const second = page.getByRole('group', { name: 'Time 2' });
+        await second.getByLabel('From').fill('12:00');
+        await second.getByLabel('To').fill('13:30');
+        await add.click();
+        await onScreen(page, 'Reserve').click();
+        await shown('Please select a valid time')(page);
+        await page.getByRole('heading', { name: 'Reservation Time' }).evaluate((heading) => {
+          heading.scrollIntoView();
+        });
+      },
+    },
+    {
       name: 'client-book',
       path: ADD,
       overrides: [concierge],

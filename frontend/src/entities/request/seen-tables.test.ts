@@ -35,8 +35,9 @@ test.each<[string, Partial<Seen>[]]>([
 
 describe('the next try', () => {
   const lost: Partial<Seen> = { tables: 2, attempts: 2, time: '19:30' };
-  const same = { start: '18:30', end: '20:30', anySeating: false, feeCeilingCents: 0 };
-  const wider = { ...same, start: '17:30', end: '21:30', anySeating: true };
+  const times = [{ start: '18:30', end: '20:30' }];
+  const same = { times, anySeating: false, feeCeilingCents: 0 };
+  const wider = { ...same, times: [{ start: '17:30', end: '21:30' }], anySeating: true };
 
   test.each<[string, Member[], Partial<Group>, NextTry]>([
     [
@@ -84,7 +85,25 @@ describe('the next try', () => {
       'stays within its day',
       [ended({}, { date: '2026-11-28' })],
       { start_time: '00:30', end_time: '23:15' },
-      { ...wider, start: '00:00', end: '23:59', dates: ['2026-11-28'] },
+      { ...wider, times: [{ start: '00:00', end: '23:59' }], dates: ['2026-11-28'] },
+    ],
+    [
+      'keeps several times, also if no table was seen',
+      [ended({}, { date: '2026-11-28' })],
+      {
+        time_windows: [
+          { start_time: '19:00', end_time: '21:00' },
+          { start_time: '12:00', end_time: '13:30' },
+        ],
+      },
+      {
+        ...wider,
+        times: [
+          { start: '19:00', end: '21:00' },
+          { start: '12:00', end: '13:30' },
+        ],
+        dates: ['2026-11-28'],
+      },
     ],
     [
       'accepts the lowest fee that was asked for',

@@ -1,7 +1,7 @@
 /** What an unsuccessful request saw, and which request would have had a chance. Pure. */
 import type { Group, Member, Seen } from '@/api/reservation-types';
 import { addIsoDays, daysBetween, type IsoDate } from '@/lib/dates';
-import { formatDays, formatDollars, formatTimeRangeAt } from '@/lib/format';
+import { formatDays, formatDollars, formatTimes, windowsOf } from '@/lib/format';
 import { ceilingFor } from './fees';
 import { commonZone, zoneOf } from './table-zones';
 import { seenMessages as words } from './ticket/ticket-messages';
@@ -49,15 +49,15 @@ export function seenSentence(group: Pick<Group, 'members' | 'venues'>): string {
 /** What differs in the next request; the form keeps restaurants and party size. */
 export type NextTry = {
   dates: IsoDate[];
-  start: string;
-  end: string;
+  /** First choice first. */
+  times: { start: string; end: string }[];
   anySeating: boolean;
   feeCeilingCents: number;
 };
 
 /**
  * The request that would have had a chance: days that have passed become the same weekday again, a fee that was too high
- * is accepted, and if no table was seen at all, the window is wider and any seating will do.
+ * is accepted, and if no table was seen at all, any seating will do and the window is wider; several windows stay.
  */
 export function nextTry(
   group: Group,
@@ -66,11 +66,14 @@ export function nextTry(
   const { tables, held_fee_cents } = seenTables(group);
   const over = group.members.filter(({ status }) => status === 'unsuccessful');
   const dates = [...new Set(over.map(({ date }) => sameWeekdayAfter(date, today)))].sort();
-  const isWider = tables === 0 && customTime;
+  const windows = windowsOf(group);
+  const by = tables === 0 && customTime && windows.length === 1 ? WIDER_BY_MIN : 0;
   return {
     dates,
-    start: isWider ? shifted(group.start_time, -WIDER_BY_MIN) : group.start_time,
-    end: isWider ? shifted(group.end_time, WIDER_BY_MIN) : group.end_time,
+    times: windows.map(({ start_time, end_time }) => ({
+      start: shifted(start_time, -by),
+      end: shifted(end_time, by),
+    })),
     anySeating: tables === 0,
     feeCeilingCents: Math.max(
       group.fee_ceiling_cents,
@@ -81,10 +84,18 @@ export function nextTry(
 
 /** What Try again fills in: `Next chance: Sat, Dec 5, 5:30 – 9:30 PM, any seating, fees up to $50.` */
 export function nextTryText(group: Group, next: NextTry): string {
+  const [first = { start: '', end: '' }] = next.times;
   const hadSeating = group.venues.some(({ table_type }) => table_type !== '');
   const parts = [
     formatDays(next.dates),
-    formatTimeRangeAt({ ...next, date: next.dates[0] ?? '', zone: commonZone(group) }),
+    formatTimes(
+      {
+        start_time: first.start,
+        end_time: first.end,
+        time_windows: next.times.map(({ start, end }) => ({ start_time: start, end_time: end })),
+      },
+      { date: next.dates[0] ?? '', zone: commonZone(group) },
+    ),
     next.anySeating && hadSeating ? words.anySeating : '',
     next.feeCeilingCents > group.fee_ceiling_cents
       ? words.feesUpTo(formatDollars(next.feeCeilingCents))

@@ -96,7 +96,12 @@ export function entryDetail(
 function overText(entry: TimelineEntry, over: NonNullable<TimelineEntry['over']>): string {
   const seating = over.seating === '' ? [] : [over.seating.toLowerCase()];
   const other = [over.venue_name, ...seating, formatDay(over.date), formatTime(over.time)];
-  const winner = { venue: entry.venue_name, date: formatDay(entry.date), seating: entry.seating };
+  const winner = {
+    venue: entry.venue_name,
+    date: formatDay(entry.date),
+    window: entry.time === null ? '' : formatTime(entry.time),
+    seating: entry.seating,
+  };
   return words.chosenBefore(other.join(', '), winner[over.by]);
 }
 

@@ -1,7 +1,7 @@
 /** The texts of a row, short enough for a column. Pure. */
 import type { Group } from '@/api/reservation-types';
 import { toIsoDate } from '@/lib/dates';
-import { formatDay, formatTime, formatTimeRange } from '@/lib/format';
+import { formatDay, formatTime, formatTimes } from '@/lib/format';
 import { ticketState, type TicketState } from '@/entities/request/group-state';
 import { bookedTables, datesText } from '@/entities/request/booked-tables';
 import { STATUS_TEXTS } from '@/entities/request/ticket/ticket-messages';
@@ -32,7 +32,7 @@ function placesOf(group: Group): string[] {
 export function timeText(group: Group): string {
   const [table, second] = group.status === 'confirmed' ? bookedTables(group) : [];
   if (table !== undefined && second === undefined) return formatTime(table.booked.time);
-  return formatTimeRange(group.start_time, group.end_time);
+  return formatTimes(group);
 }
 
 /** The labels of `STATUS_TEXTS`, except those that are too long for a column. */

@@ -1,10 +1,11 @@
 /** The draft as one sentence in parts: `chosen` parts are underlined, others read "…" until chosen. */
-import { formatDay, formatTimeRange, listParts } from '@/lib/format';
+import { formatDay, formatList, formatTimeRange, listParts } from '@/lib/format';
 import type { SelectedVenue } from '@/entities/venue/selection';
 import { wantsOneTable, type Draft } from './draft';
 import { finalSnipeDate } from '@/entities/request/final-snipe';
 import { messages } from '@/entities/request/messages';
 import { chosenInstant, releaseText } from '@/entities/request/release';
+import { chosenTimes } from './sections/time-presets';
 
 export type SentencePart = { text: string; chosen: boolean };
 
@@ -55,7 +56,7 @@ function table(draft: Draft, now?: Date): SentencePart[] {
   return [
     ...listed([...draft.dates].sort().map((date) => formatDay(date, now))),
     plain(', '),
-    choice(draft.time === null ? null : formatTimeRange(draft.time.start, draft.time.end)),
+    ...listed(timeTexts(draft)),
     plain(', for '),
     choice(draft.partySize === null ? null : String(draft.partySize)),
   ];
@@ -69,14 +70,19 @@ export function draftSummary(
 ): string {
   const days = [...draft.dates].sort().map((date) => formatDay(date, now));
   const opens = draft.snipeType === 'release' ? chosenInstant(draft) : null;
+  const times = timeTexts(draft);
   const parts = [
     brief(venues.map((venue) => venue.venue_name)),
     brief(days),
-    draft.time === null ? null : noBreaks(formatTimeRange(draft.time.start, draft.time.end)),
+    times.length === 0 ? null : formatList(times.map(noBreaks), 'disjunction'),
     draft.partySize === null ? null : `for\u00a0${draft.partySize}`,
     opens === null ? null : `opens ${releaseText(opens, now)}`,
   ].filter((part) => part !== null);
   return parts.length === 0 ? messages.emptyDraft : parts.join(' · ');
+}
+
+function timeTexts(draft: Draft): string[] {
+  return chosenTimes(draft).map(({ start, end }) => formatTimeRange(start, end));
 }
 
 function isEmpty({ dates, time }: Draft, venues: readonly unknown[]): boolean {

@@ -121,11 +121,13 @@ describe('a draft saved under another tier', () => {
   });
 
   test('drops a custom time window', () => {
-    const draft = { ...FULL, time: { start: '18:00', end: '19:15' } };
-    expect(fitToTier(draft, standard).time).toBeNull();
+    const draft = { ...FULL, time: { start: '18:00', end: '19:15' }, moreTimes: [LUNCH] };
+    expect(fitToTier(draft, standard)).toMatchObject({ time: null, moreTimes: [] });
     expect(fitToTier(draft, { ...standard, custom_time: true }).time).toEqual(draft.time);
   });
 });
+
+const LUNCH = { start: '12:00', end: '13:30' };
 
 describe('the draft as text', () => {
   const now = new Date(2026, 10, 20);
@@ -154,6 +156,11 @@ describe('the draft as text', () => {
       { ...FULL, dates: ['2026-11-29', '2026-11-28'], finalSnipe: null },
       ['Petit Quai', 'Vesper', 'Salt Hay'],
       'Tablehawk will watch [Petit Quai], [Vesper], or [Salt Hay] on [Sat, Nov 28] or [Sun, Nov 29], [6:30 – 8:30 PM], for [2]. One table in all.',
+    ],
+    [
+      { ...FULL, moreTimes: [LUNCH, { start: '10:00', end: '' }], finalSnipe: null },
+      ['Petit Quai'],
+      'Tablehawk will watch [Petit Quai] on [Sat, Nov 28], [6:30 – 8:30 PM] or [12:00 – 1:30 PM], for [2].',
     ],
     [
       { ...EMPTY_DRAFT, snipeType: 'release' as const },

@@ -19,6 +19,8 @@ export type Draft = {
   /** One table in all, or one for each date; null until the user chooses. */
   oneTable: boolean | null;
   time: TimeWindow | null;
+  /** Further times after the first, which the user prefers; a time may be incomplete. */
+  moreTimes: TimeWindow[];
   /** Kept while another type is chosen, but sent only with its own. */
   finalSnipe: FinalSnipe | null;
   releaseDate: IsoDate | null;
@@ -47,6 +49,7 @@ export const EMPTY_DRAFT: Draft = {
   dates: [],
   oneTable: null,
   time: null,
+  moreTimes: [],
   finalSnipe: null,
   releaseDate: null,
   releaseTime: null,
@@ -66,12 +69,15 @@ export const MAX_FEE_CENTS = 100_000;
 
 const isoDate = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/));
 const time = v.pipe(v.string(), v.regex(/^\d{2}:\d{2}$/));
+const openTime = v.union([time, v.literal('')]);
 const draftSchema = v.object({
   snipeType: v.picklist(['cancel', 'release']),
   partySize: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10))),
   dates: v.array(isoDate),
   oneTable: v.nullable(v.boolean()),
   time: v.nullable(v.object({ start: time, end: time })),
+  // A draft of the previous release has none.
+  moreTimes: v.optional(v.array(v.object({ start: openTime, end: openTime })), []),
   finalSnipe: v.nullable(
     v.union([
       v.object({ daysBefore: v.union([v.literal(1), v.literal(2)]) }),
@@ -159,6 +165,7 @@ export function fitToTier(draft: Draft, entitlements: Entitlements): Draft {
     snipeType: entitlements.release_requests ? draft.snipeType : 'cancel',
     partySize: sizeFits ? partySize : null,
     time: entitlements.custom_time || isPreset(draft.time) ? draft.time : null,
+    moreTimes: entitlements.custom_time ? draft.moreTimes : [],
     dates: draft.dates.slice(-Math.max(1, entitlements.max_dates)),
     override: draft.override && entitlements.override,
   };

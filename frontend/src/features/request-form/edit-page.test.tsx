@@ -78,6 +78,7 @@ describe('editing', () => {
           dates: [NEXT],
           start_time: '18:30',
           end_time: '20:30',
+          time_windows: [{ start_time: '18:30', end_time: '20:30' }],
           final_snipe_date: DAY,
           notify_only: false,
           one_table: false,

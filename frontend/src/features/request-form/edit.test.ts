@@ -27,6 +27,7 @@ describe('the draft', () => {
       dates: DATES,
       oneTable: false,
       time: { start: '18:30', end: '20:30' },
+      moreTimes: [],
       finalSnipe: null,
       releaseDate: '2026-11-22',
       releaseTime: '10:00',
@@ -39,6 +40,17 @@ describe('the draft', () => {
       resyCard: null,
       openTableCard: null,
       openTableAccount: null,
+    });
+  });
+
+  test('has several times in their order', () => {
+    const windows = [
+      { start_time: '19:00', end_time: '21:00' },
+      { start_time: '12:00', end_time: '13:30' },
+    ];
+    expect(draftOf(aGroup({ time_windows: windows }), [], aUser())).toMatchObject({
+      time: { start: '19:00', end: '21:00' },
+      moreTimes: [{ start: '12:00', end: '13:30' }],
     });
   });
 

@@ -7,6 +7,7 @@ import {
   type StepAccount,
 } from '@/features/clients/client-step-rules';
 import type { IsoDate } from '@/lib/dates';
+import { windowsOf } from '@/lib/format';
 import type { SelectedVenue } from '@/entities/venue/selection';
 import { EMPTY_DRAFT, type Draft } from './draft';
 import { REQUEST_FORM } from './messages';
@@ -46,6 +47,9 @@ export function draftOf(
   closed: readonly IsoDate[],
   user: Pick<User, 'resy_accounts' | 'ot_accounts'>,
 ): Draft {
+  const [time = null, ...moreTimes] = windowsOf(group).map(({ start_time, end_time }) => {
+    return { start: start_time, end: end_time };
+  });
   const dates = group.dates_by_choice.filter((date) => !closed.includes(date));
   return {
     ...EMPTY_DRAFT,
@@ -53,7 +57,8 @@ export function draftOf(
     partySize: group.party_size,
     dates,
     oneTable: group.one_table,
-    time: { start: group.start_time, end: group.end_time },
+    time,
+    moreTimes,
     finalSnipe: finalSnipeOf(group.final_snipe_date, dates),
     releaseDate: group.release_date,
     releaseTime: group.release_time,

@@ -93,6 +93,12 @@ export const REQUEST_FORM = {
   from: 'From',
   to: 'To',
   setTime: 'Set time',
+  addTime: 'Add another time',
+  furtherTime: (place: number) => `Time ${place}`,
+  removeTime: (place: number) => `Remove time ${place}`,
+  timesHelp:
+    'We book within any of these times. If several have a table, we book the first in your order.',
+  timesOverlap: 'Please select times that do not overlap',
 
   release: 'Release Date and Release Time (EST)',
   /** What our own calls saw: `Petit Quai: Opens 30 days ahead … · seen 9 of 10 times.` */

@@ -3,6 +3,7 @@ import type { ClientDetails, ReservationBody } from '@/api/reservation-types';
 import type { SelectedVenue } from '@/entities/venue/selection';
 import { notifies, wantsOneTable, type Draft } from './draft';
 import { finalSnipeDate } from '@/entities/request/final-snipe';
+import { chosenTimes, type TimeWindow } from './sections/time-presets';
 import type { Accounts } from './wizard-schema';
 
 /**
@@ -24,12 +25,14 @@ export function reservationBody({
   accounts,
   client,
   cards = {},
+  isEditing = false,
 }: {
   draft: Draft;
   venues: readonly SelectedVenue[];
   accounts: Accounts;
   /** The concierge's client, who gets the table. */
   client: ClientDetails | null;
+  isEditing?: boolean;
   cards?: Pick<ReservationBody, 'selectedResyCard' | 'selectedOpenTableCard'>;
 }): ReservationBody {
   return {
@@ -45,6 +48,7 @@ export function reservationBody({
       dates: draft.dates,
       start_time: draft.time?.start ?? null,
       end_time: draft.time?.end ?? null,
+      ...windowFields(chosenTimes(draft), isEditing),
       ...typeFields(draft),
       notify_only: notifies(draft),
       one_table: wantsOneTable(draft),
@@ -57,6 +61,15 @@ export function reservationBody({
     ...cards,
     errors: NO_ERRORS,
   };
+}
+
+/** A single time is sent only in an edit, which may remove others; the previous release does not know the field. */
+function windowFields(
+  times: readonly TimeWindow[],
+  isEditing: boolean,
+): Partial<ReservationBody['reservation']> {
+  if (times.length < 2 && !isEditing) return {};
+  return { time_windows: times.map(({ start, end }) => ({ start_time: start, end_time: end })) };
 }
 
 function typeFields(draft: Draft): Partial<ReservationBody['reservation']> {

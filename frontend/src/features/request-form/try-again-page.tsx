@@ -58,11 +58,13 @@ export function TryAgainPage({ user, groupId, onClient }: Props) {
 /** The form of the old request with what would have given it a chance. Its book is open by now, so it watches. */
 function nextRequest({ group, venues }: Editable, user: User) {
   const next = nextTry(group, { today: today(), customTime: user.entitlements.custom_time });
+  const [time = null, ...moreTimes] = next.times;
   const draft: Draft = {
     ...draftOf(group, [], user),
     snipeType: 'cancel',
     dates: next.dates,
-    time: { start: next.start, end: next.end },
+    time,
+    moreTimes,
     finalSnipe: null,
     releaseDate: null,
     releaseTime: null,

@@ -109,6 +109,7 @@ export function WizardRequest(props: Props) {
       }),
     body: () =>
       reservationBody({
+        isEditing: editing !== null,
         draft,
         venues,
         accounts,
@@ -260,11 +261,15 @@ export function WizardRequest(props: Props) {
           )}
           <TimeSection
             value={draft.time}
+            more={draft.moreTimes}
             zone={zoneNote}
             entitlements={entitlements}
             error={errors.times_error}
             onChange={(time) => {
               set('times_error', { time });
+            }}
+            onMore={(moreTimes) => {
+              set('times_error', { moreTimes });
             }}
             onUpgrade={upgrade}
           />

@@ -59,6 +59,27 @@ describe('what is missing', () => {
     ['the date', { dates: [] }, [VENUE], true, { dates_error: 'Please set reservation date' }],
     ['the time', { time: null }, [VENUE], true, { times_error: 'Please set reservation time' }],
     [
+      'complete times',
+      { moreTimes: [{ start: '12:00', end: '' }] },
+      [VENUE],
+      true,
+      { times_error: 'Please select a valid time' },
+    ],
+    [
+      'times that do not overlap',
+      { moreTimes: [{ start: '20:29', end: '22:00' }] },
+      [VENUE],
+      true,
+      { times_error: 'Please select times that do not overlap' },
+    ],
+    [
+      'nothing of times that meet',
+      { moreTimes: [{ start: '20:30', end: '22:00' }] },
+      [VENUE],
+      true,
+      {},
+    ],
+    [
       'release date and time',
       { snipeType: 'release' },
       [VENUE],

@@ -10,6 +10,8 @@ import type { KeptRelease } from './edit';
 import { finalSnipeError } from '@/entities/request/final-snipe';
 import { messages } from '@/entities/request/messages';
 import { releaseErrors } from '@/entities/request/release';
+import { REQUEST_FORM } from './messages';
+import { isValidWindow, overlap } from './sections/time-presets';
 
 /** The specification's keys and ours for other sections, in the order of the page. */
 const ERROR_FIELDS = [
@@ -50,9 +52,15 @@ export function wizardErrors({
     ...(venues.length > 0 ? {} : { venues_error: messages.venuesError }),
     ...(draft.partySize === null ? { party_size_error: messages.partySizeError } : {}),
     ...(draft.dates.length > 0 ? {} : { dates_error: messages.datesError }),
-    ...(draft.time === null ? { times_error: messages.timesError } : {}),
+    ...timesError(draft),
     ...typeErrors(draft, keptRelease, now),
   };
+}
+
+function timesError({ time, moreTimes }: Draft): WizardErrors {
+  if (time === null) return { times_error: messages.timesError };
+  if (!moreTimes.every(isValidWindow)) return { times_error: messages.customTimeError };
+  return overlap([time, ...moreTimes]) ? { times_error: REQUEST_FORM.timesOverlap } : {};
 }
 
 /** Release and final sniping day belong to one type each. */

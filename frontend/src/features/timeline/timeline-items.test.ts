@@ -264,9 +264,16 @@ test.each([
     'Chosen before Petit Quai, bar, Sat, Nov 28, 8:15 PM: you rank Osteria Lucciola higher.',
   ],
   ['date', 'Chosen before Petit Quai, bar, Sat, Nov 28, 8:15 PM: you rank Fri, Nov 27 higher.'],
+  ['window', 'Chosen before Petit Quai, bar, Sat, Nov 28, 8:15 PM: you rank 7:30 PM higher.'],
   ['seating', 'Chosen before Petit Quai, bar, Sat, Nov 28, 8:15 PM: you rank Patio higher.'],
 ] as const)('a booked table says which table it was preferred to by the %s', (by, text) => {
   const over = { venue_name: 'Petit Quai', date: '2026-11-28', time: '20:15', seating: 'Bar', by };
-  const booked = anEntry({ kind: 'booked', date: '2026-11-27', seating: 'Patio', over });
+  const booked = anEntry({
+    kind: 'booked',
+    date: '2026-11-27',
+    time: '19:30',
+    seating: 'Patio',
+    over,
+  });
   expect(entryDetail(booked, { showPlace: false })).toBe(text);
 });

@@ -1,6 +1,6 @@
 /** The texts of a weekly rule. Pure. */
 import { addIsoDays } from '@/lib/dates';
-import { formatDay, formatDays, formatList, formatTimeRange, formatWeekday } from '@/lib/format';
+import { formatDay, formatDays, formatList, formatTimes, formatWeekday } from '@/lib/format';
 import { WEEKLY } from './messages';
 import type { WeeklyRule } from './queries';
 
@@ -17,7 +17,7 @@ export function ruleText(rule: WeeklyRule): string {
   const weekdays = rule.weekdays.map((weekday) => formatWeekday(addIsoDays(MONDAY, weekday)));
   return [
     WEEKLY.every(formatList(weekdays)),
-    formatTimeRange(rule.start_time, rule.end_time),
+    formatTimes(rule),
     WEEKLY.party(rule.party_size),
     ...(rule.notify_only ? [WEEKLY.notifyOnly] : []),
     WEEKLY.until(formatDay(rule.until)),

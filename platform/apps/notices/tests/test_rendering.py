@@ -1,6 +1,7 @@
 """Messages as e-mail text, HTML and SMS."""
 
 import re
+from datetime import time
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import get_args
@@ -10,7 +11,7 @@ from pytest_django import Settings
 
 from apps.accounts import email_templates
 from apps.notices import rendering
-from apps.notices.kinds import Notice, Unsuccessful
+from apps.notices.kinds import Notice, ReleaseMissed, Unsuccessful
 from apps.notices.rendering import RenderedMail
 from apps.notices.rules import sms
 from apps.notices.tests.notices import LONG, PAGE, booked, cancel_deadline, every, table_open
@@ -226,6 +227,18 @@ def test_a_long_list_names_the_number_of_further_requests() -> None:
     assert mail.subject == "No table: Lilac & Vine, Fri, Dec 4 and 4 more"
     assert "- and 3 more" in mail.text
     assert "3 more" in mail.html
+
+
+@pytest.mark.parametrize("kind", ["unsuccessful", "release_missed"])
+def test_a_message_names_each_time_window_and_stores_further_ones_only_if_there_are_some(kind: str) -> None:
+    of_requests = [notice for notice in every() if isinstance(notice, Unsuccessful | ReleaseMissed)]
+    one = next(notice for notice in of_requests if notice.kind == kind)
+    assert "further" not in one.model_dump(mode="json")
+    several = one.model_copy(update={"start": time(19), "end": time(21), "further": ((time(12), time(13, 30)),)})
+    assert several.model_dump(mode="json")["further"] == [["12:00:00", "13:30:00"]]
+    mail = mail_of(several)
+    for text in (mail.text, mail.html):
+        assert "between 7:00 PM and 9:00 PM or between 12:00 PM and 1:30 PM." in text
 
 
 @pytest.mark.parametrize(

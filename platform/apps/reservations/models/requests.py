@@ -80,6 +80,11 @@ class ReservationGroup(models.Model):
     nothing is booked: the user is notified of open tables. A trigger of `attempt` refuses attempts of such a group.
     With `one_table`, the group gets one table in all; without it, one for each date.
 
+    `start_time` and `end_time` are the time window. `time_windows` are several windows as pairs of "HH:MM", first
+    choice first; [] means that there is one. The first of them is `start_time` and `end_time`, which the previous
+    release reads and writes alone. So `time_windows` counts only while it begins with them (rules/time_windows.py, and
+    the function `time_windows_of` in the database).
+
     With `continue_as_cancel`, a release request that misses the release becomes a cancel request
     (relay/missed_releases.py). Such a cancel request has `release_at`, the instant of the release that it missed, and
     no release date and time. Other cancel requests have no `release_at`.
@@ -96,6 +101,7 @@ class ReservationGroup(models.Model):
     party_size = models.PositiveSmallIntegerField()
     start_time = models.TimeField()
     end_time = models.TimeField()
+    time_windows = models.JSONField(db_default=[], default=list, blank=True)
     final_snipe_date = models.DateField(null=True, blank=True)
     release_date = models.DateField(null=True, blank=True)
     release_time = models.TimeField(null=True, blank=True)

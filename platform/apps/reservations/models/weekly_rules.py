@@ -31,6 +31,7 @@ class WeeklyRule(models.Model):
     No date is later than `until`. `venues` are the wanted restaurants in the user's order, as objects with `id`,
     `table_type` and `table_types` as in a submission; `account_ids` are the selected accounts and `card_ids`
     the chosen cards, by platform; a platform without a card uses the account's default card.
+    `time_windows` are several time windows as in a group.
     `final_days_before` is the number of days from the final sniping day to the first date, null without one.
     `for_client` says that a concierge filed it for a client: without that client (`client` null), the rule ends.
 
@@ -54,6 +55,7 @@ class WeeklyRule(models.Model):
     party_size = models.PositiveSmallIntegerField()
     start_time = models.TimeField()
     end_time = models.TimeField()
+    time_windows = models.JSONField(db_default=[], default=list)
     final_days_before = models.SmallIntegerField(null=True)
     override_reservations = models.BooleanField(default=False)
     fee_ceiling_cents = models.PositiveIntegerField(default=0)

@@ -7,8 +7,9 @@ from zoneinfo import ZoneInfo
 from apps.accounts.models import User
 from apps.common.errors import not_found
 from apps.reservations.models import Reservation, ReservationGroup, SnipeType, Status
-from apps.reservations.rules import schedule, what_if
+from apps.reservations.rules import schedule, time_windows, what_if
 from apps.reservations.rules.submission import Draft
+from apps.reservations.rules.time_windows import TimeWindow
 from apps.reservations.rules.what_if import Gain
 from apps.reservations.schemas.odds import ChangeOut, OddsOut, StatedOddsOut
 from apps.venues.models import Venue
@@ -39,20 +40,23 @@ def of_draft(*, draft: Draft, now: datetime) -> OddsOut:
         return HIDDEN
     venues = Venue.objects.in_bulk([choice.id for choice in draft.venues])
     start, end, party_size = draft.start_time, draft.end_time, draft.party_size
-    if start is None or end is None or party_size is None or end <= start or len(venues) < len(draft.venues):
+    if start is None or end is None or party_size is None or len(venues) < len(draft.venues):
         return HIDDEN
+    windows = draft.time_windows or (TimeWindow(start, end),)
+    if time_windows.mistake(windows):
+        return HIDDEN
+    last_start = time_windows.last_start(windows)
     watches, ends = [], []
     for choice in draft.venues:
         zone = venues[choice.id].time_zone
         for day in draft.dates:
-            ends_at = schedule.ends_at(day=day, start=start, zone=zone, final_snipe_date=draft.final_snipe_date)
+            ends_at = schedule.ends_at(day=day, start=last_start, zone=zone, final_snipe_date=draft.final_snipe_date)
             if ends_at > now:
                 ends.append(ends_at)
                 watches.append(_watch(choice.id, day, zone=zone, start=now, end=ends_at))
     wanted = Wanted(
         watches=watches,
-        start=start,
-        end=end,
+        windows=windows,
         party_size=party_size,
         seatings={choice.id: _seatings(choice.seatings) for choice in draft.venues},
         notify_only=bool(draft.notify_only),
@@ -66,8 +70,7 @@ def wanted_by(group: ReservationGroup, members: Collection[Reservation], *, now:
         watches=[
             _watch(one.venue_id, one.date, zone=one.venue.time_zone, start=now, end=one.ends_at) for one in members
         ],
-        start=group.start_time,
-        end=group.end_time,
+        windows=time_windows.windows_of(group),
         party_size=group.party_size,
         seatings={one.venue_id: _seatings(one.table_types or [one.table_type]) for one in members},
         notify_only=group.notify_only,
@@ -103,8 +106,8 @@ def _change_out(gain: Gain) -> ChangeOut:
     times = change.kind == "times"
     return ChangeOut(
         kind=change.kind,
-        start_time=change.wanted.start if times else None,
-        end_time=change.wanted.end if times else None,
+        start_time=change.wanted.windows[0][0] if times else None,
+        end_time=change.wanted.windows[0][1] if times else None,
         date=change.day,
         party_size=change.party_size,
         probability=round(gain.probability, 3),

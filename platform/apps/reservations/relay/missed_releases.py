@@ -24,7 +24,7 @@ from apps.reservations.models import (
     SnipeType,
     Status,
 )
-from apps.reservations.rules import missed_releases, schedule
+from apps.reservations.rules import missed_releases, schedule, time_windows
 from apps.reservations.rules.reasons import RELEASE_MISSED
 from apps.venues import release_knowledge
 from apps.venues.models import Venue
@@ -90,8 +90,9 @@ def _continue(*, group_id: int, user_id: int, release_at: datetime, now: datetim
     same.update(snipe_type=SnipeType.CANCEL, release_date=None, release_time=None, updated_at=now)
     # A claim that names the old revision gets no row, so nothing is booked with outdated values.
     Reservation.objects.filter(group=group).update(revision=F("revision") + 1)
+    start = time_windows.last_start(time_windows.windows_of(group))
     for member in waiting:
-        member.ends_at = schedule.ends_at(day=member.date, start=group.start_time, zone=member.venue.time_zone)
+        member.ends_at = schedule.ends_at(day=member.date, start=start, zone=member.venue.time_zone)
     Reservation.objects.bulk_update(waiting, ["ends_at"], batch_size=500)
     change_records.add_entries(
         reservation_ids=[member.pk for member in watched], kind="continued", now=now, reason=RELEASE_MISSED
@@ -111,13 +112,15 @@ def _continue(*, group_id: int, user_id: int, release_at: datetime, now: datetim
 
 def _notice(group: ReservationGroup, watched: Sequence[Reservation], *, booked: int) -> ReleaseMissed:
     by_date = sorted(watched, key=lambda member: (member.date, member.venue.venue_name))
+    first, *further = time_windows.windows_of(group)
     missed = [RequestSummary(venue_name=member.venue.venue_name, date=member.date) for member in by_date]
     return ReleaseMissed(
         requests=missed[:MAX_SUMMARIES],
         more=max(0, len(missed) - MAX_SUMMARIES),
         booked=booked,
-        start=group.start_time,
-        end=group.end_time,
+        start=first.start,
+        end=first.end,
+        further=further,
         party_size=group.party_size,
         client_name=str(group.client or ""),
     )

@@ -21,6 +21,7 @@ from apps.reservations.models import (
     ReservationGroup,
     Status,
 )
+from apps.reservations.rules import time_windows
 from apps.reservations.rules.openings import SILENT
 from apps.reservations.rules.reasons import BOOKED_ELSEWHERE, SWAP_FAILED
 from apps.reservations.stops import stopping
@@ -78,6 +79,7 @@ def _notice(group_id: int) -> Unsuccessful | None:
     if any(member.status in OPEN for member in members):
         return None
     group = ReservationGroup.objects.select_related("client").get(pk=group_id)
+    first, *further = time_windows.windows_of(group)
     missed = [
         RequestSummary(venue_name=member.venue.venue_name, date=member.date)
         for member in members
@@ -87,8 +89,9 @@ def _notice(group_id: int) -> Unsuccessful | None:
         requests=missed[:MAX_SUMMARIES],
         more=max(0, len(missed) - MAX_SUMMARIES),
         booked=sum(member.status == Status.CONFIRMED for member in members),
-        start=group.start_time,
-        end=group.end_time,
+        start=first.start,
+        end=first.end,
+        further=further,
         party_size=group.party_size,
         client_name=str(group.client or ""),
         notify_only=group.notify_only,

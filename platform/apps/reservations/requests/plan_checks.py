@@ -8,7 +8,7 @@ from apps.common.errors import Refusal
 from apps.reservations import messages
 from apps.reservations.entitlements import entitlements_of
 from apps.reservations.models import COMMANDED_SWAP, Attempt, AttemptState, Reservation, Status
-from apps.reservations.rules import gating, limits, same_date
+from apps.reservations.rules import gating, limits, same_date, time_windows
 from apps.reservations.rules.same_date import Clash
 from apps.reservations.rules.submission import Submission
 from apps.venues.models import Venue
@@ -27,16 +27,19 @@ def check_plan(
     books no meal, so it conflicts with nothing.
     """
     allowed = entitlements_of(user, now=now)
-    meals = same_date.meals(start=form.start_time, end=form.end_time)
+    meals = time_windows.meals(form.windows)
     dates = () if form.notify_only else form.dates
     active = (
         Reservation.objects.filter(group__diner_key=diner_key, status=Status.ACTIVE, date__in=dates)
         .exclude(group__notify_only=True)
         .exclude(group_id=group_id)
-        .values_list("date", "group__start_time", "group__end_time")
+        .values_list("date", "group__start_time", "group__end_time", "group__time_windows")
         .distinct()
     )
-    held = [(day, same_date.meals(start=start, end=end)) for day, start, end in active]
+    held = [
+        (day, time_windows.meals(time_windows.read(start=start, end=end, time_windows=several)))
+        for day, start, end, several in active
+    ]
     clash = same_date.find_clash(dates=dates, wanted=meals, held=held)
     if errors := gating.beyond_plan(form, venues=venues, allowed=allowed, same_date=clash is Clash.OTHER_MEAL):
         code = "pro_needed" if allowed.can_reserve else "plan_needed"

@@ -19,7 +19,7 @@ from apps.reservations import messages
 from apps.reservations.clients import on_behalf
 from apps.reservations.entitlements import entitlements_of, lock_live_accounts
 from apps.reservations.models import Client, Reservation, ReservationGroup, Status
-from apps.reservations.rules import cards, changes, gating, schedule, seating, submission
+from apps.reservations.rules import cards, changes, gating, schedule, seating, submission, time_windows
 from apps.reservations.rules.changes import Change
 from apps.reservations.rules.submission import Draft, Submission, VenueChoice
 from apps.venues.models import Venue
@@ -89,6 +89,7 @@ class ValidSubmission:
             "client": client,
             "diner_key": f"client:{client.pk}" if client else f"user:{self.user.pk}",
             "release_at": self.form.release_at,
+            "time_windows": time_windows.stored(self.form.windows),
             **{name: getattr(self.form, name) for name in GROUP_FIELDS},
         }
 
@@ -103,7 +104,7 @@ class ValidSubmission:
         request.choice = self.form.choices()[venue.pk, request.date]
         request.ends_at = schedule.ends_at(
             day=request.date,
-            start=self.form.start_time,
+            start=time_windows.last_start(self.form.windows),
             zone=venue.time_zone,
             final_snipe_date=self.form.final_snipe_date,
             release_date=None if self.form.continue_as_cancel else self.form.release_date,
@@ -144,6 +145,8 @@ def validate(
         for name in KEPT_FIELDS
     }
     dates = tuple(day for day in draft.dates if day not in closed)
+    if group is not None and draft.time_windows is None and _same_window(draft, group):
+        kept["time_windows"] = time_windows.windows_of(group)
     draft = replace(draft, dates=dates, repeat_until=None if group is not None else draft.repeat_until, **kept)
     if booked and draft.one_table:
         # The group has a table for each of these dates already; a group with one table in all has no open dates left.
@@ -217,6 +220,7 @@ def fields_of(group: ReservationGroup, members: Collection[Reservation]) -> dict
         "venues": tuple(venues.values()),
         "dates": tuple(sorted({member.date for member in members})),
         "dates_by_choice": tuple(dict.fromkeys(member.date for member in by_choice)),
+        "time_windows": time_windows.windows_of(group),
         **{name: getattr(group, name) for name in GROUP_FIELDS},
     }
 
@@ -240,6 +244,10 @@ def put_card_on_file(
         account.pk: store_card(user=valid.user, account=account, card=card, now=now)
         for account in valid.accounts.values()
     }
+
+
+def _same_window(draft: Draft, group: ReservationGroup) -> bool:
+    return (draft.start_time, draft.end_time) == (group.start_time, group.end_time)
 
 
 def _check_form(draft: Draft, *, now: datetime, release_kept: bool) -> tuple[Submission, list[Venue]]:

@@ -36,13 +36,15 @@ class Better:
 
 
 def better_choices(
-    members: Iterable[Choice], *, booked: Choice, seated: str, one_table: bool, withdrawn: str
+    members: Iterable[Choice], *, booked: Choice, seated: str, window: int, one_table: bool, withdrawn: str
 ) -> list[Better]:
     """Return the choices of a group that are better than its reservation `booked`, best first.
 
-    `seated` is the seating of the booked table. Without `one_table`, the group gets a table for each date, so only
-    choices of the same date count. At the booked venue and date, the seatings ranked above `seated` count. Members
-    with the reason `withdrawn` were removed by an edit.
+    `seated` is the seating of the booked table, and `window` the place of its time window in the user's order, 0 for
+    the best. Without `one_table`, the group gets a table for each date, so only choices of the same date count. At the
+    booked venue and date, the seatings ranked above `seated` count, and all of them if a time window is ranked above
+    that of the table; then is_better() says which of the tables are better. Members with the reason `withdrawn` were
+    removed by an edit.
     """
     found = []
     for member in sorted(members, key=lambda one: one.choice):
@@ -50,7 +52,7 @@ def better_choices(
             continue
         wanted = seating.wanted(table_type=member.table_type, table_types=member.table_types)
         if (member.venue_id, member.date) == (booked.venue_id, booked.date):
-            wanted = _before(wanted, seated)
+            wanted = wanted if window > 0 else _before(wanted, seated)
         elif member.choice >= booked.choice:
             continue
         if wanted:
@@ -58,7 +60,20 @@ def better_choices(
     return found
 
 
+def is_better(*, table: tuple[int, str], booked: tuple[int, str], wanted: list[str]) -> bool:
+    """Return whether a table is better than the booked one at the same venue and date.
+
+    Both are given as the place of their time window and their seating. `wanted` are the seatings that the search looks
+    for, best first; "" means any. The booked table may have none of them.
+    """
+    return (table[0], _place(wanted, table[1])) < (booked[0], _place(wanted, booked[1]))
+
+
+def _place(wanted: list[str], seating: str) -> int:
+    return next((n for n, name in enumerate(wanted) if name == "" or name.lower() == seating.lower()), len(wanted))
+
+
 def _before(wanted: list[str], seated: str) -> list[str]:
     """Return the seatings that are ranked above `seated`, which is one of the wanted ones."""
-    places = [place for place, name in enumerate(wanted) if name == "" or name.lower() == seated.lower()]
-    return wanted[: places[0]] if places else []
+    place = _place(wanted, seated)
+    return wanted[:place] if place < len(wanted) else []

@@ -36,7 +36,6 @@ def beyond_plan(
     """
     if not allowed.can_reserve:
         return {"plan": messages.PLAN_NEEDED}
-    window = (form.start_time, form.end_time)
     exceeded = {
         "snipe_type_error": form.snipe_type == "release" and not allowed.release_requests,
         "venues_error": len(venues) > allowed.max_venues
@@ -44,7 +43,8 @@ def beyond_plan(
         "table_type_error": any(venue.table_type for venue in form.venues) and not allowed.seating_choice,
         "party_size_error": form.party_size not in allowed.party_sizes,
         "dates_error": len(form.dates) > allowed.max_dates or (same_date and not allowed.same_date_booking),
-        "times_error": window not in TIME_PRESETS.values() and not allowed.custom_time,
+        "times_error": (len(form.windows) > 1 or form.windows[0] not in TIME_PRESETS.values())
+        and not allowed.custom_time,
         "override_error": form.override_reservations and not allowed.override,
     }
     return {key: messages.PRO_ONLY for key, is_exceeded in exceeded.items() if is_exceeded}

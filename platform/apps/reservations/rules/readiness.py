@@ -11,7 +11,8 @@ from typing import Final, Literal, NamedTuple
 
 from apps.reservations import messages
 
-from . import same_date
+from . import same_date, time_windows
+from .time_windows import Windows
 
 Check = Literal["session", "card", "clock", "venue", "platform", "fee", "meal", "channel"]
 LineState = Literal["ok", "warning", "failed", "unknown"]
@@ -125,8 +126,7 @@ class Facts:
     for_client: bool
     override: bool
     fee_ceiling_cents: int
-    start: time
-    end: time
+    windows: Windows
     dates: Collection[date]
     release_at: datetime | None
     accounts: Sequence[AccountFacts]
@@ -260,7 +260,7 @@ def _fee(facts: Facts, _: datetime) -> Line | None:
 
 
 def _meal(facts: Facts, _: datetime) -> Line | None:
-    meals = same_date.meals(start=facts.start, end=facts.end)
+    meals = time_windows.meals(facts.windows)
     met = [table for table in facts.tables if table.date in facts.dates and table.meal in meals]
     if not met:
         return Line("meal", "ok", messages.NO_OTHER_TABLE)

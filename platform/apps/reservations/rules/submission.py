@@ -10,8 +10,9 @@ from typing import Final
 
 from apps.reservations import messages
 
-from . import schedule, weekly
+from . import schedule, time_windows, weekly
 from .clients import ClientDetails
+from .time_windows import TimeWindow, Windows
 
 MAX_VENUES: Final = 25
 MAX_DATES: Final = 60
@@ -47,7 +48,9 @@ class Draft:
     `account_ids` are the selected platform accounts, by platform. `card_ids` are the chosen cards, by platform: "" is
     the account's default card, and a missing platform keeps what an edited group has. `client` is the client of a
     concierge. `notify_only` asks for notifications instead of a booking, and `one_table` for one table in all instead
-    of one for each date. `repeat_until` asks to file the request again each week until that date; an edit ignores it.
+    of one for each date. `time_windows` are several time windows, first choice first; the first is from `start_time` to
+    `end_time`. () means that one alone, and None too, unless an edited group has several that begin with it: it keeps
+    them. `repeat_until` asks to file the request again each week until that date; an edit ignores it.
     `continue_as_cancel` asks that a release request which misses the release becomes a cancel request. For
     `notify_only`, `one_table` and `continue_as_cancel`, None keeps what an edited group has.
     """
@@ -59,6 +62,7 @@ class Draft:
     dates_by_choice: tuple[date, ...] = ()
     start_time: time | None = None
     end_time: time | None = None
+    time_windows: Windows | None = None
     release_date: date | None = None
     release_time: time | None = None
     final_snipe_date: date | None = None
@@ -97,6 +101,11 @@ class Submission(Draft):
         by_choice = [day for day in self.dates_by_choice if day in self.dates] or self.dates
         places = [(venue.id, day) for venue in self.venues for day in by_choice]
         return {place: number for number, place in enumerate(places)}
+
+    @property
+    def windows(self) -> Windows:
+        """The time windows, first choice first; at least one."""
+        return self.time_windows or (TimeWindow(self.start_time, self.end_time),)
 
     @property
     def release_at(self) -> datetime | None:
@@ -140,6 +149,7 @@ def mistakes(form: Submission) -> Mapping[str, str]:
     final_too_late = form.final_snipe_date is not None and form.final_snipe_date > latest_final_day
     repeated = len({venue.id for venue in form.venues}) < len(form.venues)
     notified_release = form.notify_only and form.snipe_type == "release"
+    wrong_times = time_windows.mistake(form.windows)
     checks = [
         ("notify_only_error", notified_release, messages.NOTIFY_CANCEL_ONLY),
         ("venues_error", len(form.venues) > MAX_VENUES, messages.too_many_venues(most=MAX_VENUES)),
@@ -150,7 +160,7 @@ def mistakes(form: Submission) -> Mapping[str, str]:
             messages.party_size_between(most=MAX_PARTY),
         ),
         ("dates_error", len(form.dates) > MAX_DATES, messages.too_many_dates(most=MAX_DATES)),
-        ("times_error", form.end_time <= form.start_time, messages.INVALID_TIME),
+        ("times_error", wrong_times, wrong_times),
         ("final_snipe_error", final_too_late, messages.FINAL_DAY_TOO_LATE),
         ("repeat_error", form.repeat_until and form.snipe_type == "release", messages.REPEAT_CANCEL_ONLY),
         ("repeat_error", form.repeat_until and not _repeats(form), messages.REPEAT_TOO_SOON),
@@ -185,8 +195,9 @@ def calendar_mistakes(form: Submission, *, now: datetime, zone: str, release_kep
         return {"repeat_error": messages.REPEAT_TOO_FAR}
     # After the date checks, because a date near `date.max` or `date.min` cannot be converted to an instant in every
     # zone.
-    if (first_window := schedule.instant(day=form.dates[0], at=form.start_time, zone=zone)) <= now:
+    if schedule.instant(day=form.dates[0], at=time_windows.last_start(form.windows), zone=zone) <= now:
         return {"times_error": messages.STARTED}
+    first_window = schedule.instant(day=form.dates[0], at=time_windows.first_start(form.windows), zone=zone)
     return _release_mistake(form, first_window=first_window, now=now, kept=release_kept)
 
 

@@ -73,7 +73,7 @@ def next_week(*, weekdays: Sequence[int], after: date, until: date) -> Week | No
 
 
 def open_dates(week: Week, *, start: time, zone: str, now: datetime) -> tuple[date, ...]:
-    """Return the dates of a week whose time window has not begun, in the user's order."""
+    """Return the dates of a week whose last time window has not begun, in the user's order. `start` is its start."""
     return tuple(day for day in week.dates if schedule.instant(day=day, at=start, zone=zone) > now)
 
 
@@ -85,7 +85,7 @@ def files_at(week: Week, *, zone: str) -> datetime:
 def upcoming(
     *, weekdays: Sequence[int], after: date, until: date, start: time, zone: str, now: datetime
 ) -> Week | None:
-    """Return the first week from the Monday `after` on that has a date whose window has not begun.
+    """Return the first week from the Monday `after` on that has a date whose last window has not begun.
 
     Weeks that passed while the rule was paused or no process ran are skipped.
     """

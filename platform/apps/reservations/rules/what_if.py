@@ -35,12 +35,10 @@ class Gain:
 
 
 def changes(wanted: Wanted) -> Iterator[Change]:
-    """Return the changes to consider: 30 minutes earlier and later, each day up to three days from one of the dates,
-    and one or two guests more or less."""
-    start, end = _shift(wanted.start, -WIDER), _shift(wanted.end, WIDER)
-    # The requests ends when its window starts, so an earlier start also ends it earlier.
-    earlier = [_ending(watch, watch.end - (_at(wanted.start) - _at(start))) for watch in wanted.watches]
-    yield Change(kind="times", wanted=replace(wanted, start=start, end=end, watches=earlier))
+    """Return the changes to consider: 30 minutes earlier and later if the request has one window, each day up to three
+    days from one of the dates, and one or two guests more or less."""
+    if len(wanted.windows) == 1:
+        yield _wider(wanted)
     taken = {watch.date for watch in wanted.watches}
     around = {day + timedelta(days=n) for day in taken for n in range(-DAYS_AROUND, DAYS_AROUND + 1)}
     for day in sorted(around - taken):
@@ -50,6 +48,14 @@ def changes(wanted: Wanted) -> Iterator[Change]:
     for party_size in (wanted.party_size + n for n in (-2, -1, 1, 2)):
         if 1 <= party_size <= MOST_PARTY:
             yield Change(kind="party", party_size=party_size, wanted=replace(wanted, party_size=party_size))
+
+
+def _wider(wanted: Wanted) -> Change:
+    (before, after), *_ = wanted.windows
+    start, end = _shift(before, -WIDER), _shift(after, WIDER)
+    # The request ends when its window starts, so an earlier start also ends it earlier.
+    earlier = [_ending(watch, watch.end - (_at(before) - _at(start))) for watch in wanted.watches]
+    return Change(kind="times", wanted=replace(wanted, windows=((start, end),), watches=earlier))
 
 
 def best_of_each(gains: list[Gain], *, probability: float) -> list[Gain]:
@@ -62,9 +68,10 @@ def best_of_each(gains: list[Gain], *, probability: float) -> list[Gain]:
 
 
 def _on_day(wanted: Wanted, day: date) -> list[Watch]:
-    """Return a watch of each venue for another day, until its window starts."""
+    """Return a watch of each venue for another day, until its last window starts."""
+    last_start = max(start for start, _ in wanted.windows)
     firsts = {watch.venue_id: watch for watch in reversed(wanted.watches)}
-    moved = [(watch, datetime.combine(day, wanted.start)) for watch in firsts.values()]
+    moved = [(watch, datetime.combine(day, last_start)) for watch in firsts.values()]
     return [replace(watch, date=day, end=end) for watch, end in moved if end > watch.start]
 
 

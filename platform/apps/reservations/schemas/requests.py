@@ -30,6 +30,13 @@ class ListIn(Schema):
     tables_first: bool = False
 
 
+class TimeWindowOut(Shape):
+    """A time window; both ends are included."""
+
+    start_time: Clock
+    end_time: Clock
+
+
 class GroupVenueOut(Shape):
     """A restaurant of a group. `id` is ours, `venue_id` the platform's. The times of its tables are in `time_zone`.
 
@@ -141,10 +148,11 @@ class ClientOut(Shape):
 class GroupOut(Shape):
     """One group with its reservations.
 
-    `number` is for display. `venues` are in the user's order, first choice first, and so are `dates_by_choice`. With
-    `one_table`, the group gets one table in all, otherwise one for each date. `stopping` means that a stop waits for a
-    booking call. `swap`: the group looks for a better table than a booked one ("search"), or books the table for which
-    the user swaps one ("swap"). `status_since` is the last change of any of its reservations. `release_at` is the
+    `time_windows` are all its time windows, first choice first, at least one; `start_time` and `end_time` are the
+    first. `number` is for display. `venues` are in the user's order, first choice first, and so are `dates_by_choice`.
+    With `one_table`, the group gets one table in all, otherwise one for each date. `stopping` means that a stop waits
+    for a booking call. `swap`: the group looks for a better table than a booked one ("search"), or books the table for
+    which the user swaps one ("swap"). `status_since` is the last change of any of its reservations. `release_at` is the
     instant of the release date and time, which are New York's. `continue_as_cancel` says whether a release request that
     misses the release becomes a cancel request; `missed_release_at` is the instant of the release that such a cancel
     request missed before. `resy_card` and `opentable_card` are the platform's ids of the chosen cards, null for the
@@ -158,6 +166,7 @@ class GroupOut(Shape):
     party_size: int
     start_time: Clock
     end_time: Clock
+    time_windows: list[TimeWindowOut]
     dates: list[Day]
     dates_by_choice: list[Day]
     venues: list[GroupVenueOut]

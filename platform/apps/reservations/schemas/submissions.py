@@ -6,6 +6,7 @@ from pydantic import Field
 
 from apps.common.schemas import Clock, Day, Id, Line, Strict, Whole
 from apps.reservations.rules.submission import MAX_DATES, MAX_SEATINGS, MAX_VENUES
+from apps.reservations.rules.time_windows import MAX_WINDOWS
 
 from .clients import ClientDetailsIn
 
@@ -27,6 +28,13 @@ class VenueIn(Strict):
     table_types: Annotated[list[TableType], Field(max_length=MAX_SEATINGS)] | None = None
 
 
+class TimeWindowIn(Strict):
+    """A time window; both ends are included."""
+
+    start_time: Clock
+    end_time: Clock
+
+
 class ReservationIn(Strict):
     """The fields of a submission. A missing field is refused with a sentence of its own, so fields may be null here.
 
@@ -36,8 +44,10 @@ class ReservationIn(Strict):
     for each date, and an edited one stays as it is. With `continue_as_cancel`, a release request that misses the
     release becomes a cancel request and looks for a table until its date; without it, a new request ends with the
     release day, and an edited one stays as it is. Venues and dates are in the user's order, first choice first; the
-    order of the venues counts more. With `repeat_until`, a new cancel request is filed again for the same weekdays of
-    each week until that day (a weekly rule); an edit ignores it.
+    order of the venues counts more. `time_windows` are several windows that do not overlap, first choice first; then
+    `start_time` and `end_time` do not count, because they are the first of them. An edit without it keeps the windows
+    of the request while `start_time` and `end_time` stay as they are. With `repeat_until`, a new cancel request is
+    filed again for the same weekdays of each week until that day (a weekly rule); an edit ignores it.
     """
 
     snipe_type: SnipeTypeName
@@ -46,6 +56,7 @@ class ReservationIn(Strict):
     dates: Annotated[list[Day], Field(max_length=MAX_DATES)] = []
     start_time: Clock | None = None
     end_time: Clock | None = None
+    time_windows: Annotated[list[TimeWindowIn], Field(max_length=MAX_WINDOWS)] | None = None
     release_date: Day | None = None
     release_time: Clock | None = None
     final_snipe_date: Day | None = None

@@ -8,14 +8,14 @@ from apps.common.schemas import Clock, Day, Instant, Shape
 class OverOut(Shape):
     """The table that a booked one was preferred to, at about the same time.
 
-    `by` says what decided: the order of the restaurants, of the dates or of the seatings.
+    `by` says what decided: the order of the restaurants, of the dates, of the time windows or of the seatings.
     """
 
     venue_name: str
     date: Day
     time: Clock
     seating: str
-    by: Literal["venue", "date", "seating"]
+    by: Literal["venue", "date", "window", "seating"]
 
 
 class EntryOut(Shape):

@@ -4,6 +4,7 @@ from apps.common.schemas import Clock, Day, Instant, Shape
 from apps.reservations.rules.venue_activity import FeeKind
 from realtime.events import Status
 
+from .requests import TimeWindowOut
 from .submissions import SnipeTypeName
 
 
@@ -20,6 +21,7 @@ class OwnRequestOut(Shape):
     party_size: int
     start_time: Clock
     end_time: Clock
+    time_windows: list[TimeWindowOut]
     release_at: Instant | None
     dates: list[Day]
 

@@ -4,6 +4,8 @@ from typing import Literal
 
 from apps.common.schemas import Clock, Day, Instant, Shape
 
+from .requests import TimeWindowOut
+
 
 class WeekRefusedOut(Shape):
     """The last week's request was refused. `week` is its Monday, `message` says why."""
@@ -16,8 +18,9 @@ class WeekRefusedOut(Shape):
 class WeeklyRuleOut(Shape):
     """A rule that files a request for the same weekdays of each week until a date.
 
-    `weekdays` are 0 (Monday) to 6. Times are the restaurant's. `files_on` is the day on which the request for
-    `next_dates` is filed, at midnight there. `refused` is null unless the request of the last week was refused.
+    `weekdays` are 0 (Monday) to 6. `time_windows` are as in a request. Times are the restaurant's. `files_on` is the
+    day on which the request for `next_dates` is filed, at midnight there. `refused` is null unless the request of the
+    last week was refused.
     """
 
     id: int
@@ -27,6 +30,7 @@ class WeeklyRuleOut(Shape):
     party_size: int
     start_time: Clock
     end_time: Clock
+    time_windows: list[TimeWindowOut]
     until: Day
     notify_only: bool
     fee_ceiling_cents: int

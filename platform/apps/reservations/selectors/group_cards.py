@@ -19,7 +19,7 @@ from apps.reservations.models import (
     SnipeType,
     Status,
 )
-from apps.reservations.rules import cards, changes, group_status, reasons, seating, watch_states
+from apps.reservations.rules import cards, changes, group_status, reasons, seating, time_windows, watch_states
 from apps.reservations.rules.better_choices import better_choices
 from apps.reservations.schemas.requests import (
     BookedOut,
@@ -28,6 +28,7 @@ from apps.reservations.schemas.requests import (
     GroupVenueOut,
     MemberOut,
     SeenOut,
+    TimeWindowOut,
     WatchOut,
 )
 from apps.reservations.schemas.submissions import SnipeTypeName
@@ -125,6 +126,7 @@ def _card(group: ReservationGroup, members: Sequence[Member], *, loaded: _Loaded
         party_size=group.party_size,
         start_time=group.start_time,
         end_time=group.end_time,
+        time_windows=[TimeWindowOut(start_time=start, end_time=end) for start, end in time_windows.windows_of(group)],
         dates=sorted({member.date for member in members}),
         dates_by_choice=list(dict.fromkeys(member.date for member in sorted(members, key=_by_choice))),
         venues=_venues(members),
@@ -252,7 +254,12 @@ def _booked(attempt: Attempt, group: ReservationGroup, member: Member, members: 
     if attempt.state != AttemptState.BOOKED or attempt.closed_at is None:
         return None
     better = better_choices(
-        members, booked=member, seated=attempt.seating, one_table=group.one_table, withdrawn=changes.WITHDRAWN
+        members,
+        booked=member,
+        seated=attempt.seating,
+        window=time_windows.place_of(time_windows.windows_of(group), attempt.slot_time) or 0,
+        one_table=group.one_table,
+        withdrawn=changes.WITHDRAWN,
     )
     return BookedOut(
         confirmation=attempt.platform_reservation_id or "",

@@ -12,7 +12,7 @@ from apps.notices.choices import reached_channels
 from apps.reservations import kill_switches, messages
 from apps.reservations.kill_switches import SwitchedOff
 from apps.reservations.models import Attempt, AttemptState, ClientCard, Reservation, ReservationGroup, Status
-from apps.reservations.rules import readiness, seating
+from apps.reservations.rules import readiness, seating, time_windows
 from apps.reservations.rules.readiness import (
     AccountFacts,
     ChannelFacts,
@@ -47,8 +47,7 @@ def facts_of(group: ReservationGroup, *, members: Sequence[Reservation], now: da
         for_client=group.client_id is not None,
         override=group.override_reservations,
         fee_ceiling_cents=group.fee_ceiling_cents,
-        start=group.start_time,
-        end=group.end_time,
+        windows=time_windows.windows_of(group),
         dates={member.date for member in members},
         release_at=group.release_at,
         accounts=_accounts(group, live, chosen={m.account_id: m.payment_method_id for m in members}),

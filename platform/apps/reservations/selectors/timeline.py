@@ -1,5 +1,7 @@
 """Reads the timeline of a group: its newest entries and its totals."""
 
+from collections.abc import Mapping
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.db.models import Count, Max, Q, Sum
@@ -47,9 +49,14 @@ def _entry(entry: TimelineEntry, *, locale: str) -> EntryOut:
         duration_ms=entry.duration_ms,
         checks=entry.checks,
         tables=entry.tables,
-        over=OverOut(**entry.over) if entry.over else None,
+        over=_over(entry.over) if entry.over else None,
         fee_cents=entry.attempt.fee_cents if entry.kind == "held_back" and entry.attempt else None,
     )
+
+
+def _over(stored: Mapping[str, Any]) -> OverOut:
+    """Return the table that a booked one was preferred to, as record.sql stores it."""
+    return OverOut(**{**stored, "by": "window"} if stored.get("window") else stored)
 
 
 def _totals(group_id: int) -> TotalsOut:

@@ -13,8 +13,9 @@ from django.db.models.functions import Coalesce
 from apps.accounts.models import User
 from apps.reservations.models import Reservation, Status, TimelineEntry
 from apps.reservations.odds import evidence
-from apps.reservations.rules import group_status, venue_activity
+from apps.reservations.rules import group_status, time_windows, venue_activity
 from apps.reservations.rules.venue_activity import Opening
+from apps.reservations.schemas.requests import TimeWindowOut
 from apps.reservations.schemas.submissions import SnipeTypeName
 from apps.reservations.schemas.venue_activity import (
     HeatMapOut,
@@ -82,6 +83,9 @@ def _own_requests(*, user: User, venue_id: int, now: datetime) -> list[OwnReques
             party_size=here[0].group.party_size,
             start_time=here[0].group.start_time,
             end_time=here[0].group.end_time,
+            time_windows=[
+                TimeWindowOut(start_time=start, end_time=end) for start, end in time_windows.windows_of(here[0].group)
+            ],
             release_at=here[0].group.release_at,
             dates=[member.date for member in here],
         )

@@ -16,7 +16,7 @@ from apps.reservations import change_records, messages
 from apps.reservations.entitlements import lock_user
 from apps.reservations.models import Attempt, AttemptState, Reservation, ReservationGroup, Status
 from apps.reservations.requests import plan_checks
-from apps.reservations.rules import changes, schedule
+from apps.reservations.rules import changes, schedule, time_windows
 from apps.reservations.rules.better_choices import Better, better_choices
 from apps.reservations.rules.reasons import SEARCH_OVER
 from snipers.telemetry import trace
@@ -56,7 +56,12 @@ def _ahead(member: Reservation, table: Attempt, *, now: datetime) -> list[Reserv
     group = member.group
     own = list(Reservation.objects.filter(group=group).select_related("venue", "account").order_by("id"))
     better = better_choices(
-        own, booked=member, seated=table.seating, one_table=group.one_table, withdrawn=changes.WITHDRAWN
+        own,
+        booked=member,
+        seated=table.seating,
+        window=time_windows.place_of(time_windows.windows_of(group), table.slot_time) or 0,
+        one_table=group.one_table,
+        withdrawn=changes.WITHDRAWN,
     )
     by_place = {(one.venue_id, one.date): one for one in own}
     found = [_reservation(by_place[one.venue_id, one.date], one) for one in better]
@@ -72,7 +77,11 @@ def _reservation(source: Reservation, better: Better) -> Reservation:
         choice=better.choice,
         table_type=better.seatings[0],
         table_types=list(better.seatings),
-        ends_at=schedule.ends_at(day=better.date, start=source.group.start_time, zone=source.venue.time_zone),
+        ends_at=schedule.ends_at(
+            day=better.date,
+            start=time_windows.last_start(time_windows.windows_of(source.group)),
+            zone=source.venue.time_zone,
+        ),
         status=Status.ACTIVE,
     )
 
@@ -86,6 +95,7 @@ def _file(source: ReservationGroup, table: Attempt, wanted: list[Reservation], *
         party_size=source.party_size,
         start_time=source.start_time,
         end_time=source.end_time,
+        time_windows=source.time_windows,
         notify_only=True,
         swap_of=table.pk,
         trace=trace.current(),

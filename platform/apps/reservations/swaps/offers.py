@@ -1,9 +1,11 @@
 """Offers: a better table that a search saw. The user is asked "Swap?"; nothing is booked."""
 
-from datetime import datetime
+from datetime import datetime, time
 from typing import Any
 
-from apps.reservations.models import Attempt, AttemptState, Opening, SwapOffer
+from apps.reservations.models import Attempt, AttemptState, Opening, Reservation, SwapOffer
+from apps.reservations.rules import seating, time_windows
+from apps.reservations.rules.better_choices import is_better
 
 from . import swapping
 
@@ -11,13 +13,13 @@ from . import swapping
 def make(opening: Opening, *, now: datetime) -> SwapOffer | None:
     """Store the offer of a table that a search saw, in the caller's transaction, and return it.
 
-    Return None if nothing is to be offered: the user has dismissed this table, a swap is under way, or the booked table
-    is gone or is being canceled.
+    Return None if nothing is to be offered: the user ranks the booked table higher, has dismissed this table, a swap is
+    under way, or the booked table is gone or is being canceled.
     """
     request, entry = opening.reservation, opening.entry
     booked = Attempt.objects.filter(state=AttemptState.BOOKED, cancel_requested_at=None)
     old = booked.select_related("reservation__venue").filter(pk=request.group.swap_of or 0).first()
-    if old is None or entry.slot_time is None:
+    if old is None or entry.slot_time is None or not _is_better(request, entry.slot_time, entry.seating, old=old):
         return None
     offer, _ = SwapOffer.objects.get_or_create(
         old=old,
@@ -32,6 +34,19 @@ def make(opening: Opening, *, now: datetime) -> SwapOffer | None:
     SwapOffer.objects.filter(pk=offer.pk).update(looking=request, seen_at=entry.at)
     offer.old = old
     return offer
+
+
+def _is_better(request: Reservation, at: time, seating_name: str, *, old: Attempt) -> bool:
+    """Return whether a table that a search saw is better than the booked one. It is, unless both are at one restaurant
+    on one date: all other reservations of a search are better."""
+    if (request.venue_id, request.date) != (old.venue_id, old.date):
+        return True
+    windows = time_windows.windows_of(request.group)
+    return is_better(
+        table=(time_windows.place_of(windows, at) or 0, seating_name),
+        booked=(time_windows.place_of(windows, old.slot_time) or 0, old.seating),
+        wanted=seating.wanted(table_type=request.table_type, table_types=request.table_types),
+    )
 
 
 def describe_old(offer: SwapOffer) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from apps.reservations.clients import on_behalf
 from apps.reservations.models import ReservationGroup, WeeklyOccurrence, WeeklyRule, WeeklyRuleStatus, WeekStatus
 from apps.reservations.requests import filing
 from apps.reservations.requests.submission import CannotBook, ValidSubmission
-from apps.reservations.rules import weekly
+from apps.reservations.rules import time_windows, weekly
 from apps.reservations.rules.reasons import PLATFORM_NAMES
 from apps.reservations.rules.submission import Draft, VenueChoice
 from apps.reservations.rules.weekly import Week
@@ -62,7 +62,8 @@ def _try(rule: WeeklyRule, *, now: datetime) -> int:
 
 def _file_next(rule: WeeklyRule, *, now: datetime) -> int:
     week, zone = rule_changes.week_of(rule), rule_changes.zone_of(rule)
-    dates = () if week is None else weekly.open_dates(week, start=rule.start_time, zone=zone, now=now)
+    last_start = time_windows.last_start(time_windows.windows_of(rule))
+    dates = () if week is None else weekly.open_dates(week, start=last_start, zone=zone, now=now)
     if week is None or not dates or (rule.for_client and rule.client is None):
         _skip(rule, zone=zone, now=now)
         return 0
@@ -122,7 +123,8 @@ def _refuse(rule: WeeklyRule, *, week: Week, dates: Sequence[date], refusal: Ref
     Dates that the venue has not opened yet are no refusal while it may still open them: the request is filed later.
     """
     current = _lock(rule)
-    if _is_not_open(refusal) and weekly.may_open_later(dates, start=rule.start_time, zone=zone, now=now):
+    first_start = time_windows.first_start(time_windows.windows_of(rule))
+    if _is_not_open(refusal) and weekly.may_open_later(dates, start=first_start, zone=zone, now=now):
         current.due_at = now + weekly.RETRY_AFTER
         current.save(update_fields=["due_at"])
         return
@@ -180,6 +182,7 @@ def _draft(rule: WeeklyRule, *, dates: Sequence[date]) -> Draft:
         dates_by_choice=tuple(dates),
         start_time=rule.start_time,
         end_time=rule.end_time,
+        time_windows=time_windows.windows_of(rule),
         final_snipe_date=weekly.final_day(dates=dates, days_before=rule.final_days_before),
         override_reservations=rule.override_reservations,
         fee_ceiling_cents=rule.fee_ceiling_cents,

@@ -4,7 +4,8 @@ from datetime import datetime
 
 from apps.accounts.models import User
 from apps.reservations.models import WeeklyOccurrence, WeeklyRule, WeeklyRuleStatus
-from apps.reservations.rules import weekly
+from apps.reservations.rules import time_windows, weekly
+from apps.reservations.schemas.requests import TimeWindowOut
 from apps.reservations.schemas.weekly import WeeklyRuleOut, WeeklyRulesOut, WeekRefusedOut
 from apps.venues.models import Venue
 
@@ -36,6 +37,7 @@ def _shown(rule: WeeklyRule, *, names: dict[int, str], last: WeeklyOccurrence | 
         party_size=rule.party_size,
         start_time=rule.start_time,
         end_time=rule.end_time,
+        time_windows=[TimeWindowOut(start_time=start, end_time=end) for start, end in time_windows.windows_of(rule)],
         until=rule.until,
         notify_only=rule.notify_only,
         fee_ceiling_cents=rule.fee_ceiling_cents,

@@ -15,7 +15,7 @@ from apps.notices.kinds import Notice
 from apps.reservations import messages
 from apps.reservations.models import ReservationGroup, WeeklyRule, WeeklyRuleStatus, WeekStatus
 from apps.reservations.requests.submission import ValidSubmission
-from apps.reservations.rules import weekly
+from apps.reservations.rules import time_windows, weekly
 from apps.reservations.rules.weekly import Week
 from apps.venues.models import Venue
 from realtime.events import RuleChange
@@ -52,6 +52,7 @@ def create_rule(valid: ValidSubmission, group: ReservationGroup, *, now: datetim
         party_size=form.party_size,
         start_time=form.start_time,
         end_time=form.end_time,
+        time_windows=time_windows.stored(form.windows),
         final_days_before=None if final is None else (form.dates[0] - final).days,
         override_reservations=form.override_reservations,
         fee_ceiling_cents=form.fee_ceiling_cents,
@@ -111,9 +112,8 @@ def set_next(rule: WeeklyRule, *, zone: str, now: datetime) -> None:
         decided = rule.occurrences.exclude(status=WeekStatus.REFUSED, code__in=weekly.RETRIED)
         latest = decided.order_by("-week").values_list("week", flat=True).first()
         after = rule.first_week if latest is None else latest + weekly.WEEK
-    week = weekly.upcoming(
-        weekdays=rule.weekdays, after=after, until=rule.until, start=rule.start_time, zone=zone, now=now
-    )
+    start = time_windows.last_start(time_windows.windows_of(rule))
+    week = weekly.upcoming(weekdays=rule.weekdays, after=after, until=rule.until, start=start, zone=zone, now=now)
     rule.next_week = None if week is None else week.monday
     rule.due_at = None if week is None else weekly.files_at(week, zone=zone)
 

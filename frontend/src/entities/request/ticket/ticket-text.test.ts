@@ -23,6 +23,18 @@ test('a release request that continues is watched until its window', () => {
   expect(watchPlan({ ...group, continue_as_cancel: true })).toBe(`We look ${UNTIL}`);
 });
 
+test('several times are shown in their order, and watched until the last one begins', () => {
+  const group = aGroup({
+    members: [aMember(every(0))],
+    time_windows: [
+      { start_time: '12:00', end_time: '13:30' },
+      { start_time: '19:00', end_time: '21:00' },
+    ],
+  });
+  expect(orderRows(group)[1]?.text).toBe('12:00 – 1:30 PM or 7:00 – 9:00 PM in New York · for 2');
+  expect(watchPlan(group)).toBe('We look until Sat, Nov 28, 7:00 PM in New York.');
+});
+
 describe('how often and until when a ticket is watched', () => {
   test.each<[string, Partial<Member>[], Partial<Group>]>([
     [`We look about every 10 seconds, ${UNTIL}`, [every(10_000)], {}],

@@ -6,7 +6,8 @@ import {
   formatDays,
   formatDollars,
   formatTimeAt,
-  formatTimeRangeAt,
+  formatTimes,
+  windowsOf,
 } from '@/lib/format';
 import { bookedTables } from '../booked-tables';
 import { heldBack, heldText } from '../fees';
@@ -50,9 +51,8 @@ export function orderRows(group: Group): OrderRow[] {
 
 function requestRows(group: Group): OrderRow[] {
   const seats = new Set(group.venues.flatMap((venue) => venue.table_types));
-  const { start_time: start, end_time: end } = group;
   const [date = ''] = group.dates;
-  const window = formatTimeRangeAt({ date, start, end, zone: commonZone(group) });
+  const window = formatTimes(group, { date, zone: commonZone(group) });
   const days = formatDays(group.dates);
   return [
     {
@@ -107,7 +107,7 @@ function everyText(milliseconds: number): string {
     : words.everyMinutes(Math.round(seconds / MINUTE_S));
 }
 
-/** A reservation ends when its window begins, or before that at the end of the final day (schedule.py). */
+/** A reservation ends when its last window begins, or before that at the end of the final day (schedule.py). */
 function endText(group: Group, watched: readonly Member[]): string {
   const date =
     watched
@@ -119,7 +119,10 @@ function endText(group: Group, watched: readonly Member[]): string {
   const releaseDay = group.continue_as_cancel ? null : group.release_date;
   const finalDay = group.snipe_type === 'release' ? releaseDay : group.final_snipe_date;
   if (finalDay !== null && finalDay < date) return words.endOf(formatDay(finalDay));
-  return `${formatDay(date)}, ${formatTimeAt({ date, time: group.start_time, zone: commonZone(group) })}`;
+  const time = windowsOf(group)
+    .map(({ start_time }) => start_time)
+    .reduce((a, b) => (a > b ? a : b));
+  return `${formatDay(date)}, ${formatTimeAt({ date, time, zone: commonZone(group) })}`;
 }
 
 /** The label of the status line; for a table that is held back, with its fee. */

@@ -21,6 +21,23 @@ export function isValidWindow({ start, end }: TimeWindow): boolean {
   return isTime(start) && isTime(end) && end > start;
 }
 
+/** The server's maximum. */
+export const MAX_TIMES = 4;
+
+/** The complete times of a draft, first choice first. */
+export function chosenTimes(draft: {
+  time: TimeWindow | null;
+  moreTimes: readonly TimeWindow[];
+}): TimeWindow[] {
+  return draft.time === null ? [] : [draft.time, ...draft.moreTimes.filter(isValidWindow)];
+}
+
+/** Whether two times overlap. One may begin when another ends. */
+export function overlap(times: readonly TimeWindow[]): boolean {
+  const sorted = [...times].sort((a, b) => (a.start < b.start ? -1 : 1));
+  return sorted.some(({ start }, index) => start < (sorted[index - 1]?.end ?? ''));
+}
+
 export function isTime(text: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 }

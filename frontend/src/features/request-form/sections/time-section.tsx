@@ -1,5 +1,6 @@
 import type { Entitlements } from '@/api/types';
 import { REQUEST_FORM } from '@/features/request-form/messages';
+import { FurtherTimes } from './further-times';
 import { TimeChoice } from './time-choice';
 import type { TimeWindow } from './time-presets';
 import { WizardSection } from './wizard-section';
@@ -10,11 +11,14 @@ type Props = {
   zone: string | null;
   entitlements: Entitlements;
   error: string | undefined;
+  /** Further times, which the user prefers less. */
+  more: readonly TimeWindow[];
   onChange: (time: TimeWindow) => void;
+  onMore: (times: TimeWindow[]) => void;
   onUpgrade: () => void;
 };
 
-export function TimeSection({ zone, error, ...choice }: Props) {
+export function TimeSection({ zone, error, more, onMore, ...choice }: Props) {
   return (
     <WizardSection
       title={REQUEST_FORM.reservationTime}
@@ -23,6 +27,13 @@ export function TimeSection({ zone, error, ...choice }: Props) {
       error={error}
     >
       <TimeChoice {...choice} />
+      {choice.value !== null && (
+        <FurtherTimes
+          value={more}
+          onChange={onMore}
+          onUpgrade={choice.entitlements.custom_time ? null : choice.onUpgrade}
+        />
+      )}
     </WizardSection>
   );
 }

@@ -3,7 +3,7 @@ import type { OwnRequest } from '@/api/reservation-types';
 import { STATUS } from '@/entities/request/status';
 import { StatusIcon } from '@/entities/request/status-icon';
 import { STATUS_TEXTS } from '@/entities/request/ticket/ticket-messages';
-import { formatDays, formatTimeRange } from '@/lib/format';
+import { formatDays, formatTimes } from '@/lib/format';
 import { useMinute } from '@/lib/relative-time';
 import { RESTAURANT } from './messages';
 
@@ -35,8 +35,7 @@ function Row({ request }: { request: OwnRequest }) {
         <p className="mono">
           {formatDays(request.dates)}
           <br />
-          {formatTimeRange(request.start_time, request.end_time)} ·{' '}
-          {RESTAURANT.party(request.party_size)}
+          {formatTimes(request)} · {RESTAURANT.party(request.party_size)}
         </p>
       </div>
     </li>

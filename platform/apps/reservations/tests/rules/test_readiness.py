@@ -19,6 +19,7 @@ from apps.reservations.rules.readiness import (
     TermsFacts,
     VenueFacts,
 )
+from apps.reservations.rules.time_windows import TimeWindow
 
 NOW = datetime(2026, 11, 26, 14, 30, tzinfo=UTC)
 RELEASE = NOW + timedelta(minutes=30)
@@ -35,8 +36,7 @@ READY = Facts(
     for_client=False,
     override=False,
     fee_ceiling_cents=5000,
-    start=time(18, 30),
-    end=time(20, 30),
+    windows=(TimeWindow(time(18, 30), time(20, 30)),),
     dates={DAY},
     release_at=RELEASE,
     accounts=[ACCOUNT],
@@ -105,7 +105,7 @@ FREE = {"terms": [TermsFacts(venue_name="Lilac & Vine", cents=0)]}
         ("fee", {**FREE, "fee_ceiling_cents": 0}, "ok", None),
         ("meal", {"tables": [TABLE]}, "failed", "open_request"),
         ("meal", {"tables": [TABLE], "override": True}, "ok", None),
-        ("meal", {"tables": [TABLE], "start": time(15, 0)}, "warning", "open_request"),
+        ("meal", {"tables": [TABLE], "windows": (TimeWindow(time(15, 0), time(20, 30)),)}, "warning", "open_request"),
         ("meal", {"tables": [replace(TABLE, meal="lunch")]}, "ok", None),
         ("meal", {"tables": [replace(TABLE, date=DAY + timedelta(days=1))]}, "ok", None),
         ("channel", {"channels": []}, "failed", "notifications"),

@@ -43,6 +43,7 @@ def test_own_requests_are_active_paused_or_booked(bob: Person, charlie: Person) 
         "party_size": 2,
         "start_time": "18:30",
         "end_time": "20:30",
+        "time_windows": [{"start_time": "18:30", "end_time": "20:30"}],
         "release_at": None,
         "dates": [factories.day(7).isoformat()],
     }
