@@ -3910,8 +3910,8 @@ export interface components {
          *     for each date, and an edited one stays as it is. With `continue_as_cancel`, a release request that misses the
          *     release becomes a cancel request and looks for a table until its date; without it, a new request ends with the
          *     release day, and an edited one stays as it is. Venues and dates are in the user's order, first choice first; the
-         *     order of the venues counts more. With `repeat_until`, a new cancel request is filed again for the same weekdays of
-         *     each week until that day (a weekly rule); an edit ignores it.
+         *     order of the venues counts more. With `repeat_until`, a new request is filed again for the same weekdays of each week
+         *     until that day (a weekly rule); an edit ignores it. A release request that repeats has one date.
          */
         ReservationIn: {
             /** Continue As Cancel */
@@ -5093,11 +5093,14 @@ export interface components {
          * @description A rule that files a request for the same weekdays of each week until a date.
          *
          *     `weekdays` are 0 (Monday) to 6. Times are the restaurant's. `files_on` is the day on which the request for
-         *     `next_dates` is filed, at midnight there. `refused` is null unless the request of the last week was refused.
+         *     `next_dates` is filed, at midnight there. A rule of release requests files a release request for the release at
+         *     `next_release_at`; null means that the next dates are open already. `refused` is null unless the request of the last week was refused.
          */
         WeeklyRuleOut: {
             /** Book On Behalf */
             book_on_behalf: string | null;
+            /** Continue As Cancel */
+            continue_as_cancel: boolean;
             /** End Time */
             end_time: string;
             /** Fee Ceiling Cents */
@@ -5108,11 +5111,18 @@ export interface components {
             id: number;
             /** Next Dates */
             next_dates: string[];
+            /** Next Release At */
+            next_release_at: string | null;
             /** Notify Only */
             notify_only: boolean;
             /** Party Size */
             party_size: number;
             refused: components["schemas"]["WeekRefusedOut"] | null;
+            /**
+             * Snipe Type
+             * @enum {string}
+             */
+            snipe_type: "cancel" | "release";
             /** Start Time */
             start_time: string;
             /**
@@ -13538,6 +13548,7 @@ export interface operations {
                      *       "rules": [
                      *         {
                      *           "book_on_behalf": null,
+                     *           "continue_as_cancel": false,
                      *           "end_time": "20:30",
                      *           "fee_ceiling_cents": 0,
                      *           "files_on": "2026-12-04",
@@ -13545,6 +13556,7 @@ export interface operations {
                      *           "next_dates": [
                      *             "2026-12-11"
                      *           ],
+                     *           "next_release_at": null,
                      *           "notify_only": false,
                      *           "party_size": 2,
                      *           "refused": {
@@ -13552,6 +13564,7 @@ export interface operations {
                      *             "message": "5 of 5 active requests are in use. Cancel others to make room for 1 more.",
                      *             "week": "2026-11-30"
                      *           },
+                     *           "snipe_type": "cancel",
                      *           "start_time": "18:30",
                      *           "status": "active",
                      *           "until": "2027-01-29",
@@ -13644,6 +13657,7 @@ export interface operations {
                      *       "rules": [
                      *         {
                      *           "book_on_behalf": null,
+                     *           "continue_as_cancel": false,
                      *           "end_time": "20:30",
                      *           "fee_ceiling_cents": 0,
                      *           "files_on": "2026-12-04",
@@ -13651,6 +13665,7 @@ export interface operations {
                      *           "next_dates": [
                      *             "2026-12-11"
                      *           ],
+                     *           "next_release_at": null,
                      *           "notify_only": false,
                      *           "party_size": 2,
                      *           "refused": {
@@ -13658,6 +13673,7 @@ export interface operations {
                      *             "message": "5 of 5 active requests are in use. Cancel others to make room for 1 more.",
                      *             "week": "2026-11-30"
                      *           },
+                     *           "snipe_type": "cancel",
                      *           "start_time": "18:30",
                      *           "status": "paused",
                      *           "until": "2027-01-29",
@@ -13726,6 +13742,7 @@ export interface operations {
                      *       "rules": [
                      *         {
                      *           "book_on_behalf": null,
+                     *           "continue_as_cancel": false,
                      *           "end_time": "20:30",
                      *           "fee_ceiling_cents": 0,
                      *           "files_on": "2026-12-04",
@@ -13733,6 +13750,7 @@ export interface operations {
                      *           "next_dates": [
                      *             "2026-12-11"
                      *           ],
+                     *           "next_release_at": null,
                      *           "notify_only": false,
                      *           "party_size": 2,
                      *           "refused": {
@@ -13740,6 +13758,7 @@ export interface operations {
                      *             "message": "5 of 5 active requests are in use. Cancel others to make room for 1 more.",
                      *             "week": "2026-11-30"
                      *           },
+                     *           "snipe_type": "cancel",
                      *           "start_time": "18:30",
                      *           "status": "active",
                      *           "until": "2027-01-29",

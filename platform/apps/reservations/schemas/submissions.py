@@ -36,8 +36,8 @@ class ReservationIn(Strict):
     for each date, and an edited one stays as it is. With `continue_as_cancel`, a release request that misses the
     release becomes a cancel request and looks for a table until its date; without it, a new request ends with the
     release day, and an edited one stays as it is. Venues and dates are in the user's order, first choice first; the
-    order of the venues counts more. With `repeat_until`, a new cancel request is filed again for the same weekdays of
-    each week until that day (a weekly rule); an edit ignores it.
+    order of the venues counts more. With `repeat_until`, a new request is filed again for the same weekdays of each
+    week until that day (a weekly rule); an edit ignores it. A release request that repeats has one date.
     """
 
     snipe_type: SnipeTypeName
