@@ -61,13 +61,14 @@ async def test_end_of_the_book_is_seen_with_one_call(either: Site) -> None:
     path = "/4/venue/calendar" if either.name == "resy" else "/api/v3/restaurant/availability"
     venue = either.sim.world.known_venue(either.name, either.platform_venue_id)
     last = either.sim.world.last_day(venue)
-    key = {"platform_venue_id": either.platform_venue_id, "today": TODAY, "party_size": 2}
-    closed = await catalog.edge(**key, day=last + timedelta(days=1))
-    opened = await catalog.edge(**key, day=last)
-    assert closed.closed_from == last + timedelta(days=1)
+    venue_id = either.platform_venue_id
+    after = last + timedelta(days=1)
+    closed = await catalog.edge(platform_venue_id=venue_id, today=TODAY, day=after, party_size=2)
+    opened = await catalog.edge(platform_venue_id=venue_id, today=TODAY, day=last, party_size=2)
+    assert closed.closed_from == after
     assert opened.open_until == last
     assert closed.open_until in (None, last)
-    assert opened.closed_from in (None, last + timedelta(days=1))
+    assert opened.closed_from in (None, after)
     assert await either.calls_to(path) == 2
 
 

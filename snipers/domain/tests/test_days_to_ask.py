@@ -68,7 +68,8 @@ def _learn(number: int, *, stated: bool, reads: int, weekly: bool) -> tuple[Hidd
     )
     book = SimulatedBook(zone=rng.choice(ZONES), rule_of=lambda _: rule, poll_seconds=None, rng=rng)
     book.open_days(first=START.date() - timedelta(days=20), days=reads + 40)
-    now, history = START, []
+    now = START
+    history: list[LearnedRule | None] = []
     for _ in range(reads):
         book.ask_about_a_day(at=now, first_days_ahead=rule.days_ahead if stated else 30)
         history.append(learn_rule(observations=book.seen.values(), zone=book.zone))

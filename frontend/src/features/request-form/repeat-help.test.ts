@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { repeatHelp } from './repeat-help';
 
-const RELEASE = {
+const RELEASE: Parameters<typeof repeatHelp>[0] = {
   snipeType: 'release',
   dates: ['2027-01-08'],
   releaseDate: '2026-12-09',
   continueAsCancel: true,
-} as const;
+};
 
 test('a cancel request is filed a week ahead', () => {
   expect(repeatHelp({ ...RELEASE, snipeType: 'cancel' })).toContain('a week ahead each time');
