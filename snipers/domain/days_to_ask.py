@@ -18,8 +18,8 @@ FURTHEST_DAYS = 366
 # If the bounds of the first opening are at most this many minutes apart, rules are compared. Otherwise the search
 # goes on.
 NEAR = 2 * DAY
-# Every third day, without a weekly rule, the read asks about a day that only a venue with a weekly rule has opened.
-WEEKLY_CHECK = 3
+# Every eighth day, without a weekly rule, the read asks about a day that only a venue with a weekly rule has opened.
+WEEKLY_CHECK = 8
 
 
 @dataclass(frozen=True, slots=True)

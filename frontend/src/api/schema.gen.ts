@@ -3910,8 +3910,8 @@ export interface components {
          *     for each date, and an edited one stays as it is. With `continue_as_cancel`, a release request that misses the
          *     release becomes a cancel request and looks for a table until its date; without it, a new request ends with the
          *     release day, and an edited one stays as it is. Venues and dates are in the user's order, first choice first; the
-         *     order of the venues counts more. With `repeat_until`, a new request is filed again for the same weekdays of each week
-         *     until that day (a weekly rule); an edit ignores it. A release request that repeats has one date.
+         *     order of the venues counts more. With `repeat_until`, a new request is filed again for the same weekdays of each
+         *     week until that day (a weekly rule); an edit ignores it. A release request that repeats has one date.
          */
         ReservationIn: {
             /** Continue As Cancel */
@@ -5094,7 +5094,8 @@ export interface components {
          *
          *     `weekdays` are 0 (Monday) to 6. Times are the restaurant's. `files_on` is the day on which the request for
          *     `next_dates` is filed, at midnight there. A rule of release requests files a release request for the release at
-         *     `next_release_at`; null means that the next dates are open already. `refused` is null unless the request of the last week was refused.
+         *     `next_release_at`; null means that the next dates are open already. `refused` is null unless the request of the last
+         *     week was refused.
          */
         WeeklyRuleOut: {
             /** Book On Behalf */

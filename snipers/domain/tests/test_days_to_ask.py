@@ -48,7 +48,7 @@ def test_no_day_before_today_or_after_a_year_is_asked_about(zone: str, hours: fl
             assert asked <= max(today + timedelta(days=FURTHEST_DAYS), *(one.service_date for one in seen))
 
 
-@pytest.mark.parametrize(("stated", "reads"), [(True, 14), (False, 32)])
+@pytest.mark.parametrize(("stated", "reads"), [(True, 24), (False, 36)])
 def test_one_read_a_day_learns_daily_rules(stated: bool, reads: int) -> None:
     exact = 0
     for number in range(VENUES):

@@ -118,7 +118,7 @@ export const REQUEST_FORM = {
   repeatHelp:
     'We file this request again for the same weekdays, a week ahead each time, until the day you choose.',
   repeatRelease: (days: number | null) =>
-    `We file this request again for the same weekday, the day before each release${days === null ? '' : ` (${days} days before the reservation)`}, until the day you choose. If we know the restaurant’s release for certain, we follow it when it changes.`,
+    `We file this request again for the same weekday, at least a day before each release${days === null ? '' : ` (${days} days before the reservation)`}, until the day you choose. If we know the restaurant’s release for certain, we follow it when it changes.`,
   repeatOpen: {
     true: 'A date that is already open gets a request for cancellations.',
     false: 'A date that is already open gets no request.',

@@ -18,11 +18,11 @@ test.each([
   // Opens 2 days ahead: filed a week before the reservation.
   ['2027-01-06', '(7 days before the reservation)'],
   // A release after the date is refused by the form.
-  ['2027-01-09', 'the day before each release, until'],
+  ['2027-01-09', 'at least a day before each release, until'],
 ])('a release on %s says when its request is filed', (releaseDate, text) => {
   expect(repeatHelp({ ...RELEASE, releaseDate })).toContain(text);
 });
 
 test('without a date no number is said', () => {
-  expect(repeatHelp({ ...RELEASE, dates: [] })).toContain('the day before each release, until');
+  expect(repeatHelp({ ...RELEASE, dates: [] })).toContain('at least a day before each release, until');
 });

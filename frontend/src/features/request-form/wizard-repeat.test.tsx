@@ -53,7 +53,7 @@ test('a release request repeats, and says when each one is filed', async () => {
   await screen.findByRole('group', { name: 'Release Date' });
   const help = () => repeat().then((found) => found.getAttribute('aria-describedby') ?? '');
   const text = async () => document.getElementById(await help())?.textContent;
-  expect(await text()).toContain('for the same weekday, the day before each release');
+  expect(await text()).toContain('for the same weekday, at least a day before each release');
   expect(await text()).toContain('A date that is already open gets a request for cancellations.');
   await app.user.click(
     screen.getByRole('switch', { name: 'Keep watching if we miss the release' }),
