@@ -1,7 +1,7 @@
 /** A weekly request: the rule is filed with the form, its next request arrives by itself, and it is paused and ended. */
 import { RELEASE_ZONE, wallClock } from '../src/lib/zones';
 import { addIsoDays } from '../src/lib/dates';
-import { dayText, isoDay } from './support/days';
+import { dayText, isoDay, nextMinute } from './support/days';
 import { button, fillRequest, reserve, ticketOf, toast } from './support/screen';
 import { expect, test } from './support/test';
 
@@ -23,6 +23,33 @@ test('a rule is filed with the form, paused and ended', async ({ page, users, re
   await rules.getByRole('button', { name: /^Unpause/ }).click();
   await rules.getByRole('button', { name: /^End/ }).click();
   await expect(toast(page, /Weekly request ended/)).toBeVisible();
+  await expect(rules).toHaveCount(0);
+  await expect(ticketOf(page, place)).toHaveAttribute('data-status', 'active');
+});
+
+test('a rule of release requests says when the book opens and when it files', async ({
+  page,
+  users,
+  restaurants,
+}) => {
+  const user = await users.withPlan('weekly-release', 'premium');
+  const place = restaurants.next();
+  const opens = nextMinute({ seconds: 3600 });
+  await user.fileRequest({
+    place,
+    date: isoDay(60),
+    snipe_type: 'release',
+    release_date: opens.date,
+    release_time: opens.clock,
+    continue_as_cancel: true,
+    repeat_until: isoDay(90),
+  });
+  await user.openPage(page, '/reservations');
+  const rules = page.getByRole('region', { name: /^Every week/ });
+  await expect(rules).toContainText('at the release, then from cancellations');
+  await expect(rules).toContainText(`Next: ${dayText(isoDay(67))}. The book opens on`);
+  await expect(rules).toContainText('we file the request on');
+  await rules.getByRole('button', { name: /^End/ }).click();
   await expect(rules).toHaveCount(0);
   await expect(ticketOf(page, place)).toHaveAttribute('data-status', 'active');
 });

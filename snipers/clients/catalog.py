@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Protocol
 
+from snipers.domain.calendar_reads import BookEdge
 from snipers.domain.venue_gates import VenueGate
 
 Pace = Callable[[], Awaitable[None]]
@@ -101,3 +102,9 @@ class CatalogClient(Protocol):
 
     async def book(self, *, platform_venue_id: int, today: date, party_size: int) -> Book:
         """Return the end of the venue's book and the properties of its free tables. `today` is the day at the venue."""
+
+    async def edge(self, *, platform_venue_id: int, today: date, day: date, party_size: int) -> BookEdge:
+        """Return what one call shows about the last day that can be booked. `today` is the day at the venue.
+
+        A platform without a calendar is asked whether `day` can be booked.
+        """

@@ -1,13 +1,16 @@
-"""Chooses when a venue's calendar is read, so that one read a day finds the release rule soon. Pure.
+"""Chooses when the end of a venue's book is read, so that one read a day finds the release rule soon. Pure.
 
-A read shows the last day that can be booked. Of two possible rules, it refutes one if it happens between their times of
-day. So the next read is at the time of day at which the possible rules are divided most evenly. When one rule is almost
-certain, reads alternate between shortly before and shortly after its time of day, which notices a change within two
-days.
+A read of a calendar shows the last day that can be booked. Of two possible rules, it refutes one if it happens between
+their times of day. So the next read is at the time of day at which the possible rules are divided most evenly. When one
+rule is almost certain, reads alternate between shortly before and shortly after its time of day, which notices a change
+within two days.
+
+A platform without a calendar says only whether one day can be booked. days_to_ask.py chooses that day.
 """
 
 import math
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
@@ -19,23 +22,41 @@ BESIDE = 2
 # A rule of at least this probability is confirmed; below it, rules are divided.
 CONFIRM_PROBABILITY = 0.9
 STEP = 15
-# Days after the last day of a calendar that are recorded as closed. More than one may open between two reads.
-DAYS_BEYOND = 2
+# Days from the first closed one that are recorded as closed. More than one may open between two reads.
+DAYS_CLOSED = 2
+# The same without a calendar: a week, so that a later read shows whether the whole week opened at once.
+DAYS_CLOSED_BY_ONE = 7
 # Before the first read, every full hour is possible.
 ANY_TIME = [Candidate(hour * 60, 1 / 24, 0.0, 0.0) for hour in range(24)]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BookEdge:
+    """What one read shows about the end of a venue's book.
+
+    Every day until `open_until` can be booked, and no day from `closed_from` on. None: the read does not show it.
+    """
+
+    open_until: date | None = None
+    closed_from: date | None = None
+
+
 def read_observations(
-    *, last_day: date, asked_at: datetime, seen_at: datetime, waiting: Iterable[date]
+    *, edge: BookEdge, asked_at: datetime, seen_at: datetime, waiting: Iterable[date]
 ) -> list[ReleaseObservation]:
-    """Return what a calendar that ended at `last_day` shows. It was asked for and seen at these times.
+    """Return what a read of the end of a book shows. It was asked for and seen at these times.
 
     `waiting` are the days that were recorded as closed and not as open since.
     """
-    closed = [last_day + timedelta(days=beyond) for beyond in range(1, DAYS_BEYOND + 1)]
-    opened = sorted({last_day, *(day for day in waiting if day < last_day)})
+    opened: set[date] = set()
+    if edge.open_until is not None:
+        opened = {edge.open_until, *(day for day in waiting if day < edge.open_until)}
+    closed = []
+    if edge.closed_from is not None:
+        days = DAYS_CLOSED_BY_ONE if edge.open_until is None else DAYS_CLOSED
+        closed = [edge.closed_from + timedelta(days=beyond) for beyond in range(days)]
     return [
-        *(ReleaseObservation(service_date=day, closed_at=None, open_at=seen_at) for day in opened),
+        *(ReleaseObservation(service_date=day, closed_at=None, open_at=seen_at) for day in sorted(opened)),
         *(ReleaseObservation(service_date=day, closed_at=asked_at, open_at=None) for day in closed),
     ]
 

@@ -5,6 +5,8 @@ nothing else); burst (poll every 250 ms); watch (poll as for a cancel request); 
 platform's clock has certainly reached the instant; early_find.py times the one find that may be sent before.
 """
 
+from collections.abc import Collection
+from dataclasses import dataclass
 from enum import StrEnum
 
 from snipers.domain.clock import Offset, certainly_reached, possibly_reached
@@ -23,6 +25,8 @@ LATE_SPACING = 1.0
 LONGEST_BURST_SECONDS = 195.0
 # The margin beyond the observed delay: a share of it, and seconds.
 DELAY_MARGIN, DELAY_MARGIN_SECONDS = 1.1, 5.0
+# A longer burst ends when the last new table of a book that it saw opening is this many seconds old.
+OPEN_SECONDS = 30.0
 # Polls of one burst that may be unanswered at a time.
 MAX_UNANSWERED = 2
 MAX_SAMPLES = 24
@@ -67,6 +71,34 @@ def burst_seconds(*, jitter_seconds: float) -> float:
 def burst_spacing(*, spacing: float, since: float, keys: int) -> float:
     """Return the seconds between two polls of one of `keys` keys, `since` seconds after the start of the burst."""
     return spacing if since < BURST_SECONDS else LATE_SPACING * max(1, keys)
+
+
+@dataclass(slots=True)
+class BookProgress:
+    """What the answers of a burst show of the book of one key. Times are monotonic seconds.
+
+    `changed_at` is when the last new table appeared after an answer without tables, None if the burst did not see the
+    book opening. A book that had tables in the first answer may open further ones later, so it is not known to be open.
+    """
+
+    changed_at: float | None = None
+    _tables: frozenset[str] = frozenset()
+    _seen_empty: bool = False
+
+    def record_answer(self, tables: Collection[str], *, at: float) -> None:
+        """Record the tables in one answer, by their keys."""
+        new = frozenset(tables) - self._tables
+        if new and self._seen_empty:
+            self.changed_at = at
+        self._seen_empty |= not tables and not self._tables
+        self._tables |= new
+
+    def ends_at(self, *, starts_at: float, seconds: float) -> float:
+        """Return when a burst of `seconds` that began at `starts_at` ends, if no open table fits a request then."""
+        latest = starts_at + seconds
+        if self.changed_at is None:
+            return latest
+        return min(latest, max(starts_at + BURST_SECONDS, self.changed_at + OPEN_SECONDS))
 
 
 def burst_starts_at(offset: Offset, *, instant: float) -> float:

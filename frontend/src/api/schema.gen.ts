@@ -3917,8 +3917,9 @@ export interface components {
          *     release day, and an edited one stays as it is. Venues and dates are in the user's order, first choice first; the
          *     order of the venues counts more. `time_windows` are several windows that do not overlap, first choice first; then
          *     `start_time` and `end_time` do not count, because they are the first of them. An edit without it keeps the windows
-         *     of the request while `start_time` and `end_time` stay as they are. With `repeat_until`, a new cancel request is
-         *     filed again for the same weekdays of each week until that day (a weekly rule); an edit ignores it.
+         *     of the request while `start_time` and `end_time` stay as they are. With `repeat_until`, a new request is filed again
+         *     for the same weekdays of each week until that day (a weekly rule); an edit ignores it. A release request that
+         *     repeats has one date.
          */
         ReservationIn: {
             /** Continue As Cancel */
@@ -5122,12 +5123,15 @@ export interface components {
          * @description A rule that files a request for the same weekdays of each week until a date.
          *
          *     `weekdays` are 0 (Monday) to 6. `time_windows` are as in a request. Times are the restaurant's. `files_on` is the
-         *     day on which the request for `next_dates` is filed, at midnight there. `refused` is null unless the request of the
-         *     last week was refused.
+         *     day on which the request for `next_dates` is filed, at midnight there. A rule of release requests files a release
+         *     request for the release at `next_release_at`; null means that the next dates are open already. `refused` is null
+         *     unless the request of the last week was refused.
          */
         WeeklyRuleOut: {
             /** Book On Behalf */
             book_on_behalf: string | null;
+            /** Continue As Cancel */
+            continue_as_cancel: boolean;
             /** End Time */
             end_time: string;
             /** Fee Ceiling Cents */
@@ -5138,11 +5142,18 @@ export interface components {
             id: number;
             /** Next Dates */
             next_dates: string[];
+            /** Next Release At */
+            next_release_at: string | null;
             /** Notify Only */
             notify_only: boolean;
             /** Party Size */
             party_size: number;
             refused: components["schemas"]["WeekRefusedOut"] | null;
+            /**
+             * Snipe Type
+             * @enum {string}
+             */
+            snipe_type: "cancel" | "release";
             /** Start Time */
             start_time: string;
             /**
@@ -13660,6 +13671,7 @@ export interface operations {
                      *       "rules": [
                      *         {
                      *           "book_on_behalf": null,
+                     *           "continue_as_cancel": false,
                      *           "end_time": "20:30",
                      *           "fee_ceiling_cents": 0,
                      *           "files_on": "2026-12-04",
@@ -13667,6 +13679,7 @@ export interface operations {
                      *           "next_dates": [
                      *             "2026-12-11"
                      *           ],
+                     *           "next_release_at": null,
                      *           "notify_only": false,
                      *           "party_size": 2,
                      *           "refused": {
@@ -13674,6 +13687,7 @@ export interface operations {
                      *             "message": "5 of 5 active requests are in use. Cancel others to make room for 1 more.",
                      *             "week": "2026-11-30"
                      *           },
+                     *           "snipe_type": "cancel",
                      *           "start_time": "18:30",
                      *           "status": "active",
                      *           "time_windows": [
@@ -13772,6 +13786,7 @@ export interface operations {
                      *       "rules": [
                      *         {
                      *           "book_on_behalf": null,
+                     *           "continue_as_cancel": false,
                      *           "end_time": "20:30",
                      *           "fee_ceiling_cents": 0,
                      *           "files_on": "2026-12-04",
@@ -13779,6 +13794,7 @@ export interface operations {
                      *           "next_dates": [
                      *             "2026-12-11"
                      *           ],
+                     *           "next_release_at": null,
                      *           "notify_only": false,
                      *           "party_size": 2,
                      *           "refused": {
@@ -13786,6 +13802,7 @@ export interface operations {
                      *             "message": "5 of 5 active requests are in use. Cancel others to make room for 1 more.",
                      *             "week": "2026-11-30"
                      *           },
+                     *           "snipe_type": "cancel",
                      *           "start_time": "18:30",
                      *           "status": "paused",
                      *           "time_windows": [
@@ -13860,6 +13877,7 @@ export interface operations {
                      *       "rules": [
                      *         {
                      *           "book_on_behalf": null,
+                     *           "continue_as_cancel": false,
                      *           "end_time": "20:30",
                      *           "fee_ceiling_cents": 0,
                      *           "files_on": "2026-12-04",
@@ -13867,6 +13885,7 @@ export interface operations {
                      *           "next_dates": [
                      *             "2026-12-11"
                      *           ],
+                     *           "next_release_at": null,
                      *           "notify_only": false,
                      *           "party_size": 2,
                      *           "refused": {
@@ -13874,6 +13893,7 @@ export interface operations {
                      *             "message": "5 of 5 active requests are in use. Cancel others to make room for 1 more.",
                      *             "week": "2026-11-30"
                      *           },
+                     *           "snipe_type": "cancel",
                      *           "start_time": "18:30",
                      *           "status": "active",
                      *           "time_windows": [

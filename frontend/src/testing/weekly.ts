@@ -8,6 +8,8 @@ export function aRule(fields: Partial<WeeklyRule> = {}): WeeklyRule {
   return {
     id: 3,
     status: 'active',
+    snipe_type: 'cancel',
+    continue_as_cancel: false,
     venue_names: ['Petit Quai'],
     weekdays: [4],
     party_size: 2,
@@ -20,6 +22,7 @@ export function aRule(fields: Partial<WeeklyRule> = {}): WeeklyRule {
     book_on_behalf: null,
     next_dates: ['2026-12-04'],
     files_on: '2026-11-27',
+    next_release_at: null,
     refused: null,
     ...fields,
   };

@@ -29,6 +29,7 @@ from snipers.clients.base import (
 from snipers.clients.credentials import SealedBox, SealedToken
 from snipers.clients.errors import KeyRefused, SignInMoved
 from snipers.clients.key_check import KeyCheck
+from snipers.clients.opentable.callers import ApplicationToken
 from snipers.clients.opentable.client import OpenTableClient
 from snipers.clients.resy.client import ResyClient
 from snipers.clients.resy.sign_in import Challenge, Renewal
@@ -42,6 +43,8 @@ READ_SECONDS: Final = 15.0
 
 # Whether Resy accepts our API key, as learned from the replies to this process's calls without a user's token.
 RESY_KEY: Final = KeyCheck()
+# Our application's token at OpenTable, which this process's clients share.
+OPENTABLE_TOKEN: Final = ApplicationToken()
 
 Client = TypeVar("Client", bound=BookingClient)
 Reply = TypeVar("Reply")
@@ -65,6 +68,7 @@ def opentable() -> OpenTableClient:
         base_url=settings.OPENTABLE_BASE_URL,
         access=access.environment_access(Platform.OPENTABLE),
         box=SealedBox(settings.SEAL_KEYS),
+        app_token=OPENTABLE_TOKEN,
     )
     client.set_access(access.stored_access(Platform.OPENTABLE))
     return client

@@ -18,7 +18,7 @@ FILED: Final = {
 FILED_WEEKLY: Final = "Request filed. We file it again each week."
 FILED_NOTIFY_ONLY: Final = "Request filed. We will notify you when a table opens."
 NOTIFY_CANCEL_ONLY: Final = "“Only notify me” is for canceled reservations. Choose Canceled Reservation, or let us book"
-REPEAT_CANCEL_ONLY: Final = "Only a request for canceled reservations can repeat each week"
+REPEAT_ONE_RELEASE: Final = "A release request repeats for one date a week, because each date has a release of its own"
 REPEAT_TOO_SOON: Final = "Please repeat the request at least until the week after its last date"
 REPEAT_TOO_FAR: Final = "The request can repeat for a year at most"
 HAS_TABLE: Final = "This request already has a table. Choose one table for each date, or file a new request."
@@ -99,6 +99,10 @@ def over_limit(*, active: int, limit: int | None, wanted: int) -> str:
 
 # Weekly requests
 RULE_OVER: Final = "This weekly request is over."
+
+
+def release_over(*, day: str) -> str:
+    return f"The book for {day} is already open, and this weekly request is for releases only."
 
 
 def too_many_rules(*, most: int) -> str:

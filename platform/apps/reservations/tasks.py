@@ -37,13 +37,18 @@ def run_housekeeping(timestamp: int) -> None:
 @app.periodic(cron="* * * * *")
 @app.task(queue="sweep", queueing_lock="read_calendars")
 def read_calendars(timestamp: int) -> None:
-    """Read the calendars that are due, of venues with active requests, for about 20 seconds."""
+    """Read the ends of the books that are due, of venues with active requests, for about 20 seconds."""
     started = timezone.now()
-    active = Reservation.objects.filter(status=Status.ACTIVE, stop="", venue__reservation_source=Platform.RESY)
+    active = Reservation.objects.filter(status=Status.ACTIVE, stop="")
     watched = set(active.values_list("venue_id", flat=True))
-    more = True
-    while more and timezone.now() - started < READING:
-        more = calendar_reading.read_next(venue_ids=watched, now=timezone.now())
+    platforms = list(Platform)
+    while platforms and timezone.now() - started < READING:
+        # In turns, so that neither platform uses up the time.
+        platforms = [
+            platform
+            for platform in platforms
+            if calendar_reading.read_next(platform=platform, venue_ids=watched, now=timezone.now())
+        ]
 
 
 @app.periodic(cron="* * * * *")

@@ -1,6 +1,7 @@
-"""Reads the calendars of watched venues at Resy, once a day each, to learn when they open new days.
+"""Reads the end of the books of watched venues, once a day each, to learn when they open new days.
 
-Each read is one catalog call within the catalog's budget. `snipers/domain/calendar_reads.py` chooses its time of day.
+Each read is one catalog call within the catalog's budget: of the calendar at Resy, and of one day's availability at
+OpenTable. `snipers/domain/calendar_reads.py` chooses its time of day, and `snipers/domain/days_to_ask.py` that day.
 """
 
 from collections.abc import Collection
@@ -14,54 +15,68 @@ from django.db.models.functions import Cast
 from django.utils import timezone
 
 from apps.common.errors import Refusal
-from apps.connections.models import KillSwitch, Platform, SwitchScope
+from apps.connections.models import KillSwitch, SwitchScope
 from apps.venues import platform_catalog, release_knowledge
 from apps.venues.adding import refuse_if_paused
 from apps.venues.budget import BudgetExceeded
 from apps.venues.models import CalendarRead, Venue
 from snipers.clients.errors import PlatformError, Temporary
-from snipers.domain import calendar_reads
+from snipers.domain import calendar_reads, days_to_ask
 
 log = structlog.get_logger(__name__)
 
 MOST_WAIT: Final = timedelta(seconds=10)
+# The first guess of the number of days for which a venue's book is open, if its page does not state it.
+USUAL_DAYS_AHEAD: Final = 30
 
 
-def read_next(*, venue_ids: Collection[int], now: datetime) -> bool:
-    """Read the calendar of one of these venues, if a read is due. Return whether to call this function again."""
-    venue = _due(venue_ids, now)
+def read_next(*, platform: str, venue_ids: Collection[int], now: datetime) -> bool:
+    """Read the end of the book of one of these venues at the platform, if a read is due.
+
+    Return whether to call this function again.
+    """
+    venue = _due(platform, venue_ids, now)
     if venue is None:
         return False
     try:
-        refuse_if_paused(platform=Platform.RESY)
+        refuse_if_paused(platform=platform)
     except Refusal:
         return False
     # Written before the call, so that no failure leads to a second call on this day.
     if not _reserve(venue, now):
         return True
-    today = now.astimezone(ZoneInfo(venue.time_zone)).date()
+    known = release_knowledge.observations(venue_id=venue.pk)
+    day = days_to_ask.day_to_ask(
+        observations=known,
+        zone=venue.time_zone,
+        at=now,
+        first_days_ahead=USUAL_DAYS_AHEAD if venue.horizon_days is None else venue.horizon_days,
+    )
     try:
-        last_day = platform_catalog.read_last_day(
-            platform_venue_id=venue.platform_venue_id, today=today, most_wait=MOST_WAIT
+        edge = platform_catalog.read_edge(
+            platform=platform,
+            platform_venue_id=venue.platform_venue_id,
+            today=now.astimezone(ZoneInfo(venue.time_zone)).date(),
+            day=day,
+            most_wait=MOST_WAIT,
         )
     except (Temporary, BudgetExceeded, TimeoutError):
         return False
     except PlatformError as error:
         log.warning("calendar cannot be read", venue_id=venue.pk, error=str(error))
         return True
-    known = release_knowledge.observations(venue_id=venue.pk)
     waiting = [one.service_date for one in known if one.open_at is None]
-    found = calendar_reads.read_observations(last_day=last_day, asked_at=now, seen_at=timezone.now(), waiting=waiting)
+    found = calendar_reads.read_observations(edge=edge, asked_at=now, seen_at=timezone.now(), waiting=waiting)
     release_knowledge.record(venue_id=venue.pk, found=found)
     CalendarRead.objects.filter(pk=venue.pk).update(next_at=_next_at(venue, now))
     return True
 
 
-def _due(venue_ids: Collection[int], now: datetime) -> Venue | None:
+def _due(platform: str, venue_ids: Collection[int], now: datetime) -> Venue | None:
     """Return the venue whose read is due for the longest time. A venue without a read so far comes first."""
     switched_off = KillSwitch.objects.filter(scope=SwitchScope.VENUE, key=Cast(OuterRef("pk"), CharField()))
     return (
-        Venue.objects.filter(pk__in=venue_ids, reservation_source=Platform.RESY, opted_out=False, closed_at=None)
+        Venue.objects.filter(pk__in=venue_ids, reservation_source=platform, opted_out=False, closed_at=None)
         .exclude(calendar_read__next_at__gt=now)
         .exclude(Exists(switched_off))
         .order_by(F("calendar_read__next_at").asc(nulls_first=True), "pk")

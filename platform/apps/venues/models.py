@@ -210,7 +210,7 @@ class ReleaseObservation(models.Model):
 
 
 class CalendarRead(models.Model):
-    """The last read of a venue's calendar for its release rule (`read_at`), and the time of the next one."""
+    """The last read of the end of a venue's book for its release rule (`read_at`), and the time of the next one."""
 
     venue = models.OneToOneField(Venue, models.CASCADE, primary_key=True, related_name="calendar_read")
     read_at = models.DateTimeField()

@@ -21,6 +21,7 @@ from snipers.clients.catalog import Book, CatalogClient, City, Pace, SearchPage,
 from snipers.clients.errors import PlatformError
 from snipers.clients.opentable.catalog import OpenTableCatalog
 from snipers.clients.resy.catalog import ResyCatalog
+from snipers.domain.calendar_reads import BookEdge
 
 CALL_SECONDS: Final = 30.0
 # The party size for which a venue's book is read. For two guests, platforms list the most tables.
@@ -66,10 +67,14 @@ def read_venue(*, link: VenueLink, now: datetime, most_wait: timedelta) -> Venue
     return _with_catalog(link.platform, read, most_wait=most_wait)
 
 
-def read_last_day(*, platform_venue_id: int, today: date, most_wait: timedelta) -> date:
-    """Return the last day that can be booked at a venue of Resy, with one call. `today` is the date at the venue."""
-    return _with_resy(
-        lambda catalog: catalog.last_day(platform_venue_id=platform_venue_id, today=today, party_size=PARTY_SIZE),
+def read_edge(*, platform: str, platform_venue_id: int, today: date, day: date, most_wait: timedelta) -> BookEdge:
+    """Return what one call shows about the last day that can be booked at a venue.
+
+    `today` is the date at the venue. OpenTable is asked about `day`.
+    """
+    return _with_catalog(
+        platform,
+        lambda catalog: catalog.edge(platform_venue_id=platform_venue_id, today=today, day=day, party_size=PARTY_SIZE),
         most_wait=most_wait,
     )
 

@@ -6,6 +6,7 @@ booking call repeats. A diner's token is decrypted for one call at a time.
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 from uuid import uuid4
 
@@ -21,21 +22,43 @@ MAX_CACHED_DINERS = 64
 UNKNOWN_APPLICATION = dict.fromkeys((400, 401, 403), KeyRefused)
 
 
+@dataclass(slots=True)
+class ApplicationToken:
+    """The token of our application, "" before the first call. Clients of one process may share it.
+
+    `access` is the application that the token belongs to.
+    """
+
+    text: str = field(default="", repr=False)
+    access: Access | None = field(default=None, repr=False)
+
+    def of(self, access: Access) -> str:
+        """Return the token of this application, "" if there is none."""
+        return self.text if self.access == access else ""
+
+
 class Callers:
     """Sends authenticated calls. `access` names our application; `unseal` opens a token or raises NeedsReconnect."""
 
-    def __init__(self, *, wire: Wire, access: Access, unseal: Callable[[SealedToken], str]) -> None:
+    def __init__(
+        self,
+        *,
+        wire: Wire,
+        access: Access,
+        unseal: Callable[[SealedToken], str],
+        app_token: ApplicationToken | None = None,
+    ) -> None:
         self._wire = wire
         self._access = access
         self._unseal = unseal
-        self._app_token = ""
+        self._app_token = app_token or ApplicationToken()
         self._app_token_lock = asyncio.Lock()
         # The account data by sealed token. Concurrent bookings share one task, so an account is read only once.
         self._diners: dict[str, asyncio.Task[Diner]] = {}
 
     def set_access(self, access: Access) -> None:
         """Identify us as this application from the next call on."""
-        self._access, self._app_token = access, ""
+        self._access = access
 
     def close(self) -> None:
         """Cancel the account reads in progress."""
@@ -102,12 +125,12 @@ class Callers:
 
     async def _application(self, *, instead_of: str = "") -> str:
         async with self._app_token_lock:
-            if self._app_token in ("", instead_of):
-                access = self._access
+            access = self._access
+            if self._app_token.of(access) in ("", instead_of):
                 form = {"grant_type": "client_credentials", "client_id": access.application_id}
                 if access.secret:
                     form["client_secret"] = access.secret
                 reply = await self._wire.call("POST", "/oauth/consumer/token", form=form, timeouts=Timeouts())
                 raise_failure(reply, UNKNOWN_APPLICATION)
-                self._app_token = payloads.app_token(reply.data)
-            return self._app_token
+                self._app_token.text, self._app_token.access = payloads.app_token(reply.data), access
+            return self._app_token.text

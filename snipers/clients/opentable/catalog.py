@@ -5,6 +5,7 @@ refusal is raised as an error, and the client does not try to avoid it.
 """
 
 from datetime import date, timedelta
+from typing import Any
 
 from snipers.clients import optional
 from snipers.clients.catalog import Book, Pace, VenueFacts
@@ -15,6 +16,7 @@ from snipers.clients.optional import member
 from snipers.clients.reading import Node
 from snipers.clients.replies import NO_SUCH, raise_failure
 from snipers.clients.wire import Timeouts
+from snipers.domain.calendar_reads import BookEdge
 from snipers.domain.venue_gates import VenueGate
 
 SLOW = Timeouts(answer=10.0)
@@ -48,12 +50,9 @@ class OpenTableCatalog:
 
     async def book(self, *, platform_venue_id: int, today: date, party_size: int) -> Book:
         day = today + timedelta(days=DAYS_AHEAD)
-        body = bodies.availability(platform_venue_id=platform_venue_id, day=day, party_size=party_size)
-        await self._pace()
-        reply = await self._client.callers.as_application("PUT", "/api/v3/restaurant/availability", body=body)
-        raise_failure(reply, {**NO_SUCH, 401: KeyRefused})
-        found = payloads.found(reply.data, platform_venue_id=platform_venue_id, day=day, party_size=party_size)
-        availability = Node(reply.data)["availability"]
+        data = await self._availability(platform_venue_id, day, party_size)
+        found = payloads.found(data, platform_venue_id=platform_venue_id, day=day, party_size=party_size)
+        availability = Node(data)["availability"]
         ahead = optional.number(availability["maxDaysInAdvance"], most=FURTHEST_DAYS)
         kinds = {member(time, "type").value for time in optional.members(availability["timeslots"])}
         return Book(
@@ -63,6 +62,31 @@ class OpenTableCatalog:
             min_party_size=optional.number(availability["minPartySize"], least=1, most=1_000),
             max_party_size=optional.number(availability["maxPartySize"], least=1, most=1_000),
         )
+
+    async def edge(self, *, platform_venue_id: int, today: date, day: date, party_size: int) -> BookEdge:
+        """Return whether `day` can be booked, from the times of that day or the reason why there are none.
+
+        A day that the restaurant has blocked, and a reply without times and reasons, show nothing.
+        """
+        return _edge(Node(await self._availability(platform_venue_id, day, party_size)), day=day)
+
+    async def _availability(self, platform_venue_id: int, day: date, party_size: int) -> Any:
+        body = bodies.availability(platform_venue_id=platform_venue_id, day=day, party_size=party_size)
+        await self._pace()
+        reply = await self._client.callers.as_application("PUT", "/api/v3/restaurant/availability", body=body)
+        raise_failure(reply, {**NO_SUCH, 401: KeyRefused})
+        return reply.data
+
+
+def _edge(reply: Node, *, day: date) -> BookEdge:
+    availability = reply["availability"]
+    reasons = [reason.value for reason in availability["noTimesReasons"].members()]
+    if payloads.NOT_ON_SALE in reasons:
+        return BookEdge(closed_from=day)
+    times = (optional.text(member(one, "dateTime"), length=20) for one in optional.members(availability["timeslots"]))
+    if reasons == [payloads.FULL] or any(at.startswith(day.isoformat()) for at in times):
+        return BookEdge(open_until=day)
+    return BookEdge()
 
 
 def venue_facts(state: Node) -> VenueFacts:

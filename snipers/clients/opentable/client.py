@@ -35,7 +35,7 @@ from snipers.clients.errors import (
 )
 from snipers.clients.http_client import HttpClient
 from snipers.clients.opentable import bodies, outcome, payloads, phones
-from snipers.clients.opentable.callers import Callers
+from snipers.clients.opentable.callers import ApplicationToken, Callers
 from snipers.clients.opentable.handles import Locked, locked_from, offer_of, wall_clock
 from snipers.clients.opentable.payloads import Diner, WalletCard
 from snipers.clients.probe import probe_call
@@ -59,11 +59,16 @@ ADD_CARD: Meanings = {**OPENTABLE_DINER, 403: NeedsReconnect, **dict.fromkeys((4
 
 
 class OpenTableClient(HttpClient):
-    """BookingClient for OpenTable. Our application identifies us in calls without a diner, such as polls."""
+    """BookingClient for OpenTable. Our application identifies us in calls without a diner, such as polls.
 
-    def __init__(self, *, base_url: str, access: Access, box: SealedBox) -> None:
+    Clients with the same `app_token` request the application's token once.
+    """
+
+    def __init__(
+        self, *, base_url: str, access: Access, box: SealedBox, app_token: ApplicationToken | None = None
+    ) -> None:
         super().__init__(base_url=base_url, access=access, box=box)
-        self._callers = Callers(wire=self._wire, access=access, unseal=self._plain)
+        self._callers = Callers(wire=self._wire, access=access, unseal=self._plain, app_token=app_token)
         self._undoing: set[asyncio.Task[None]] = set()
 
     def set_access(self, stored: StoredAccess | None) -> None:

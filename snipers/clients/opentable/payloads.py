@@ -25,6 +25,7 @@ from snipers.domain.slot import Slot
 from snipers.domain.vocabulary import Platform, SkipReason
 
 NOT_ON_SALE = "TooFarInAdvance"
+FULL = "NoTimesExist"
 # Slot types that we can lock. For the type Experience, the guest would have to choose a menu first.
 BOOKABLE = ("Standard", "POP")
 # The seating of a dining area without a name, by its table attribute. The attribute "default" in an outdoor area counts

@@ -14,6 +14,7 @@ from snipers.clients.reading import Node
 from snipers.clients.replies import NO_SUCH, Meanings, Reply, raise_failure
 from snipers.clients.resy.client import UNAUTHORIZED, ResyClient
 from snipers.clients.wire import Timeouts
+from snipers.domain.calendar_reads import BookEdge
 from snipers.domain.venue_gates import VenueGate
 
 # According to public clients, Resy returns at most this many venues on one page.
@@ -63,9 +64,10 @@ class ResyCatalog:
             reopens_on=found.reopens_on,
         )
 
-    async def last_day(self, *, platform_venue_id: int, today: date, party_size: int) -> date:
-        """Return the last day that can be booked, with one call: the end of the venue's calendar."""
-        return _last_day(await self._calendar(platform_venue_id, today, party_size))
+    async def edge(self, *, platform_venue_id: int, today: date, day: date, party_size: int) -> BookEdge:
+        """Return the end of the venue's calendar, whatever `day` is."""
+        last_day = _last_day(await self._calendar(platform_venue_id, today, party_size))
+        return BookEdge(open_until=last_day, closed_from=last_day + timedelta(days=1))
 
     async def cities(self) -> list[City]:
         """Return the cities of Resy. An entry that cannot be read is left out."""

@@ -100,9 +100,13 @@ class Site:
 
     async def calls(self, call: str) -> int:
         """Return the number of requests of this kind."""
+        return await self.calls_to(PATHS[self.name][call])
+
+    async def calls_to(self, path: str) -> int:
+        """Return the number of requests to this path."""
         async with self.http.get(self.sim.control_url + "/truth", params={"kind": "request"}) as response:
             entries = (await response.json())["entries"]
-        return sum((entry["source"], entry["path"]) == (self.name, PATHS[self.name][call]) for entry in entries)
+        return sum((entry["source"], entry["path"]) == (self.name, path) for entry in entries)
 
     async def bookings(self) -> list[dict[str, Any]]:
         """Return the platform's booked reservations."""

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from snipers.clients.catalog import CatalogClient
 from snipers.clients.errors import Malformed, NotFound
 from snipers.clients.opentable import catalog as opentable_catalog
 from snipers.clients.opentable.catalog import OpenTableCatalog
@@ -18,6 +19,7 @@ from snipers.clients.resy import catalog as resy_catalog
 from snipers.clients.resy.catalog import ResyCatalog
 from snipers.clients.resy.client import ResyClient
 from snipers.clients.tests.site import Site, site
+from snipers.domain.calendar_reads import BookEdge
 from snipers.domain.venue_gates import VenueGate
 
 
@@ -52,8 +54,49 @@ async def test_r13_calendar_gives_the_end_of_the_book(resy: Site) -> None:
     book = await resy_of(resy).book(platform_venue_id=resy.platform_venue_id, today=TODAY, party_size=2)
     assert book.last_day is not None
     assert book.last_day > TODAY
-    last_day = await resy_of(resy).last_day(platform_venue_id=resy.platform_venue_id, today=TODAY, party_size=2)
-    assert last_day == book.last_day
+
+
+async def test_end_of_the_book_is_seen_with_one_call(either: Site) -> None:
+    catalog: CatalogClient = resy_of(either) if either.name == "resy" else opentable_of(either)
+    path = "/4/venue/calendar" if either.name == "resy" else "/api/v3/restaurant/availability"
+    venue = either.sim.world.known_venue(either.name, either.platform_venue_id)
+    last = either.sim.world.last_day(venue)
+    venue_id = either.platform_venue_id
+    after = last + timedelta(days=1)
+    closed = await catalog.edge(platform_venue_id=venue_id, today=TODAY, day=after, party_size=2)
+    opened = await catalog.edge(platform_venue_id=venue_id, today=TODAY, day=last, party_size=2)
+    assert closed.closed_from == after
+    assert opened.open_until == last
+    assert closed.open_until in (None, last)
+    assert opened.closed_from in (None, after)
+    assert await either.calls_to(path) == 2
+
+
+async def test_hidden_book_shows_no_end(opentable: Site) -> None:
+    await opentable.fault("find", "empty")
+    edge = await opentable_of(opentable).edge(
+        platform_venue_id=opentable.platform_venue_id, today=TODAY, day=opentable.day, party_size=2
+    )
+    assert edge == BookEdge()
+
+
+@pytest.mark.parametrize(
+    ("reasons", "times", "edge"),
+    [
+        (["TooFarInAdvance"], [], BookEdge(closed_from=TODAY)),
+        (["NoTimesExist"], [], BookEdge(open_until=TODAY)),
+        # The restaurant does not serve on this day, or has not opened it yet.
+        (["BlockedAvailability"], [], BookEdge()),
+        (["NoTimesExist", "BlockedAvailability"], [], BookEdge()),
+        ([], [], BookEdge()),
+        ([], [f"{TODAY}T19:30"], BookEdge(open_until=TODAY)),
+        # Times of another day show nothing about this one.
+        ([], [f"{TODAY - timedelta(days=1)}T19:30"], BookEdge()),
+    ],
+)
+def test_end_of_a_book_at_opentable(reasons: list[str], times: list[str], edge: BookEdge) -> None:
+    reply = {"availability": {"noTimesReasons": reasons, "timeslots": [{"dateTime": one} for one in times]}}
+    assert opentable_catalog._edge(Node(reply), day=TODAY) == edge
 
 
 async def test_r13_search_lists_a_city_in_pages_of_75(resy: Site) -> None:

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from snipers.domain.calendar_reads import next_read_at, read_observations
+from snipers.domain.calendar_reads import BookEdge, next_read_at, read_observations
+from snipers.domain.days_to_ask import day_to_ask
 from snipers.domain.release_learning import ReleaseObservation
 
 ZONES = ("America/New_York", "America/Los_Angeles", "America/Chicago", "Europe/London")
@@ -71,7 +72,17 @@ class SimulatedBook:
     def read_calendar(self, *, at: datetime) -> None:
         last_day = max(day for day, opened in self.opened.items() if opened <= at)
         waiting = [day for day, one in self.seen.items() if one.open_at is None]
-        self.record(read_observations(last_day=last_day, asked_at=at, seen_at=at, waiting=waiting))
+        edge = BookEdge(open_until=last_day, closed_from=last_day + timedelta(days=1))
+        self.record(read_observations(edge=edge, asked_at=at, seen_at=at, waiting=waiting))
+
+    def ask_about_a_day(self, *, at: datetime, first_days_ahead: int) -> None:
+        """Ask whether one day can be booked, as at a platform without a calendar."""
+        seen = list(self.seen.values())
+        day = day_to_ask(observations=seen, zone=self.zone, at=at, first_days_ahead=first_days_ahead)
+        is_open = any(opened <= at for other, opened in self.opened.items() if other >= day)
+        waiting = [one.service_date for one in seen if one.open_at is None]
+        edge = BookEdge(open_until=day) if is_open else BookEdge(closed_from=day)
+        self.record(read_observations(edge=edge, asked_at=at, seen_at=at, waiting=waiting))
 
     def poll_opening(self, *, service_date: date) -> None:
         """Record what polls at a fixed interval see of one opening."""

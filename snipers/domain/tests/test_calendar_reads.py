@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from snipers.domain.calendar_reads import next_read_at, read_observations
+from snipers.domain.calendar_reads import BookEdge, next_read_at, read_observations
 from snipers.domain.release_learning import ReleaseObservation
 from snipers.domain.tests.simulated_books import ZONES
 
@@ -18,7 +18,8 @@ def test_a_read_shows_the_last_day_open_and_the_next_ones_closed() -> None:
     asked_at = datetime(2026, 11, 20, 15, 0, tzinfo=UTC)
     seen_at = asked_at + timedelta(seconds=1)
     waiting = [date(2026, 12, 19), date(2026, 12, 21)]
-    assert read_observations(last_day=date(2026, 12, 20), asked_at=asked_at, seen_at=seen_at, waiting=waiting) == [
+    edge = BookEdge(open_until=date(2026, 12, 20), closed_from=date(2026, 12, 21))
+    assert read_observations(edge=edge, asked_at=asked_at, seen_at=seen_at, waiting=waiting) == [
         ReleaseObservation(service_date=date(2026, 12, 19), closed_at=None, open_at=seen_at),
         ReleaseObservation(service_date=date(2026, 12, 20), closed_at=None, open_at=seen_at),
         ReleaseObservation(service_date=date(2026, 12, 21), closed_at=asked_at, open_at=None),
@@ -34,7 +35,8 @@ def test_a_read_shows_the_last_day_open_and_the_next_ones_closed() -> None:
 def test_no_day_at_the_venue_has_two_reads(zone: str, hours: float, ahead: int) -> None:
     now = datetime(2026, 1, 1, tzinfo=UTC) + timedelta(hours=hours)
     today = now.astimezone(ZoneInfo(zone)).date()
-    seen = read_observations(last_day=today + timedelta(days=ahead), asked_at=now, seen_at=now, waiting=[])
+    edge = BookEdge(open_until=today + timedelta(days=ahead), closed_from=today + timedelta(days=ahead + 1))
+    seen = read_observations(edge=edge, asked_at=now, seen_at=now, waiting=[])
     for observations in ([], seen):
         following = next_read_at(observations=observations, zone=zone, now=now)
         assert following.astimezone(ZoneInfo(zone)).date() == today + timedelta(days=1)

@@ -4,8 +4,10 @@ import pytest
 
 from snipers.domain.clock import Offset
 from snipers.domain.release import (
+    BURST_SECONDS,
     MAX_SAMPLES,
     MAX_UNANSWERED,
+    BookProgress,
     Phase,
     burst_seconds,
     burst_spacing,
@@ -96,3 +98,35 @@ def test_a_burst_is_as_wide_as_the_observed_jitter(jitter: float, seconds: float
 )
 def test_a_long_burst_polls_once_a_second_after_its_first_seconds(since: float, keys: int, spacing: float) -> None:
     assert burst_spacing(spacing=0.25, since=since, keys=keys) == spacing
+
+
+@pytest.mark.parametrize(
+    ("answers", "expected"),
+    [
+        # The book has not opened: the burst lasts as long as earlier openings were late.
+        ([], 195.0),
+        ([(1, ""), (90, "")], 195.0),
+        # It had tables from the beginning, so further ones may still open.
+        ([(1, "a"), (60, "ab")], 195.0),
+        # It opened: 30 s after the last new table.
+        ([(1, ""), (60, "a")], 90.0),
+        ([(1, ""), (60, "a"), (85, "abc"), (86, "b")], 115.0),
+        # Tables that were taken and return are not new.
+        ([(1, ""), (60, "ab"), (70, ""), (80, "b")], 90.0),
+        # At least as long as at a venue that opens on time.
+        ([(0.1, ""), (0.3, "a")], 30.3),
+        ([(1, ""), (190, "a")], 195.0),
+    ],
+)
+def test_a_long_burst_ends_after_the_book_has_opened(answers: list[tuple[float, str]], expected: float) -> None:
+    progress = BookProgress()
+    for at, tables in answers:
+        progress.record_answer(frozenset(tables), at=at)
+    assert progress.ends_at(starts_at=0.0, seconds=195.0) == pytest.approx(expected)
+
+
+def test_an_opened_book_does_not_lengthen_a_short_burst() -> None:
+    progress = BookProgress()
+    progress.record_answer(frozenset(), at=0.2)
+    progress.record_answer(frozenset("a"), at=2.0)
+    assert progress.ends_at(starts_at=0.0, seconds=BURST_SECONDS) == BURST_SECONDS

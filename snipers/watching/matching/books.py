@@ -6,6 +6,7 @@ The package release/ decides when a book opens.
 from collections.abc import Collection, Iterable
 from datetime import datetime
 
+from snipers.domain.cadence import PollKey
 from snipers.domain.release import ARM_SECONDS
 from snipers.domain.snipe import Account, Snipe
 
@@ -16,6 +17,7 @@ class Books:
     def __init__(self) -> None:
         self._opened: set[tuple[int, datetime | None]] = set()
         self._bursts: dict[datetime, float] = {}
+        self._ended_keys: set[tuple[datetime, PollKey]] = set()
         self._baseline_read_at: dict[str, float] = {}
 
     def keep(self, snipes: Collection[Snipe]) -> None:
@@ -41,6 +43,11 @@ class Books:
     def end_burst(self, release_at: datetime) -> None:
         """Let the schedule poll the keys of a release again."""
         self._bursts.pop(release_at, None)
+        self._ended_keys = {one for one in self._ended_keys if one[0] != release_at}
+
+    def end_key(self, release_at: datetime, key: PollKey) -> None:
+        """Let the schedule poll one key of a release again, while the burst polls the others."""
+        self._ended_keys.add((release_at, key))
 
     def in_burst(self, snipe: Snipe) -> bool:
         """Whether a burst polls the snipe's key now."""
@@ -63,5 +70,7 @@ class Books:
 
     def _burst_began_at(self, snipe: Snipe) -> float | None:
         if snipe.snipe_type != "release" or snipe.release_at is None:
+            return None
+        if (snipe.release_at, snipe.poll_key) in self._ended_keys:
             return None
         return self._bursts.get(snipe.release_at)

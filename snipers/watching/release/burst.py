@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import gc
 import logging
+from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from datetime import datetime
 from functools import partial
@@ -82,6 +83,7 @@ class ReleaseBurst:
         self._lead = 0.0
         self._early: dict[PollKey, EarlyFind] = {}
         self._early_tasks: dict[PollKey, asyncio.Task[bool]] = {}
+        self._progress = defaultdict[PollKey, release.BookProgress](release.BookProgress)
         self.opened: float | None = None
         self.over = False
 
@@ -175,7 +177,12 @@ class ReleaseBurst:
             self._early_tasks[key] = asyncio.create_task(self._find_early(key))
 
     async def _find_early(self, key: PollKey) -> bool:
-        self._early[key].shown = shown = await self._poller.poll(key, early=self._early[key])
+        self._early[key].shown = shown = await self._poll(key, early=self._early[key])
+        return shown
+
+    async def _poll(self, key: PollKey, *, early: EarlyFind | None) -> bool:
+        shown = await self._poller.poll(key, early=early)
+        self._progress[key].record_answer(self._allocator.open_keys(key), at=self._monotonic())
         return shown
 
     async def _warm_connections(self) -> None:
@@ -210,7 +217,10 @@ class ReleaseBurst:
         return any(source.platform in platforms and source.state in CLOSED for source in sources)
 
     async def _poll_key(self, key: PollKey, *, starts_at: float) -> None:
-        """Poll one key until its snipes are served, the platform refuses a poll, or the burst's time is over."""
+        """Poll one key until its snipes are served, the platform refuses a poll, or the burst's time is over.
+
+        A burst that waits for a late opening ends earlier, when the book has opened and no open table fits.
+        """
         early, task = self._early.get(key), self._early_tasks.get(key)
         polls = set() if task is None else {task}
         last: float | None = None
@@ -222,11 +232,13 @@ class ReleaseBurst:
             if task is not None and task.done():
                 polls = await self._collect(polls, seconds=0)
             while (at := self._monotonic()) < ends_at and not self._blocked and self._snipes(key):
+                if self._is_settled(key, starts_at=starts_at, at=at):
+                    break
                 keys = len({snipe.poll_key for snipe in self._snipes()})
                 spacing = release.burst_spacing(spacing=self._spacing, since=at - starts_at, keys=keys)
                 due = release.next_poll_at(last=last, spacing=spacing, unanswered=len(polls), now=at)
                 if due is not None and due <= at and self._may_poll(key, at=at):
-                    polls.add(asyncio.create_task(self._poller.poll(key, early=early if last is None else None)))
+                    polls.add(asyncio.create_task(self._poll(key, early=early if last is None else None)))
                     if last is None and not (early is not None and early.shown):
                         self._report_soon(key, starts_at=starts_at)
                     last = at
@@ -235,9 +247,19 @@ class ReleaseBurst:
                 polls = await self._collect(polls, seconds=min(pause, ends_at - at))
             while polls:
                 polls = await self._collect(polls, seconds=release.BURST_SECONDS)
+            self._allocator.books.end_key(self._release_at, key)
         finally:
             for poll in polls:
                 poll.cancel()
+
+    def _is_settled(self, key: PollKey, *, starts_at: float, at: float) -> bool:
+        """Whether the book has opened, and no open table and no booking concerns the key's snipes."""
+        if at < self._progress[key].ends_at(starts_at=starts_at, seconds=self._seconds):
+            return False
+        allocator, ids = self._allocator, [snipe.reservation_id for snipe in self._snipes(key)]
+        if any(allocator.is_booking(one) or one in allocator.unsettled for one in ids):
+            return False
+        return not allocator.matching_snipes(key, allocator.free_slots(key, at=at), now=self._context.clock.now())
 
     def _may_poll(self, key: PollKey, *, at: float) -> bool:
         allowed = self._permission.calls_allowed and self._permission.not_before <= at

@@ -23,6 +23,7 @@ from snipers.watching.release import burst
 DAYS_AHEAD = 60
 FIND, LIST = "/4/find", "/3/user/reservations"
 FIND_MS = 200
+ORDINARY_PACE = 3.0
 
 
 async def prepare_release(harness: WatchHarness, *, seconds: float = 2.5, skew: float = 0.0) -> datetime:
@@ -277,9 +278,62 @@ async def test_a_snipe_with_an_unusable_account_is_not_armed(memory_harness: Wat
 async def test_a_burst_waits_for_a_venue_that_opens_late(
     memory_harness: WatchHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    release_at = await prepare_late_release(memory_harness, monkeypatch)
+    await add_release_request(memory_harness, 1, release_at)
+    await memory_harness.simulator.release("19:30", at=release_at + timedelta(seconds=2.5))
+    memory_harness.start_watcher()
+    await memory_harness.wait_for_attempts(1, "booked")
+    late = [at for at in await finds_since(memory_harness, release_at) if at > 1.1]
+    assert 2 <= len(late) <= 6
+    assert min(after - before for before, after in pairwise(late)) > 0.3
+
+
+async def test_a_long_burst_ends_when_the_book_has_opened_without_a_table_that_fits(
+    memory_harness: WatchHarness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(release, "OPEN_SECONDS", 1.0)
+    release_at = await prepare_late_release(memory_harness, monkeypatch)
+    await add_release_request(memory_harness, 1, release_at)
+    await memory_harness.simulator.release("12:00", at=release_at + timedelta(seconds=1.5))
+    memory_harness.start_watcher(pace=ORDINARY_PACE)
+    # Without the early end, polls would be 0.4 s apart until 27 s after the instant.
+    async with asyncio.timeout(15):
+        while True:
+            finds = await finds_since(memory_harness, release_at)
+            if any(after - before > 1 for before, after in pairwise(finds)):
+                break
+            await asyncio.sleep(0.1)
+    # Tables that open in a second step are found at the ordinary rate.
+    await memory_harness.simulator.release("19:30", at=datetime.now(UTC) + timedelta(seconds=0.3))
+    await memory_harness.wait_for_attempts(1, "booked")
+    assert max(await finds_since(memory_harness, release_at)) < 20
+
+
+async def test_a_second_step_is_booked_by_a_burst_that_saw_the_first(
+    memory_harness: WatchHarness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(release, "OPEN_SECONDS", 5.0)
+    release_at = await prepare_late_release(memory_harness, monkeypatch)
+    await add_release_request(memory_harness, 1, release_at)
+    await memory_harness.simulator.release("12:00", at=release_at + timedelta(seconds=1.5))
+    await memory_harness.simulator.release("19:30", at=release_at + timedelta(seconds=4.5))
+    memory_harness.start_watcher(pace=30.0)
+    await memory_harness.wait_for_attempts(1, "booked")
+    finds = await finds_since(memory_harness, release_at)
+    assert max(after - before for before, after in pairwise(finds)) < 2
+
+
+async def finds_since(harness: WatchHarness, instant: datetime) -> list[float]:
+    """Return how many seconds after the instant each find arrived, by the platform's clock."""
+    calls = await harness.simulator.calls(FIND)
+    return sorted(at for call in calls if (at := call["platform_ms"] / 1000 - instant.timestamp()) >= 0)
+
+
+async def prepare_late_release(harness: WatchHarness, monkeypatch: pytest.MonkeyPatch) -> datetime:
+    """Prepare a release at a venue that was up to 20 s late before. The first part of its burst takes 1 s."""
     monkeypatch.setattr(release, "BURST_SECONDS", 1.0)
     monkeypatch.setattr(release, "LATE_SPACING", 0.4)
-    release_at = await prepare_release(memory_harness)
+    release_at = await prepare_release(harness)
     local = release_at.astimezone(ZoneInfo("America/New_York"))
     rule = LearnedRule(
         days_ahead=DAYS_AHEAD,
@@ -290,14 +344,6 @@ async def test_a_burst_waits_for_a_venue_that_opens_late(
         confidence="high",
     )
     monkeypatch.setattr(burst, "learn_rule", lambda **_: rule)
-    seen = ReleaseObservation(service_date=memory_harness.simulator.day, closed_at=datetime.now(UTC), open_at=None)
-    await memory_harness.backend.store.record_openings(venue_id=memory_harness.venue_id, observations=[seen])
-    await add_release_request(memory_harness, 1, release_at)
-    await memory_harness.simulator.release("19:30", at=release_at + timedelta(seconds=2.5))
-    memory_harness.start_watcher()
-    await memory_harness.wait_for_attempts(1, "booked")
-    instant = release_at.timestamp() * 1000
-    polls = [call["platform_ms"] - instant for call in await memory_harness.simulator.calls(FIND)]
-    late = [at for at in polls if at > 1100]
-    assert 2 <= len(late) <= 6
-    assert min(after - before for before, after in pairwise(late)) > 300
+    seen = ReleaseObservation(service_date=harness.simulator.day, closed_at=datetime.now(UTC), open_at=None)
+    await harness.backend.store.record_openings(venue_id=harness.venue_id, observations=[seen])
+    return release_at

@@ -91,6 +91,15 @@ const weekly = [
         message: 'Your Resy account is not connected.',
       },
     }),
+    aRule({
+      id: 6,
+      venue_names: ['Salt Hay'],
+      snipe_type: 'release',
+      continue_as_cancel: true,
+      next_dates: ['2027-01-08'],
+      files_on: '2026-12-08',
+      next_release_at: '2026-12-09T15:00:00.000Z',
+    }),
     aRule({ id: 5, status: 'paused', venue_names: ['Bar Sant’Agnese'], notify_only: true }),
   ]),
 ];

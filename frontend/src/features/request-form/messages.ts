@@ -123,6 +123,12 @@ export const REQUEST_FORM = {
   repeat: 'Repeat every week',
   repeatHelp:
     'We file this request again for the same weekdays, a week ahead each time, until the day you choose.',
+  repeatRelease: (days: number | null) =>
+    `We file this request again for the same weekday, at least a day before each release${days === null ? '' : ` (${days} days before the reservation)`}, until the day you choose. If we know the restaurant’s release for certain, we follow it when it changes.`,
+  repeatOpen: {
+    true: 'A date that is already open gets a request for cancellations.',
+    false: 'A date that is already open gets no request.',
+  },
   repeatUntil: 'Repeat until',
   noRepeatYet: 'Choose a reservation date first.',
 

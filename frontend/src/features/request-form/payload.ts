@@ -73,16 +73,18 @@ function windowFields(
 }
 
 function typeFields(draft: Draft): Partial<ReservationBody['reservation']> {
+  const repeat = draft.repeatUntil === null ? {} : { repeat_until: draft.repeatUntil };
   if (draft.snipeType === 'release') {
     return {
       release_date: draft.releaseDate,
       release_time: draft.releaseTime,
       continue_as_cancel: draft.continueAsCancel,
+      ...repeat,
     };
   }
   const finalDate = finalSnipeDate(draft.finalSnipe, draft.dates);
   return {
     ...(finalDate === null ? {} : { final_snipe_date: finalDate }),
-    ...(draft.repeatUntil === null ? {} : { repeat_until: draft.repeatUntil }),
+    ...repeat,
   };
 }

@@ -45,12 +45,18 @@ test('without a date there is nothing to repeat', async () => {
   expect(await repeat()).not.toBeChecked();
 });
 
-test('a release request does not repeat', async () => {
+test('a release request repeats, and says when each one is filed', async () => {
   choose('Petit Quai');
   const app = await renderApp(ADDRESS);
   await fill(app);
-  await app.user.click(await repeat());
   await app.user.click(button(/^Release Reservation/));
   await screen.findByRole('group', { name: 'Release Date' });
-  expect(screen.queryByRole('switch', { name: 'Repeat every week' })).not.toBeInTheDocument();
+  const help = () => repeat().then((found) => found.getAttribute('aria-describedby') ?? '');
+  const text = async () => document.getElementById(await help())?.textContent;
+  expect(await text()).toContain('for the same weekday, at least a day before each release');
+  expect(await text()).toContain('A date that is already open gets a request for cancellations.');
+  await app.user.click(
+    screen.getByRole('switch', { name: 'Keep watching if we miss the release' }),
+  );
+  expect(await text()).toContain('A date that is already open gets no request.');
 });

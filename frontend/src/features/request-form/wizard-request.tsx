@@ -26,6 +26,7 @@ import { OverrideSection } from '@/features/request-form/sections/override-secti
 import { ObstaclePage } from '@/features/request-form/sections/obstacle-page';
 import { PartySection } from '@/features/request-form/sections/party-section';
 import { reservationBody } from './payload';
+import { repeatHelp } from './repeat-help';
 import { countsQuery, existingRestaurantsQuery } from '@/entities/request/cache/queries';
 import { TablesSection } from '@/features/request-form/sections/tables-section';
 import { moved } from '@/lib/moved';
@@ -306,11 +307,12 @@ export function WizardRequest(props: Props) {
               }}
             />
           )}
-          {draft.snipeType === 'cancel' && editing === null && (
+          {editing === null && (
             <RepeatSection
               dates={draft.dates}
               value={draft.repeatUntil}
               error={errors.repeat_error}
+              help={repeatHelp(draft)}
               onChange={(repeatUntil) => {
                 set('repeat_error', { repeatUntil });
               }}

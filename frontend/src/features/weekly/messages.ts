@@ -2,11 +2,19 @@
 
 export const WEEKLY = {
   title: 'Every week',
-  intro: 'We file these requests a week ahead by ourselves.',
+  intro:
+    'We file these requests by ourselves: a week ahead, or the day before the restaurant opens its book.',
   loadFailed: 'Your weekly requests did not load.',
   every: (weekdays: string) => `Every ${weekdays}`,
   party: (size: number) => `for ${size}`,
   until: (day: string) => `until ${day}`,
+  release: 'at the release',
+  releaseThenCancel: 'at the release, then from cancellations',
+  nextRelease: (dates: string, opens: string, files: string) =>
+    `Next: ${dates}. The book opens on ${opens}; we file the request on ${files}.`,
+  nextOpen: (dates: string) =>
+    `Next: ${dates}. The book is already open, so we file a request for cancellations.`,
+  nextSkipped: (dates: string) => `Next: ${dates}. The book is already open, so we file nothing.`,
   next: (dates: string, files: string) => `Next: ${dates}, filed on ${files}.`,
   paused: 'Paused. We file nothing.',
   notifyOnly: 'notify only',

@@ -1,4 +1,5 @@
 /** The texts of a weekly rule. Pure. */
+import { releaseText } from '@/entities/request/release';
 import { addIsoDays } from '@/lib/dates';
 import { formatDay, formatDays, formatList, formatTimes, formatWeekday } from '@/lib/format';
 import { WEEKLY } from './messages';
@@ -20,12 +21,22 @@ export function ruleText(rule: WeeklyRule): string {
     formatTimes(rule),
     WEEKLY.party(rule.party_size),
     ...(rule.notify_only ? [WEEKLY.notifyOnly] : []),
+    ...(rule.snipe_type === 'release'
+      ? [rule.continue_as_cancel ? WEEKLY.releaseThenCancel : WEEKLY.release]
+      : []),
     WEEKLY.until(formatDay(rule.until)),
   ].join(', ');
 }
 
 /** When the next request is filed; null without a next one. */
-export function nextText({ status, next_dates, files_on }: WeeklyRule): string | null {
+export function nextText(rule: WeeklyRule): string | null {
+  const { status, files_on: filesOn, next_release_at: opensAt } = rule;
   if (status === 'paused') return WEEKLY.paused;
-  return files_on === null ? null : WEEKLY.next(formatDays(next_dates), formatDay(files_on));
+  if (filesOn === null) return null;
+  const dates = formatDays(rule.next_dates);
+  if (rule.snipe_type === 'cancel') return WEEKLY.next(dates, formatDay(filesOn));
+  if (opensAt !== null) {
+    return WEEKLY.nextRelease(dates, releaseText(Date.parse(opensAt)), formatDay(filesOn));
+  }
+  return rule.continue_as_cancel ? WEEKLY.nextOpen(dates) : WEEKLY.nextSkipped(dates);
 }

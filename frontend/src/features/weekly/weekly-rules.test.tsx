@@ -23,6 +23,32 @@ test('a weekly rule says when, until when, and what is filed next', async () => 
   expect(row).toHaveTextContent('Next: Fri, Dec 4, filed on Fri, Nov 27.');
 });
 
+test('a rule of release requests says when the book opens and when its request is filed', async () => {
+  const release = aRule({
+    snipe_type: 'release',
+    continue_as_cancel: true,
+    next_dates: ['2027-01-08'],
+    files_on: '2026-12-08',
+    next_release_at: '2026-12-09T15:00:00.000Z',
+  });
+  server.use(...servesRules([release]));
+  await renderApp('/reservations');
+  const row = within(await section()).getByRole('listitem');
+  expect(row).toHaveTextContent('for 2, at the release, then from cancellations, until');
+  expect(row).toHaveTextContent(
+    'Next: Fri, Jan 8, 2027. The book opens on Wed, Dec 9, 10:00 AM (EST); we file the request on Tue, Dec 8.',
+  );
+});
+
+test.each([
+  [true, 'The book is already open, so we file a request for cancellations.'],
+  [false, 'The book is already open, so we file nothing.'],
+])('a date that is open already, with cancellations %s', async (continues, text) => {
+  server.use(...servesRules([aRule({ snipe_type: 'release', continue_as_cancel: continues })]));
+  await renderApp('/reservations');
+  expect(await section()).toHaveTextContent(text);
+});
+
 test('without a rule the page has no such section', async () => {
   await renderApp('/reservations');
   await screen.findAllByRole('article');

@@ -6,7 +6,7 @@ from django.db.models.functions import Now
 
 from apps.accounts.models import User
 
-from .requests import Client, ReservationGroup
+from .requests import Client, ReservationGroup, SnipeType
 
 
 class WeeklyRuleStatus(models.TextChoices):
@@ -33,6 +33,9 @@ class WeeklyRule(models.Model):
     the chosen cards, by platform; a platform without a card uses the account's default card.
     `time_windows` are several time windows as in a group.
     `final_days_before` is the number of days from the final sniping day to the first date, null without one.
+    `release_days_before` and `release_time` are the release that the user stated for a rule of release requests
+    (`snipe_type`): its days before the date and its time, in New York. They count if the venue's rule is not certain.
+    With `continue_as_cancel`, its requests continue as cancel requests, and a week that is open already gets one.
     `for_client` says that a concierge filed it for a client: without that client (`client` null), the rule ends.
 
     `next_week` is the Monday of the next week to file, and `due_at` is when this is tried next. Both are null for an
@@ -61,6 +64,12 @@ class WeeklyRule(models.Model):
     fee_ceiling_cents = models.PositiveIntegerField(default=0)
     notify_only = models.BooleanField(default=False)
     one_table = models.BooleanField(default=False)
+    snipe_type = models.CharField(
+        max_length=8, choices=SnipeType.choices, default=SnipeType.CANCEL, db_default=SnipeType.CANCEL
+    )
+    continue_as_cancel = models.BooleanField(default=False, db_default=False)
+    release_days_before = models.SmallIntegerField(null=True)
+    release_time = models.TimeField(null=True)
     next_week = models.DateField(null=True)
     due_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(db_default=Now())

@@ -120,7 +120,7 @@ def _notice(group: ReservationGroup, watched: Sequence[Reservation], *, booked: 
         booked=booked,
         start=first.start,
         end=first.end,
-        further=further,
+        further=tuple(further),
         party_size=group.party_size,
         client_name=str(group.client or ""),
     )

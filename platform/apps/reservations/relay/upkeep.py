@@ -91,7 +91,7 @@ def _notice(group_id: int) -> Unsuccessful | None:
         booked=sum(member.status == Status.CONFIRMED for member in members),
         start=first.start,
         end=first.end,
-        further=further,
+        further=tuple(further),
         party_size=group.party_size,
         client_name=str(group.client or ""),
         notify_only=group.notify_only,

@@ -162,10 +162,14 @@ def mistakes(form: Submission) -> Mapping[str, str]:
         ("dates_error", len(form.dates) > MAX_DATES, messages.too_many_dates(most=MAX_DATES)),
         ("times_error", wrong_times, wrong_times),
         ("final_snipe_error", final_too_late, messages.FINAL_DAY_TOO_LATE),
-        ("repeat_error", form.repeat_until and form.snipe_type == "release", messages.REPEAT_CANCEL_ONLY),
+        ("repeat_error", form.repeat_until and _has_releases(form), messages.REPEAT_ONE_RELEASE),
         ("repeat_error", form.repeat_until and not _repeats(form), messages.REPEAT_TOO_SOON),
     ]
     return {key: sentence for key, wrong, sentence in checks if wrong}
+
+
+def _has_releases(form: Submission) -> bool:
+    return form.snipe_type == "release" and len(form.dates) > 1
 
 
 def _repeats(form: Submission) -> bool:

@@ -16,6 +16,10 @@ from . import schedule
 WEEK: Final = timedelta(days=7)
 # A request is filed this many days before its first date, when that day begins at the restaurant.
 AHEAD: Final = WEEK
+# A release request is filed on the day before its release, so the user has a day to resolve what prevents a booking.
+BEFORE_RELEASE: Final = timedelta(days=1)
+# What we know about a restaurant's release may change, so the filing of a release request is planned again each day.
+PLANNED_AGAIN: Final = timedelta(days=1)
 # The refusals that may end by themselves or by an act of the user: they are tried again while the week is ahead.
 RETRIED: Final = frozenset({"over_limit", "plan_needed", "pro_needed", "account_needed", "card_unknown"})
 RETRY_AFTER: Final = timedelta(hours=1)
@@ -77,9 +81,19 @@ def open_dates(week: Week, *, start: time, zone: str, now: datetime) -> tuple[da
     return tuple(day for day in week.dates if schedule.instant(day=day, at=start, zone=zone) > now)
 
 
-def files_at(week: Week, *, zone: str) -> datetime:
-    """Return the UTC instant at which the week's request is filed."""
-    return schedule.instant(day=week.first_date - AHEAD, at=time(0), zone=zone)
+def files_on(week: Week, *, zone: str, opens_at: datetime | None = None) -> date:
+    """Return the day on which the week's request is filed, when it begins at the restaurant.
+
+    `opens_at` is when the restaurant opens the first date, for a release request. It is filed on the day before, if
+    that is earlier than the usual week ahead.
+    """
+    day = week.first_date - AHEAD
+    return day if opens_at is None else min(day, schedule.today(now=opens_at, zone=zone) - BEFORE_RELEASE)
+
+
+def files_at(week: Week, *, zone: str, opens_at: datetime | None = None) -> datetime:
+    """Return the UTC instant at which the week's request is filed. `opens_at` is as in files_on()."""
+    return schedule.instant(day=files_on(week, zone=zone, opens_at=opens_at), at=time(0), zone=zone)
 
 
 def upcoming(

@@ -46,8 +46,9 @@ class ReservationIn(Strict):
     release day, and an edited one stays as it is. Venues and dates are in the user's order, first choice first; the
     order of the venues counts more. `time_windows` are several windows that do not overlap, first choice first; then
     `start_time` and `end_time` do not count, because they are the first of them. An edit without it keeps the windows
-    of the request while `start_time` and `end_time` stay as they are. With `repeat_until`, a new cancel request is
-    filed again for the same weekdays of each week until that day (a weekly rule); an edit ignores it.
+    of the request while `start_time` and `end_time` stay as they are. With `repeat_until`, a new request is filed again
+    for the same weekdays of each week until that day (a weekly rule); an edit ignores it. A release request that
+    repeats has one date.
     """
 
     snipe_type: SnipeTypeName

@@ -5,6 +5,7 @@ from typing import Literal
 from apps.common.schemas import Clock, Day, Instant, Shape
 
 from .requests import TimeWindowOut
+from .submissions import SnipeTypeName
 
 
 class WeekRefusedOut(Shape):
@@ -19,12 +20,15 @@ class WeeklyRuleOut(Shape):
     """A rule that files a request for the same weekdays of each week until a date.
 
     `weekdays` are 0 (Monday) to 6. `time_windows` are as in a request. Times are the restaurant's. `files_on` is the
-    day on which the request for `next_dates` is filed, at midnight there. `refused` is null unless the request of the
-    last week was refused.
+    day on which the request for `next_dates` is filed, at midnight there. A rule of release requests files a release
+    request for the release at `next_release_at`; null means that the next dates are open already. `refused` is null
+    unless the request of the last week was refused.
     """
 
     id: int
     status: Literal["active", "paused"]
+    snipe_type: SnipeTypeName
+    continue_as_cancel: bool
     venue_names: list[str]
     weekdays: list[int]
     party_size: int
@@ -37,6 +41,7 @@ class WeeklyRuleOut(Shape):
     book_on_behalf: str | None
     next_dates: list[Day]
     files_on: Day | None
+    next_release_at: Instant | None
     refused: WeekRefusedOut | None
 
 

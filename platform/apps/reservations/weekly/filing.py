@@ -27,7 +27,7 @@ from apps.reservations.rules.weekly import Week
 from apps.venues.models import Venue
 from apps.venues.rules.booking_obstacles import ObstacleKind
 
-from . import rule_changes
+from . import releases, rule_changes
 
 log = structlog.get_logger(__name__)
 
@@ -68,6 +68,10 @@ def _file_next(rule: WeeklyRule, *, now: datetime) -> int:
         _skip(rule, zone=zone, now=now)
         return 0
 
+    if releases.is_early(rule, week=week, zone=zone, now=now):
+        _plan_again(rule, week=week, zone=zone, now=now)
+        return 0
+
     def record(_: ValidSubmission, group: ReservationGroup) -> None:
         current = _lock(rule)
         WeeklyOccurrence.objects.update_or_create(
@@ -79,7 +83,7 @@ def _file_next(rule: WeeklyRule, *, now: datetime) -> int:
         rule_changes.publish(current, what="filed", now=now)
 
     try:
-        filing.create_group(user_id=rule.user_id, draft=_draft(rule, dates=dates), now=now, record=record)
+        filing.create_group(user_id=rule.user_id, draft=_draft(rule, dates=dates, now=now), now=now, record=record)
     except Refusal as refusal:
         _refuse(rule, week=week, dates=dates, refusal=refusal, zone=zone, now=now)
         return 0
@@ -96,12 +100,30 @@ def _lock(rule: WeeklyRule) -> WeeklyRule:
     return current
 
 
-def _advance(rule: WeeklyRule, *, zone: str, now: datetime) -> None:
+def _is_following_due(rule: WeeklyRule, *, week: Week, zone: str, now: datetime) -> bool:
+    """Whether a release rule files the request of the following week by now."""
+    following = weekly.next_week(weekdays=rule.weekdays, after=week.monday + weekly.WEEK, until=rule.until)
+    return (
+        rule.snipe_type == "release"
+        and following is not None
+        and not releases.is_early(rule, week=following, zone=zone, now=now)
+    )
+
+
+def _advance(rule: WeeklyRule, *, zone: str, now: datetime, after: date | None = None) -> None:
     """Set the next week of a locked rule, and end the rule after its last one."""
-    rule_changes.set_next(rule, zone=zone, now=now)
+    rule_changes.set_next(rule, zone=zone, now=now, after=after)
     if rule.next_week is None:
         rule_changes.end(rule)
     rule.save()
+
+
+@transaction.atomic
+def _plan_again(rule: WeeklyRule, *, week: Week, zone: str, now: datetime) -> None:
+    """Set when the filing of a release request is due, from what is known about the release now."""
+    current = _lock(rule)
+    current.due_at = releases.due_at(current, week=week, zone=zone, now=now)
+    current.save(update_fields=["due_at"])
 
 
 @transaction.atomic
@@ -123,8 +145,14 @@ def _refuse(rule: WeeklyRule, *, week: Week, dates: Sequence[date], refusal: Ref
     Dates that the venue has not opened yet are no refusal while it may still open them: the request is filed later.
     """
     current = _lock(rule)
+    # The week after this one does not wait: its release may be weeks before this one's dates.
+    is_last_try = _is_following_due(current, week=week, zone=zone, now=now)
     first_start = time_windows.first_start(time_windows.windows_of(rule))
-    if _is_not_open(refusal) and weekly.may_open_later(dates, start=first_start, zone=zone, now=now):
+    if (
+        not is_last_try
+        and _is_not_open(refusal)
+        and weekly.may_open_later(dates, start=first_start, zone=zone, now=now)
+    ):
         current.due_at = now + weekly.RETRY_AFTER
         current.save(update_fields=["due_at"])
         return
@@ -139,7 +167,9 @@ def _refuse(rule: WeeklyRule, *, week: Week, dates: Sequence[date], refusal: Ref
         return
     result.code, result.message = refusal.code, refusal.message[:300]
     result.save(update_fields=["code", "message"])
-    if refusal.code in weekly.RETRIED:
+    if is_last_try:
+        _advance(current, zone=zone, now=now, after=week.monday + weekly.WEEK)
+    elif refusal.code in weekly.RETRIED:
         current.due_at = now + weekly.RETRY_AFTER
         current.save(update_fields=["due_at"])
     else:
@@ -169,13 +199,13 @@ def _is_not_open(refusal: Refusal) -> bool:
     return isinstance(refusal, CannotBook) and refusal.obstacle.kind == ObstacleKind.HORIZON
 
 
-def _draft(rule: WeeklyRule, *, dates: Sequence[date]) -> Draft:
+def _draft(rule: WeeklyRule, *, dates: Sequence[date], now: datetime) -> Draft:
     venues = tuple(
         VenueChoice(id=venue["id"], table_type=venue["table_type"], table_types=tuple(venue["table_types"]))
         for venue in rule.venues
     )
     return Draft(
-        snipe_type="cancel",
+        **releases.type_fields(rule, dates=dates, now=now),
         venues=venues,
         party_size=rule.party_size,
         dates=tuple(sorted(dates)),

@@ -8,30 +8,53 @@ from apps.reservations.rules import time_windows, weekly
 from apps.reservations.schemas.requests import TimeWindowOut
 from apps.reservations.schemas.weekly import WeeklyRuleOut, WeeklyRulesOut, WeekRefusedOut
 from apps.venues.models import Venue
+from apps.venues.release_knowledge import CertainRule
 
-from . import rule_changes
+from . import releases, rule_changes
 
 
 def weekly_rules(*, user: User, now: datetime) -> WeeklyRulesOut:
     """Return the user's rules that have not ended, oldest first. The number of queries does not depend on theirs."""
     live = WeeklyRule.objects.filter(user=user).exclude(status=WeeklyRuleStatus.ENDED)
     rules = list(live.select_related("client").order_by("id"))
-    names = dict(
-        Venue.objects.filter(pk__in={venue["id"] for rule in rules for venue in rule.venues}).values_list(
-            "pk", "venue_name"
-        )
-    )
+    venues = Venue.objects.filter(pk__in={venue["id"] for rule in rules for venue in rule.venues})
+    rows = list(venues.values_list("pk", "venue_name", "time_zone"))
+    names, zones = {pk: name for pk, name, _ in rows}, {pk: zone for pk, _, zone in rows}
     latest = WeeklyOccurrence.objects.filter(rule__in=rules).order_by("rule_id", "-week").distinct("rule_id")
     last = {one.rule_id: one for one in latest}
-    return WeeklyRulesOut(rules=[_shown(rule, names=names, last=last.get(rule.pk)) for rule in rules])
+    certain = releases.certain_rules(rules)
+    return WeeklyRulesOut(
+        rules=[
+            _shown(
+                rule,
+                names=names,
+                last=last.get(rule.pk),
+                zone=zones.get(rule.venues[0]["id"], rule_changes.FIRST_ZONE),
+                known=certain.get(rule.venues[0]["id"]),
+                now=now,
+            )
+            for rule in rules
+        ]
+    )
 
 
-def _shown(rule: WeeklyRule, *, names: dict[int, str], last: WeeklyOccurrence | None) -> WeeklyRuleOut:
+def _shown(
+    rule: WeeklyRule,
+    *,
+    names: dict[int, str],
+    last: WeeklyOccurrence | None,
+    zone: str,
+    known: CertainRule | None,
+    now: datetime,
+) -> WeeklyRuleOut:
     week = rule_changes.week_of(rule)
+    opens_at = None if week is None else releases.opens_at(rule, day=week.first_date, known=known)
     refused = last is not None and last.status == "refused"
     return WeeklyRuleOut(
         id=rule.pk,
         status="paused" if rule.status == WeeklyRuleStatus.PAUSED else "active",
+        snipe_type="release" if rule.snipe_type == "release" else "cancel",
+        continue_as_cancel=rule.continue_as_cancel,
         venue_names=[names.get(venue["id"], "") for venue in rule.venues],
         weekdays=sorted(rule.weekdays),
         party_size=rule.party_size,
@@ -43,6 +66,7 @@ def _shown(rule: WeeklyRule, *, names: dict[int, str], last: WeeklyOccurrence | 
         fee_ceiling_cents=rule.fee_ceiling_cents,
         book_on_behalf=str(rule.client) if rule.client else None,
         next_dates=sorted(week.dates) if week else [],
-        files_on=None if week is None else week.first_date - weekly.AHEAD,
+        files_on=None if week is None else weekly.files_on(week, opens_at=opens_at, zone=zone),
+        next_release_at=opens_at if opens_at is not None and opens_at > now else None,
         refused=WeekRefusedOut(week=last.week, at=last.at, message=last.message) if last and refused else None,
     )

@@ -4,7 +4,7 @@ A change locks the rule's row, and so does a filing before its request is commit
 end, the rule files nothing.
 """
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Literal
 
 from django.db import transaction
@@ -19,6 +19,8 @@ from apps.reservations.rules import time_windows, weekly
 from apps.reservations.rules.weekly import Week
 from apps.venues.models import Venue
 from realtime.events import RuleChange
+
+from . import releases
 
 FIRST_ZONE = "America/New_York"
 
@@ -58,6 +60,7 @@ def create_rule(valid: ValidSubmission, group: ReservationGroup, *, now: datetim
         fee_ceiling_cents=form.fee_ceiling_cents,
         notify_only=form.notify_only,
         one_table=form.one_table,
+        **releases.stated_fields(form),
     )
     set_next(rule, zone=next(iter(valid.venues.values())).time_zone, now=now)
     rule.save()
@@ -104,18 +107,26 @@ def week_of(rule: WeeklyRule) -> Week | None:
     return weekly.next_week(weekdays=rule.weekdays, after=rule.next_week, until=rule.until)
 
 
-def set_next(rule: WeeklyRule, *, zone: str, now: datetime) -> None:
-    """Set `next_week` and `due_at` to the next week that has no result and is not past; to None if there is none."""
-    after = rule.first_week
-    if rule.pk is not None:
-        # A refused week that is tried again has no result yet.
-        decided = rule.occurrences.exclude(status=WeekStatus.REFUSED, code__in=weekly.RETRIED)
-        latest = decided.order_by("-week").values_list("week", flat=True).first()
-        after = rule.first_week if latest is None else latest + weekly.WEEK
+def set_next(rule: WeeklyRule, *, zone: str, now: datetime, after: date | None = None) -> None:
+    """Set `next_week` and `due_at` to the next week that has no result and is not past; to None if there is none.
+
+    With `after`, no week before this Monday counts.
+    """
+    if after is None:
+        after = _first_undecided(rule)
     start = time_windows.last_start(time_windows.windows_of(rule))
     week = weekly.upcoming(weekdays=rule.weekdays, after=after, until=rule.until, start=start, zone=zone, now=now)
     rule.next_week = None if week is None else week.monday
-    rule.due_at = None if week is None else weekly.files_at(week, zone=zone)
+    rule.due_at = None if week is None else releases.due_at(rule, week=week, zone=zone, now=now)
+
+
+def _first_undecided(rule: WeeklyRule) -> date:
+    if rule.pk is None:
+        return rule.first_week
+    # A refused week that is tried again has no result yet.
+    decided = rule.occurrences.exclude(status=WeekStatus.REFUSED, code__in=weekly.RETRIED)
+    latest = decided.order_by("-week").values_list("week", flat=True).first()
+    return rule.first_week if latest is None else latest + weekly.WEEK
 
 
 def end(rule: WeeklyRule) -> None:

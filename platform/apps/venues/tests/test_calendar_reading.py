@@ -2,6 +2,7 @@
 
 import time
 from datetime import timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.utils import timezone
@@ -16,6 +17,7 @@ pytestmark = pytest.mark.django_db
 # No other test uses this venue, whose calendar stays longer after a release.
 RESY_ID = 1217
 CALENDAR = "/4/venue/calendar"
+AVAILABILITY = "/api/v3/restaurant/availability"
 
 
 @pytest.fixture
@@ -24,7 +26,7 @@ def venue() -> Venue:
 
 
 def read(venue: Venue) -> bool:
-    return calendar_reading.read_next(venue_ids=[venue.pk], now=timezone.now())
+    return calendar_reading.read_next(platform=venue.reservation_source, venue_ids=[venue.pk], now=timezone.now())
 
 
 def test_calendar_is_read_once_a_day(catalog: Simulator, venue: Venue) -> None:
@@ -34,6 +36,32 @@ def test_calendar_is_read_once_a_day(catalog: Simulator, venue: Venue) -> None:
     assert catalog.count_calls(CALENDAR) == before + 1
     row = CalendarRead.objects.get()
     assert row.read_at < timezone.now() < row.next_at <= row.read_at + timedelta(days=2)
+
+
+def test_opentable_gets_one_call_for_each_venue_and_day(catalog: Simulator) -> None:
+    rows = [row for row in catalog.http.get("/venues").json()["venues"] if row["source"] == "opentable"][:3]
+    venues = [
+        make_venue(reservation_source="opentable", platform_venue_id=row["id"], time_zone=row["time_zone"])
+        for row in rows
+    ]
+    ids = [venue.pk for venue in venues]
+    before = {path: catalog.count_calls(path) for path in (AVAILABILITY, "/oauth/consumer/token", CALENDAR)}
+    now = timezone.now()
+    days = 3
+    for day in range(days):
+        for hour in range(0, 24, 4):
+            at = now + timedelta(days=day, hours=hour)
+            while calendar_reading.read_next(platform="opentable", venue_ids=ids, now=at):
+                pass
+    local_days = [
+        len({(now + timedelta(hours=hour)).astimezone(ZoneInfo(one.time_zone)).date() for hour in range(24 * days - 3)})
+        for one in venues
+    ]
+    calls = {path: catalog.count_calls(path) - count for path, count in before.items()}
+    assert 2 * len(venues) <= calls[AVAILABILITY] <= sum(local_days)
+    # Our application's token is requested once for all of them.
+    assert (calls["/oauth/consumer/token"], calls[CALENDAR]) == (1, 0)
+    assert all(release_knowledge.observations(venue_id=one.pk) for one in venues)
 
 
 def test_read_shows_the_last_day_open_and_the_next_ones_closed(catalog: Simulator, venue: Venue) -> None:
@@ -85,7 +113,6 @@ def test_venue_that_may_not_be_called_is_not_read(catalog: Simulator) -> None:
         switched_off,
         make_venue(platform_venue_id=1203, opted_out=True),
         make_venue(platform_venue_id=1204, closed_at=timezone.now()),
-        make_venue(reservation_source="opentable"),
     ]
     assert not any(read(one) for one in left_out)
     SourceState.objects.create(platform="resy", state="stopped", since=timezone.now(), updated_at=timezone.now())

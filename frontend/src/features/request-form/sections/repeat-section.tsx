@@ -1,4 +1,4 @@
-/** Whether the request is filed again each week, and until when. Only for a new cancel request. */
+/** Whether the request is filed again each week, and until when. Only for a new request. */
 import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import { addIsoDays, type IsoDate } from '@/lib/dates';
@@ -13,13 +13,15 @@ type Props = {
   dates: readonly IsoDate[];
   value: IsoDate | null;
   error: string | undefined;
+  /** When each request is filed. */
+  help: string;
   onChange: (until: IsoDate | null) => void;
 };
 
 const WEEK = 7;
 const DEFAULT_WEEKS = 8;
 
-export function RepeatSection({ dates, value, error, onChange }: Props) {
+export function RepeatSection({ dates, value, error, help, onChange }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const [refused, setRefused] = useState(false);
   const last = [...dates].sort().at(-1) ?? null;
@@ -27,7 +29,7 @@ export function RepeatSection({ dates, value, error, onChange }: Props) {
   return (
     <SwitchSection
       title={REQUEST_FORM.repeat}
-      help={REQUEST_FORM.repeatHelp}
+      help={help}
       value={value !== null}
       field="repeat_error"
       error={isWithoutDate ? REQUEST_FORM.noRepeatYet : error}

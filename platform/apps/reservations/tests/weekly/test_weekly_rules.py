@@ -105,15 +105,6 @@ def test_the_request_of_a_week_has_the_values_of_the_first_one(bob: Person) -> N
             "Please repeat the request at least until the week after its last date",
         ),
         ({"repeat_until": (FIRST + timedelta(days=400)).isoformat()}, "The request can repeat for a year at most"),
-        (
-            {
-                "repeat_until": (FIRST + timedelta(weeks=4)).isoformat(),
-                "snipe_type": "release",
-                "release_date": factories.day(2).isoformat(),
-                "release_time": "10:00",
-            },
-            "Only a request for canceled reservations can repeat each week",
-        ),
     ],
 )
 def test_a_rule_that_cannot_repeat_is_refused(bob: Person, wanted: dict[str, Any], sentence: str) -> None:

@@ -1,0 +1,93 @@
+"""When the restaurants of weekly release rules open their dates, and the type of a week's request.
+
+The release of a date follows from the first restaurant's rule: the learned one if its confidence is high, then the one
+that staff entered with high confidence. Without them, it is the release that the user stated with the first request,
+moved to the date.
+"""
+
+from collections.abc import Sequence
+from datetime import date, datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from apps.accounts.models import User
+from apps.common.errors import Refusal
+from apps.common.formatting import format_day
+from apps.reservations import messages
+from apps.reservations.models import WeeklyRule
+from apps.reservations.rules import schedule, weekly
+from apps.reservations.rules.submission import Submission
+from apps.reservations.rules.weekly import Week
+from apps.venues import release_knowledge
+from apps.venues.models import Venue
+from apps.venues.release_knowledge import CertainRule
+
+
+def stated_fields(form: Submission) -> dict[str, Any]:
+    """Return the columns of a rule that say which release its first request had."""
+    if form.snipe_type != "release" or form.release_date is None:
+        return {}
+    return {
+        "snipe_type": "release",
+        "continue_as_cancel": form.continue_as_cancel,
+        "release_days_before": (form.dates[0] - form.release_date).days,
+        "release_time": form.release_time,
+    }
+
+
+def certain_rules(rules: Sequence[WeeklyRule]) -> dict[int, CertainRule]:
+    """Return the certain release rules of the first restaurants of release rules, by our id. One or two queries."""
+    ids = {rule.venues[0]["id"] for rule in rules if rule.snipe_type == "release"}
+    return release_knowledge.certain_rules(venues=Venue.objects.filter(pk__in=ids)) if ids else {}
+
+
+def opens_at(rule: WeeklyRule, *, day: date, known: CertainRule | None) -> datetime | None:
+    """Return when the first restaurant opens a date (UTC), None for a rule of cancel requests."""
+    if rule.snipe_type != "release" or rule.release_days_before is None or rule.release_time is None:
+        return None
+    if known is not None:
+        return known.opens_at(service_date=day)
+    return schedule.release_at(day=day - timedelta(days=rule.release_days_before), at=rule.release_time)
+
+
+def files_at(rule: WeeklyRule, *, week: Week, zone: str, known: CertainRule | None) -> datetime:
+    """Return the UTC instant at which the request of a week is filed, as far as it is known now."""
+    return weekly.files_at(week, zone=zone, opens_at=opens_at(rule, day=week.first_date, known=known))
+
+
+def due_at(rule: WeeklyRule, *, week: Week, zone: str, now: datetime) -> datetime:
+    """Return when the filing of a week is due. A release rule is due each day, to plan its filing again."""
+    at = files_at(rule, week=week, zone=zone, known=_known(rule))
+    return at if rule.snipe_type == "cancel" else min(at, now + weekly.PLANNED_AGAIN)
+
+
+def is_early(rule: WeeklyRule, *, week: Week, zone: str, now: datetime) -> bool:
+    """Whether the request of a week is filed later than `now`, because the release was planned again."""
+    return rule.snipe_type == "release" and files_at(rule, week=week, zone=zone, known=_known(rule)) > now
+
+
+def type_fields(rule: WeeklyRule, *, dates: Sequence[date], now: datetime) -> dict[str, Any]:
+    """Return the fields of a week's draft that depend on its type.
+
+    A date whose release is past gets a cancel request. Raises Refusal 409 if the rule is for releases only.
+    """
+    day = min(dates)
+    at = opens_at(rule, day=day, known=_known(rule))
+    if at is None:
+        return {"snipe_type": "cancel"}
+    if at > now:
+        local = at.astimezone(ZoneInfo(schedule.RELEASE_ZONE))
+        return {
+            "snipe_type": "release",
+            "release_date": local.date(),
+            "release_time": local.time(),
+            "continue_as_cancel": rule.continue_as_cancel,
+        }
+    if rule.continue_as_cancel:
+        return {"snipe_type": "cancel"}
+    locale = User.objects.values_list("locale", flat=True).get(pk=rule.user_id)
+    raise Refusal("release_over", 409, messages.release_over(day=format_day(day, locale=locale)))
+
+
+def _known(rule: WeeklyRule) -> CertainRule | None:
+    return certain_rules([rule]).get(rule.venues[0]["id"])

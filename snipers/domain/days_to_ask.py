@@ -1,0 +1,126 @@
+"""Chooses the day that one read asks about, at a platform that says only whether one day can be booked. Pure.
+
+The next read is at a time that calendar_reads.py has chosen. The possible rules disagree about the days that are open
+then; the read asks about the day that divides them most evenly. Before there are possible rules, reads search for the
+end of the book: they move outward from the first guess in growing steps, then halve the interval that is left.
+"""
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from snipers.domain.release_learning import DAY, Interval, ReleaseObservation, candidates, intervals, position
+from snipers.domain.weekly_learning import WEEK, WeeklyCandidate, opening_date, weekly_candidates
+
+FURTHEST_DAYS = 366
+# If the bounds of the first opening are at most this many minutes apart, rules are compared. Otherwise the search
+# goes on.
+NEAR = 2 * DAY
+# Every eighth day, without a weekly rule, the read asks about a day that only a venue with a weekly rule has opened.
+WEEKLY_CHECK = 8
+
+
+@dataclass(frozen=True, slots=True)
+class _Guess:
+    """A possible rule: its probability, and how many days ahead of a read's day the book is then open."""
+
+    probability: float
+    open_days: int
+
+
+def day_to_ask(*, observations: Iterable[ReleaseObservation], zone: str, at: datetime, first_days_ahead: int) -> date:
+    """Return the service date to ask about at `at`, today at the earliest.
+
+    `first_days_ahead` is the first guess of the number of days for which the book is open. `zone` is the venue's IANA
+    time zone.
+    """
+    seen = list(observations)
+    today = at.astimezone(ZoneInfo(zone)).date()
+    weekly = weekly_candidates(observations=seen, zone=zone)
+    if not weekly and today.toordinal() % WEEKLY_CHECK == 0 and (last := _last_of_a_week(seen)) is not None:
+        return last
+    guesses = _guesses(seen, weekly, zone=zone, at=at, today=today)
+    ahead = _dividing(guesses) if guesses else _searching(seen, zone=zone, at=at, today=today, first=first_days_ahead)
+    return today + timedelta(days=min(max(0, ahead), FURTHEST_DAYS))
+
+
+def _last_of_a_week(seen: Sequence[ReleaseObservation]) -> date | None:
+    """Return the day that would have opened last, if a whole week opened since the last closed answer."""
+    last_open = max((one.service_date for one in seen if one.open_at is not None), default=None)
+    waiting = {one.service_date for one in seen if one.open_at is None}
+    if last_open is None:
+        return None
+    week = (last_open + timedelta(days=ahead) for ahead in range(WEEK - 1, 1, -1))
+    return next((day for day in week if day in waiting), None)
+
+
+def _guesses(
+    seen: Sequence[ReleaseObservation], weekly: Sequence[WeeklyCandidate], *, zone: str, at: datetime, today: date
+) -> list[_Guess]:
+    minute = position(today, at, zone)
+    if weekly:
+        return [
+            _Guess(
+                one.rule.probability,
+                _open_days_of_week(
+                    today, minute, weekday=one.weeks.weekday, days_ahead=one.weeks.days_ahead, opens=one.rule.position
+                ),
+            )
+            for one in weekly
+        ]
+    found = intervals(observations=seen, zone=zone)
+    if not any(one.whole for one in found) and _left(found).length > NEAR:
+        return []
+    return [_Guess(one.probability, math.floor((minute - one.position) / DAY)) for one in candidates(found)]
+
+
+def _open_days_of_week(today: date, minute: float, *, weekday: int, days_ahead: int, opens: int) -> int:
+    """Return how many days ahead a weekly rule has opened at this minute of the day."""
+    opened_on = opening_date(service_date=today + timedelta(days=days_ahead), weekday=weekday, days_ahead=days_ahead)
+    if opened_on == today and minute < opens:
+        opened_on -= timedelta(days=7)
+    return (opened_on - today).days + days_ahead + 6
+
+
+def _dividing(guesses: Sequence[_Guess]) -> int:
+    """Return the number of days ahead at which the probability that the day is open is nearest to one half.
+
+    If the rules agree about every day, return the first closed day.
+    """
+    edges = sorted({one.open_days for one in guesses})
+
+    def distance(ahead: int) -> float:
+        return abs(sum(one.probability for one in guesses if one.open_days >= ahead) - 0.5)
+
+    return min((*edges, edges[-1] + 1), key=lambda ahead: (round(distance(ahead), 6), -ahead))
+
+
+def _left(found: Sequence[Interval]) -> Interval:
+    """Return the positions of a rule that the observations leave possible."""
+    return Interval(
+        max((one.low for one in found), default=-math.inf), min((one.high for one in found), default=math.inf)
+    )
+
+
+def _searching(seen: Sequence[ReleaseObservation], *, zone: str, at: datetime, today: date, first: int) -> int:
+    found = intervals(observations=seen, zone=zone)
+    left = _left(found)
+    now = position(today, at, zone)
+    step = DAY * 2 ** max(0, len(_reads(seen)) - 1)
+    if math.isfinite(left.low) and math.isfinite(left.high):
+        wanted = (left.low + left.high) / 2
+    elif math.isfinite(left.low):
+        wanted = left.low + step
+    elif math.isfinite(left.high):
+        wanted = left.high - step
+    else:
+        return first
+    # The day whose position at this time is nearest to the wanted one.
+    return round((now - wanted) / DAY)
+
+
+def _reads(seen: Iterable[ReleaseObservation]) -> set[datetime]:
+    """Return the instants of the reads so far."""
+    return {at for one in seen for at in (one.closed_at, one.open_at) if at is not None}
