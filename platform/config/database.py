@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
+from django.conf import settings
 from django.db import connections
 from django.db.backends.postgresql.base import DatabaseWrapper
 from psycopg import Connection
@@ -33,6 +34,15 @@ def process_name(role: str) -> str:
     if Path(sys.argv[0]).name == "manage.py":
         return LOOPS.get(sys.argv[1] if len(sys.argv) > 1 else "", "jobs")
     return "realtime" if role == "realtime" else "web"
+
+
+def rename_connections() -> None:
+    """Name the database connections after this process's command line, which a forked process has changed.
+
+    The process must not have opened a connection.
+    """
+    options = settings.DATABASES["default"]["OPTIONS"]
+    options["application_name"] = f"tablehawk-{process_name(settings.WEB_ROLE)}"
 
 
 def settings_for(url: str, *, process: str) -> dict[str, Any]:
