@@ -25,6 +25,7 @@ FAILED_START_SECONDS = 10.0  # an exit before this uptime is a failed start
 REPORTED_FAILED_STARTS = 5
 START_TIMEOUT_SECONDS = 120.0
 SWEEP_SECONDS = 5.0
+RECORD_SECONDS = 15.0
 FROZEN_CHECKS = 2  # consecutive checks, SWEEP_SECONDS apart, after which a frozen part is killed
 
 
@@ -104,7 +105,7 @@ class Child:
 class Supervisor:
     """Runs all parts of one stack.
 
-    `on_change` is called after a part was started, and every 5 s. `reaper` means that this process runs only the
+    `on_change` is called after a part was started, and every 15 s. `reaper` means that this process runs only the
     supervisor. Then a child process that is not a part is an orphan, and the supervisor kills it. Only then there may
     be a `fork_server`. It ends when the start is over, because it would keep a copy of all memory that parts change.
     """
@@ -116,6 +117,7 @@ class Supervisor:
     fork_server: ForkServer | None = None
     children: dict[str, Child] = field(init=False)
     _swept: float = field(default=0.0, init=False)
+    _recorded: float = field(default=0.0, init=False)
 
     def __post_init__(self) -> None:
         self.children = {part.name: Child(part, self.logs / f"{part.name}.log") for part in self.parts}
@@ -144,6 +146,8 @@ class Supervisor:
             self._swept = now
             self._end_orphans()
             self._end_frozen()
+        if now - self._recorded >= RECORD_SECONDS:
+            self._recorded = now
             self.on_change(self)
 
     def stop(self) -> None:

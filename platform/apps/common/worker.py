@@ -29,6 +29,8 @@ log = structlog.get_logger(__name__)
 
 POLL_SECONDS: Final = 10.0
 LIVENESS_SECONDS: Final = 5.0
+# After this time without use, a connection beyond the first is closed.
+IDLE_SECONDS: Final = 60.0
 # A job that runs for this long counts as stuck. No call to a mail server, Twilio, Stripe or a platform takes so long.
 STUCK_SECONDS: Final = 120.0
 RESTART: Final = Backoff(first=0.5, ceiling=5.0)
@@ -128,7 +130,7 @@ class BackgroundWorker:
         await sync_to_async(lambda: connections["default"].ensure_connection())()
         # The process also has a connection for LISTEN and for each running task. With all queues of
         # run_worker that is 17, as k8s/policy counts.
-        connector = PsycopgConnector(kwargs=connector_params(), min_size=1, max_size=3)
+        connector = PsycopgConnector(kwargs=connector_params(), min_size=1, max_size=3, max_idle=IDLE_SECONDS)
         # Only the workers use this app. Tasks defer jobs through the app with Django's connection, so that a deferred
         # job is part of the task's transaction.
         worker_app = app.with_connector(connector)
