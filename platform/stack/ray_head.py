@@ -71,6 +71,10 @@ class RayHead:
             "RAY_event_stats": "0",
             "RAY_memory_monitor_refresh_ms": "2000",
             "RAY_raylet_check_gc_period_milliseconds": "5000",
+            "RAY_kill_idle_workers_interval_ms": "2000",
+            "RAY_gcs_pull_resource_loads_period_milliseconds": "10000",
+            "RAY_debug_dump_period_milliseconds": "3600000",
+            "RAY_free_objects_period_milliseconds": "5000",
             "MALLOC_ARENA_MAX": "1",
             "PYTHONNODEBUGRANGES": "1",
             # The sitecustomize.py in the first folder keeps the web tower's packages out of the workers.
