@@ -83,17 +83,17 @@ def prepare(*, group: str, front_end: bool, build: bool) -> None:
         front_end = False
     with ThreadPoolExecutor(1) as beside:
         early = front_end and node_is_installed()
-        pending = beside.submit(prepare_front_end, dict(os.environ), build=build) if early else None
+        pending = beside.submit(prepare_front_end, dict(os.environ), group=group, build=build) if early else None
         install_python_packages(group)
         if pending:
             pending.result()
     if front_end and not pending:
-        prepare_front_end(node_environment(), build=build)
+        prepare_front_end(node_environment(), group=group, build=build)
 
 
-def prepare_front_end(environment: dict[str, str], *, build: bool) -> None:
+def prepare_front_end(environment: dict[str, str], *, group: str, build: bool) -> None:
     """Install the packages of the front end, and with `build` also build it. `environment` has a PATH with npm."""
-    install_front_end_packages(environment)
+    install_front_end_packages(environment, group=group)
     if build:
         build_front_end(environment)
 
@@ -110,14 +110,18 @@ def install_python_packages(group: str) -> None:
         (VENV / f".installed-{name}").write_text(wanted[name])
 
 
-def install_front_end_packages(environment: dict[str, str]) -> None:
-    """Run `npm ci` if package.json or package-lock.json changed since its last run."""
-    done = FRONTEND / "node_modules" / ".installed"
+def install_front_end_packages(environment: dict[str, str], *, group: str) -> None:
+    """Run `npm ci` if package.json or package-lock.json changed since its last run. The group "run" has what the build
+    needs, "dev" also the tools."""
+    modules = FRONTEND / "node_modules"
     wanted = fingerprint(FRONTEND / "package.json", FRONTEND / "package-lock.json")
-    if read(done) != wanted:
-        with Progress("Installing front-end packages (about 10 s the first time)"):
-            run_logged(["npm", "ci", "--no-audit", "--no-fund"], cwd=FRONTEND, env=environment)
-        done.write_text(wanted)
+    present = {name for name in ("run", "dev") if read(modules / f".installed-{name}") == wanted}
+    if group in present or (group == "run" and "dev" in present):
+        return
+    with Progress("Installing front-end packages (about 10 s the first time)"):
+        omitted = ["--omit=dev"] if group == "run" else []
+        run_logged(["npm", "ci", "--no-audit", "--no-fund", *omitted], cwd=FRONTEND, env=environment)
+    (modules / f".installed-{group}").write_text(wanted)
 
 
 def build_front_end(environment: dict[str, str]) -> None:

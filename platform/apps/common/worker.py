@@ -1,7 +1,7 @@
 """The background worker: one process that runs the tasks of every app (procrastinate) until it is stopped.
 
 Each queue has its own procrastinate worker, so that a slow mail server delays no other queue. The workers wake on
-PostgreSQL's NOTIFY, and when a job that was scheduled for later is due. They poll every ten seconds, in case both fail.
+PostgreSQL's NOTIFY, and when a job that was scheduled for later is due. They poll every 30 s, in case both fail.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ from snipers.telemetry.failure_log import FailureLog
 
 log = structlog.get_logger(__name__)
 
-POLL_SECONDS: Final = 10.0
+POLL_SECONDS: Final = 30.0
 LIVENESS_SECONDS: Final = 5.0
 # procrastinate reads heartbeats only when a worker starts, to delete the rows of workers that died.
 HEARTBEAT_SECONDS: Final = 60.0
