@@ -14,7 +14,11 @@ export function compressed(): Plugin {
       folder = resolve(root, build.outDir, 'assets');
     },
     closeBundle: async () => {
-      const files = (await readdir(folder)).filter((name) => /\.(js|css|svg)$/.test(name));
+      const present = new Set(await readdir(folder));
+      // The landing page's build adds to the files of the application's, which are compressed already.
+      const files = [...present].filter(
+        (name) => /\.(js|css|svg)$/.test(name) && !present.has(`${name}.gz`),
+      );
       await Promise.all(
         files.map(async (name) => {
           const path = resolve(folder, name);

@@ -10,7 +10,7 @@ FROM ${NODE_IMAGE} AS pages
 WORKDIR /build
 # Packages first: they change less often than sources.
 COPY frontend/package.json frontend/package-lock.json ./
-RUN npm ci --no-audit --no-fund
+RUN npm ci --no-audit --no-fund --omit=dev
 COPY frontend/ ./
 RUN npm run build
 

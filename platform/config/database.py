@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
+from django.conf import settings
 from django.db import connections
 from django.db.backends.postgresql.base import DatabaseWrapper
 from psycopg import Connection
@@ -23,6 +24,7 @@ REQUEST_THREADS: Final = 12
 # Four more than requests need: for probes and sockets.
 MOST_CONNECTIONS: Final = REQUEST_THREADS + 4
 WAIT_SECONDS: Final = 5.0
+LOOP_IDLE_SECONDS: Final = 60.0
 
 # The long-running commands of manage.py, each with its process name; every other command is named "jobs".
 LOOPS: Final = {"relay_outcomes": "relay", "run_worker": "worker", "run_background": "background"}
@@ -33,6 +35,17 @@ def process_name(role: str) -> str:
     if Path(sys.argv[0]).name == "manage.py":
         return LOOPS.get(sys.argv[1] if len(sys.argv) > 1 else "", "jobs")
     return "realtime" if role == "realtime" else "web"
+
+
+def rename_connections() -> None:
+    """Name the database connections after this process's command line, which a forked process has changed, and set its
+    pool.
+
+    The process must not have opened a connection.
+    """
+    process = process_name(settings.WEB_ROLE)
+    options = settings.DATABASES["default"]["OPTIONS"]
+    options |= {"application_name": f"tablehawk-{process}", "pool": _pool_options(process)}
 
 
 def settings_for(url: str, *, process: str) -> dict[str, Any]:
@@ -57,15 +70,21 @@ def settings_for(url: str, *, process: str) -> dict[str, Any]:
             # own cursors prepare nothing.
             "prepare_threshold": 0,
             **given,
-            "pool": {
-                "min_size": 1,
-                "max_size": MOST_CONNECTIONS,
-                "timeout": WAIT_SECONDS,
-                "reconnect_timeout": RETRY_SECONDS,
-                "reconnect_failed": try_again,
-            },
+            "pool": _pool_options(process),
         },
     }
+
+
+def _pool_options(process: str) -> dict[str, Any]:
+    options = {
+        "min_size": 1,
+        "max_size": MOST_CONNECTIONS,
+        "timeout": WAIT_SECONDS,
+        "reconnect_timeout": RETRY_SECONDS,
+        "reconnect_failed": try_again,
+    }
+    # A burst of jobs opens connections that the background processes need again only in the next burst.
+    return options | ({"max_idle": LOOP_IDLE_SECONDS} if process in LOOPS.values() else {})
 
 
 def try_again(pool: ConnectionPool[Any]) -> None:

@@ -16,6 +16,9 @@ TOO_FAST: Final = "That was a lot at once. Wait a moment, then try again."
 
 # The admin API
 ONLY_READS: Final = "This operator token only reads. Make one with --write."
+PROBE_UNFINISHED: Final = (
+    "The probe did not end in 30 seconds, or too many calls to the platform wait. Try again in a minute."
+)
 NO_REASON: Final = "Give a reason. It is stored in the audit log."
 
 # Bodies that do not parse

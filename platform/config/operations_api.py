@@ -5,10 +5,14 @@ and changes, their checks and their audit entries are those of snipers/ops; this
 that imports them.
 """
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
+from datetime import timedelta
 from typing import Any, Final
 
+from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
@@ -21,10 +25,14 @@ from pydantic import ConfigDict, Field
 from apps.accounts.operator_tokens import Operator, find_operator
 from apps.accounts.throttle import Guard, client_address
 from apps.common.errors import Refusal
+from apps.connections import platforms
+from apps.connections.models import Platform
+from apps.venues import budget
 from config import messages
 from snipers.ops import wire
 from snipers.ops.database import DatabaseOperations
 from snipers.ops.port import Unavailable
+from snipers.ops.probing import check_probe
 from snipers.ops.results import CommandRefused, ExitCode
 
 # Wrong tokens in 15 minutes from one network address. Tokens cannot be guessed; this keeps noise out of the database.
@@ -34,6 +42,11 @@ STATUSES: Final = {ExitCode.NOT_FOUND: 404, ExitCode.USAGE: 422}
 NOT_LIBPQ: Final = frozenset({"pool", "prepare_threshold"})
 # Parameters of reads that are lists of numbers; others are one number.
 LISTS: Final = frozenset({"venue_ids"})
+
+
+# One probe of a platform by all operators together.
+PROBE_PAUSE: Final = timedelta(seconds=15)
+MOST_WAIT: Final = timedelta(seconds=5)
 
 
 class OperatorRequest(HttpRequest):
@@ -72,6 +85,13 @@ class ChangeIn(Schema):
     params: dict[str, Any] = Field(default_factory=dict)
 
 
+class ProbeIn(Schema):
+    """A probe; with `force` also while the platform's breaker is stopped."""
+
+    model_config = ConfigDict(extra="forbid")
+    force: bool = False
+
+
 router = Router(auth=OperatorBearer())
 
 
@@ -98,6 +118,23 @@ def change(request: OperatorRequest, name: str, body: ChangeIn) -> HttpResponse:
         raise Refusal("invalid", 422, messages.NO_REASON)
     with _operations(request, dry_run=body.dry_run) as operations:
         return _answer(operations.change(name, reason=body.reason.strip(), **body.params).data)
+
+
+@router.post("/probes/{source}/", include_in_schema=False)
+def probe(request: OperatorRequest, source: Platform, body: ProbeIn) -> HttpResponse:
+    """Probe a platform with a few reads, within the budget of catalog calls, once in PROBE_PAUSE."""
+    with _operations(request) as operations:
+        check_probe(operations, source=source, force=body.force)
+    Guard(action="probe", account=source, limit=1, window=PROBE_PAUSE).count(now=timezone.now())
+
+    async def wait_for_budget() -> None:
+        await asyncio.sleep(await sync_to_async(budget.reserve)(platform=source, most_wait=MOST_WAIT))
+
+    try:
+        answers = platforms.probe(platform=source, before_call=wait_for_budget)
+    except (budget.BudgetExceeded, TimeoutError):
+        raise Refusal("unavailable", 503, messages.PROBE_UNFINISHED, retry_after=60) from None
+    return _answer({"rows": [asdict(one) for one in answers]})
 
 
 @contextmanager

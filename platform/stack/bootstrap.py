@@ -21,6 +21,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -49,16 +50,11 @@ def main(arguments: list[str]) -> int:
             return 0
         lock = os.open(ROOT, os.O_RDONLY)  # concurrent `make` calls wait for each other
         fcntl.flock(lock, fcntl.LOCK_EX)
-        install_python_packages("dev" if "dev" in arguments else "run")
-        if "python" in arguments:
-            return 0
-        if (FRONTEND / "package.json").exists():
-            environment = node_environment()
-            install_front_end_packages(environment)
-            if "build" in arguments:
-                build_front_end(environment)
-        else:
-            print("There is no frontend/package.json; the front end is skipped.")
+        prepare(
+            group="dev" if "dev" in arguments else "run",
+            front_end="python" not in arguments,
+            build="build" in arguments,
+        )
     except SetupError as error:
         print(error, file=sys.stderr)
         return 1
@@ -76,29 +72,56 @@ def check_python() -> None:
         raise SetupError(f"Tablehawk needs Python 3.11 or newer and python3 is {have}: set PYTHON to a newer one.")
 
 
-def install_python_packages(group: str) -> None:
-    """Install requirements/<group>.txt into .venv. The dev list contains the run list."""
+def prepare(*, group: str, front_end: bool, build: bool) -> None:
+    """Install the packages and build the front end. The front end is prepared at the same time as the Python packages,
+    unless its Node is one of them."""
     if not environment_is_usable():
         with Progress("Creating the Python environment"):
             create_environment()
+    if front_end and not (FRONTEND / "package.json").exists():
+        print("There is no frontend/package.json; the front end is skipped.")
+        front_end = False
+    with ThreadPoolExecutor(1) as beside:
+        early = front_end and node_is_installed()
+        pending = beside.submit(prepare_front_end, dict(os.environ), group=group, build=build) if early else None
+        install_python_packages(group)
+        if pending:
+            pending.result()
+    if front_end and not pending:
+        prepare_front_end(node_environment(), group=group, build=build)
+
+
+def prepare_front_end(environment: dict[str, str], *, group: str, build: bool) -> None:
+    """Install the packages of the front end, and with `build` also build it. `environment` has a PATH with npm."""
+    install_front_end_packages(environment, group=group)
+    if build:
+        build_front_end(environment)
+
+
+def install_python_packages(group: str) -> None:
+    """Install requirements/<group>.txt into .venv. The dev list contains the run list."""
     wanted = {name: fingerprint(REQUIREMENTS / f"{name}.txt") for name in ("run", "dev")}
     present = {name for name in wanted if read(VENV / f".installed-{name}") == wanted[name]}
     if group in present or (group == "run" and "dev" in present):
         return
-    with Progress("Installing Python packages (about 20 s the first time)"):
+    with Progress("Installing Python packages (about 10 s the first time)"):
         install(REQUIREMENTS / f"{group}.txt")
     for name in ("run", "dev") if group == "dev" else ("run",):
         (VENV / f".installed-{name}").write_text(wanted[name])
 
 
-def install_front_end_packages(environment: dict[str, str]) -> None:
-    """Run `npm ci` if package.json or package-lock.json changed since its last run."""
-    done = FRONTEND / "node_modules" / ".installed"
+def install_front_end_packages(environment: dict[str, str], *, group: str) -> None:
+    """Run `npm ci` if package.json or package-lock.json changed since its last run. The group "run" has what the build
+    needs, "dev" also the tools."""
+    modules = FRONTEND / "node_modules"
     wanted = fingerprint(FRONTEND / "package.json", FRONTEND / "package-lock.json")
-    if read(done) != wanted:
-        with Progress("Installing front-end packages (about 30 s the first time)"):
-            run_logged(["npm", "ci", "--no-audit", "--no-fund"], cwd=FRONTEND, env=environment)
-        done.write_text(wanted)
+    present = {name for name in ("run", "dev") if read(modules / f".installed-{name}") == wanted}
+    if group in present or (group == "run" and "dev" in present):
+        return
+    with Progress("Installing front-end packages (about 10 s the first time)"):
+        omitted = ["--omit=dev"] if group == "run" else []
+        run_logged(["npm", "ci", "--no-audit", "--no-fund", *omitted], cwd=FRONTEND, env=environment)
+    (modules / f".installed-{group}").write_text(wanted)
 
 
 def build_front_end(environment: dict[str, str]) -> None:
@@ -116,7 +139,7 @@ def node_environment() -> dict[str, str]:
 
     If the Node on PATH is too old or missing, a packaged Node is installed into .venv and used.
     """
-    if node_is_new_enough() and shutil.which("npm"):
+    if node_is_installed():
         return dict(os.environ)
     packaged = REQUIREMENTS / "node.txt"
     if read(VENV / ".installed-node") != fingerprint(packaged):
@@ -124,6 +147,11 @@ def node_environment() -> dict[str, str]:
             install(packaged)
         (VENV / ".installed-node").write_text(fingerprint(packaged))
     return {**os.environ, "PATH": f"{VENV / 'bin'}:{os.environ.get('PATH', '')}"}
+
+
+def node_is_installed() -> bool:
+    """Return whether PATH has a supported Node with npm."""
+    return node_is_new_enough() and shutil.which("npm") is not None
 
 
 def node_is_new_enough() -> bool:
@@ -178,33 +206,40 @@ def create_environment() -> None:
 
 
 def install(requirements: Path) -> None:
-    """Install the packages of a requirements file with uv, which is ten times as fast as pip, or with pip if uv
-    fails."""
+    """Install the packages of a requirements file with uv, which is ten times as fast as pip, or with pip if uv fails.
+
+    Python compiles a module when it is first imported. Compiling all of them here takes ten seconds of two cores, and
+    programs import a fourth.
+    """
     hashed = ["--require-hashes", "-r"]
-    quiet = ["--disable-pip-version-check", "--no-input", "-q"]
+    quiet = ["--disable-pip-version-check", "--no-input", "--no-compile", "-q"]
     uv = VENV / "bin" / "uv"
     try:
         if not uv.exists():
             run_logged([str(PYTHON), "-m", "pip", "install", *quiet, *hashed, str(REQUIREMENTS / "uv.txt")])
         environment = {**os.environ, "VIRTUAL_ENV": str(VENV)}
-        run_logged([str(uv), "pip", "install", "-q", "--compile-bytecode", *hashed, str(requirements)], env=environment)
+        run_logged([str(uv), "pip", "install", "-q", *hashed, str(requirements)], env=environment)
     except SetupError:
         run_logged([str(PYTHON), "-m", "pip", "install", *quiet, *hashed, str(requirements)])
 
 
-def run_logged(command: list[str], *, cwd: Path = ROOT, env: dict[str, str] | None = None) -> None:
-    """Run a command and append its output to the log. Raises SetupError, with the end of the output, if it fails."""
-    with LOG.open("a+") as log:
+def run_logged(command: list[str], *, cwd: Path | None = None, env: dict[str, str] | None = None) -> None:
+    """Run a command and append its output to the log. Raises SetupError, with the end of the output, if it fails.
+
+    Commands in a folder of their own run beside the others, so they have another log.
+    """
+    path = LOG if cwd is None else LOG.with_name(f"bootstrap-{cwd.name}.log")
+    with path.open("a+") as log:
         start = log.seek(0, os.SEEK_END)
         try:
-            code = subprocess.call(command, cwd=cwd, env=env, stdout=log, stderr=subprocess.STDOUT)
+            code = subprocess.call(command, cwd=cwd or ROOT, env=env, stdout=log, stderr=subprocess.STDOUT)
         except FileNotFoundError:
             raise SetupError(f"{command[0]} is missing.") from None
         if code != 0:
             log.seek(start)
             plain = re.sub(r"\x1b\[[0-9;]*m", "", log.read())
             end = "\n".join(f"    {line}" for line in plain.strip().splitlines()[-15:])
-            raise SetupError(f"`{Path(command[0]).name} {' '.join(command[1:3])}` failed (log: {LOG}):\n{end}")
+            raise SetupError(f"`{Path(command[0]).name} {' '.join(command[1:3])}` failed (log: {path}):\n{end}")
 
 
 def sources() -> Iterable[Path]:
@@ -233,17 +268,18 @@ def read(path: Path) -> str:
 
 
 class Progress:
-    """Context manager that prints the title of a long step and, when the step ends, its duration."""
+    """Context manager that prints the title of a long step and, when the step ends, its duration. Steps may overlap."""
 
     def __init__(self, title: str) -> None:
         self.title = title
         self.started = time.monotonic()
 
     def __enter__(self) -> None:
-        print(f"{self.title} ... ", end="", flush=True)
+        print(f"{self.title} ...", flush=True)
 
     def __exit__(self, kind: object, error: object, trace: object) -> None:
-        print("failed" if error else f"done in {time.monotonic() - self.started:.0f} s", flush=True)
+        result = "failed" if error else f"done in {time.monotonic() - self.started:.0f} s"
+        print(f"{self.title.partition(' (')[0]}: {result}", flush=True)
 
 
 if __name__ == "__main__":

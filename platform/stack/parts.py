@@ -17,6 +17,7 @@ import psycopg
 
 from stack import folders, ports, postgres
 from stack.errors import StackError
+from stack.fork_server import ForkServer
 from stack.postgres import Postgres
 from stack.ray_head import RayHead, link_logs
 from stack.settings import Settings
@@ -28,10 +29,11 @@ from stack.valkey import Valkey
 @dataclass
 class Plan:
     """The parts that `make up` starts (`parts`), and the environment variables by which they find each other
-    (`shared`)."""
+    (`shared`). Forked parts are forks of `fork_server`."""
 
     parts: list[Part] = field(default_factory=list)
     shared: dict[str, str] = field(default_factory=dict)
+    fork_server: ForkServer | None = None
 
 
 def plan(settings: Settings, state: State) -> Plan:
@@ -52,7 +54,13 @@ def plan(settings: Settings, state: State) -> Plan:
         generated |= head.client_environment()
         services.append(_ray(settings, head, {**settings.environ, **settings.shared_environment(**generated)}))
     shared = settings.shared_environment(**generated)
-    return Plan(parts=services + _programs(settings, {**settings.environ, **shared}), shared=shared)
+    # Only the loops of the background process use this folder. All programs have it, because they are forks of one.
+    environment = {**settings.environ, **shared, "LIVENESS_FOLDER": str(settings.run / "liveness")}
+    return Plan(
+        parts=services + _programs(settings, environment),
+        shared=shared,
+        fork_server=_fork_server(settings, environment) if sys.platform == "linux" else None,
+    )
 
 
 def check_external_services(environ: Mapping[str, str]) -> None:
@@ -133,6 +141,15 @@ def _ray(settings: Settings, head: RayHead, environment: Mapping[str, str]) -> P
     )
 
 
+def _fork_server(settings: Settings, environment: Mapping[str, str]) -> ForkServer:
+    return ForkServer(
+        command=(sys.executable, "-m", "config.fork_server"),
+        env=environment,
+        cwd=settings.root,
+        log=settings.logs / "fork-server.log",
+    )
+
+
 def _programs(settings: Settings, environment: Mapping[str, str]) -> list[Part]:
     """Return the parts that run the project's own programs."""
     program = partial(Part, env=environment, cwd=settings.root)
@@ -143,6 +160,7 @@ def _programs(settings: Settings, environment: Mapping[str, str]) -> list[Part]:
             name="migrate",
             title="Database tables",
             command=(*manage, "migrate", "--no-input"),
+            forked=True,
             after=_STORES,
             one_shot=True,
         ),
@@ -151,9 +169,10 @@ def _programs(settings: Settings, environment: Mapping[str, str]) -> list[Part]:
             name="background",
             title="Outcome relay and background worker",
             command=(*manage, "run_background"),
+            forked=True,
             after=("migrate", "valkey"),
             stop_timeout=12,  # time for running jobs
-            **_liveness(settings, environment, "relay", "worker"),
+            **_liveness(settings, "relay", "worker"),
         ),
         program(
             name="controller",
@@ -175,6 +194,7 @@ def _programs(settings: Settings, environment: Mapping[str, str]) -> list[Part]:
                 name="seed",
                 title="Demo data",
                 command=(*manage, "seed_demo"),
+                forked=True,
                 after=("migrate", "simulator"),
                 one_shot=True,
                 required=False,
@@ -198,6 +218,7 @@ def _web(settings: Settings, environment: Mapping[str, str]) -> list[Part]:
                 name="web" if number == 1 else f"web-{number}",
                 title="Web" if number == 1 else f"Web {number}",
                 command=(sys.executable, "-m", "config.serve", f"--ops-port={own}"),
+                forked=True,
                 env=environment,
                 cwd=settings.root,
                 listener=listener,
@@ -210,9 +231,9 @@ def _web(settings: Settings, environment: Mapping[str, str]) -> list[Part]:
     return parts
 
 
-def _liveness(settings: Settings, environment: Mapping[str, str], *loops: str) -> dict[str, Any]:
-    """Return the fields `env`, `prepare` and `ready` of a part that listens on no port. Such a part is ready when each
-    of its loops has touched its liveness file."""
+def _liveness(settings: Settings, *loops: str) -> dict[str, Any]:
+    """Return the fields `prepare` and `ready` of a part that listens on no port. Such a part is ready when each of its
+    loops has touched its liveness file."""
     folder = settings.run / "liveness"
 
     def remove_files() -> None:
@@ -220,7 +241,6 @@ def _liveness(settings: Settings, environment: Mapping[str, str], *loops: str) -
             (folder / name).unlink(missing_ok=True)
 
     return {
-        "env": {**environment, "LIVENESS_FOLDER": str(folder)},
         "prepare": remove_files,
         "ready": lambda: all((folder / name).exists() for name in loops),
     }

@@ -12,12 +12,13 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import psutil
 
 _PR_SET_PDEATHSIG = 1
 _PR_SET_CHILD_SUBREAPER = 36
+_WAIT_SECONDS = 0.02
 _LIBC = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None
 
 
@@ -26,6 +27,64 @@ class Identity(NamedTuple):
 
     pid: int
     started: str
+
+
+class Running(Protocol):
+    """A child process; subprocess.Popen is one."""
+
+    @property
+    def pid(self) -> int: ...
+
+    def poll(self) -> int | None: ...
+
+    def wait(self, timeout: float | None = None) -> int: ...
+
+    def send_signal(self, sig: int) -> None: ...
+
+    def kill(self) -> None: ...
+
+
+class Adopted:
+    """A child of this process that another process has forked. It behaves as a subprocess.Popen."""
+
+    def __init__(self, pid: int) -> None:
+        self._pid = pid
+        self._code: int | None = None
+
+    @property
+    def pid(self) -> int:
+        """The process's pid."""
+        return self._pid
+
+    def poll(self) -> int | None:
+        """Return the exit code, negative for a signal, or None while the process runs."""
+        if self._code is None:
+            try:
+                pid, status = os.waitpid(self._pid, os.WNOHANG)
+            except ChildProcessError:
+                # Somebody else has read the code.
+                self._code = 0
+            else:
+                self._code = os.waitstatus_to_exitcode(status) if pid else None
+        return self._code
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Wait for the exit and return the exit code. Raises subprocess.TimeoutExpired after `timeout` seconds."""
+        deadline = None if timeout is None else time.monotonic() + timeout
+        while (code := self.poll()) is None:
+            if deadline is not None and time.monotonic() > deadline:
+                raise subprocess.TimeoutExpired(str(self._pid), timeout or 0.0)
+            time.sleep(_WAIT_SECONDS)
+        return code
+
+    def send_signal(self, sig: int) -> None:
+        """Send a signal if the process still runs."""
+        if self.poll() is None:
+            os.kill(self._pid, sig)
+
+    def kill(self) -> None:
+        """Send SIGKILL if the process still runs."""
+        self.send_signal(signal.SIGKILL)
 
 
 def identify(pid: int) -> Identity | None:
@@ -93,7 +152,7 @@ def spawn(
         )
 
 
-def stop(child: subprocess.Popen[bytes], *, signum: int = signal.SIGTERM, stop_timeout: float = 5.0) -> None:
+def stop(child: Running, *, signum: int = signal.SIGTERM, stop_timeout: float = 5.0) -> None:
     """Send `signum` to the child and wait up to `stop_timeout` seconds for its exit. Then kill the child, if it still
     runs, and all other processes of its session."""
     if child.poll() is None:
@@ -101,7 +160,7 @@ def stop(child: subprocess.Popen[bytes], *, signum: int = signal.SIGTERM, stop_t
     wait_or_kill(child, stop_timeout=stop_timeout)
 
 
-def wait_or_kill(child: subprocess.Popen[bytes], *, stop_timeout: float) -> None:
+def wait_or_kill(child: Running, *, stop_timeout: float) -> None:
     """Wait up to `stop_timeout` seconds for the exit of a child that got a stop signal. Then kill the child, if it is
     still running.
 

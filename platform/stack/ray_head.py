@@ -71,6 +71,11 @@ class RayHead:
             "RAY_event_stats": "0",
             "RAY_memory_monitor_refresh_ms": "2000",
             "RAY_raylet_check_gc_period_milliseconds": "5000",
+            "RAY_report_worker_backlog_interval_ms": "5000",
+            "RAY_io_context_event_loop_lag_collection_interval_ms": "60000",
+            "RAY_io_context_monitor_probe_interval_ms": "60000",
+            "RAY_local_fs_monitor_interval_ms": "10000",
+            "RAY_metrics_report_interval_ms": "3600000",
             "MALLOC_ARENA_MAX": "1",
             "PYTHONNODEBUGRANGES": "1",
             # The sitecustomize.py in the first folder keeps the web tower's packages out of the workers.

@@ -6,7 +6,6 @@ the child ends (process.py).
 
 import os
 import signal
-import subprocess
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
@@ -15,6 +14,7 @@ from pathlib import Path
 from snipers.domain.backoff import Backoff
 from stack import console, process
 from stack.errors import StackError
+from stack.fork_server import ForkServer
 from stack.logs import rotate, tail
 from stack.ports import SharedListener
 
@@ -25,6 +25,7 @@ FAILED_START_SECONDS = 10.0  # an exit before this uptime is a failed start
 REPORTED_FAILED_STARTS = 5
 START_TIMEOUT_SECONDS = 120.0
 SWEEP_SECONDS = 5.0
+RECORD_SECONDS = 15.0
 FROZEN_CHECKS = 2  # consecutive checks, SWEEP_SECONDS apart, after which a frozen part is killed
 
 
@@ -38,7 +39,8 @@ class Part:
 
     A `one_shot` part runs to its end and is not restarted after success. If a `required` one-shot part fails, the stack
     stops. `show_output` copies the output to the terminal. Parts with `stop_stage` 0 stop first. `stop_timeout` is in
-    seconds. `listener` is a shared socket, whose descriptor the command receives as `--fd=N`.
+    seconds. `listener` is a shared socket, whose descriptor the command receives as `--fd=N`. A `forked` part is forked
+    from the fork server while there is one; it has that server's environment and folder.
     """
 
     name: str
@@ -57,6 +59,7 @@ class Part:
     stop_timeout: float = 5.0
     cwd: Path | None = None
     listener: SharedListener | None = None
+    forked: bool = False
 
 
 class Phase(Enum):
@@ -75,7 +78,7 @@ class Child:
     part: Part
     log: Path
     phase: Phase = Phase.WAITING
-    running: subprocess.Popen[bytes] | None = None
+    running: process.Running | None = None
     started: float = 0.0
     ready_at: float | None = None
     starts: int = 0
@@ -102,16 +105,19 @@ class Child:
 class Supervisor:
     """Runs all parts of one stack.
 
-    `on_change` is called after a part was started, and every 5 s. `reaper` means that this process runs only the
-    supervisor. Then a child process that is not a part is an orphan, and the supervisor kills it.
+    `on_change` is called after a part was started, and every 15 s. `reaper` means that this process runs only the
+    supervisor. Then a child process that is not a part is an orphan, and the supervisor kills it. Only then there may
+    be a `fork_server`. It ends when the start is over, because it would keep a copy of all memory that parts change.
     """
 
     parts: Sequence[Part]
     logs: Path
     reaper: bool = False
     on_change: Callable[["Supervisor"], None] = lambda _: None
+    fork_server: ForkServer | None = None
     children: dict[str, Child] = field(init=False)
     _swept: float = field(default=0.0, init=False)
+    _recorded: float = field(default=0.0, init=False)
 
     def __post_init__(self) -> None:
         self.children = {part.name: Child(part, self.logs / f"{part.name}.log") for part in self.parts}
@@ -126,6 +132,9 @@ class Supervisor:
 
     def run_once(self, *, now: float) -> None:
         """Check every part once and perform the actions due at `now` (monotonic seconds)."""
+        if self.fork_server is not None and self.settled:
+            self.fork_server.stop()
+            self.fork_server = None
         for child in self.children.values():
             if child.running is not None and child.phase in (Phase.STARTING, Phase.READY):
                 self._check_part(child, child.running, now)
@@ -137,10 +146,14 @@ class Supervisor:
             self._swept = now
             self._end_orphans()
             self._end_frozen()
+        if now - self._recorded >= RECORD_SECONDS:
+            self._recorded = now
             self.on_change(self)
 
     def stop(self) -> None:
         """Stop the parts in the order of their stages, then kill all other descendants."""
+        if self.fork_server is not None:
+            self.fork_server.stop()
         for part in self.parts:
             if part.listener:
                 part.listener.close()
@@ -160,6 +173,8 @@ class Supervisor:
             self._end_orphans()
 
     def _may_start(self, child: Child) -> bool:
+        if child.part.forked and self.fork_server is not None and self.fork_server.is_loading():
+            return False
         needed = (self.children[name] for name in child.part.after if name in self.children)
         return all(other.phase in (Phase.READY, Phase.DONE) for other in needed)
 
@@ -170,7 +185,7 @@ class Supervisor:
             child.part.prepare()
         listener = [child.part.listener.open()] if child.part.listener else []
         try:
-            child.running = process.spawn(
+            child.running = self._fork(child, listener) or process.spawn(
                 [*child.part.command, *(f"--fd={descriptor}" for descriptor in listener)],
                 env=child.part.env,
                 log=child.log,
@@ -184,7 +199,14 @@ class Supervisor:
         child.frozen_checks = 0
         self.on_change(self)
 
-    def _check_part(self, child: Child, running: subprocess.Popen[bytes], now: float) -> None:
+    def _fork(self, child: Child, listener: Sequence[int]) -> process.Running | None:
+        if self.fork_server is None or not child.part.forked:
+            return None
+        return self.fork_server.spawn(
+            child.part.command[1:], log=child.log, death_signal=child.part.stop_signal, inherited=listener
+        )
+
+    def _check_part(self, child: Child, running: process.Running, now: float) -> None:
         if child.part.show_output:
             self._relay_output(child)
         code = running.poll()
@@ -212,7 +234,7 @@ class Supervisor:
         elif child.failed_starts < REPORTED_FAILED_STARTS:
             console.print_line(f"{child.part.title} is back.")
 
-    def _handle_exit(self, child: Child, running: subprocess.Popen[bytes], code: int, now: float) -> None:
+    def _handle_exit(self, child: Child, running: process.Running, code: int, now: float) -> None:
         process.kill_all(process.session_of(running.pid))
         self._end_orphans()
         if child.part.one_shot and code == 0:
@@ -265,7 +287,9 @@ class Supervisor:
         """Kill the processes that exited parts left running. This process is a subreaper, so it is their parent."""
         if not self.reaper:
             return
-        own = {child.running.pid for child in self.children.values() if child.running is not None}
+        own: set[int | None] = {child.running.pid for child in self.children.values() if child.running is not None}
+        if self.fork_server is not None:
+            own.add(self.fork_server.pid)
         for pid in process.direct_children():
             if pid in own:
                 continue

@@ -67,10 +67,16 @@ def up(settings: Settings, *, planner: Planner = plan) -> None:
         state.write_environment(planned.shared)
         process.become_subreaper()
         supervisor = Supervisor(
-            planned.parts, settings.logs, reaper=True, on_change=lambda supervisor: _record_processes(state, supervisor)
+            planned.parts,
+            settings.logs,
+            reaper=True,
+            on_change=lambda supervisor: _record_processes(state, supervisor),
+            fork_server=planned.fork_server if any(part.forked for part in planned.parts) else None,
         )
         console.print_line(f"Starting Tablehawk; its state is in {settings.state}")
         try:
+            if supervisor.fork_server:
+                supervisor.fork_server.start()
             _run_until_stopped(supervisor, state, settings, started, stop)
         finally:
             console.print_line("Stopping everything ...")

@@ -1,7 +1,7 @@
 """The port to a booking platform: the calls of every client and their values. errors.py has their errors."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import NamedTuple, Protocol, Self
@@ -190,6 +190,14 @@ class ProbeAnswer:
     milliseconds: float
 
 
+BeforeCall = Callable[[], Awaitable[None]]
+"""Waits until the next call may be sent, as the budget of the calls demands."""
+
+
+async def call_at_once() -> None:
+    """Do not wait: for callers that send a few calls by hand."""
+
+
 class BookingClient(Protocol):
     """The calls of one platform. Every call may raise PlatformError, unless its docstring says that it never raises."""
 
@@ -238,8 +246,9 @@ class BookingClient(Protocol):
     def set_access(self, stored: StoredAccess | None) -> None:
         """Use the access that an operator has stored from the next call on; with None, the environment's."""
 
-    async def probe(self) -> list[ProbeAnswer]:
-        """Check for operators which parts of the platform answer us, with calls that only read. Never raises."""
+    async def probe(self, *, before_call: BeforeCall = call_at_once) -> list[ProbeAnswer]:
+        """Check for operators which parts of the platform answer us, with calls that only read. Each call waits for
+        `before_call`. Raises only what `before_call` raises."""
 
     async def time(self) -> TimeSample:
         """Sample the platform's clock."""

@@ -6,15 +6,18 @@ The calls only read, and need no diner's token.
 import time
 from collections.abc import Awaitable, Callable
 
-from snipers.clients.base import ProbeAnswer
+from snipers.clients.base import BeforeCall, ProbeAnswer
 from snipers.clients.errors import PlatformError
 
 
-async def probe_call(name: str, call: Callable[[], Awaitable[tuple[bool, str]]]) -> ProbeAnswer:
-    """Make one call and return its answer with its duration.
+async def probe_call(
+    name: str, call: Callable[[], Awaitable[tuple[bool, str]]], *, before_call: BeforeCall
+) -> ProbeAnswer:
+    """Make one call after `before_call`, and return its answer with its duration.
 
     `call` returns whether the answer is as expected and a description of it, or raises PlatformError.
     """
+    await before_call()
     started = time.monotonic()
     try:
         ok, answer = await call()

@@ -8,7 +8,8 @@ quarter, a half and the whole. Requests stay active during a stop. An unreachabl
 the watchers' own back-off is enough.
 
 If the platform did not accept our own key, the stop ends at once when an operator changes our access, because the
-platform never limited our rate. pacing.py then lets every poll key be polled once within a few seconds.
+platform never limited our rate. pacing.py then lets every poll key be polled once within a few seconds. After a reset
+by an operator, the canary polls at once.
 """
 
 from collections.abc import Mapping, Sequence
@@ -95,6 +96,20 @@ def change_access(before: Breaker, *, at: datetime, now: datetime) -> Breaker:
     # Single venues may have paused because of our key before the platform was stopped.
     paused = any(one.kind is FailureKind.KEY for one in before.recent)
     return replace(breaker, key_accepted=now) if paused else breaker
+
+
+def reset_breaker(before: Breaker, *, now: datetime) -> Breaker:
+    """Return the breaker after an operator has reset it: a canary polls next, and the next stop is a short one again.
+
+    While the rate returns, all polls are allowed again at once.
+    """
+    if before.source.state is SourceStatus.SLOWED:
+        return replace(_close(before, now), next_stop=STOPS.first)
+    if before.source.state is SourceStatus.STOPPED:
+        # A probe begins with the next update. Of the failures so far none extends the stop.
+        source = replace(before.source, until=now)
+        return replace(before, source=source, next_stop=STOPS.first, recent=())
+    return replace(before, next_stop=STOPS.first)
 
 
 def apply_shares(breakers: Mapping[str, Breaker], *, shares: Mapping[str, float], now: datetime) -> dict[str, Breaker]:

@@ -220,7 +220,11 @@ class ControlLoop:
         self._reports |= {report.venue_id: report for report in reports}
         self._reports = {venue_id: report for venue_id, report in self._reports.items() if venue_id in known}
         breakers = await self._breakers.update(
-            desired=desired, reports=list(self._reports.values()), access_changed=status.access_changed, now=now
+            desired=desired,
+            reports=list(self._reports.values()),
+            access_changed=status.access_changed,
+            resets=status.resets,
+            now=now,
         )
         changed, missed = self._pacing.update_schedules(
             desired=desired, breakers=apply_shares(breakers, shares=status.shares, now=now), reports=reports, now=now

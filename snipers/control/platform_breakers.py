@@ -4,7 +4,14 @@ import logging
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from snipers.control.breaker import Breaker, change_access, closed_breaker, restore_breaker, update_breaker
+from snipers.control.breaker import (
+    Breaker,
+    change_access,
+    closed_breaker,
+    reset_breaker,
+    restore_breaker,
+    update_breaker,
+)
 from snipers.domain.vocabulary import SourceState
 from snipers.store.base import SnipeStore
 from snipers.store.records import Desired, VenueState
@@ -20,6 +27,7 @@ class PlatformBreakers:
         self._breakers: dict[str, Breaker] | None = None
         self._stored: dict[str, SourceState] = {}
         self._access: Mapping[str, datetime] = {}
+        self._resets: Mapping[str, datetime] = {}
 
     @property
     def states(self) -> list[SourceState]:
@@ -32,28 +40,31 @@ class PlatformBreakers:
         desired: Sequence[Desired],
         reports: Sequence[VenueState],
         access_changed: Mapping[str, datetime],
+        resets: Mapping[str, datetime],
         now: datetime,
     ) -> Mapping[str, Breaker]:
         """Update the breakers, store those that changed, and return all of them by platform.
 
         The first call restores the breakers from the database. `reports` are the latest status reports.
-        `access_changed` is when operators last changed our access to each platform.
+        `access_changed` is when operators last changed our access to each platform, `resets` when they last reset its
+        breaker.
         """
         if self._breakers is None:
             self._stored = {source.platform: source for source in await self._store.sources()}
             self._breakers = {platform: restore_breaker(one, now=now) for platform, one in self._stored.items()}
-            # If our access was changed after the stored state began, the breaker does not know of the change yet.
-            self._access = {
-                platform: at
-                for platform, at in access_changed.items()
-                if platform not in self._stored or at <= self._stored[platform].since
-            }
+            # What operators did after the stored state began, the breaker does not know yet.
+            self._access, self._resets = self._known(access_changed), self._known(resets)
         for platform in self._access.keys() | access_changed.keys():
             if self._access.get(platform) != access_changed.get(platform) and platform in self._breakers:
                 changed_at = access_changed.get(platform, now)
                 log.warning("%s: our access has changed", platform)
                 self._breakers[platform] = change_access(self._breakers[platform], at=changed_at, now=now)
         self._access = access_changed
+        for platform, at in resets.items():
+            if self._resets.get(platform) != at and platform in self._breakers:
+                log.warning("%s: an operator has reset the breaker", platform)
+                self._breakers[platform] = reset_breaker(self._breakers[platform], now=now)
+        self._resets = resets
         platforms = {venue.venue_id: venue.platform for venue in desired if venue.keys}
         for platform in {*self._breakers, *platforms.values()}:
             own = [report for report in reports if platforms.get(report.venue_id) == platform]
@@ -66,3 +77,11 @@ class PlatformBreakers:
             await self._store.write_sources(sources=changed)
             self._stored |= {source.platform: source for source in changed}
         return self._breakers
+
+    def _known(self, orders: Mapping[str, datetime]) -> dict[str, datetime]:
+        """Return the orders of operators that are not newer than the stored state of their platform."""
+        return {
+            platform: at
+            for platform, at in orders.items()
+            if platform not in self._stored or at <= self._stored[platform].since
+        }

@@ -2,12 +2,13 @@
 
 A secret is read from a file or from standard input, never from the command line, which other users of a machine can
 read. No command prints a secret. `access set` needs SEAL_KEYS on the machine that writes the row: this one, or the web
-tower's when the command uses the admin API.
+tower's when the command uses the admin API. Likewise, the machine of `probe` needs the addresses and keys of platforms.
 """
 
 import asyncio
 import sys
 from argparse import Namespace
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 
@@ -15,7 +16,9 @@ from snipers.clients.base import ProbeAnswer
 from snipers.domain.access import StoredAccess
 from snipers.ops.database import DatabaseOperations
 from snipers.ops.port import Operations
-from snipers.ops.results import CommandRefused, CommandResult, ExitCode
+from snipers.ops.probing import check_probe
+from snipers.ops.remote import RemoteOperations
+from snipers.ops.results import CommandRefused, CommandResult, ExitCode, Row
 from snipers.runtime import settings
 from snipers.runtime.wiring import booking_client
 from snipers.store import rows
@@ -58,15 +61,18 @@ def forget_access(operations: Operations, args: Namespace) -> CommandResult:
     return operations.change("forget_access", reason=args.reason, source=args.source)
 
 
-def probe(operations: Operations, args: Namespace) -> CommandResult:
+def probe(operations: DatabaseOperations | RemoteOperations, args: Namespace) -> CommandResult:
     """Check whether a platform answers us: the edge server, our key, the sign-in paths. Sends only reads."""
-    if not isinstance(operations, DatabaseOperations):
-        raise CommandRefused("A probe needs the settings of a watcher and DATABASE_URL: run it without --url there.")
-    stored = operations.sealed_access(args.source)
-    answers = asyncio.run(_probe(args.source, rows.access(stored) if stored else None))
-    bad = [one.call for one in answers if not one.ok]
+    if isinstance(operations, DatabaseOperations):
+        check_probe(operations, source=args.source, force=args.force)
+        stored = operations.sealed_access(args.source)
+        found = asyncio.run(_probe(args.source, rows.access(stored) if stored else None))
+        answers: Sequence[Row] = [asdict(one) for one in found]
+    else:
+        answers = operations.probe(args.source, force=args.force)
+    bad = [one["call"] for one in answers if not one["ok"]]
     return CommandResult(
-        rows=[asdict(one) for one in answers],
+        rows=answers,
         message=f"{args.source}: {', '.join(bad)} needs attention" if bad else f"{args.source} answers everything",
         code=ExitCode.BAD if bad else ExitCode.DONE,
     )

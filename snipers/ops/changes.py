@@ -109,6 +109,16 @@ def _set_share(author: Author, source: str, share: float) -> Change:
     )
 
 
+def _reset_breaker(author: Author, source: str) -> Change:
+    return Change(
+        statements=[("reset_breaker", {"platform": source})],
+        did="breaker reset",
+        audit=lambda row: {"about": source, "state": row["state"]},
+        done=lambda row: f"the breaker of {source} is reset; it was {row['state']}",
+        already=f"the breaker of {source} is healthy, or was already reset",
+    )
+
+
 def _quarantine(author: Author, venue: int, minutes: int) -> Change:
     return Change(
         statements=[("start_quarantine", {"venue_id": venue, "minutes": minutes})],
@@ -299,6 +309,7 @@ CHANGES: Final[Mapping[str, Kind]] = {
     "pause_source": Kind(checks=_SOURCE, build=_pause_source),
     "resume_source": Kind(checks=_SOURCE, build=_resume_source),
     "set_share": Kind(checks={**_SOURCE, "share": parameters.share}, build=_set_share),
+    "reset_breaker": Kind(checks=_SOURCE, build=_reset_breaker),
     "quarantine": Kind(checks={**_VENUE, "minutes": parameters.whole(1, LONGEST_QUARANTINE)}, build=_quarantine),
     "retry": Kind(checks=_VENUE, build=_retry),
     "fence": Kind(checks=_VENUE, build=_fence),

@@ -112,6 +112,8 @@ def _add_sources(groups: Any) -> None:
     _add_write(verbs, "resume", write_commands.resume_source, SOURCE)
     share = _argument("share", type=float, help="share of the budget, 1 for all of it")
     _add_write(verbs, "throttle", write_commands.throttle_source, SOURCE, share)
+    verbs = _add_group(groups, "breaker", help="circuit breakers of the platforms")
+    _add_write(verbs, "reset", write_commands.reset_breaker, SOURCE)
     verbs = _add_group(groups, "budget", help="polls per second")
     _add_read(verbs, "show", read_commands.list_sources)
     polls = _argument("polls", type=float, help="polls per second, up to the configured budget")
@@ -129,7 +131,8 @@ def _add_access(groups: Any) -> None:
     )
     _add_write(verbs, "set", access_commands.set_access, SOURCE, *values)
     _add_write(verbs, "forget", access_commands.forget_access, SOURCE)
-    _add_read(groups, "probe", access_commands.probe, SOURCE)
+    force = _argument("--force", action="store_true", help="probe also while the platform's breaker is stopped")
+    _add_read(groups, "probe", access_commands.probe, SOURCE, force)
 
 
 def _add_nodes_and_cells(groups: Any) -> None:

@@ -19,6 +19,8 @@ from snipers.store.records import Desired
 
 PREFIX: Final = "/api/ops/"
 TIMEOUT_SECONDS: Final = 15.0
+# The web tower gives a probe 30 s.
+PROBE_TIMEOUT_SECONDS: Final = 40.0
 MOST_BYTES: Final = 64_000_000
 LOOPBACK: Final = frozenset({"127.0.0.1", "::1", "localhost"})
 # How the API tells the reasons of a refusal; others are REFUSED.
@@ -43,6 +45,7 @@ class RemoteOperations:
             )
         self._https, self._host, self._port = parts.scheme == "https", host, parts.port
         self._token = token
+        self._timeout = TIMEOUT_SECONDS
         self._connection: http.client.HTTPConnection | None = None
         self.dry_run = dry_run
 
@@ -74,6 +77,18 @@ class RemoteOperations:
         body = {"reason": reason, "dry_run": self.dry_run, "params": params}
         found = self._call("POST", f"changes/{name}/", body=body)
         return CommandResult(message=found["says"], data=found)
+
+    def probe(self, source: str, *, force: bool) -> Sequence[Row]:
+        """Let the web tower probe a platform. Return a row for each call, with the fields of ProbeAnswer."""
+        # An earlier connection may have a shorter timeout.
+        self._close()
+        self._timeout = PROBE_TIMEOUT_SECONDS
+        try:
+            found: Sequence[Row] = self._call("POST", f"probes/{source}/", body={"force": force})["rows"]
+        finally:
+            self._close()
+            self._timeout = TIMEOUT_SECONDS
+        return found
 
     def _call(self, method: str, path: str, *, query: Mapping[str, Any] | None = None, body: Any = None) -> Any:
         target = PREFIX + path + (f"?{urlencode(query, doseq=True)}" if query else "")
@@ -115,8 +130,8 @@ class RemoteOperations:
     def _connect(self) -> http.client.HTTPConnection:
         if self._https:
             context = ssl.create_default_context()
-            return http.client.HTTPSConnection(self._host, self._port, timeout=TIMEOUT_SECONDS, context=context)
-        return http.client.HTTPConnection(self._host, self._port, timeout=TIMEOUT_SECONDS)
+            return http.client.HTTPSConnection(self._host, self._port, timeout=self._timeout, context=context)
+        return http.client.HTTPConnection(self._host, self._port, timeout=self._timeout)
 
     def _close(self) -> None:
         if self._connection is not None:

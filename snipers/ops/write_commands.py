@@ -41,6 +41,11 @@ def set_budget(operations: Operations, args: Namespace) -> CommandResult:
     return operations.change("set_share", reason=args.reason, source=args.source, share=args.polls / budget)
 
 
+def reset_breaker(operations: Operations, args: Namespace) -> CommandResult:
+    """End a platform's stop: one venue polls it within seconds, and if it answers, the rate returns in steps."""
+    return operations.change("reset_breaker", reason=args.reason, source=args.source)
+
+
 def quarantine_watch(operations: Operations, args: Namespace) -> CommandResult:
     """Quarantine a venue for some minutes: it has no watcher, and its requests wait."""
     _require_venue(operations, args.venue)

@@ -255,6 +255,7 @@ class PostgresStore:
             draining=frozenset(row["draining"]),
             shares=row["shares"],
             access_changed={name: datetime.fromisoformat(at) for name, at in row["access_changed"].items()},
+            resets={name: datetime.fromisoformat(at) for name, at in row["resets"].items()},
         )
 
     async def remote_status_reports(self, *, cell: str) -> list[VenueState]:

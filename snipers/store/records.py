@@ -282,13 +282,14 @@ class CellStatus:
     """The operators' orders for a cell. `paces` means that the cell is active and writes the schedules of all venues.
 
     Watchers must leave the `draining` nodes. `shares` is the usable part of each platform's budget, in (0, 1].
-    `access_changed` is when operators last changed our access to a platform.
+    `access_changed` is when operators last changed our access to a platform, `resets` when they last reset its breaker.
     """
 
     paces: bool
     draining: frozenset[str]
     shares: Mapping[str, float]
     access_changed: Mapping[str, datetime] = field(default_factory=dict)
+    resets: Mapping[str, datetime] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

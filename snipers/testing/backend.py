@@ -159,6 +159,9 @@ class Backend(Protocol):
     async def set_access(self, platform: str, stored: StoredAccess | None) -> None:
         """Store an operator's access values for a platform; with None, remove them."""
 
+    async def reset_breaker(self, platform: str, *, at: datetime) -> None:
+        """Record that an operator has reset the breaker of a platform with a stored state."""
+
     async def assign(self, venue_id: int, cell: str) -> None:
         """Assign the venue to a cell, as a hand-over does. "" means the active cell."""
 

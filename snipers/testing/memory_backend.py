@@ -104,6 +104,9 @@ class MemoryBackend:
         else:
             self.store.tables.access[platform] = stored
 
+    async def reset_breaker(self, platform: str, *, at: datetime) -> None:
+        self.store.tables.resets[platform] = at
+
     async def assign(self, venue_id: int, cell: str) -> None:
         self.store.tables.watches[venue_id].assigned = cell
 

@@ -192,6 +192,9 @@ class PostgresBackend:
                 values,
             )
 
+    async def reset_breaker(self, platform: str, *, at: datetime) -> None:
+        await self._db.execute("update source_state set reset_at = %s where platform = %s", (at, platform))
+
     async def assign(self, venue_id: int, cell: str) -> None:
         await self._db.execute("update venue_watch set assigned = %s where venue_id = %s", (cell, venue_id))
 

@@ -1,7 +1,7 @@
 """The background worker: one process that runs the tasks of every app (procrastinate) until it is stopped.
 
 Each queue has its own procrastinate worker, so that a slow mail server delays no other queue. The workers wake on
-PostgreSQL's NOTIFY, and when a job that was scheduled for later is due. They poll every ten seconds, in case both fail.
+PostgreSQL's NOTIFY, and when a job that was scheduled for later is due. They poll every 30 s, in case both fail.
 """
 
 import asyncio
@@ -27,8 +27,12 @@ from snipers.telemetry.failure_log import FailureLog
 
 log = structlog.get_logger(__name__)
 
-POLL_SECONDS: Final = 10.0
+POLL_SECONDS: Final = 30.0
 LIVENESS_SECONDS: Final = 5.0
+# procrastinate reads heartbeats only when a worker starts, to delete the rows of workers that died.
+HEARTBEAT_SECONDS: Final = 60.0
+# After this time without use, a connection beyond the first is closed.
+IDLE_SECONDS: Final = 60.0
 # A job that runs for this long counts as stuck. No call to a mail server, Twilio, Stripe or a platform takes so long.
 STUCK_SECONDS: Final = 120.0
 RESTART: Final = Backoff(first=0.5, ceiling=5.0)
@@ -128,7 +132,7 @@ class BackgroundWorker:
         await sync_to_async(lambda: connections["default"].ensure_connection())()
         # The process also has a connection for LISTEN and for each running task. With all queues of
         # run_worker that is 17, as k8s/policy counts.
-        connector = PsycopgConnector(kwargs=connector_params(), min_size=1, max_size=3)
+        connector = PsycopgConnector(kwargs=connector_params(), min_size=1, max_size=3, max_idle=IDLE_SECONDS)
         # Only the workers use this app. Tasks defer jobs through the app with Django's connection, so that a deferred
         # job is part of the task's transaction.
         worker_app = app.with_connector(connector)
@@ -148,6 +152,8 @@ class BackgroundWorker:
                     listen_notify=False,
                     delete_jobs="successful",
                     install_signal_handlers=False,
+                    update_heartbeat_interval=HEARTBEAT_SECONDS,
+                    stalled_worker_timeout=3 * HEARTBEAT_SECONDS,
                     worker_middleware=[self._track_running],
                 )
                 for number, (queue, concurrency) in enumerate(self._queues.items())

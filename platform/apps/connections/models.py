@@ -136,7 +136,8 @@ class PlatformAccess(models.Model):
 class SourceState(models.Model):
     """The state of the sniper tower's breaker for one platform, stored so that it survives restarts.
 
-    `factor` is the part of the platform's poll budget that the breaker allows.
+    `factor` is the part of the platform's poll budget that the breaker allows. `reset_at` is the last reset by an
+    operator.
     """
 
     platform = models.CharField(max_length=10, choices=Platform.choices, primary_key=True)
@@ -146,6 +147,7 @@ class SourceState(models.Model):
     until = models.DateTimeField(null=True)
     factor = models.FloatField(db_default=1.0, default=1.0)
     updated_at = models.DateTimeField(db_default=Now())
+    reset_at = models.DateTimeField(null=True)
 
     class Meta:
         db_table = "source_state"

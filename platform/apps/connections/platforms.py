@@ -16,6 +16,7 @@ from apps.connections import access, metrics
 from apps.connections.models import Platform, PlatformAccount
 from snipers.clients.base import (
     AccountList,
+    BeforeCall,
     BookingClient,
     BookingTerms,
     Card,
@@ -23,6 +24,7 @@ from snipers.clients.base import (
     CodeSent,
     Found,
     Login,
+    ProbeAnswer,
     Profile,
     TimeSample,
 )
@@ -40,6 +42,8 @@ NAMES: Final[dict[str, str]] = {Platform.RESY: "Resy", Platform.OPENTABLE: "Open
 # Timeouts in seconds. A page waits for the check of an account; only background tasks wait for the other reads.
 CHECK_SECONDS: Final = 3.0
 READ_SECONDS: Final = 15.0
+# A few calls one after another, which an operator waits for.
+PROBE_SECONDS: Final = 30.0
 
 # Whether Resy accepts our API key, as learned from the replies to this process's calls without a user's token.
 RESY_KEY: Final = KeyCheck()
@@ -132,6 +136,11 @@ def fetch_profile(*, platform: str, token: SealedToken) -> Profile:
 def read_clock(*, platform: str) -> TimeSample:
     """Return a sample of the platform's clock."""
     return _call(booking_client(platform), lambda client: client.time(), seconds=CHECK_SECONDS)
+
+
+def probe(*, platform: str, before_call: BeforeCall) -> list[ProbeAnswer]:
+    """Check which parts of the platform answer us, with a few reads. Each call waits for `before_call`."""
+    return _call(booking_client(platform), lambda client: client.probe(before_call=before_call), seconds=PROBE_SECONDS)
 
 
 def fetch_account_list(*, account: PlatformAccount) -> AccountList:

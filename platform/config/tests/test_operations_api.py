@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 import redis
 from django.core.management import CommandError, call_command
+from django.db import connection
 from django.utils import timezone
 from django_otp.plugins.otp_totp.models import TOTPDevice
 from pytest_django import Settings
@@ -20,7 +21,7 @@ from rich.console import Console
 
 from apps.accounts.models import AuditEntry, OperatorToken, User
 from apps.accounts.operator_tokens import NoToken, make_token, revoke_token
-from apps.connections.models import KillSwitch, PlatformAccess
+from apps.connections.models import KillSwitch, PlatformAccess, SourceState, SwitchScope
 from apps.reservations.models import VenueWatch
 from config import rates
 from snipers.clients.credentials import SealedBox, SealedToken
@@ -29,6 +30,7 @@ from snipers.ops.port import Unavailable
 from snipers.ops.remote import RemoteOperations
 from snipers.ops.results import CommandRefused, ExitCode
 from testing.secret_search import SecretSearch
+from testing.simulator import Simulator
 from testing.users import Anyone, make_user
 from testing.venues import make_venue
 
@@ -124,7 +126,34 @@ def test_a_platforms_secret_is_sealed_by_the_web_tower_and_never_returned(
     shown = json.dumps(ops("access", "show")[1])
     assert '"secret": "set"' in shown
     assert sealed not in shown
+
+
+def test_a_probe_is_sent_by_the_web_tower_once_in_a_while_and_within_the_budget(
+    ops: Run, token: str, live_server: LiveServer, simulator: Simulator, settings: Settings
+) -> None:
+    settings.CATALOG_BUDGET = 10
+    code, found = ops("probe", "resy")
+    assert (code, [row["ok"] for row in found["rows"]]) == (ExitCode.DONE, [True] * 4), found
+    with connection.cursor() as cursor:
+        cursor.execute("select platform from catalog_budget")
+        assert cursor.fetchall() == [("resy",)]
     assert ops("probe", "resy")[0] == ExitCode.REFUSED
+    assert send(live_server, "POST", "/api/ops/probes/resy/", token=token, body={"force": False})[0] == 429
+    assert send(live_server, "POST", "/api/ops/probes/tock/", token=token, body={"force": False})[0] == 422
+
+
+def test_no_probe_is_sent_while_a_switch_or_the_breaker_forbids_it(ops: Run) -> None:
+    now = timezone.now()
+    KillSwitch.objects.create(scope=SwitchScope.PLATFORM, key="resy", reason="a drill", created_by="test")
+    for words in ((), ("--force",)):
+        code, found = ops("probe", "resy", *words)
+        assert (code, "kill switch" in found["refused"]) == (ExitCode.REFUSED, True)
+    KillSwitch.objects.all().delete()
+    SourceState.objects.create(platform="resy", state="stopped", reason="limited", since=now, until=now, factor=0)
+    code, found = ops("probe", "resy")
+    assert (code, "--force probes now" in found["refused"]) == (ExitCode.REFUSED, True)
+    assert ops("breaker", "reset", "resy", *WHY)[1]["changed"] is True
+    assert ops("breaker", "reset", "resy", *WHY)[1]["changed"] is False
 
 
 def test_wrong_names_and_parameters_are_refused(live_server: LiveServer, token: str) -> None:

@@ -1,5 +1,6 @@
 """The setup: which steps run, which are skipped, and which errors it reports. Small scripts replace npm and node."""
 
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -43,7 +44,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: Script) ->
 
 def build() -> None:
     environment = bootstrap.node_environment()
-    bootstrap.install_front_end_packages(environment)
+    bootstrap.install_front_end_packages(environment, group="run")
     bootstrap.build_front_end(environment)
 
 
@@ -71,6 +72,14 @@ def test_changed_lock_file_installs_packages_again(checkout: Path) -> None:
     assert npm_calls(checkout) == ["ci", "run", "ci", "run"]
 
 
+def test_front_end_tools_are_installed_for_development_only(checkout: Path, script: Script) -> None:
+    script("npm", f"echo $@ >> {checkout}/npm_calls; /bin/rm -rf node_modules; /bin/mkdir node_modules")
+    for group in ("run", "run", "dev", "run", "dev"):
+        bootstrap.install_front_end_packages(bootstrap.node_environment(), group=group)
+    calls = (checkout / "npm_calls").read_text().splitlines()
+    assert calls == ["ci --no-audit --no-fund --omit=dev", "ci --no-audit --no-fund"]
+
+
 def test_deleted_build_is_rebuilt_and_its_output_is_not_a_source(checkout: Path) -> None:
     build()
     (checkout / "frontend" / "dist" / "index.html").unlink()
@@ -88,6 +97,42 @@ def test_failed_build_shows_the_end_of_its_log_and_is_repeated(checkout: Path, s
     with pytest.raises(bootstrap.SetupError):
         build()
     assert npm_calls(checkout) == ["ci", "ci"]
+
+
+@pytest.mark.parametrize("node", ["echo v22.14.0", "exit 127"])
+def test_the_front_end_is_prepared_beside_the_python_packages_unless_node_is_one_of_them(
+    node: str, checkout: Path, script: Script, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script("node", node)
+    begun = threading.Event()
+    steps: list[str] = []
+
+    def install_python(group: str) -> None:
+        steps.append(f"python {group} {'beside' if begun.wait(0.3) else 'first'}")
+
+    def prepare_front_end(environment: dict[str, str], *, group: str, build: bool) -> None:
+        begun.set()
+        steps.append(f"front end {group}, build {build}")
+
+    monkeypatch.setattr(bootstrap, "environment_is_usable", lambda: True)
+    monkeypatch.setattr(bootstrap, "install_python_packages", install_python)
+    monkeypatch.setattr(bootstrap, "prepare_front_end", prepare_front_end)
+    monkeypatch.setattr(bootstrap, "node_environment", dict)
+    bootstrap.prepare(group="run", front_end=True, build=True)
+    early = ["front end run, build True", "python run beside"]
+    assert steps == (early if node.startswith("echo") else ["python run first", "front end run, build True"])
+
+
+def test_a_failure_of_the_front_end_is_reported_after_the_python_packages(
+    checkout: Path, script: Script, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script("npm", "echo no such file; exit 1")
+    installed: list[str] = []
+    monkeypatch.setattr(bootstrap, "environment_is_usable", lambda: True)
+    monkeypatch.setattr(bootstrap, "install_python_packages", installed.append)
+    with pytest.raises(bootstrap.SetupError, match=r"(?s)bootstrap-frontend\.log.*no such file"):
+        bootstrap.prepare(group="run", front_end=True, build=True)
+    assert installed == ["run"]
 
 
 @pytest.mark.parametrize(

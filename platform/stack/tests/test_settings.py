@@ -1,6 +1,7 @@
 """Settings, parts and secrets derived from a given environment."""
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,19 @@ def test_web_processes_share_one_listener(tmp_path: Path) -> None:
     assert [part.name for part in web] == ["web", "web-2", "web-3"]
     assert len({part.listener for part in web}) == 1
     assert len({tuple(part.command) for part in web}) == 3
+
+
+def test_forked_parts_have_the_environment_and_folder_of_the_fork_server(tmp_path: Path) -> None:
+    settings = read({}, tmp_path / "state")
+    state = State(settings.state)
+    state.open()
+    planned = plan(settings, state)
+    forked = [part for part in planned.parts if part.forked]
+    assert {part.name for part in forked} >= {"migrate", "seed", "web", "background"}
+    assert planned.fork_server is not None
+    for part in forked:
+        assert (part.env, part.cwd) == (planned.fork_server.env, planned.fork_server.cwd)
+        assert part.command[0] == sys.executable
 
 
 def test_background_process_is_ready_when_both_loops_have_touched_their_liveness_files(tmp_path: Path) -> None:

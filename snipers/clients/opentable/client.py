@@ -13,6 +13,7 @@ from typing import Any
 
 from snipers.clients.base import (
     AccountList,
+    BeforeCall,
     BookingTerms,
     Card,
     CardOnFile,
@@ -21,6 +22,7 @@ from snipers.clients.base import (
     Login,
     ProbeAnswer,
     Profile,
+    call_at_once,
 )
 from snipers.clients.credentials import SealedBox, SealedToken
 from snipers.clients.errors import (
@@ -208,7 +210,7 @@ class OpenTableClient(HttpClient):
         self._callers.forget(token)
         return payloads.card_on_file(reply.data)
 
-    async def probe(self) -> list[ProbeAnswer]:
+    async def probe(self, *, before_call: BeforeCall = call_at_once) -> list[ProbeAnswer]:
         """Check whether the edge server answers us and our application is accepted. Send only reads."""
 
         async def find() -> tuple[bool, str]:
@@ -222,8 +224,8 @@ class OpenTableClient(HttpClient):
             return True, "answers"
 
         return [
-            await probe_call("HEAD /", clock),
-            await probe_call("PUT /api/v3/restaurant/availability", find),
+            await probe_call("HEAD /", clock, before_call=before_call),
+            await probe_call("PUT /api/v3/restaurant/availability", find, before_call=before_call),
         ]
 
     async def _lock(self, slot: Slot, token: SealedToken) -> BookingTerms:

@@ -13,7 +13,18 @@ from datetime import UTC, date, datetime, timedelta
 from functools import partial
 from typing import Any
 
-from snipers.clients.base import AccountList, BookingTerms, Card, CardOnFile, Found, Login, ProbeAnswer, Profile
+from snipers.clients.base import (
+    AccountList,
+    BeforeCall,
+    BookingTerms,
+    Card,
+    CardOnFile,
+    Found,
+    Login,
+    ProbeAnswer,
+    Profile,
+    call_at_once,
+)
 from snipers.clients.credentials import SealedBox, SealedToken
 from snipers.clients.errors import BadCard, BadCredentials, KeyRefused, Malformed, NeedsReconnect, PlatformError
 from snipers.clients.http_client import HttpClient
@@ -178,8 +189,9 @@ class ResyClient(HttpClient):
         raise_failure(reply, RESY_DINER)
         return reply.data
 
-    async def probe(self) -> list[ProbeAnswer]:
+    async def probe(self, *, before_call: BeforeCall = call_at_once) -> list[ProbeAnswer]:
         """Check whether the edge server answers, our key is accepted, and each sign-in path exists. Send only reads."""
+        ask = partial(probe_call, before_call=before_call)
 
         async def find() -> tuple[bool, str]:
             await self._find(platform_venue_id=PROBE_VENUE, day=_tomorrow(), party_size=2, answer=PROBE_SECONDS)
@@ -195,10 +207,10 @@ class ResyClient(HttpClient):
             await self.time()
             return True, "answers"
 
-        answers = [await probe_call("HEAD /", clock), await probe_call("GET /4/find", find)]
+        answers = [await ask("HEAD /", clock), await ask("GET /4/find", find)]
         for prefix in self._access.sign_in_paths:
             path = f"{prefix}/password"
-            answers.append(await probe_call(f"GET {path}", partial(path_exists, path)))
+            answers.append(await ask(f"GET {path}", partial(path_exists, path)))
         return answers
 
     async def _as_diner(

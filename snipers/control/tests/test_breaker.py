@@ -5,7 +5,14 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from snipers.control.breaker import Breaker, change_access, closed_breaker, restore_breaker, update_breaker
+from snipers.control.breaker import (
+    Breaker,
+    change_access,
+    closed_breaker,
+    reset_breaker,
+    restore_breaker,
+    update_breaker,
+)
 from snipers.domain.vocabulary import FailureKind, SourceState, SourceStatus
 from snipers.store.records import VenueState
 
@@ -248,3 +255,24 @@ def test_r4_a_key_that_works_again_without_a_change_returns_to_the_whole_rate_af
     assert (probing.source.state, probing.source.reason) == (PROBING, "key_stale")
     answered = [reported(probing.canary or 0, answered=8)]
     assert update_breaker(probing, reports=answered, now=at(8)).source.state is HEALTHY
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "factor"),
+    [(STOPPED, PROBING, 0.25), (PROBING, PROBING, 0.25), (SLOWED, HEALTHY, 1.0), (HEALTHY, HEALTHY, 1.0)],
+)
+def test_a_reset_ends_a_stop_with_a_probe_and_makes_the_next_stop_short(
+    before: SourceStatus, after: SourceStatus, factor: float
+) -> None:
+    breaker = in_state(before, until=300, factor=1.0 if before is HEALTHY else 0.25, canary=1)
+    found = update_breaker(reset_breaker(breaker, now=at(5)), reports=[reported(1), reported(2)], now=at(5))
+    assert (found.source.state, found.source.factor, found.next_stop) == (after, factor, 5.0)
+
+
+def test_a_reset_forgets_the_retry_after_of_the_stop() -> None:
+    stopped = in_state(STOPPED, until=60, factor=0.0)
+    late = [reported(1, FailureKind.LIMITED, 1, retry=600), reported(2)]
+    extended = update_breaker(stopped, reports=late, now=at(2))
+    assert extended.source.until == at(600)
+    found = update_breaker(reset_breaker(extended, now=at(5)), reports=late, now=at(5))
+    assert (found.source.state, found.canary) == (PROBING, 2)

@@ -1,4 +1,4 @@
-"""A change of our access reaches the breakers: while a controller runs, and across its restart."""
+"""Changes of our access and resets reach the breakers: while a controller runs, and across its restart."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -33,9 +33,13 @@ def refused(venue_id: int, seconds: float) -> VenueState:
     )
 
 
-async def state(breakers: PlatformBreakers, changed: dict[str, datetime], now: float) -> SourceState:
+async def state(
+    breakers: PlatformBreakers, changed: dict[str, datetime], now: float, *, resets: dict[str, datetime] | None = None
+) -> SourceState:
     reports = [refused(1, 1), refused(2, 1)]
-    found = await breakers.update(desired=VENUES, reports=reports, access_changed=changed, now=at(now))
+    found = await breakers.update(
+        desired=VENUES, reports=reports, access_changed=changed, resets=resets or {}, now=at(now)
+    )
     return found["resy"].source
 
 
@@ -58,3 +62,19 @@ async def test_r4_restarted_controller_finds_a_change_that_followed_the_stop(
     assert (await state(PlatformBreakers(store=store), {"resy": at(-5)}, 1)).state is SourceStatus.STOPPED
     assert (await state(PlatformBreakers(store=store), {"resy": at(changed)}, 6)).state in (after, SourceStatus.PROBING)
     assert (after is SourceStatus.HEALTHY) == ((await store.sources())[0].state is SourceStatus.HEALTHY)
+
+
+async def test_a_reset_reaches_the_breaker_once_and_another_platform_never() -> None:
+    breakers = PlatformBreakers(store=MemoryStore())
+    assert (await state(breakers, {}, 1)).state is SourceStatus.STOPPED
+    assert (await state(breakers, {}, 2, resets={"opentable": at(2)})).state is SourceStatus.STOPPED
+    probing = await state(breakers, {}, 3, resets={"opentable": at(2), "resy": at(3)})
+    assert (probing.state, probing.since) == (SourceStatus.PROBING, at(3))
+    assert (await state(breakers, {}, 4, resets={"opentable": at(2), "resy": at(3)})).since == at(3)
+
+
+@pytest.mark.parametrize(("reset", "after"), [(0.0, SourceStatus.STOPPED), (2.0, SourceStatus.PROBING)])
+async def test_restarted_controller_applies_a_reset_that_followed_the_stop(reset: float, after: SourceStatus) -> None:
+    store = MemoryStore()
+    assert (await state(PlatformBreakers(store=store), {}, 1)).state is SourceStatus.STOPPED
+    assert (await state(PlatformBreakers(store=store), {}, 3, resets={"resy": at(reset)})).state is after

@@ -4,6 +4,7 @@ import asyncio
 import json
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from psycopg.rows import dict_row
 from rich.console import Console
 
 from snipers.clients.credentials import SealedBox, SealedToken
+from snipers.domain.vocabulary import SourceState, SourceStatus
 from snipers.ops import cell_commands
 from snipers.ops.cli import main
 from snipers.ops.results import ExitCode
@@ -108,6 +110,25 @@ async def test_each_change_is_repeatable_has_a_dry_run_and_one_audit_entry(
         assert entries[-1]["facts"]["by"].endswith("(ops)")
     kinds = {entry["act"] for entry in rows("select act from audit_entry where facts->>'did' like 'switched%'")}
     assert kinds == {"kill_switch"}, "the same act as in the admin"
+
+
+async def test_a_breaker_is_reset_once_for_each_of_its_states(
+    watched: WatchedVenue, ops: Run, rows: Callable[[str], list[dict[str, Any]]]
+) -> None:
+    order = ["breaker", "reset", "resy", *WHY]
+    assert not ops(*order)[1]["changed"], "no state is stored"
+    since = datetime.now(UTC) - timedelta(minutes=1)
+    for state in (SourceStatus.HEALTHY, SourceStatus.STOPPED, SourceStatus.SLOWED):
+        source = SourceState(platform="resy", state=state, reason="", since=since, until=None, factor=0.5)
+        await watched.store.write_sources(sources=[source])
+        wanted = state is not SourceStatus.HEALTHY
+        assert ops(*order, "--dry-run")[1]["changed"] is wanted
+        assert [ops(*order)[1]["changed"] for _ in range(2)] == [wanted, False]
+        since = datetime.now(UTC)
+    entries = rows("select facts from audit_entry order by id")
+    assert [entry["facts"]["state"] for entry in entries] == ["stopped", "slowed"]
+    status = await watched.store.controller_heartbeat(cell="main", budgets={}, nodes=[])
+    assert status.resets.keys() == {"resy"}
 
 
 async def test_an_operators_key_reaches_the_roster_and_no_output(

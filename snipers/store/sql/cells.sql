@@ -31,6 +31,7 @@ with clock as materialized (
 select heartbeat.active as paces,
        (select coalesce(jsonb_object_agg(platform, share), '{}') from poll_share) as shares,
        (select coalesce(jsonb_object_agg(platform, changed_at), '{}') from platform_access) as access_changed,
+       (select coalesce(jsonb_object_agg(platform, reset_at), '{}') from source_state where reset_at is not null) as resets,
        array(select name from cell_node where cell = %(cell)s and state in ('draining', 'drained')) as draining
 from heartbeat;
 

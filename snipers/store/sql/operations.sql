@@ -114,6 +114,12 @@ select key, (select count(notify_demand(venue_id)) from waiting) as venues,
        pg_notify('watch', '{"t": "sources"}')::text as notified
 from gone;
 
+-- name: reset_breaker
+-- The controller of the active cell reads reset_at with its heartbeat, and then changes the state.
+update source_state set reset_at = clock_timestamp()
+where platform = %(platform)s and state <> 'healthy' and (reset_at is null or reset_at < since)
+returning platform, state;
+
 -- name: read_access
 select platform, application_id, sealed_secret, user_agent, sign_in_paths, changed_at, changed_by
 from platform_access order by platform;

@@ -1,5 +1,6 @@
 """Heartbeats, openings, quarantine, schedules and breaker states, on both stores."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -116,6 +117,15 @@ async def test_a_venue_without_a_schedule_has_none(watched: WatchedVenue) -> Non
     roster = await watched.store.roster(venue_id=watched.venue_id)
     assert roster is not None
     assert roster.schedule is None
+
+
+async def test_heartbeat_returns_when_a_breaker_was_reset_and_new_states_keep_it(watched: WatchedVenue) -> None:
+    stopped = SourceState(platform="resy", state=SourceStatus.STOPPED, reason="", since=NOON, until=NOON, factor=0.0)
+    await watched.store.write_sources(sources=[stopped])
+    assert (await watched.store.controller_heartbeat(cell="main", budgets={}, nodes=[])).resets == {}
+    await watched.backend.reset_breaker("resy", at=NOON)
+    await watched.store.write_sources(sources=[replace(stopped, state=SourceStatus.PROBING)])
+    assert (await watched.store.controller_heartbeat(cell="main", budgets={}, nodes=[])).resets == {"resy": NOON}
 
 
 async def test_sources_returns_the_last_written_states(watched: WatchedVenue) -> None:

@@ -23,6 +23,7 @@ def controller_heartbeat(tables: Tables, *, cell: str, nodes: Sequence[Node]) ->
         draining=draining,
         shares=dict(tables.shares),
         access_changed={platform: stored.changed_at for platform, stored in tables.access.items()},
+        resets=dict(tables.resets),
     )
 
 

@@ -40,6 +40,7 @@ class Tables:
     switched: set[tuple[str, str]] = field(default_factory=set)
     source_states: dict[str, SourceState] = field(default_factory=dict)
     access: dict[str, StoredAccess] = field(default_factory=dict)
+    resets: dict[str, datetime] = field(default_factory=dict)
     openings: dict[tuple[int, date], ReleaseObservation] = field(default_factory=dict)
     seen_openings: dict[tuple[int, date, int, datetime], SeenOpening] = field(default_factory=dict)
     watched_seconds: dict[tuple[int, date, int, int, int], float] = field(default_factory=dict)
