@@ -35,17 +35,20 @@ class SubmittedRequest:
     date: str
 
 
-def find_unwatched_venues(running: RunningStack, *, count: int, days_ahead: int = 14) -> list[dict[str, Any]]:
-    """Return at most `count` Resy venues {id, venue_id, venue_name} that no active request names.
+def find_unwatched_venues(
+    running: RunningStack, *, count: int, days_ahead: int = 14, source: str = "resy"
+) -> list[dict[str, Any]]:
+    """Return at most `count` venues {id, venue_id, venue_name} of one platform that no active request names.
 
     Users of every plan can request them, and they open at least `days_ahead` days ahead for booking. `venue_id` is the
     platform's id.
     """
     return running.query(
         "select v.id, v.platform_venue_id as venue_id, v.venue_name from venue v"
-        " where v.reservation_source = 'resy' and not v.opted_out"
+        " where v.reservation_source = %s and not v.opted_out"
         " and not v.premium and v.release_days_ahead >= %s and not exists (select 1 from reservation r"
         " where r.venue_id = v.id and r.status = 'active') order by v.id limit %s",
+        source,
         days_ahead,
         count,
     )

@@ -16,6 +16,7 @@ POLLS = {
 }
 # Resy's calls whose replies a booking may wait for: the booking terms and the account's list.
 CALLS_BEFORE_BOOKING = frozenset({"/3/details", "/3/user/reservations"})
+ACCOUNT_LISTS = frozenset({"/3/user/reservations", "/user/dining-dashboard"})
 PAGE = 20_000
 
 
@@ -54,6 +55,16 @@ class TruthLog:
     def booking_calls(self) -> list[Entry]:
         """Return the entries of booking calls at both platforms."""
         return [entry for entry in self.of_kind("request") if is_booking_call(entry)]
+
+    def calls_by_kind(self, source: str) -> Counter[str]:
+        """Return the number of calls at one platform by classify_call()."""
+        return Counter(classify_call(entry) for entry in self.of_kind("request") if entry["source"] == source)
+
+    def calls_by_path(self, source: str) -> Counter[str]:
+        """Return the number of calls at one platform by method and path."""
+        return Counter(
+            f"{entry['method']} {entry['path']}" for entry in self.of_kind("request") if entry["source"] == source
+        )
 
     def platform_time(self, book: Entry, *, since: float) -> float:
         """Return the ms that the platform needed for the calls for which the booking call `book` had to wait.
@@ -112,6 +123,23 @@ def is_booking_call(entry: Entry) -> bool:
         return bool(path == "/3/book")
     mobile = path.startswith(("/api/v3/reservation/", "/api/v1/reservation/")) and not path.endswith("/lock")
     return bool(method == "POST" and (mobile or path == "/dapi/booking/make-reservation"))
+
+
+def classify_call(entry: Entry) -> str:
+    """Return what a `request` entry does: "poll", "booking", "terms" (Resy's details of a table), "hold" (a lock of a
+    table at OpenTable, whose reply has the terms), "list" (the account's bookings) or "other"."""
+    path, kind = entry["path"], "other"
+    if is_poll(entry):
+        kind = "poll"
+    elif is_booking_call(entry):
+        kind = "booking"
+    elif path == "/3/details":
+        kind = "terms"
+    elif "/lock" in path or "SlotLock" in path:
+        kind = "hold"
+    elif path in ACCOUNT_LISTS:
+        kind = "list"
+    return kind
 
 
 async def count_polls(control: SimulatorControl, venue_id: int) -> int:

@@ -25,6 +25,8 @@ SCENARIOS = {
     "swap": 330,
     "stops": 120,
     "notify_push": 60,
+    "notify_only": 180,
+    "readiness": 420,
     "kills": 500,
     "release_rush": 950,
     "release_minute": 150,

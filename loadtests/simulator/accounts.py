@@ -25,6 +25,8 @@ from .truth import encode
 PASSWORD = "table-for-two"  # the documented demo password of every account
 TOKEN_SECONDS = 45 * 86_400
 REFRESH_SECONDS = 90 * 86_400
+# By kind of token. They are constant, so the expiry of a token tells when it was issued.
+LIFETIMES = {"consumer": TOKEN_SECONDS, "refresh": REFRESH_SECONDS}
 RESERVATION_TOKEN_SECONDS = 3_600
 BEARER_SECONDS = 60 * 86_400
 FIRST_USER_ID = 5_310_001
@@ -94,6 +96,8 @@ class Accounts:
         self._by_phone: dict[str, Diner] = {}
         self._bearers: dict[str, Bearer] = {}
         self._revoked: set[str] = set()
+        # Unix seconds by diner: tokens that were issued before are invalid.
+        self._ended: dict[int, int] = {}
         self._verified: dict[str, tuple[str, int, float]] = {}
         self._cards = 0
         key = serialization.load_pem_private_key(signing_key.encode(), None)
@@ -140,6 +144,10 @@ class Accounts:
             "customer", FIRST_CUSTOMER_ID + len(self._by_phone), email, (first, last), phone
         )
 
+    def known_customer(self, phone: str) -> Diner | None:
+        """Return the OpenTable customer with this number, or None."""
+        return self._by_phone.get(phone)
+
     def customer_by_email(self, email: str) -> Diner | None:
         """Return the OpenTable customer with this e-mail address. None if there is none; no customer is created."""
         wanted = email.strip().lower()
@@ -160,7 +168,15 @@ class Accounts:
         self._record("card", user_id=diner.id, card=asdict(added))
         return added
 
+    def remove_cards(self, diner: Diner) -> None:
+        """Remove all cards of the diner."""
+        self._record("no-cards", user_id=diner.id)
+
     # tokens
+
+    def end_sessions(self, diner: Diner) -> None:
+        """Make every token of the diner invalid that was issued before this second, also across restarts."""
+        self._record("sessions-ended", user_id=diner.id, at=int(self.clock.wall_ms() // 1000))
 
     def issue_token(self, diner: Diner) -> str:
         return self._sign(diner, "consumer", TOKEN_SECONDS, gs=[], lang="en-us")
@@ -190,7 +206,7 @@ class Accounts:
         found, uid, expires = self._verified[token]
         if found != kind or expires * 1000 <= self.clock.wall_ms() or _digest(token) in self._revoked:
             return None
-        return self.diners.get(uid)
+        return None if expires - LIFETIMES[kind] < self._ended.get(uid, 0) else self.diners.get(uid)
 
     def revoke(self, token: str) -> None:
         """Make the token invalid permanently, also across restarts."""
@@ -210,7 +226,8 @@ class Accounts:
         found = self._bearers.get(digest)
         if found is None or found.expires * 1000 <= self.clock.wall_ms() or digest in self._revoked:
             return None
-        return found
+        ended = 0 if found.user_id is None else self._ended.get(found.user_id, 0)
+        return None if found.expires - BEARER_SECONDS < ended else found
 
     def revoke_applications(self) -> None:
         """Revoke all bearer tokens of applications, as OpenTable does when the applications' secrets are rotated."""
@@ -242,7 +259,7 @@ class Accounts:
     # journal
 
     def restore(self, record: dict[str, Any]) -> None:
-        """Apply a journal line whose kind is `diner`, `customer`, `bearer`, `card` or `revoked`."""
+        """Apply a journal line that `_record` or `snapshot` wrote."""
         match record["kind"]:
             case "diner" | "customer":
                 fields = {k: v for k, v in record.items() if k not in ("kind", "cards", "default_card")}
@@ -258,9 +275,14 @@ class Accounts:
                 owner, card = self.diners[record["user_id"]], Card(**record["card"])
                 owner.cards.append(card)
                 owner.default_card = owner.default_card or card.id
-                self._cards += 1
+                self._cards = max(self._cards, card.id - FIRST_CARD_ID + 1)
+            case "no-cards":
+                self.diners[record["user_id"]].cards.clear()
+                self.diners[record["user_id"]].default_card = None
             case "revoked":
                 self._revoked.add(record["digest"])
+            case "sessions-ended":
+                self._ended[record["user_id"]] = record["at"]
 
     def snapshot(self) -> Iterator[bytes]:
         """Return journal lines that restore all accounts."""
@@ -276,6 +298,8 @@ class Accounts:
             yield encode({"kind": "bearer", "digest": digest, **asdict(bearer)})
         for digest in sorted(self._revoked):
             yield encode({"kind": "revoked", "digest": digest})
+        for user_id, at in sorted(self._ended.items()):
+            yield encode({"kind": "sessions-ended", "user_id": user_id, "at": at})
 
     def _record(self, kind: str, **fields: Any) -> None:
         record = {"kind": kind, **fields}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from loadtests.truth import Entry, TruthLog
+from loadtests.truth import Entry, TruthLog, classify_call
 
 SHOWN = 1000.0
 LIST = "/3/user/reservations"
@@ -64,3 +64,25 @@ def test_unbooked_tables_have_the_number_of_later_polls() -> None:
         entries=[freed(1, at=100.0), left, poll(150.0), poll(250.0), poll(300.0), {"kind": "booked", "slot_id": 1}]
     )
     assert log.unbooked_tables() == [(left, 2)]
+
+
+@pytest.mark.parametrize(
+    ("source", "method", "path", "kind"),
+    [
+        ("resy", "GET", "/4/find", "poll"),
+        ("resy", "POST", "/3/book", "booking"),
+        ("resy", "GET", "/3/details", "terms"),
+        ("resy", "GET", "/3/user/reservations", "list"),
+        ("resy", "GET", "/2/user", "other"),
+        ("opentable", "PUT", "/api/v3/restaurant/availability", "poll"),
+        ("opentable", "POST", "/api/v1/reservation/41/lock", "hold"),
+        ("opentable", "DELETE", "/api/v1/reservation/41/lock/7", "hold"),
+        ("opentable", "POST", "/dapi/fe/gql?opname=BookDetailsStandardSlotLock", "hold"),
+        ("opentable", "POST", "/api/v1/reservation/41", "booking"),
+        ("opentable", "POST", "/dapi/booking/make-reservation", "booking"),
+        ("opentable", "GET", "/user/dining-dashboard", "list"),
+        ("opentable", "HEAD", "/", "other"),
+    ],
+)
+def test_each_call_has_one_kind(source: str, method: str, path: str, kind: str) -> None:
+    assert classify_call({"source": source, "method": method, "path": path}) == kind

@@ -872,7 +872,8 @@ export interface paths {
          * Return whether a group is ready to book: one line for each check, and the last rehearsal
          * @description Return whether a group is ready to book: one line for each check, and the last rehearsal.
          *
-         *     A line that is not ready and depends on the platform makes us read the account or the clock again soon.
+         *     A line that is not ready and depends on the platform makes us read the account, the clock or the restaurant's page
+         *     again soon. In the half hour before a release, each request for these lines does, if the last reading is old.
          */
         get: operations["apps_reservations_api_readiness"];
         put?: never;

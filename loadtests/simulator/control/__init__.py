@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse, Response
 from loadtests.simulator.http import App, Call, Json, Routes, is_from_this_machine
 from loadtests.simulator.world import World
 
-from . import behavior, conditions, listings, records, releases, stripe, tables
+from . import accounts, behavior, conditions, listings, records, releases, stripe, tables
 from .parameters import refused
 
 MESSAGES = {
@@ -58,6 +58,7 @@ ROUTES: Routes = {
     "/clock": {"GET": releases.clock, "POST": releases.set_clock},
     "/rivals": {"GET": conditions.rivals, "POST": conditions.set_rivals},
     "/limits": {"GET": conditions.limits, "POST": conditions.set_limit},
+    "/accounts": {"POST": accounts.change_account},
     "/cities": {"POST": listings.fill_city},
     "/listings": {"POST": listings.set_listing},
     "/terms": {"GET": conditions.terms, "POST": conditions.set_terms},

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from loadtests.simulator.accounts import name_from
-from loadtests.simulator.tests.harness import Control, Diner
+from loadtests.simulator.tests.harness import Control, Diner, MovableClock
 
 CARD = {"number": "4000 0566 5566 5556", "exp_month": "7", "exp_year": "2030", "cvc": "123"}
 
@@ -121,3 +121,33 @@ def test_name_is_derived_from_the_email_address(email: str, name: tuple[str, str
 def _decoded(part: str) -> dict[str, Any]:
     value: dict[str, Any] = json.loads(base64.urlsafe_b64decode(part + "=" * (-len(part) % 4)))
     return value
+
+
+async def test_ended_sessions_refuse_old_tokens_and_a_new_sign_in_works(
+    ada: Diner, control: Control, clock: MovableClock
+) -> None:
+    clock.skip(seconds=1)
+    await control.post("/accounts", source="resy", user="ada.lovelace@example.com", end_sessions=True)
+    assert (await ada.http.get("/2/user")).status_code == 401
+    ada.http.headers["X-Resy-Auth-Token"] = (await ada.sign_in("ada.lovelace@example.com")).json()["token"]
+    assert (await ada.http.get("/2/user")).status_code == 200
+
+
+async def test_an_ended_session_cannot_be_refreshed(ada: Diner, control: Control, clock: MovableClock) -> None:
+    refresh = (await ada.sign_in("ada.lovelace@example.com")).json()["refresh_token"]
+    clock.skip(seconds=1)
+    await control.post("/accounts", source="resy", user="ada.lovelace@example.com", end_sessions=True)
+    assert (await ada.http.post("/3/auth/refresh", data={"refresh_token": refresh})).status_code == 401
+
+
+async def test_cards_are_removed_and_added(ada: Diner, control: Control) -> None:
+    await control.post("/accounts", source="resy", user="ada.lovelace@example.com", cards=0)
+    user = (await ada.http.get("/2/user")).json()
+    assert (user["payment_method_id"], user["payment_methods"]) == (None, [])
+    added = await control.post("/accounts", source="resy", user="ada.lovelace@example.com", cards=1)
+    assert [(await ada.http.get("/2/user")).json()["payment_method_id"]] == added["cards"]
+
+
+async def test_an_unknown_account_cannot_be_changed(control: Control) -> None:
+    reply = await control.http.post("/accounts", json={"source": "resy", "user": "nobody@example.com", "cards": 0})
+    assert reply.status_code == 404

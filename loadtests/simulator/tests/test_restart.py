@@ -62,6 +62,19 @@ async def test_revoked_token_and_a_second_card_survive(settings: Settings, clock
         assert (await ada.http.get("/2/user")).status_code == 401
 
 
+async def test_ended_sessions_and_removed_cards_survive(settings: Settings, clock: MovableClock) -> None:
+    change = {"source": "resy", "user": "ada@example.com", "end_sessions": True, "cards": 0}
+    async with serving(settings, clock=clock) as sim, client(sim.control_url) as http:
+        async with Diner.at(sim.resy_url, "ada@example.com") as ada:
+            token = ada.http.headers["X-Resy-Auth-Token"]
+            clock.skip(seconds=1)
+            await Control(http).post("/accounts", **change)
+    async with serving(settings, clock=clock) as sim, Diner.at(sim.resy_url, "ada@example.com") as ada:
+        assert (await ada.http.get("/2/user")).json()["payment_methods"] == []
+        ada.http.headers["X-Resy-Auth-Token"] = token
+        assert (await ada.http.get("/2/user")).status_code == 401
+
+
 async def test_reset_survives_a_restart_and_keeps_accounts(settings: Settings, clock: MovableClock) -> None:
     async with serving(settings, clock=clock) as sim, client(sim.control_url) as http:
         async with Diner.at(sim.resy_url, "ada@example.com") as ada:

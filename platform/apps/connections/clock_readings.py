@@ -11,7 +11,7 @@ from apps.connections.models import ClockReading, KillSwitch, SourceState, Switc
 from snipers.clients.errors import PlatformError
 
 # A page that shows a request asks for a comparison at most this often, for all users together.
-READ_AGAIN: Final = timedelta(seconds=15)
+READ_AGAIN: Final = timedelta(seconds=10)
 
 
 def is_due(*, platform: str, now: datetime, every: timedelta = READ_AGAIN) -> bool:

@@ -226,11 +226,13 @@ def timeline(request: SignedInRequest, group_id: GroupId) -> TimelineOut:
 def readiness(request: SignedInRequest, group_id: GroupId) -> ReadinessOut:
     """Return whether a group is ready to book: one line for each check, and the last rehearsal.
 
-    A line that is not ready and depends on the platform makes us read the account or the clock again soon.
+    A line that is not ready and depends on the platform makes us read the account, the clock or the restaurant's page
+    again soon. In the half hour before a release, each request for these lines does, if the last reading is old.
     """
-    answer, lines = readiness_page.readiness_of(user=request.auth.user, group_id=group_id, now=timezone.now())
-    readiness_calls.request_renewal(group_id=group_id, lines=lines)
-    return answer
+    now = timezone.now()
+    page = readiness_page.readiness_of(user=request.auth.user, group_id=group_id, now=now)
+    readiness_calls.request_renewal(group=page.group, members=page.members, lines=page.lines, now=now)
+    return page.answer
 
 
 @router.post("/{group_id}/rehearse/", response={202: ReadinessOut, REFUSALS: RefusalOut})
@@ -241,8 +243,7 @@ def rehearse(request: SignedInRequest, group_id: GroupId) -> Status[ReadinessOut
     """
     user, now = request.auth.user, timezone.now()
     rehearsals.request(user=user, group_id=group_id, now=now)
-    answer, _ = readiness_page.readiness_of(user=user, group_id=group_id, now=now)
-    return Status(202, answer)
+    return Status(202, readiness_page.readiness_of(user=user, group_id=group_id, now=now).answer)
 
 
 def _card(user: User, group_id: int) -> GroupOut:

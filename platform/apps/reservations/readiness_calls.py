@@ -1,13 +1,15 @@
-"""Calls to the platforms that renew the facts of readiness: the sign-in and card of an account, and a platform's clock.
+"""Calls to the platforms that renew the facts of readiness: the sign-in and card of an account, a platform's clock, and
+the page of a venue.
 
-There are two callers. Housekeeping reads accounts and clocks of releases that are near. A page that shows a line that
-is not ready defers a job, so that the line turns ready soon after its cure. The calls of these jobs are limited to one
-a second for each platform, whatever the number of pages.
+There are two callers. Housekeeping reads accounts and clocks of releases that are near. An open page defers a job if a
+line is not ready, so that it turns ready soon after its cure, and in the half hour before a release, so that it shows a
+new fault within minutes. The calls of these jobs are limited to one a second for each platform, whatever the number of
+pages, and those without a line that is not ready to a third of that.
 """
 
 from collections.abc import Collection, Sequence
 from contextlib import suppress
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Final
 
 from django.db import transaction
@@ -20,6 +22,9 @@ from apps.accounts.throttle import Guard
 from apps.connections import clock_readings, health
 from apps.connections.health import CheckResult
 from apps.connections.models import PlatformAccount
+from apps.venues import refreshing
+from apps.venues.models import Venue
+from apps.venues.rules import booking_obstacles
 
 from .models import Reservation, ReservationGroup, Status
 from .rules import readiness
@@ -32,6 +37,12 @@ QUEUE: Final = "cancellations"
 RECHECK_EVERY: Final = timedelta(seconds=10)
 MINUTE: Final = timedelta(minutes=1)
 CALLS_A_MINUTE: Final = 60
+# The venue's page is read again this often while its line is not ready. Each reading waits for the catalog's budget.
+RECHECK_VENUES_EVERY: Final = timedelta(seconds=10)
+VENUE_WAIT: Final = timedelta(seconds=6)
+# How often an open page has an account or a venue read shortly before a release, while its lines are ready.
+OPEN_PAGE_EVERY: Final = timedelta(minutes=1)
+OPEN_PAGE_CALLS_A_MINUTE: Final = 20
 # Before a release, each account is read at least as often, and each clock.
 READ_ACCOUNTS_EVERY: Final = timedelta(minutes=10)
 READ_CLOCKS_EVERY: Final = timedelta(minutes=1)
@@ -39,33 +50,67 @@ READ_CLOCKS_EVERY: Final = timedelta(minutes=1)
 AHEAD: Final = readiness.NOTIFY_BEFORE + timedelta(minutes=2)
 
 
-def request_renewal(*, group_id: int, lines: Collection[Line]) -> None:
-    """Defer a job that renews the facts of lines that are not ok, if a call can turn one ok. Does nothing while such a
-    job waits."""
-    if not any(_is_renewed_by_a_call(line) for line in lines):
+def request_renewal(
+    *, group: ReservationGroup, members: Sequence[Reservation], lines: Collection[Line], now: datetime
+) -> None:
+    """Defer a job that renews the facts of lines that are not ok, if a call can turn one ok, and the facts that are old
+    shortly before a release. Does nothing while such a job waits.
+
+    `members` are the group's active reservations with their venues and accounts.
+    """
+    if not any(map(_is_renewed_by_a_call, lines)) and not (_is_near(group, now) and _is_due(members, now)):
         return
-    job = app.configure_task(TASK, queue=QUEUE, queueing_lock=f"renew_readiness:{group_id}", lock="renew_readiness")
+    job = app.configure_task(TASK, queue=QUEUE, queueing_lock=f"renew_readiness:{group.pk}", lock="renew_readiness")
     with suppress(AlreadyEnqueued), transaction.atomic():
-        job.defer(group_id=group_id)
+        job.defer(group_id=group.pk)
 
 
 def renew(*, group_id: int, now: datetime) -> None:
-    """Renew the facts of the group's lines that are not ok, with at most one call for each account and clock."""
+    """Renew the facts of the group's lines that are not ok, and those that are old shortly before its release, with at
+    most one reading of each account, clock and venue."""
     group = ReservationGroup.objects.select_related("user").filter(pk=group_id).first()
     members = [] if group is None else readiness_facts.active_members(group)
     if group is None or not members:
         return
     facts = readiness_facts.facts_of(group, members=members, now=now)
     unready = {line.check for line in readiness.lines_of(facts, now=now) if line.state != "ok"}
-    if "clock" in unready:
-        for platform in sorted({member.venue.reservation_source for member in members}):
-            if clock_readings.is_due(platform=platform, now=now) and _within_budget(platform, now):
-                clock_readings.read_clock(platform=platform, now=now)
-    if unready & {"session", "card"}:
-        for account in {member.account_id: member.account for member in members}.values():
-            due = account is not None and health.is_due(account=account, every=RECHECK_EVERY, now=now)
-            if account is not None and due and _within_budget(account.platform, now):
-                health.recheck(account=account, every=RECHECK_EVERY, now=now)
+    near = _is_near(group, now)
+    if near or "clock" in unready:
+        _renew_clocks(members, unready="clock" in unready, now=now)
+    if near or unready & {"session", "card"}:
+        _renew_accounts(members, unready=bool(unready & {"session", "card"}), now=now)
+    if near or "venue" in unready:
+        _renew_venues(members, unready="venue" in unready, locale=group.user.locale, now=now)
+
+
+def _renew_clocks(members: Sequence[Reservation], *, unready: bool, now: datetime) -> None:
+    every = clock_readings.READ_AGAIN if unready else READ_CLOCKS_EVERY
+    for platform in sorted({member.venue.reservation_source for member in members}):
+        if clock_readings.is_due(platform=platform, now=now, every=every) and _within_budget(platform, unready, now):
+            clock_readings.read_clock(platform=platform, now=now, every=every)
+
+
+def _renew_accounts(members: Sequence[Reservation], *, unready: bool, now: datetime) -> None:
+    every = RECHECK_EVERY if unready else OPEN_PAGE_EVERY
+    for account in {member.account_id: member.account for member in members}.values():
+        due = account is not None and health.is_due(account=account, every=every, now=now)
+        if account is not None and due and _within_budget(account.platform, unready, now):
+            health.recheck(account=account, every=every, now=now)
+
+
+def _renew_venues(members: Sequence[Reservation], *, unready: bool, locale: str, now: datetime) -> None:
+    """Read the pages of venues again. If the line is not ready, only those that state why they cannot be booked."""
+    every = RECHECK_VENUES_EVERY if unready else OPEN_PAGE_EVERY
+    for venue in {member.venue_id: member.venue for member in members}.values():
+        dates = [member.date for member in members if member.venue_id == venue.pk]
+        if unready and not _states_obstacle(venue, dates, locale=locale):
+            continue
+        platform = venue.reservation_source
+        if not _is_old(venue, every, now) or not refreshing.may_call(platform=platform):
+            continue
+        once = Guard(action="readiness_venue", account=str(venue.pk), limit=1, window=RECHECK_VENUES_EVERY)
+        if once.allows(now=now) and _within_budget(platform, unready, now):
+            refreshing.refresh(venue=venue, now=now, most_wait=VENUE_WAIT)
 
 
 def call_next(*, now: datetime, excluded: Collection[str] = ()) -> CheckResult | None:
@@ -86,8 +131,33 @@ def call_next(*, now: datetime, excluded: Collection[str] = ()) -> CheckResult |
 def _is_renewed_by_a_call(line: Line) -> bool:
     """A failed session needs a new sign-in, which changes the account's row at once."""
     return line.state != "ok" and (
-        line.check in ("card", "clock") or (line.check, line.state) == ("session", "unknown")
+        line.check in ("card", "clock", "venue") or (line.check, line.state) == ("session", "unknown")
     )
+
+
+def _is_near(group: ReservationGroup, now: datetime) -> bool:
+    return group.release_at is not None and now < group.release_at <= now + AHEAD
+
+
+def _is_due(members: Sequence[Reservation], now: datetime) -> bool:
+    """Return whether an account, clock or venue of the members was read too long ago for the time before a release."""
+    accounts = [member.account for member in members if member.account is not None]
+    if any(health.is_due(account=account, every=OPEN_PAGE_EVERY, now=now) for account in accounts):
+        return True
+    if any(_is_old(member.venue, OPEN_PAGE_EVERY, now) for member in members):
+        return True
+    platforms = sorted({member.venue.reservation_source for member in members})
+    return any(clock_readings.is_due(platform=one, now=now, every=READ_CLOCKS_EVERY) for one in platforms)
+
+
+def _is_old(venue: Venue, every: timedelta, now: datetime) -> bool:
+    return venue.read_at is None or now - venue.read_at >= every
+
+
+def _states_obstacle(venue: Venue, dates: Collection[date], *, locale: str) -> bool:
+    """Return whether the page of the venue, as it was last read, says why it cannot be booked."""
+    found = booking_obstacles.of_venue(venue) or booking_obstacles.of_closed_days(venue, dates=dates, locale=locale)
+    return venue.closed_at is not None or found is not None
 
 
 def _near_releases(now: datetime) -> Q:
@@ -121,6 +191,9 @@ def _due_account(*, now: datetime, excluded: Collection[str]) -> PlatformAccount
     )
 
 
-def _within_budget(platform: str, now: datetime) -> bool:
-    guard = Guard(action="readiness_calls", account=platform, limit=CALLS_A_MINUTE, window=MINUTE)
-    return guard.allows(now=now)
+def _within_budget(platform: str, unready: bool, now: datetime) -> bool:
+    """Count one call to the platform. Return False if the minute has had too many. Calls for pages whose lines are
+    ready get a third, so that they never delay a line that may turn ready."""
+    looks = Guard(action="readiness_looks", account=platform, limit=OPEN_PAGE_CALLS_A_MINUTE, window=MINUTE)
+    calls = Guard(action="readiness_calls", account=platform, limit=CALLS_A_MINUTE, window=MINUTE)
+    return (unready or looks.allows(now=now)) and calls.allows(now=now)

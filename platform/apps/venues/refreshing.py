@@ -1,4 +1,4 @@
-"""Reads the pages of venues again that were last read more than seven days ago, and marks closed venues.
+"""Reads the pages of venues again and marks closed venues. At night, it reads pages that are older than seven days.
 
 A venue counts as closed if its platform does not list it any more. A closed venue is not deleted, but not shown to
 users, and a kill switch stops its polls and bookings. Its requests keep their status. If the platform lists the venue
@@ -41,8 +41,8 @@ def refresh_next(*, now: datetime) -> bool:
     """
     for platform in Platform.values:
         venue = _stalest(platform, now)
-        if venue is not None and _may_call(platform):
-            return _refresh(venue, now)
+        if venue is not None and may_call(platform=platform):
+            return refresh(venue=venue, now=now)
     return False
 
 
@@ -51,7 +51,8 @@ def _stalest(platform: str, now: datetime) -> Venue | None:
     return stale.order_by(F("read_at").asc(nulls_first=True), "id").first()
 
 
-def _may_call(platform: str) -> bool:
+def may_call(*, platform: str) -> bool:
+    """Return whether neither a kill switch nor the breaker stops calls to the platform."""
     try:
         refuse_if_paused(platform=platform)
     except Refusal:
@@ -59,12 +60,15 @@ def _may_call(platform: str) -> bool:
     return True
 
 
-def _refresh(venue: Venue, now: datetime) -> bool:
-    """Read the page of one venue and store the result. Return whether another venue may be read after it."""
+def refresh(*, venue: Venue, now: datetime, most_wait: timedelta = MOST_WAIT) -> bool:
+    """Read the page of one venue and store the result. Return whether another venue may be read after it.
+
+    The call waits for the budget of catalog calls, at most `most_wait`.
+    """
     platform = venue.reservation_source
     link = VenueLink(platform=platform, platform_venue_id=venue.platform_venue_id)
     try:
-        page = platform_catalog.read_venue(link=link, now=now, most_wait=MOST_WAIT)
+        page = platform_catalog.read_venue(link=link, now=now, most_wait=most_wait)
     except NotFound:
         return _close(venue, now)
     except (Temporary, BudgetExceeded, TimeoutError):

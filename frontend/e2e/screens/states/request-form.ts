@@ -124,6 +124,40 @@ const knownRelease: State = {
   },
 };
 
+const TOCK = 'sells its tables through Tock, where we cannot book. Book it on its own page.';
+
+/** Two of the chosen restaurants cannot be booked, the one with the long name among them. */
+const cannotBook: State = {
+  name: 'form-cannot-book',
+  path: ADD,
+  overrides: [
+    http.post('/api/reservations/', () => {
+      const obstacles = [3, 2].map((id) => ({
+        venue_id: id,
+        kind: 'tock',
+        message: `${venueDetail(id).venue_name} ${TOCK}`,
+        page: 'https://resy.com/',
+        notifies: true,
+      }));
+      const errors = { venues_error: obstacles.map(({ message }) => message).join(' ') };
+      const message = obstacles[0]?.message;
+      return HttpResponse.json(
+        { code: 'cannot_book', message, errors, obstacles },
+        { status: 409 },
+      );
+    }),
+  ],
+  act: async (page) => {
+    await addRestaurant(page, 'Osteria Lucciola');
+    await addRestaurant(page, 'The Quiet Harbor');
+    await page.getByRole('button', { name: '4', exact: true }).click();
+    await page.getByRole('button', { name: /^Prime/ }).click();
+    await pickDay(page, 25);
+    await onScreen(page, 'Reserve').click();
+    await expect(page.getByRole('link', { name: /^Open Osteria Lucciola on Resy/ })).toBeVisible();
+  },
+};
+
 const repeating: State = {
   name: 'form-repeat',
   path: ADD,
@@ -241,6 +275,7 @@ export const ADD_RESERVATION: Screen = {
     },
   ],
   error: [
+    cannotBook,
     {
       name: 'form-errors',
       path: ADD,

@@ -9,7 +9,7 @@ export const VENUES = {
   noMatch: 'Nothing matches these filters.',
   requiresPro: 'Requires PRO Subscription',
   price: (value: number | string) => `Price ${value} of 4`,
-  ownPage: (platform: string) => `Open its page on ${platform}`,
+  ownPage: (platform: string, venue = 'its page') => `Open ${venue} on ${platform}`,
   newTab: '(opens in a new tab)',
   count: (count: number) => (count === 1 ? '1 restaurant' : `${count} restaurants`),
 } as const;

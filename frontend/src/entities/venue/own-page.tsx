@@ -3,14 +3,21 @@ import type { ReservationSource } from '@/api/types';
 import { PLATFORM_NAMES } from '@/entities/platforms';
 import { VENUES } from './messages';
 
-type Props = { page: string; source: ReservationSource; className?: string };
+type Props = {
+  page: string;
+  source: ReservationSource;
+  /** Where links to several restaurants stand side by side. */
+  venueName?: string | undefined;
+  className?: string;
+};
 
 /** The link to a restaurant's own page at its platform, where the user can book what we cannot. */
-export function OwnPage({ page, source, className = 'link' }: Props) {
+export function OwnPage({ page, source, venueName, className = 'link' }: Props) {
   if (page === '') return null;
+  const platform = PLATFORM_NAMES[source];
   return (
     <a href={page} target="_blank" rel="noopener noreferrer" className={className}>
-      <ExternalLink aria-hidden="true" size={15} /> {VENUES.ownPage(PLATFORM_NAMES[source])}{' '}
+      <ExternalLink aria-hidden="true" size={15} /> {VENUES.ownPage(platform, venueName)}{' '}
       <span className="sr-only">{VENUES.newTab}</span>
     </a>
   );

@@ -180,6 +180,46 @@ describe('sending', () => {
     },
   );
 
+  test('all restaurants that cannot be booked have a link, and nothing is offered that one of them excludes', async () => {
+    signIn('premium');
+    choose('Petit Quai', 'Osteria Lucciola');
+    const quai = 'Petit Quai sells its tables through Tock.';
+    const osteria = 'Osteria Lucciola takes no reservations.';
+    const obstacles = [
+      { venue_id: 1, kind: 'tock', message: quai, page: 'https://resy.com/quai', notifies: true },
+      {
+        venue_id: 3,
+        kind: 'listing',
+        message: osteria,
+        page: 'https://resy.com/osteria',
+        notifies: false,
+      },
+    ];
+    server.use(
+      http.post('/api/reservations/', () =>
+        HttpResponse.json(
+          {
+            code: 'cannot_book',
+            message: quai,
+            errors: { venues_error: `${quai} ${osteria}` },
+            obstacles,
+          },
+          { status: 409 },
+        ),
+      ),
+    );
+    const app = await renderApp(ADDRESS);
+    await fill(app);
+    await app.user.click(reserve());
+    const link = await screen.findByRole('link', { name: /^Open Petit Quai on Resy/ });
+    expect(link).toHaveAttribute('href', 'https://resy.com/quai');
+    expect(screen.getByRole('link', { name: /^Open Osteria Lucciola on Resy/ })).toHaveAttribute(
+      'href',
+      'https://resy.com/osteria',
+    );
+    expect(screen.queryByRole('button', { name: /^Notify me/ })).not.toBeInTheDocument();
+  });
+
   test('a refused request becomes a notify-only one by one button, from the keyboard too', async () => {
     choose('Petit Quai');
     const message = 'Petit Quai sells its tables through Tock.';

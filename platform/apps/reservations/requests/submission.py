@@ -40,21 +40,25 @@ KEPT_FIELDS = ("notify_only", "one_table", "continue_as_cancel")
 
 
 class CannotBook(Refusal):
-    """The refusal (409) of a submission that cannot be booked because of an obstacle, such as a venue that takes no
-    online bookings. `field` is the form's error key."""
+    """The refusal (409) of a submission that cannot be booked because of obstacles, such as a venue that takes no
+    online bookings: at most one for each chosen venue.
 
-    def __init__(self, obstacle: Obstacle, *, field: str) -> None:
-        errors, extra = {field: obstacle.message}, {"obstacles": [asdict(obstacle)]}
-        super().__init__("cannot_book", 409, obstacle.message, errors=errors, extra=extra)
-        self.obstacle = obstacle
+    `found` has the form's error key of each. An error has the sentences of all its obstacles.
+    """
+
+    def __init__(self, found: Sequence[tuple[str, Obstacle]]) -> None:
+        errors = {field: " ".join(obstacle.message for key, obstacle in found if key == field) for field in dict(found)}
+        self.obstacles = [obstacle for _, obstacle in found]
+        extra = {"obstacles": [asdict(obstacle) for obstacle in self.obstacles]}
+        super().__init__("cannot_book", 409, self.obstacles[0].message, errors=errors, extra=extra)
 
 
 class CardMissing(CannotBook):
-    """The refusal for a venue that asks for a card. The platform account `account` had no card when it was last
-    read."""
+    """The refusal for venues that ask for a card. The platform account `account`, of the first of them, had no card
+    when it was last read."""
 
-    def __init__(self, obstacle: Obstacle, *, account: PlatformAccount) -> None:
-        super().__init__(obstacle, field="venues_error")
+    def __init__(self, obstacles: Sequence[Obstacle], *, account: PlatformAccount) -> None:
+        super().__init__([("venues_error", obstacle) for obstacle in obstacles])
         self.account = account
 
 
@@ -168,11 +172,7 @@ def validate(
     accounts = _choose_accounts(user=user, venues=venues, account_ids=draft.account_ids)
     _check_cards(form, accounts)
     if form.client is None and not form.notify_only:
-        for venue in venues:
-            account = accounts[venue.reservation_source]
-            missing = booking_obstacles.of_account(venue, has_card=account.payment_method_id is not None)
-            if missing is not None:
-                raise CardMissing(missing, account=account)
+        _refuse_missing_cards(venues, accounts)
     places = [(venue.pk, day) for venue in venues for day in form.dates]
     change = changes.compare(members, wanted=places, now=now)
     active = group is None or any(member.status == Status.ACTIVE for member in members)
@@ -266,34 +266,46 @@ def _check_form(draft: Draft, *, now: datetime, release_kept: bool) -> tuple[Sub
         _refuse_invalid(submission.calendar_mistakes(form, now=now, zone=zone, release_kept=release_kept))
     venues = [found[choice.id] for choice in form.venues]
     mistakes = seating.mistakes(form, venues=venues)
-    if sentence := mistakes.get("party_size_error"):
-        venue = next(venue for venue in venues if seating.party_mistake(form.party_size, venue))
-        _refuse_invalid(mistakes, booking_obstacles.of_party(venue, sentence=sentence))
+    strictest = seating.strictest(form.party_size, venues)
+    if strictest is not None:
+        sentence = mistakes["party_size_error"]
+        _refuse_invalid(mistakes, booking_obstacles.of_party(strictest, sentence=sentence))
     _refuse_invalid(mistakes)
     return form, venues
 
 
 def _refuse_obstacles(form: Submission, venues: Sequence[Venue], *, user: User, now: datetime) -> None:
-    """Raise Refusal 409 for venues and dates that no account can book.
+    """Raise Refusal 409 if no account can book at some of the venues or on their dates, with the obstacle of each.
 
     For a notify-only request, refuse only obstacles that also prevent us from seeing open tables.
     """
+    offers_release = form.snipe_type == "cancel" and entitlements_of(user, now=now).release_requests
+    found = []
     for venue in venues:
-        _refuse_obstacle(booking_obstacles.of_venue(venue), form)
-        closed = booking_obstacles.of_closed_days(venue, dates=form.dates, locale=user.locale)
-        _refuse_obstacle(closed, form, field="dates_error")
-    if form.snipe_type == "cancel":
-        offers_release = entitlements_of(user, now=now).release_requests
-        for venue in venues:
-            found = booking_obstacles.of_dates(
+        known = [
+            ("venues_error", booking_obstacles.of_venue(venue)),
+            ("dates_error", booking_obstacles.of_closed_days(venue, dates=form.dates, locale=user.locale)),
+        ]
+        if form.snipe_type == "cancel":
+            beyond = booking_obstacles.of_dates(
                 venue, dates=form.dates, now=now, offers_release=offers_release, locale=user.locale
             )
-            _refuse_obstacle(found, form, field="dates_error")
+            known.append(("dates_error", beyond))
+        met = [(field, one) for field, one in known if one is not None and not (form.notify_only and one.notifies)]
+        found += met[:1]
+    if found:
+        raise CannotBook(found)
 
 
-def _refuse_obstacle(obstacle: Obstacle | None, form: Submission, *, field: str = "venues_error") -> None:
-    if obstacle is not None and not (form.notify_only and obstacle.notifies):
-        raise CannotBook(obstacle, field=field)
+def _refuse_missing_cards(venues: Sequence[Venue], accounts: Mapping[str, PlatformAccount]) -> None:
+    """Raise CardMissing if venues ask for a card and the account there has none, with the obstacle of each."""
+    found = []
+    for venue in venues:
+        account = accounts[venue.reservation_source]
+        missing = booking_obstacles.of_account(venue, has_card=account.payment_method_id is not None)
+        found += [] if missing is None else [(missing, account)]
+    if found:
+        raise CardMissing([missing for missing, _ in found], account=found[0][1])
 
 
 def _refuse_invalid(errors: Mapping[str, str], obstacle: Obstacle | None = None) -> None:

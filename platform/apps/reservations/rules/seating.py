@@ -1,7 +1,7 @@
 """Checks a submission's party size and seating against what the venues are known to offer."""
 
 from collections.abc import Collection, Mapping
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from apps.reservations import messages
 
@@ -15,6 +15,9 @@ class Venue(Protocol):
     seating_types: list[str]
     min_party_size: int | None
     max_party_size: int | None
+
+
+V = TypeVar("V", bound=Venue)
 
 
 def wanted(*, table_type: str, table_types: list[str]) -> list[str]:
@@ -31,9 +34,9 @@ def mistakes(form: Submission, *, venues: Collection[Venue]) -> Mapping[str, str
     The keys are the fields' error keys in the form. `venues` are the venues of the submission, in its order.
     """
     errors: dict[str, str] = {}
+    if (venue_of_party := strictest(form.party_size, venues)) is not None:
+        errors["party_size_error"] = party_mistake(form.party_size, venue_of_party)
     for choice, venue in zip(form.venues, venues, strict=True):
-        if sentence := party_mistake(form.party_size, venue):
-            errors.setdefault("party_size_error", sentence)
         # The booking compares seating types without regard to case as well.
         offered = {name.lower() for name in venue.seating_types}
         unknown = next((name for name in choice.seatings if name and name.lower() not in offered), None)
@@ -41,6 +44,16 @@ def mistakes(form: Submission, *, venues: Collection[Venue]) -> Mapping[str, str
             sentence = messages.no_seating(venue=venue.venue_name, seating=unknown)
             errors.setdefault("table_type_error", sentence)
     return errors
+
+
+def strictest(party_size: int, venues: Collection[V]) -> V | None:
+    """Return the venue whose limit decides which party size fits all venues that do not seat this one, None if all seat
+    it. If the party is too large for one and too small for another, the limit of the larger parties counts."""
+    too_large = [venue for venue in venues if venue.max_party_size is not None and party_size > venue.max_party_size]
+    if too_large:
+        return min(too_large, key=lambda venue: venue.max_party_size or 0)
+    too_small = [venue for venue in venues if venue.min_party_size is not None and party_size < venue.min_party_size]
+    return max(too_small, key=lambda venue: venue.min_party_size or 0, default=None)
 
 
 def party_mistake(party_size: int, venue: Venue) -> str:

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import NamedTuple
 
 from apps.accounts.models import User
 from apps.common.errors import not_found
-from apps.reservations.models import Rehearsal, ReservationGroup
+from apps.reservations.models import Rehearsal, Reservation, ReservationGroup
 from apps.reservations.rules import readiness
 from apps.reservations.rules.readiness import Line
 from apps.reservations.schemas.readiness import ActionOut, LineOut, ReadinessOut, RehearsalOut, StepOut
@@ -13,8 +14,17 @@ from apps.reservations.schemas.readiness import ActionOut, LineOut, ReadinessOut
 from . import readiness_facts
 
 
-def readiness_of(*, user: User, group_id: int, now: datetime) -> tuple[ReadinessOut, Sequence[Line]]:
-    """Return the response about a group, and its lines. Raises Refusal 404 for another user's group."""
+class ReadinessPage(NamedTuple):
+    """The response about a group, and what it was made from: the lines, the group and its active reservations."""
+
+    answer: ReadinessOut
+    lines: Sequence[Line]
+    group: ReservationGroup
+    members: Sequence[Reservation]
+
+
+def readiness_of(*, user: User, group_id: int, now: datetime) -> ReadinessPage:
+    """Return the response about a group. Raises Refusal 404 for another user's group."""
     group = ReservationGroup.objects.select_related("user").filter(pk=group_id, user=user).first()
     if group is None:
         raise not_found("request")
@@ -25,12 +35,13 @@ def readiness_of(*, user: User, group_id: int, now: datetime) -> tuple[Readiness
     if last is not None and last.finished_at is None and now - last.requested_at > readiness.REHEARSAL_LOST_AFTER:
         last = None
     again_at = now if last is None else max(now, last.requested_at + readiness.REHEARSE_AGAIN_AFTER)
-    return ReadinessOut(
+    answer = ReadinessOut(
         group_id=group.pk,
         lines=[_line(line) for line in lines],
         rehearsal=None if last is None else _rehearsal(last),
         rehearse_at=again_at if members and not group.notify_only else None,
-    ), lines
+    )
+    return ReadinessPage(answer, lines, group, members)
 
 
 def _line(line: Line) -> LineOut:

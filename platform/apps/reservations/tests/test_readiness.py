@@ -178,6 +178,81 @@ def test_a_page_with_a_red_line_has_the_account_read_again(
     assert [name for name in queued_jobs() if "renew_readiness" in name] == ["apps.reservations.tasks.renew_readiness"]
 
 
+def set_listing(world: World, **state: bool) -> None:
+    venue = venue_of(world).get()
+    listing = {"source": "resy", "venue_id": venue.platform_venue_id, **state}
+    world.simulator.http.post("/listings", json=listing).raise_for_status()
+
+
+@pytest.mark.parametrize("state", ["tock", "closed"])
+def test_a_red_venue_is_read_again_and_turns_green(
+    simulator: Simulator, bob: Person, release: ReservationGroup, state: str
+) -> None:
+    world = World(simulator, release, bob.user)
+    ReservationGroup.objects.update(release_at=timezone.now() + 20 * MINUTE)
+    set_listing(world, **{state: True})
+    renew(release.pk, after=timedelta(0))
+    assert states(bob, release)["venue"] == "failed"
+    set_listing(world)
+    renew(release.pk, after=timedelta(seconds=20))
+    assert states(bob, release)["venue"] == "ok"
+
+
+def test_a_red_venue_without_an_obstacle_of_its_page_is_not_read(
+    simulator: Simulator, bob: Person, release: ReservationGroup
+) -> None:
+    world = World(simulator, release, bob.user)
+    venue_of(world).update(opted_out=True)
+    renew(release.pk, after=timedelta(0))
+    assert venue_of(world).get().read_at is None
+
+
+@pytest.fixture
+def set_cards(simulator: Simulator) -> Iterator[Callable[[int], None]]:
+    """Sets the number of Bob's cards at Resy, 0 or 1. Afterwards he has one."""
+
+    def post(cards: int) -> None:
+        change = {"source": "resy", "user": RESY_LOGIN["email"], "cards": cards}
+        simulator.http.post("/accounts", json=change).raise_for_status()
+
+    yield post
+    post(1)
+
+
+def test_an_open_page_finds_new_faults_shortly_before_a_release(
+    bob: Person,
+    release: ReservationGroup,
+    simulator: Simulator,
+    queued_jobs: Callable[[], list[str]],
+    set_cards: Callable[[int], None],
+) -> None:
+    world = World(simulator, release, bob.user)
+    states(bob, release)
+    assert "renew_readiness" not in " ".join(queued_jobs())
+    ReservationGroup.objects.update(release_at=timezone.now() + 20 * MINUTE)
+    states(bob, release)
+    assert len([name for name in queued_jobs() if "renew_readiness" in name]) == 1
+    set_cards(0)
+    renew(release.pk, after=timedelta(seconds=50))
+    assert account_of(world).get().payment_method_id is not None
+    renew(release.pk, after=timedelta(seconds=70))
+    assert account_of(world).get().payment_method_id is None
+    assert venue_of(world).get().read_at is not None
+
+
+def test_pages_whose_lines_are_ready_cause_at_most_twenty_calls_a_minute(
+    simulator: Simulator, bob: Person, release: ReservationGroup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(readiness_calls, "OPEN_PAGE_CALLS_A_MINUTE", 0)
+    ReservationGroup.objects.update(release_at=timezone.now() + 20 * MINUTE)
+    world = World(simulator, release, bob.user)
+    renew(release.pk, after=timedelta(seconds=70))
+    assert venue_of(world).get().read_at is None
+    remove_card(world)
+    renew(release.pk, after=timedelta(seconds=70))
+    assert account_of(world).get().payment_method_id is not None
+
+
 @pytest.fixture
 def queued_jobs(db: None) -> Callable[[], list[str]]:
     return lambda: list(ProcrastinateJob.objects.values_list("task_name", flat=True))

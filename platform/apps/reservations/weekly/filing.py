@@ -196,7 +196,8 @@ def _refuse(rule: WeeklyRule, *, week: Week, dates: Sequence[date], refusal: Ref
 
 
 def _is_not_open(refusal: Refusal) -> bool:
-    return isinstance(refusal, CannotBook) and refusal.obstacle.kind == ObstacleKind.HORIZON
+    """Return whether the only obstacle is that the restaurants have not opened the dates yet."""
+    return isinstance(refusal, CannotBook) and all(one.kind == ObstacleKind.HORIZON for one in refusal.obstacles)
 
 
 def _draft(rule: WeeklyRule, *, dates: Sequence[date], now: datetime) -> Draft:

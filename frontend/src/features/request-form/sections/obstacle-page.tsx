@@ -14,17 +14,27 @@ type Props = {
 };
 
 /**
- * What the user can do where a section's error says that a restaurant cannot be booked: open its own page, or ask to be
- * notified if a table can be seen. Nothing for other errors.
+ * What the user can do where a section's error says that restaurants cannot be booked: open their own pages, or ask to be
+ * notified if tables can be seen at all of them. Nothing for other errors.
  */
 export function ObstaclePage({ error, obstacles, venues, onNotify }: Props) {
-  const obstacle = obstacles.find(({ message }) => message === error);
-  const venue = venues.find(({ id }) => id === obstacle?.venue_id);
-  if (obstacle === undefined || venue === undefined) return null;
+  const named = obstacles.filter(({ message }) => error?.includes(message));
+  const ways = named.flatMap(({ venue_id, page }) => {
+    const venue = venues.find(({ id }) => id === venue_id);
+    return venue === undefined ? [] : [{ venue, page }];
+  });
+  if (ways.length === 0) return null;
   return (
     <div className="obstacle-ways">
-      <OwnPage page={obstacle.page} source={venue.reservation_source} />
-      {obstacle.notifies && (
+      {ways.map(({ venue, page }) => (
+        <OwnPage
+          key={venue.id}
+          page={page}
+          source={venue.reservation_source}
+          venueName={ways.length > 1 ? venue.venue_name : undefined}
+        />
+      ))}
+      {obstacles.every(({ notifies }) => notifies) && (
         <Button size="sm" onClick={onNotify}>
           <Bell aria-hidden="true" /> {REQUEST_FORM.notifyInstead}
         </Button>

@@ -99,6 +99,39 @@ def test_notify_only_request_is_refused_only_where_no_table_is_ever_seen(bob: Pe
     assert [member["page"] for member in shown["members"]] == [f"{PAGE}?date={day}&seats=2"]
 
 
+def test_every_chosen_restaurant_that_cannot_be_booked_is_named_at_once(bob: Person) -> None:
+    venues = [
+        make_venue(venue_name="Lupa", gates=["tock"]),
+        make_venue(venue_name="Ofelia"),
+        make_venue(venue_name="Quince", reopens_on=date(2199, 1, 1)),
+        make_venue(venue_name="Rosa", gates=["captcha"], reopens_on=date(2199, 1, 1)),
+    ]
+    body = bob.post(PATH, factories.body(at=venues, account=make_account(user=bob.user))).json()
+    assert [(one["venue_id"], one["kind"]) for one in body["obstacles"]] == [
+        (venues[0].pk, "tock"),
+        (venues[2].pk, "reopening"),
+        (venues[3].pk, "captcha"),
+    ]
+    tock, reopening, captcha = (one["message"] for one in body["obstacles"])
+    assert body["errors"] == {"venues_error": f"{tock} {captcha}", "dates_error": reopening}
+    assert [text.partition(" ")[0] for text in (tock, reopening, captcha)] == ["Lupa", "Quince", "Rosa"]
+
+
+def test_every_chosen_restaurant_that_asks_for_a_card_is_named_at_once(bob: Person) -> None:
+    venues = [make_venue(venue_name=name, gates=["card"]) for name in ("Lupa", "Rosa")]
+    account = make_account(user=bob.user)
+    PlatformAccount.objects.update(payment_method_id=None, verified_at=timezone.now())
+    body = bob.post(PATH, factories.body(at=venues, account=account)).json()
+    assert [one["venue_id"] for one in body["obstacles"]] == [venue.pk for venue in venues]
+
+
+def test_the_party_is_refused_with_the_limit_that_fits_all_restaurants(bob: Person) -> None:
+    venues = [make_venue(venue_name=name, max_party_size=most) for name, most in (("Lupa", 5), ("Rosa", 3))]
+    body = bob.post(PATH, factories.body(at=venues, account=make_account(user=bob.user), party_size=6)).json()
+    assert body["errors"]["party_size_error"].startswith("Rosa seats parties of at most 3")
+    assert [one["venue_id"] for one in body["obstacles"]] == [venues[1].pk]
+
+
 def test_card_on_file_opens_a_venue_that_asks_for_one(bob: Person) -> None:
     venue = make_venue(gates=["card"])
     account = make_account(user=bob.user)
