@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from psycopg.types.json import Jsonb
+from psycopg.types.numeric import Int8
 
 from apps.common.statements import fetch_all
 
@@ -56,8 +57,8 @@ def queue(*, notices: Sequence[AddressedNotice], now: datetime) -> None:
     lifetimes = [_lifetime(one.notice, now=now) for one in notices]
     values = {
         "now": now,
-        "users": [one.user_id for one in notices],
-        "seqs": [one.seq for one in notices],
+        "users": [Int8(one.user_id) for one in notices],
+        "seqs": [Int8(one.seq) for one in notices],
         "kinds": [one.notice.kind for one in notices],
         "topics": [topics.topic_of(one.notice.kind) for one in notices],
         "facts": [Jsonb(one.notice.model_dump(mode="json", by_alias=True)) for one in notices],
@@ -70,6 +71,13 @@ def queue(*, notices: Sequence[AddressedNotice], now: datetime) -> None:
         ids = [pk for pk, on in queued if on == channel]
         if ids:
             deliveries.defer(ids, channel=channel)
+
+
+def run_statement(*, user_id: int, now: datetime) -> None:
+    """Run the statement of `queue` for a user who does not exist, so that it is prepared. It inserts nothing."""
+    times = {name: [now] for name in ("emails_until", "texts_until", "pushes_until")}
+    texts = {"kinds": [""], "topics": [""], "facts": [Jsonb({})]}
+    fetch_all(QUEUE, {"now": now, "users": [Int8(user_id)], "seqs": [Int8(0)], **texts, **times})
 
 
 def _lifetime(notice: Notice, *, now: datetime) -> Lifetime:

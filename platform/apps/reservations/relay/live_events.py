@@ -57,6 +57,14 @@ STARTED: Final[Statement[Attempt]] = Statement(
 )
 
 
+def run_statements(*, now: datetime) -> None:
+    """Run the statements of live events for ids that do not exist, so that they are prepared."""
+    STATES.rows(after=now)
+    COUNTS.rows(reservations=[0])
+    CALLS.rows(reservations=[0])
+    STARTED.rows(attempts=[0])
+
+
 def watch_ticks(*, after: datetime, now: datetime) -> tuple[ByUser, datetime]:
     """Return the watch.ticks events, by user id, about watch states that changed after `after`.
 

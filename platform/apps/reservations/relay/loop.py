@@ -31,7 +31,7 @@ from snipers.domain.backoff import Backoff
 from snipers.environment.database import ListeningConnection
 from snipers.telemetry.failure_log import FailureLog
 
-from . import account_flags, live_events, missed_releases, openings, outcomes, replacements, upkeep
+from . import account_flags, live_events, missed_releases, openings, outcomes, replacements, upkeep, warm_up
 from .notifications import Notifications, union
 
 log = structlog.get_logger(__name__)
@@ -84,6 +84,7 @@ class Relay:
         listener = asyncio.create_task(self._listen())
         failures = 0
         try:
+            await self._run_part("warm-up", partial(self._in_worker, warm_up.prepare_statements))
             while not self._stopping.is_set():
                 touch_liveness_file("relay")
                 self._wake.clear()

@@ -11,6 +11,7 @@ from typing import Final
 
 import structlog
 from django.db import DatabaseError, transaction
+from psycopg.types.numeric import Int8
 
 from apps.common.statements import Param, Statement, fetch_all
 from apps.notices import services as notices
@@ -60,6 +61,16 @@ def publish_outcomes(*, now: datetime) -> int:
     return sum(_publish_one(attempt_id, now=now) for attempt_id in list(pending[:BATCH]))
 
 
+def run_statements(*, attempt_id: int, group_id: int, now: datetime) -> None:
+    """Run the statements of `publish_outcomes` for ids that do not exist, so that they are prepared.
+
+    Pending outcomes are locked until the caller's transaction ends.
+    """
+    ALL_PENDING.rows(page=(BATCH, 0))
+    MEMBERS.rows(groups=[group_id])
+    fetch_all(MARK_NOTIFIED, [now, [Int8(attempt_id)]])
+
+
 def _publish_one(attempt_id: int, *, now: datetime) -> int:
     try:
         return _publish(lambda: list(PENDING.filter(pk=attempt_id)), now=now)
@@ -84,7 +95,7 @@ def _publish(lock_pending: Callable[[], list[Outcome]], *, now: datetime) -> int
         members[group_id][request_id] = status
     events = [_event(outcome, members=members[outcome.attempt.group_id], now=now) for outcome in pending]
     notices.append_locked(events=events, last_seqs=last_seqs, now=now)
-    fetch_all(MARK_NOTIFIED, [now, [outcome.pk for outcome in pending]])
+    fetch_all(MARK_NOTIFIED, [now, [Int8(outcome.pk) for outcome in pending]])
     for outcome in pending:
         log.info(
             "outcome published",

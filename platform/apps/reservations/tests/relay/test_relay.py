@@ -18,9 +18,9 @@ from django.utils import timezone
 from structlog.testing import capture_logs
 
 from apps.connections.models import SourceState
-from apps.notices.models import Event
+from apps.notices.models import Event, EventCursor
 from apps.reservations.models import Outcome, Reservation, WatchState
-from apps.reservations.relay import live_events, loop, missed_releases, upkeep
+from apps.reservations.relay import live_events, loop, missed_releases, outcomes, upkeep, warm_up
 from apps.reservations.relay.loop import Relay
 from apps.reservations.relay.notifications import Notifications
 from apps.reservations.selectors import timeline
@@ -153,6 +153,18 @@ def test_the_poll_publishes_without_a_notification(request_row: Reservation) -> 
             await browsers.until(lambda: len(browsers.durable) == 2)
 
     run_in_loop(steps)
+
+
+def test_the_warm_up_prepares_the_statements_and_writes_nothing(request_row: Reservation) -> None:
+    lose(request_row)
+    warm_up.prepare_statements(now=timezone.now())
+    assert (EventCursor.objects.count(), Event.objects.count()) == (1, 1)
+    with connection.cursor() as cursor:
+        cursor.execute("select statement from pg_prepared_statements")
+        before = {text for (text,) in cursor.fetchall()}
+        assert outcomes.publish_outcomes(now=timezone.now()) == 1
+        cursor.execute("select statement from pg_prepared_statements")
+        assert {text for (text,) in cursor.fetchall()} == before
 
 
 def test_an_outcome_does_not_wait_for_the_steps_of_a_poll(
