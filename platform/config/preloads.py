@@ -4,6 +4,10 @@ as the entry script.
 A page that requires sign-in redirects visitors without a session, and they do not need its style sheets. The links to
 these style sheets are therefore inactive (`data-rel`), and `first-paint.js` activates them if there is a session.
 
+A concierge's list of requests is a table whose code other users do not need. The links to it are inactive too
+(`data-concierge-rel`), and `first-paint.js` activates them when the answer about the user says that the user is a
+concierge.
+
 The build's manifest lists the files of the browser router. The name of a file gives the path of its page: for example,
 `_app/reservations.$id.tsx` is the page at `/reservations/7`, within the layout `_app.tsx`.
 """
@@ -18,6 +22,9 @@ from typing import Any, NamedTuple
 ROUTE = re.compile(r"src/routes/(?P<name>.+)\.tsx\?tsr-split=component")
 KEPT_BUILDS = 2
 SIGNED_IN = "_app"
+CONCIERGE = "data-concierge-rel"
+# The code that a route loads for concierges only, by the name of the route's file.
+FOR_CONCIERGES = {"_app/reservations.index": "src/features/concierge-table/concierge-table.tsx"}
 
 Chunk = dict[str, Any]
 
@@ -54,17 +61,21 @@ def _routes(manifest: Path, built: int) -> list[tuple[re.Pattern[str], Links]]:
     names = {match["name"]: key for key in chunks if (match := ROUTE.fullmatch(key))}
     entry = _with_imports(chunks, [key for key, chunk in chunks.items() if chunk.get("isEntry")])
     return [
-        (
-            _address(name),
-            _links(
-                chunks,
-                _with_imports(chunks, [*_layouts(names, name), key]) - entry,
-                sheet_rel="data-rel" if name.startswith(f"{SIGNED_IN}/") else "rel",
-            ),
-        )
+        (_address(name), _links_of_route(chunks, name, [*_layouts(names, name), key], loaded=entry))
         for name, key in names.items()
         if not name.rpartition("/")[2].startswith("_")
     ]
+
+
+def _links_of_route(chunks: dict[str, Chunk], name: str, keys: list[str], *, loaded: frozenset[str]) -> Links:
+    """Return the links of the route whose file has this name. `keys` are its chunks, `loaded` those of the entry."""
+    wanted = _with_imports(chunks, keys) - loaded
+    links = _links(chunks, wanted, sheet_rel="data-rel" if name.startswith(f"{SIGNED_IN}/") else "rel")
+    part = FOR_CONCIERGES.get(name)
+    if part not in chunks:
+        return links
+    more = _with_imports(chunks, [part]) - loaded - wanted
+    return Links(links.sheets, links.code + "".join(_links(chunks, more, sheet_rel=CONCIERGE, code_rel=CONCIERGE)))
 
 
 def _address(name: str) -> re.Pattern[str]:
@@ -93,12 +104,12 @@ def _with_imports(chunks: dict[str, Chunk], keys: Iterable[str]) -> frozenset[st
     return frozenset(found)
 
 
-def _links(chunks: dict[str, Chunk], keys: Iterable[str], *, sheet_rel: str) -> Links:
+def _links(chunks: dict[str, Chunk], keys: Iterable[str], *, sheet_rel: str, code_rel: str = "rel") -> Links:
     ordered = sorted(keys)
     sheets = dict.fromkeys(sheet for key in ordered for sheet in chunks[key].get("css", []))
     return Links(
         "".join(_link(f'{sheet_rel}="preload" as="style"', sheet) for sheet in sheets),
-        "".join(_link('rel="modulepreload"', chunks[key]["file"]) for key in ordered),
+        "".join(_link(f'{code_rel}="modulepreload"', chunks[key]["file"]) for key in ordered),
     )
 
 

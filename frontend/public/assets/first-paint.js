@@ -56,6 +56,7 @@
     var answers = new Map();
     for (const url of CALLS_EVERYWHERE.concat(here)) {
       const answer = fetch(url, { headers: { Authorization: `Bearer ${token}` } });
+      if (url === '/api/users/me/') answer.then(loadConciergeCode).catch(() => undefined);
       // Without an answer the application calls itself and reports the failure.
       answers.set(
         url,
@@ -63,5 +64,14 @@
       );
     }
     window.earlyAnswers = { token, answers };
+  }
+
+  // The server names the code of a concierge's pages without effect, because only this answer says who is one.
+  async function loadConciergeCode(answer) {
+    const user = await answer.clone().json();
+    if (!user.is_concierge) return;
+    document.querySelectorAll('link[data-concierge-rel]').forEach(function (link) {
+      link.rel = link.dataset.conciergeRel;
+    });
   }
 })();

@@ -5,7 +5,7 @@
 import { http, HttpResponse } from 'msw';
 import { readFileSync } from 'node:fs';
 import { runInThisContext } from 'node:vm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { waitFor } from '@testing-library/react';
 import { api, unwrap } from '@/api/client';
 import { dropEarlyAnswers, takeEarlyAnswers } from '@/api/early-answers';
@@ -56,6 +56,30 @@ it.each([
   await waitFor(() => {
     expect([...waiting.keys()]).toEqual([]);
   });
+});
+
+it.each([
+  [true, 'modulepreload'],
+  [false, ''],
+])('the code of a concierge’s page loads early if the user is one: %s', async (isOne, rel) => {
+  saveTokens(TOKENS);
+  const answered = vi.fn();
+  server.use(
+    http.get('/api/users/me/', () => {
+      answered();
+      return HttpResponse.json(user({ is_concierge: isOne }));
+    }),
+  );
+  const link = document.createElement('link');
+  link.dataset.conciergeRel = 'modulepreload';
+  document.head.append(link);
+  const waiting = askEarly('/reservations');
+  await waiting.get('/api/users/me/');
+  // The body is read after the answer has arrived.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(answered).toHaveBeenCalledOnce();
+  expect(link.rel).toBe(rel);
+  link.remove();
 });
 
 describe('no early call is sent', () => {

@@ -29,16 +29,18 @@ test('runs with the next frame, once', () => {
   expect(work).toHaveBeenCalledOnce();
 });
 
-test('isolated work does not wait for a frame; work right after other work does', () => {
+test('isolated work does not wait for a frame or a timer; work right after other work does', async () => {
   // Later than any time that the real clock showed in the previous test.
   const start = 1e9;
   const clock = vi.spyOn(performance, 'now').mockReturnValue(start);
   const [first, second] = [vi.fn(), vi.fn()];
   nextFrame(first);
-  vi.advanceTimersByTime(0);
+  expect(first).not.toHaveBeenCalled();
+  await Promise.resolve();
   expect(first).toHaveBeenCalledOnce();
   clock.mockReturnValue(start + 5);
   nextFrame(second);
+  await Promise.resolve();
   vi.advanceTimersByTime(0);
   expect(second).not.toHaveBeenCalled();
   paint();
@@ -54,9 +56,10 @@ test('runs without a frame in a hidden tab, once', () => {
   expect(work).toHaveBeenCalledOnce();
 });
 
-test('canceled work never runs', () => {
+test('canceled work never runs', async () => {
   const work = vi.fn();
   nextFrame(work)();
+  await Promise.resolve();
   vi.runAllTimers();
   paint();
   expect(work).not.toHaveBeenCalled();

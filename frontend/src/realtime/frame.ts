@@ -12,15 +12,20 @@ let lastRun = -Infinity;
 export type Schedule = (work: () => void) => () => void;
 
 export const nextFrame: Schedule = (work) => {
+  let isWaiting = true;
   const run = () => {
+    if (!isWaiting) return;
     cancel();
     lastRun = performance.now();
     work();
   };
   const isAlone = performance.now() - lastRun > FRAME_MS;
   const frame = requestAnimationFrame(run);
-  const timer = setTimeout(run, isAlone ? 0 : HIDDEN_MS);
+  const timer = setTimeout(run, HIDDEN_MS);
+  // A timer of 0 ms would wait for the browser's other tasks.
+  if (isAlone) queueMicrotask(run);
   const cancel = () => {
+    isWaiting = false;
     cancelAnimationFrame(frame);
     clearTimeout(timer);
   };

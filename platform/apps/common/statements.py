@@ -6,7 +6,7 @@ database (docs/decisions/0550).
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final, Generic, TypeVar, cast
 
@@ -57,10 +57,11 @@ class PreparingCursor(Cursor[Any]):
         return self._query
 
 
-def fetch_all(sql: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
+def fetch_all(sql: str, values: Sequence[Any] | Mapping[str, Any]) -> list[tuple[Any, ...]]:
     """Run a prepared statement and return all rows. PostgreSQL plans each text only once for each connection.
 
-    `sql` must have `%s` for each value that differs between calls, so that there are only a few different texts.
+    `sql` must have a placeholder for each value that differs between calls, so that there are only a few different
+    texts. A statement that returns no rows needs a RETURNING clause.
     """
     connected: Any = connections[DEFAULT_DB_ALIAS]
     connected.ensure_connection()
@@ -94,7 +95,8 @@ class Statement(Generic[Row]):
     """A read whose SQL is built once, from the queryset that `build` returns.
 
     The first read calls `build`. The queryset may return models (also with select_related and annotations) or be a
-    values_list; `row` then converts each of its tuples. Slices, defer and prefetch_related are not supported.
+    values_list; `row` then converts each of its tuples. Slices, prefetch_related, and defer for the model's own columns
+    are not supported. A queryset with select_for_update needs a transaction, as in Django.
     """
 
     def __init__(

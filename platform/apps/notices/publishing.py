@@ -11,8 +11,9 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 import structlog
-from django.db import connection, transaction
+from django.db import transaction
 
+from apps.common.statements import fetch_all
 from snipers.telemetry import trace as traces
 
 log = structlog.get_logger(__name__)
@@ -40,7 +41,7 @@ SELECT_UNPUBLISHED = """
     with waiting as materialized (
         select distinct user_id from event where published_at is null
     ), mine as materialized (
-        select user_id from waiting where pg_try_advisory_xact_lock(%s, (user_id %% 2147483647)::int)
+        select user_id from waiting where pg_try_advisory_xact_lock(%s::int, (user_id %% 2147483647)::int)
     )
     select e.id, e.user_id, e.seq, e.payload::text, extract(epoch from e.created_at)::float8, e.trace
     from event e join mine m on m.user_id = e.user_id
@@ -48,7 +49,7 @@ SELECT_UNPUBLISHED = """
     order by e.user_id, e.seq
     limit %s
 """
-MARK_PUBLISHED = "update event set published_at = %s where id = any(%s)"
+MARK_PUBLISHED = "update event set published_at = %s::timestamptz where id = any(%s::bigint[]) returning id"
 
 
 @transaction.atomic
@@ -57,14 +58,12 @@ def publish_events(*, now: datetime, send: Send) -> int:
 
     Skips users whose events another relay is publishing. If `send` raises, no event is marked as published.
     """
-    with connection.cursor() as cursor:
-        cursor.execute(SELECT_UNPUBLISHED, [PUBLISHING, BATCH])
-        rows = cursor.fetchall()
-        if rows:
-            send([_outgoing(*row) for row in rows])
-            cursor.execute(MARK_PUBLISHED, [now, [pk for pk, *_ in rows]])
-            for _, user_id, seq, _, _, trace in rows:
-                log.info("event pushed", user_id=user_id, seq=seq, trace_id=traces.id_of(trace))
+    rows = fetch_all(SELECT_UNPUBLISHED, [PUBLISHING, BATCH])
+    if rows:
+        send([_outgoing(*row) for row in rows])
+        fetch_all(MARK_PUBLISHED, [now, [pk for pk, *_ in rows]])
+        for _, user_id, seq, _, _, trace in rows:
+            log.info("event pushed", user_id=user_id, seq=seq, trace_id=traces.id_of(trace))
     return len(rows)
 
 

@@ -8,8 +8,10 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from django.db import connection
 from psycopg.types.json import Jsonb
+from psycopg.types.numeric import Int8
+
+from apps.common.statements import fetch_all
 
 from . import deliveries
 from .kinds import LIFETIMES, Lifetime, Notice
@@ -21,7 +23,7 @@ from .rules import topics
 QUEUE = """
     insert into delivery (event_id, address_id, channel, kind, facts, state, reason, reference, attempts, next_at,
                           expires_at)
-    select e.id, c.address_id, c.channel, n.kind, n.facts, 'queued', '', '', 0, %(now)s, c.expires_at
+    select e.id, c.address_id, c.channel, n.kind, n.facts, 'queued', '', '', 0, %(now)s::timestamptz, c.expires_at
     from unnest(%(users)s::bigint[], %(seqs)s::bigint[], %(kinds)s::text[], %(topics)s::text[], %(facts)s::jsonb[],
                 %(emails_until)s::timestamptz[], %(texts_until)s::timestamptz[], %(pushes_until)s::timestamptz[])
          as n(user_id, seq, kind, topic, facts, email_until, text_until, push_until)
@@ -53,26 +55,29 @@ def queue(*, notices: Sequence[AddressedNotice], now: datetime) -> None:
     if not notices:
         return
     lifetimes = [_lifetime(one.notice, now=now) for one in notices]
-    with connection.cursor() as cursor:
-        cursor.execute(
-            QUEUE,
-            {
-                "now": now,
-                "users": [one.user_id for one in notices],
-                "seqs": [one.seq for one in notices],
-                "kinds": [one.notice.kind for one in notices],
-                "topics": [topics.topic_of(one.notice.kind) for one in notices],
-                "facts": [Jsonb(one.notice.model_dump(mode="json", by_alias=True)) for one in notices],
-                "emails_until": [now + one.email for one in lifetimes],
-                "texts_until": [now + one.sms for one in lifetimes],
-                "pushes_until": [now + one.push for one in lifetimes],
-            },
-        )
-        queued = cursor.fetchall()
+    values = {
+        "now": now,
+        "users": [Int8(one.user_id) for one in notices],
+        "seqs": [Int8(one.seq) for one in notices],
+        "kinds": [one.notice.kind for one in notices],
+        "topics": [topics.topic_of(one.notice.kind) for one in notices],
+        "facts": [Jsonb(one.notice.model_dump(mode="json", by_alias=True)) for one in notices],
+        "emails_until": [now + one.email for one in lifetimes],
+        "texts_until": [now + one.sms for one in lifetimes],
+        "pushes_until": [now + one.push for one in lifetimes],
+    }
+    queued: list[tuple[int, str]] = fetch_all(QUEUE, values)
     for channel in Channel.values:
         ids = [pk for pk, on in queued if on == channel]
         if ids:
             deliveries.defer(ids, channel=channel)
+
+
+def run_statement(*, user_id: int, now: datetime) -> None:
+    """Run the statement of `queue` for a user who does not exist, so that it is prepared. It inserts nothing."""
+    times = {name: [now] for name in ("emails_until", "texts_until", "pushes_until")}
+    texts = {"kinds": [""], "topics": [""], "facts": [Jsonb({})]}
+    fetch_all(QUEUE, {"now": now, "users": [Int8(user_id)], "seqs": [Int8(0)], **texts, **times})
 
 
 def _lifetime(notice: Notice, *, now: datetime) -> Lifetime:

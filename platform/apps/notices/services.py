@@ -1,7 +1,7 @@
 """Writes durable events, numbered without gaps for each user, in the transaction of the change that they report.
 
-publishing.py sends the events to browsers, and queueing.py queues messages about them. This module uses SQL instead of
-the ORM, because these statements delay the event of a booked table.
+publishing.py sends the events to browsers, and queueing.py queues messages about them. This module uses prepared SQL
+instead of the ORM, because these statements delay the event of a booked table.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -9,35 +9,40 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db import connection, transaction
+from django.db import transaction
 from psycopg.types.json import Jsonb
+from psycopg.types.numeric import Int8
 
 from apps.common import notify
 from apps.common.schemas import instant_text
+from apps.common.statements import fetch_all
 from realtime.events import durable_event
 from snipers.telemetry import trace as traces
 
 from .kinds import Notice
-from .queueing import AddressedNotice, queue
+from .queueing import AddressedNotice, queue, run_statement
 
 # Creates missing cursors and locks all cursors of the given users, in the order of user ids, so that two writers cannot
 # deadlock.
 LOCK = """
     insert into event_cursor (user_id, last_seq)
-    select user_id, 0 from unnest(%s::bigint[]) user_id order by user_id
+    select id, 0 from app_user where id = any(%s::bigint[]) order by id
     on conflict (user_id) do update set last_seq = event_cursor.last_seq
     returning user_id, last_seq
 """
-EXISTING_KEYS = "select dedupe_key from event where dedupe_key = any(%s)"
+EXISTING_KEYS = "select dedupe_key from event where dedupe_key = any(%s::text[])"
 WRITE = """
     with written as (
         insert into event (user_id, seq, type, payload, dedupe_key, trace)
-        select * from unnest(%s::bigint[], %s::bigint[], %s::text[], %s::jsonb[], %s::text[], %s::text[])
+        select w.* from unnest(%s::bigint[], %s::bigint[], %s::text[], %s::jsonb[], %s::text[], %s::text[])
+            as w(user_id, seq, type, payload, dedupe_key, trace)
+        join event_cursor c on c.user_id = w.user_id
         returning user_id, seq
     )
     update event_cursor c set last_seq = w.newest
     from (select user_id, max(seq) as newest from written group by user_id) w
     where c.user_id = w.user_id
+    returning c.user_id
 """
 
 
@@ -64,9 +69,8 @@ def lock_cursors(*, user_ids: Collection[int]) -> dict[int, int]:
     The caller has to read the rows that an event describes after this call. Otherwise an event with a higher number
     could report an older state.
     """
-    with connection.cursor() as cursor:
-        cursor.execute(LOCK, [sorted(set(user_ids))])
-        return dict(cursor.fetchall())
+    rows: list[tuple[int, int]] = fetch_all(LOCK, [[Int8(user_id) for user_id in sorted(set(user_ids))]])
+    return dict(rows)
 
 
 def append_locked(*, events: Sequence[NewEvent], last_seqs: Mapping[int, int], now: datetime) -> int:
@@ -77,19 +81,19 @@ def append_locked(*, events: Sequence[NewEvent], last_seqs: Mapping[int, int], n
     """
     last, rows, here = dict(last_seqs), [], traces.current()
     addressed: list[AddressedNotice] = []
-    with connection.cursor() as cursor:
-        known = _existing_keys(cursor, {event.dedupe_key for event in events if event.dedupe_key is not None})
-        for event in events:
-            if event.dedupe_key in known:
-                continue
-            seq = last[event.user_id] = last[event.user_id] + 1
-            payload = {"type": event.type, "at": instant_text(now), **event.body}
-            durable_event.validate_python({"seq": seq, **payload})
-            rows.append((event.user_id, seq, event.type, Jsonb(payload), event.dedupe_key, event.trace or here))
-            if event.notice is not None:
-                addressed.append(AddressedNotice(event.user_id, seq, event.notice))
-        if rows:
-            cursor.execute(WRITE, [list(column) for column in zip(*rows, strict=True)])
+    known = _existing_keys({event.dedupe_key for event in events if event.dedupe_key is not None})
+    for event in events:
+        if event.dedupe_key in known:
+            continue
+        seq = last[event.user_id] = last[event.user_id] + 1
+        payload = {"type": event.type, "at": instant_text(now), **event.body}
+        durable_event.validate_python({"seq": seq, **payload})
+        trace = event.trace or here
+        rows.append((Int8(event.user_id), Int8(seq), event.type, Jsonb(payload), event.dedupe_key, trace))
+        if event.notice is not None:
+            addressed.append(AddressedNotice(event.user_id, seq, event.notice))
+    if rows:
+        fetch_all(WRITE, [list(column) for column in zip(*rows, strict=True)])
     queue(notices=addressed, now=now)
     return len(rows)
 
@@ -118,8 +122,13 @@ def append(
     return last_seqs[user_id] + 1
 
 
-def _existing_keys(cursor: Any, keys: Collection[str]) -> set[str | None]:
-    if not keys:
-        return set()
-    cursor.execute(EXISTING_KEYS, [list(keys)])
-    return {key for (key,) in cursor.fetchall()}
+def run_statements(*, user_id: int, now: datetime) -> None:
+    """Run the statements of an event for a user who does not exist, so that they are prepared. They write nothing."""
+    lock_cursors(user_ids=[user_id])
+    _existing_keys({""})
+    fetch_all(WRITE, [[Int8(user_id)], [Int8(1)], [""], [Jsonb({})], [""], [""]])
+    run_statement(user_id=user_id, now=now)
+
+
+def _existing_keys(keys: Collection[str]) -> set[str | None]:
+    return {key for (key,) in fetch_all(EXISTING_KEYS, [list(keys)])} if keys else set()

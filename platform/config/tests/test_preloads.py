@@ -73,6 +73,20 @@ def test_an_address_without_a_route_preloads_nothing(dist: Path, path: str) -> N
     assert preloads.in_page(dist, path) == preloads.NONE
 
 
+def test_the_code_of_a_concierges_page_is_named_without_effect(dist: Path) -> None:
+    page, part = f"src/routes/_app/reservations.index.tsx{SPLIT}", "src/features/concierge-table/concierge-table.tsx"
+    chunks = {
+        page: {"file": "assets/list-1.js", "imports": ["_parts.js"]},
+        part: {"file": "assets/table-1.js", "imports": ["_parts.js", "_cells.js"], "css": ["assets/table.css"]},
+        "_cells.js": {"file": "assets/cells-1.js"},
+    }
+    (dist / ".vite" / "manifest.json").write_text(json.dumps(MANIFEST | chunks))
+    links = preloads.in_page(dist, "reservations")
+    assert named(links) == IN_SHELL | {"list-1.js", "table-1.js", "cells-1.js", "table.css"}
+    inactive = {link for link in links.code.split("<link ") if link.startswith("data-concierge-rel=")}
+    assert named("".join(f"<link {link}" for link in inactive)) == {"table-1.js", "cells-1.js", "table.css"}
+
+
 def test_style_sheets_and_modules_have_their_own_links(dist: Path) -> None:
     links = preloads.in_page(dist, "login")
     assert links.sheets == '<link rel="preload" as="style" crossorigin fetchpriority="low" href="/assets/auth.css">'

@@ -3,7 +3,12 @@
  * that changed. Lists keep their order; a list is loaded again only if something may be missing. The caller decides
  * how often the server is asked.
  */
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import {
+  defaultScheduler,
+  notifyManager,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { meQuery } from '@/api/me';
 import type { DurableEvent, SeenEvent, Sighting, Timeline } from '@/api/reservation-types';
 import type { LiveBatch } from '@/realtime/connection';
@@ -37,12 +42,27 @@ import { withEntries, withSighting } from '@/entities/request/cache/live-timelin
 
 /** Apply a batch to the cache. `refetchChanged` then loads what the batch does not contain. */
 export function applyBatch(queryClient: QueryClient, batch: LiveBatch): void {
-  patch(queryClient, batch);
+  renderInThisTask(() => {
+    patch(queryClient, batch);
+  });
   if (batch.refetch) void queryClient.invalidateQueries({ queryKey: reservationKeys.all });
   else if (batch.startedAt !== null) {
     dropOlderLists(queryClient, batch.startedAt);
     // Sightings have no number by which a cached timeline could tell that it has them.
     void queryClient.invalidateQueries({ queryKey: reservationKeys.timelines });
+  }
+}
+
+/**
+ * Run a change of the cache so that components render it at the end of the present task, together. By default TanStack
+ * Query tells them by a timer for each changed query, and each timer waits for the browser's other tasks.
+ */
+function renderInThisTask(change: () => void): void {
+  notifyManager.setScheduler(queueMicrotask);
+  try {
+    notifyManager.batch(change);
+  } finally {
+    notifyManager.setScheduler(defaultScheduler);
   }
 }
 

@@ -6,11 +6,12 @@ Live events are not stored. A page that has missed events reads the current rows
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import Count, Q
 
 from apps.common.schemas import instant_text
+from apps.common.statements import Param, Statement
 from apps.reservations import kill_switches
 from apps.reservations.models import CALL_OPEN, HELD_BACK, Attempt, Status, TimelineEntry, WatchState
 from apps.reservations.rules import reasons, watch_states
@@ -24,20 +25,57 @@ MAX_ENTRIES = 200
 MAX_IN_EVENT = 50
 FROM_WATCHERS = Q(kind__in=["seen", "passed_over"], attempt__isnull=True)
 
+# The events of an attempt precede its outcome by some milliseconds, and an outcome waits for the current step. So these
+# reads are statements that Django builds once.
+STATES: Final[Statement[WatchState]] = Statement(
+    lambda: (
+        WatchState.objects.filter(reservation__status=Status.ACTIVE, updated_at__gt=Param("after"))
+        .select_related("reservation__group", "reservation__account", "reservation__venue")
+        .order_by("updated_at")
+    )
+)
+COUNTS: Final[Statement[tuple[int, int]]] = Statement(
+    lambda: (
+        Attempt.objects.filter(reservation_id__any_of=Param("reservations"))
+        .exclude(HELD_BACK)
+        .order_by()
+        .values_list("reservation_id")
+        .annotate(n=Count("pk"))
+    )
+)
+CALLS: Final[Statement[tuple[int, str]]] = Statement(
+    lambda: Attempt.objects.filter(CALL_OPEN, reservation_id__any_of=Param("reservations")).values_list(
+        "reservation_id", "state"
+    )
+)
+STARTED: Final[Statement[Attempt]] = Statement(
+    lambda: (
+        Attempt.objects.filter(pk__any_of=Param("attempts"))
+        .select_related("reservation__group", "reservation__venue")
+        .order_by("id")
+    )
+)
+
+
+def run_statements(*, now: datetime) -> None:
+    """Run the statements of live events for ids that do not exist, so that they are prepared."""
+    STATES.rows(after=now)
+    COUNTS.rows(reservations=[0])
+    CALLS.rows(reservations=[0])
+    STARTED.rows(attempts=[0])
+
 
 def watch_ticks(*, after: datetime, now: datetime) -> tuple[ByUser, datetime]:
     """Return the watch.ticks events, by user id, about watch states that changed after `after`.
 
     Also return the instant to pass as `after` in the next call.
     """
-    rows = WatchState.objects.filter(reservation__status=Status.ACTIVE, updated_at__gt=after)
-    joined = rows.select_related("reservation__group", "reservation__account", "reservation__venue")
-    states = list(joined.order_by("updated_at"))
+    states = STATES.rows(after=after)
     if not states:
         return {}, after
-    attempts = Attempt.objects.filter(reservation_id__in=[state.pk for state in states])
-    counts = dict(attempts.exclude(HELD_BACK).values_list("reservation_id").annotate(n=Count("pk")).order_by())
-    calls = dict(attempts.filter(CALL_OPEN).values_list("reservation_id", "state"))
+    shown_ids = [state.pk for state in states]
+    counts = dict(COUNTS.rows(reservations=shown_ids))
+    calls = dict(CALLS.rows(reservations=shown_ids))
     off = kill_switches.read_switched_off()
     by_user: dict[int, list[Tick]] = defaultdict(list)
     for state in states:
@@ -78,9 +116,8 @@ def watch_ticks(*, after: datetime, now: datetime) -> tuple[ByUser, datetime]:
 
 def started_attempts(*, attempt_ids: Sequence[int], now: datetime) -> ByUser:
     """Return a watch.seen event for each of these attempts, by the id of the request's user."""
-    attempts = Attempt.objects.filter(pk__in=attempt_ids).select_related("reservation__group", "reservation__venue")
     by_user: dict[int, list[dict[str, Any]]] = defaultdict(list)
-    for attempt in attempts.order_by("id"):
+    for attempt in STARTED.rows(attempts=list(attempt_ids)):
         event = WatchSeen(
             type="watch.seen",
             at=instant_text(now),

@@ -3,15 +3,13 @@ realtime.
 
 This module handles time, threads and failures. The steps are functions of this package and of apps.notices.publishing.
 They run one after the other in one worker thread. A notification starts them at once; otherwise they run at the next
-poll. Several relays may run.
+poll. Outcomes that are announced meanwhile are published after the current step. Several relays may run.
 """
 
 import asyncio
-import json
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, TypeVar
@@ -33,7 +31,8 @@ from snipers.domain.backoff import Backoff
 from snipers.environment.database import ListeningConnection
 from snipers.telemetry.failure_log import FailureLog
 
-from . import account_flags, live_events, missed_releases, openings, outcomes, replacements, upkeep
+from . import account_flags, live_events, missed_releases, openings, outcomes, replacements, upkeep, warm_up
+from .notifications import Notifications, union
 
 log = structlog.get_logger(__name__)
 
@@ -52,46 +51,6 @@ SIGHTINGS_MISSED = timedelta(minutes=1)
 T = TypeVar("T")
 
 
-@dataclass(slots=True)
-class Notifications:
-    """The content of the PostgreSQL notifications that arrived since the last run of the steps.
-
-    `outcomes`, `events`, `states` and `sources` say whether there are new outcomes, events, watch states and states of
-    platforms. `attempts` are the ids of attempts that have started. `entries` is a range of ids that contains the new
-    timeline entries.
-    """
-
-    outcomes: bool = False
-    events: bool = False
-    states: bool = False
-    sources: bool = False
-    attempts: list[int] = field(default_factory=list)
-    entries: range | None = None
-
-    def add(self, *, channel: str, payload: str) -> None:
-        """Add one notification. A watch notification that cannot be parsed is ignored."""
-        if channel == "outcomes":
-            self.outcomes = True
-        elif channel == "events":
-            self.events = True
-        else:
-            try:
-                self._add_watch(json.loads(payload))
-            except (ValueError, KeyError, TypeError):
-                log.warning("watch notification cannot be parsed", size=len(payload))
-
-    def _add_watch(self, message: dict[str, Any]) -> None:
-        match message["t"]:
-            case "states":
-                self.states = True
-            case "sources":
-                self.sources = True
-            case "seen":
-                self.attempts.append(int(message["attempt"]))
-            case "lines":
-                self.entries = _union(self.entries, range(int(message["first"]), int(message["last"]) + 1))
-
-
 class Relay:
     """One relay process. `clock` returns the aware current time. `listening` is set while the connection that receives
     PostgreSQL's notifications is open."""
@@ -101,6 +60,8 @@ class Relay:
         self._clock = clock
         self._notified = Notifications()
         self._wake = asyncio.Event()
+        # Outcomes have been announced since the steps that publish them last began.
+        self._outcomes_announced = False
         self._stopping = asyncio.Event()
         self._failures = FailureLog()
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="relay")
@@ -123,6 +84,7 @@ class Relay:
         listener = asyncio.create_task(self._listen())
         failures = 0
         try:
+            await self._run_part("warm-up", partial(self._in_worker, warm_up.prepare_statements))
             while not self._stopping.is_set():
                 touch_liveness_file("relay")
                 self._wake.clear()
@@ -147,7 +109,7 @@ class Relay:
         If a step fails, the other steps still run. Return False if any step failed.
         """
         notified, self._notified = self._notified, Notifications()
-        self._entries = _union(self._entries, notified.entries)
+        self._entries = union(self._entries, notified.entries)
         # A poll also finds the work of a lost notification.
         poll = self._poll_at is None or self._clock() >= self._poll_at
         if poll:
@@ -155,14 +117,10 @@ class Relay:
             self._poll_at = self._clock() + timedelta(seconds=period)
         settled = poll or notified.outcomes
         live = notified.states or notified.sources or bool(notified.attempts)
-        publish_outcomes = partial(self._repeat, outcomes.publish_outcomes, batch=outcomes.BATCH)
         publish_openings = partial(self._repeat, openings.publish_openings, batch=openings.BATCH)
         publish_replacements = partial(self._repeat, replacements.publish_replacements, batch=replacements.BATCH)
         parts: list[tuple[bool, str, Callable[[], Awaitable[Any]]]] = [
-            (settled, "outcomes", publish_outcomes),
-            (settled or notified.events, "events", self._publish_events),
-            # These three steps run after the outcomes' events are sent, because outcomes are urgent. The events that
-            # these steps write wake the relay again.
+            # The events that these steps write wake the relay again.
             (settled, "openings", publish_openings),
             (settled, "replacements", publish_replacements),
             (settled, "swaps", partial(self._repeat, swapping.finish, batch=swapping.BATCH)),
@@ -171,8 +129,30 @@ class Relay:
             (bool(self._entries or self._entries_since), "sightings", self._push_sightings),
             (poll, "ends", self._run_upkeep),
         ]
-        results = [await self._run_part(name, work) for due, name, work in parts if due]
+        results = []
+        if settled:
+            results.append(await self._publish_outcomes())
+        elif notified.events:
+            results.append(await self._run_part("events", self._publish_events))
+        for due, name, work in parts:
+            if due:
+                results.append(await self._run_part(name, work))
+                results.append(await self._publish_announced())
         return all(results)
+
+    async def _publish_outcomes(self) -> bool:
+        """Write the events of outcomes, and publish them. Return False if either failed.
+
+        These steps run before all others, because a user waits for them.
+        """
+        self._outcomes_announced = False
+        publish_outcomes = partial(self._repeat, outcomes.publish_outcomes, batch=outcomes.BATCH)
+        written = await self._run_part("outcomes", publish_outcomes)
+        return await self._run_part("events", self._publish_events) and written
+
+    async def _publish_announced(self) -> bool:
+        """Publish the outcomes that were announced during another step. The next run finds their other effects."""
+        return not self._outcomes_announced or await self._publish_outcomes()
 
     def _seconds_until_poll(self) -> float:
         """Return 0 if the listener asked for a poll meanwhile. The clock may be set back."""
@@ -222,12 +202,16 @@ class Relay:
             self._wake.set()
 
     async def _run_upkeep(self) -> None:
-        await self._in_worker(upkeep.end_due)
-        await self._in_worker(missed_releases.continue_missed)
-        await self._in_worker(upkeep.cancel_siblings)
-        await self._in_worker(upkeep.pause_orphans)
-        await self._in_worker(looking.end_searches)
-        await self._in_worker(upkeep.forget_tokens)
+        for step in (
+            upkeep.end_due,
+            missed_releases.continue_missed,
+            upkeep.cancel_siblings,
+            upkeep.pause_orphans,
+            looking.end_searches,
+            upkeep.forget_tokens,
+        ):
+            await self._in_worker(step)
+            await self._publish_announced()
         if self._plans_at is None or self._clock() >= self._plans_at:
             await self._in_worker(plan_limits.pause_all_surplus)
             self._plans_at = self._clock() + PLANS_EVERY
@@ -262,6 +246,7 @@ class Relay:
                     self._wake.set()
                     async for notice in connection.notifies():
                         self._notified.add(channel=notice.channel, payload=notice.payload)
+                        self._outcomes_announced |= notice.channel == "outcomes"
                         self._wake.set()
             except (Error, OSError) as error:
                 self.listening.clear()
@@ -269,13 +254,6 @@ class Relay:
                     log.error("relay part fails, trying again", part="listen", exc_info=error)
             failures += 1
             await asyncio.sleep(RETRIES.delay(failures=failures))
-
-
-def _union(one: range | None, other: range | None) -> range | None:
-    """Return the smallest range that contains both ranges."""
-    if one is None or other is None:
-        return one or other
-    return range(min(one.start, other.start), max(one.stop, other.stop))
 
 
 async def _hand_over(events: Sequence[Outgoing]) -> None:

@@ -5,13 +5,15 @@ run finds those that are still pending. apps.notices.publishing sends the events
 """
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
+from typing import Final
 
 import structlog
 from django.db import DatabaseError, transaction
-from django.db.models import QuerySet
+from psycopg.types.numeric import Int8
 
+from apps.common.statements import Param, Statement, fetch_all
 from apps.notices import services as notices
 from apps.notices.kinds import HeldBack, Notice
 from apps.notices.services import NewEvent
@@ -25,11 +27,21 @@ log = structlog.get_logger(__name__)
 BATCH = 200
 # For one group, the user gets at most one message about held-back tables in this time, unless a cheaper table appears.
 HELD_BACK_AGAIN = timedelta(hours=6)
+# skip_locked: two relays take different outcomes without waiting for each other.
 PENDING = (
     Outcome.objects.filter(notified_at=None)
     .select_related("attempt__reservation__group__client", "attempt__reservation__venue", "attempt__account")
     .defer("attempt__known_before", "attempt__timings")
+    .select_for_update(of=("self",), skip_locked=True)
     .order_by("created_at")
+)
+# Django takes several milliseconds to build this query, and PostgreSQL to plan its joins. A user waits for its result.
+ALL_PENDING: Final[Statement[Outcome]] = Statement(lambda: PENDING)
+MEMBERS: Final[Statement[tuple[int, int, str]]] = Statement(
+    lambda: Reservation.objects.filter(group_id__any_of=Param("groups")).values_list("group_id", "pk", "status")
+)
+MARK_NOTIFIED = (
+    "update outcome set notified_at = %s::timestamptz where attempt_id = any(%s::bigint[]) returning attempt_id"
 )
 
 
@@ -40,17 +52,28 @@ def publish_outcomes(*, now: datetime) -> int:
     outcome that fails is logged and stays pending. Raises DatabaseError if the database fails.
     """
     try:
-        return _publish(PENDING, now=now)
+        return _publish(lambda: ALL_PENDING.rows(page=(BATCH, 0)), now=now)
     except DatabaseError:
         raise
     except Exception:
         log.exception("outcomes could not be published together")
-    return sum(_publish_one(attempt_id, now=now) for attempt_id in list(PENDING.values_list("pk", flat=True)[:BATCH]))
+    pending = Outcome.objects.filter(notified_at=None).order_by("created_at").values_list("pk", flat=True)
+    return sum(_publish_one(attempt_id, now=now) for attempt_id in list(pending[:BATCH]))
+
+
+def run_statements(*, attempt_id: int, group_id: int, now: datetime) -> None:
+    """Run the statements of `publish_outcomes` for ids that do not exist, so that they are prepared.
+
+    Pending outcomes are locked until the caller's transaction ends.
+    """
+    ALL_PENDING.rows(page=(BATCH, 0))
+    MEMBERS.rows(groups=[group_id])
+    fetch_all(MARK_NOTIFIED, [now, [Int8(attempt_id)]])
 
 
 def _publish_one(attempt_id: int, *, now: datetime) -> int:
     try:
-        return _publish(PENDING.filter(pk=attempt_id), now=now)
+        return _publish(lambda: list(PENDING.filter(pk=attempt_id)), now=now)
     except DatabaseError:
         raise
     except Exception:
@@ -59,21 +82,20 @@ def _publish_one(attempt_id: int, *, now: datetime) -> int:
 
 
 @transaction.atomic
-def _publish(outcomes: QuerySet[Outcome], *, now: datetime) -> int:
-    # skip_locked: two relays take different outcomes without waiting for each other.
-    pending = list(outcomes.select_for_update(of=("self",), skip_locked=True)[:BATCH])
+def _publish(lock_pending: Callable[[], list[Outcome]], *, now: datetime) -> int:
+    """Write the events of the outcomes that `lock_pending` locks and returns. Return the number of outcomes."""
+    pending = lock_pending()
     if not pending:
         return 0
     attempts = [outcome.attempt for outcome in pending]
     last_seqs = notices.lock_cursors(user_ids=[attempt.reservation.group.user_id for attempt in attempts])
     # Read after the cursors are locked, so that a later event never has an older status.
     members: dict[int, dict[int, str]] = defaultdict(dict)
-    rows = Reservation.objects.filter(group_id__in={attempt.group_id for attempt in attempts})
-    for group_id, request_id, status in rows.values_list("group_id", "pk", "status"):
+    for group_id, request_id, status in MEMBERS.rows(groups=list({attempt.group_id for attempt in attempts})):
         members[group_id][request_id] = status
     events = [_event(outcome, members=members[outcome.attempt.group_id], now=now) for outcome in pending]
     notices.append_locked(events=events, last_seqs=last_seqs, now=now)
-    Outcome.objects.filter(pk__in=[outcome.pk for outcome in pending]).update(notified_at=now)
+    fetch_all(MARK_NOTIFIED, [now, [Int8(outcome.pk) for outcome in pending]])
     for outcome in pending:
         log.info(
             "outcome published",

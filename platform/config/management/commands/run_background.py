@@ -5,6 +5,7 @@ The local stack runs it. A deployment runs `relay_outcomes` and `run_worker`, so
 
 import asyncio
 import signal
+import sys
 from typing import Any
 
 from django.core.management.base import BaseCommand
@@ -16,6 +17,10 @@ from snipers.telemetry import spans
 
 from .run_worker import QUEUES
 
+# How long a thread may hold Python's lock while others wait; by default 5 ms. The relay takes the lock after each of
+# its statements, so a job of the worker would delay an outcome several times.
+SWITCH_SECONDS = 0.0005
+
 
 class Command(BaseCommand):
     """Runs one relay and one background worker. If either fails, the process ends."""
@@ -25,6 +30,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Run until a signal, then finish the current step and the running jobs."""
         spans.configure(service="tablehawk-relay")
+        sys.setswitchinterval(SWITCH_SECONDS)
         asyncio.run(_run(Relay(clock=timezone.now), BackgroundWorker(queues=QUEUES)))
 
 

@@ -5,6 +5,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '@/api/client';
 import type { GroupPage } from '@/api/reservation-types';
+import { whenIdle } from '@/lib/loading/when-idle';
 import { groupListQuery, reservationKeys } from './queries';
 import { withPage, type RequestTable } from './request-table';
 
@@ -37,6 +38,8 @@ export const requestTableQuery = queryOptions<RequestTable>({
     });
     show(first);
     const pages = first.pages === 1 ? 0 : Math.ceil(first.count / LONG_PAGE);
+    // A long page keeps the server and the browser busy, so the first rows are painted before it is requested.
+    if (pages > 0 && !isRenewed) await whenIdle();
     for (let page = 1; page <= pages; page += 1) {
       show(await loadPage({ page, page_size: LONG_PAGE }, signal));
     }

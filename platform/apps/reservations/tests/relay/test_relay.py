@@ -5,6 +5,7 @@ import json
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from datetime import datetime, time
+from time import sleep as pause
 from typing import Any
 
 import psycopg
@@ -17,10 +18,11 @@ from django.utils import timezone
 from structlog.testing import capture_logs
 
 from apps.connections.models import SourceState
-from apps.notices.models import Event
+from apps.notices.models import Event, EventCursor
 from apps.reservations.models import Outcome, Reservation, WatchState
-from apps.reservations.relay import live_events, loop, upkeep
-from apps.reservations.relay.loop import Notifications, Relay
+from apps.reservations.relay import live_events, loop, missed_releases, outcomes, upkeep, warm_up
+from apps.reservations.relay.loop import Relay
+from apps.reservations.relay.notifications import Notifications
 from apps.reservations.selectors import timeline
 from apps.reservations.tests import factories
 from apps.reservations.tests.sniper import Sniper
@@ -151,6 +153,49 @@ def test_the_poll_publishes_without_a_notification(request_row: Reservation) -> 
             await browsers.until(lambda: len(browsers.durable) == 2)
 
     run_in_loop(steps)
+
+
+def test_the_warm_up_prepares_the_statements_and_writes_nothing(request_row: Reservation) -> None:
+    lose(request_row)
+    warm_up.prepare_statements(now=timezone.now())
+    assert (EventCursor.objects.count(), Event.objects.count()) == (1, 1)
+    with connection.cursor() as cursor:
+        cursor.execute("select statement from pg_prepared_statements")
+        before = {text for (text,) in cursor.fetchall()}
+        assert outcomes.publish_outcomes(now=timezone.now()) == 1
+        cursor.execute("select statement from pg_prepared_statements")
+        assert {text for (text,) in cursor.fetchall()} == before
+
+
+def test_an_outcome_does_not_wait_for_the_steps_of_a_poll(
+    request_row: Reservation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pending: list[int] = []
+    one = Relay(clock=timezone.now)
+
+    def end_due(*, now: datetime) -> None:
+        if one.listening.is_set() and not pending:
+            lose(request_row)
+            while not one._outcomes_announced:
+                pause(0.01)
+
+    def continue_missed(*, now: datetime) -> None:
+        if one.listening.is_set():
+            pending.append(Outcome.objects.filter(notified_at=None).count())
+
+    monkeypatch.setattr(upkeep, "end_due", end_due)
+    monkeypatch.setattr(missed_releases, "continue_missed", continue_missed)
+
+    async def steps() -> None:
+        work = asyncio.create_task(one.run())
+        async with asyncio.timeout(TIMEOUT_SECONDS):
+            while not pending:  # noqa: ASYNC110 - the step runs in a thread
+                await asyncio.sleep(0.05)
+        one.stop()
+        await asyncio.wait_for(work, TIMEOUT_SECONDS)
+
+    run_in_loop(steps)
+    assert pending[0] == 0
 
 
 @pytest.mark.usefixtures("rare_polls")
