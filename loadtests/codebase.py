@@ -23,7 +23,10 @@ from loadtests.running import ROOT
 from stack.imports import Imports
 
 # "rehearsal" was one of them; it is now a term of GLOSSARY.md. Migrations keep the names of their time.
-PRIVATE_WORDS = r"wish|nursery|switchboard|barren|lookout|farewell|untold|unseat|stand.in\b|departures|chores|patience|anew\b|whoever"
+PRIVATE_WORDS = (
+    r"wish|nursery|switchboard|barren|lookout|farewell|untold|unseat|stand.in\b|departures|chores|patience|anew\b"
+    r"|whoever"
+)
 DOCUMENTED = (
     "*.py", "*.sql", "*.ts", "*.tsx", "*.md", ":!*.gen.ts", ":!loadtests/codebase.py", ":!*/migrations/*"
 )  # fmt: skip

@@ -1,6 +1,7 @@
 """Watchers of several venues compare the open slots of a one-table group in the store, on both stores."""
 
 from datetime import time, timedelta
+from typing import Any
 
 from snipers.store.base import CHOICE_SECONDS
 from snipers.store.records import Offer, SnipeState, Standing
@@ -8,7 +9,7 @@ from snipers.store.tests.watched_venue import WatchedVenue
 from snipers.testing.backend import DAY
 from snipers.testing.postgres_backend import PostgresBackend
 
-GROUP = {"group": 50, "diner": "user:1", "one_table": True}
+GROUP: dict[str, Any] = {"group": 50, "diner": "user:1", "one_table": True}
 
 
 async def add_pair(watched: WatchedVenue) -> tuple[int, int]:

@@ -24,5 +24,7 @@ test.each([
 });
 
 test('without a date no number is said', () => {
-  expect(repeatHelp({ ...RELEASE, dates: [] })).toContain('at least a day before each release, until');
+  expect(repeatHelp({ ...RELEASE, dates: [] })).toContain(
+    'at least a day before each release, until',
+  );
 });
