@@ -8,7 +8,6 @@ tower's when the command uses the admin API. Likewise, the machine of `probe` ne
 import asyncio
 import sys
 from argparse import Namespace
-from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 
@@ -18,7 +17,7 @@ from snipers.ops.database import DatabaseOperations
 from snipers.ops.port import Operations
 from snipers.ops.probing import check_probe
 from snipers.ops.remote import RemoteOperations
-from snipers.ops.results import CommandRefused, CommandResult, ExitCode, Row
+from snipers.ops.results import CommandRefused, CommandResult, ExitCode
 from snipers.runtime import settings
 from snipers.runtime.wiring import booking_client
 from snipers.store import rows
@@ -61,15 +60,17 @@ def forget_access(operations: Operations, args: Namespace) -> CommandResult:
     return operations.change("forget_access", reason=args.reason, source=args.source)
 
 
-def probe(operations: DatabaseOperations | RemoteOperations, args: Namespace) -> CommandResult:
+def probe(operations: Operations, args: Namespace) -> CommandResult:
     """Check whether a platform answers us: the edge server, our key, the sign-in paths. Sends only reads."""
-    if isinstance(operations, DatabaseOperations):
+    if isinstance(operations, RemoteOperations):
+        answers = operations.probe(args.source, force=args.force)
+    elif isinstance(operations, DatabaseOperations):
         check_probe(operations, source=args.source, force=args.force)
         stored = operations.sealed_access(args.source)
         found = asyncio.run(_probe(args.source, rows.access(stored) if stored else None))
-        answers: Sequence[Row] = [asdict(one) for one in found]
+        answers = [asdict(one) for one in found]
     else:
-        answers = operations.probe(args.source, force=args.force)
+        raise TypeError(f"no probe through {type(operations).__name__}")
     bad = [one["call"] for one in answers if not one["ok"]]
     return CommandResult(
         rows=answers,
