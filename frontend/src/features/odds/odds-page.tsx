@@ -42,14 +42,21 @@ export function OddsPage() {
             <Skeleton className="h-40 w-full" />
           </div>
         )}
-        <section aria-labelledby="odds-how">
-          <h2 id="odds-how">{ODDS_PAGE.how}</h2>
-          {ODDS_PAGE.howText.map((text) => (
-            <p key={text}>{text}</p>
-          ))}
-        </section>
+        {/* Not before the answer, whose height is not known: this text would move. */}
+        {(data !== undefined || error !== null) && <How />}
       </main>
     </>
+  );
+}
+
+function How() {
+  return (
+    <section aria-labelledby="odds-how">
+      <h2 id="odds-how">{ODDS_PAGE.how}</h2>
+      {ODDS_PAGE.howText.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </section>
   );
 }
 
