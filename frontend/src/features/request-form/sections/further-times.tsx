@@ -18,13 +18,13 @@ type Props = {
 const NEW_TIME: TimeWindow = { start: '', end: '' };
 
 export function FurtherTimes({ value, onUpgrade, onChange }: Props) {
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const add = useRef<HTMLButtonElement>(null);
   const focusNext = useRef<'new' | 'add' | null>(null);
   // A new time takes the focus, and a removed one leaves it to the button.
   useEffect(() => {
     if (focusNext.current === 'new')
-      list.current?.querySelector<HTMLInputElement>('li:last-child input')?.focus();
+      list.current?.querySelector<HTMLInputElement>(':scope > :last-child input')?.focus();
     if (focusNext.current === 'add') add.current?.focus();
     focusNext.current = null;
   }, [value.length]);
@@ -40,14 +40,14 @@ export function FurtherTimes({ value, onUpgrade, onChange }: Props) {
       {value.length > 0 && (
         <>
           <p className="hint">{REQUEST_FORM.timesHelp}</p>
-          <ul ref={list}>
+          <div ref={list}>
             {value.map(({ start, end }, index) => {
               const place = index + 2;
               const set = (changed: Partial<TimeWindow>) => {
                 onChange(value.map((time, at) => (at === index ? { ...time, ...changed } : time)));
               };
               return (
-                <li key={index} role="group" aria-label={REQUEST_FORM.furtherTime(place)}>
+                <div key={index} role="group" aria-label={REQUEST_FORM.furtherTime(place)}>
                   <TextField
                     label={REQUEST_FORM.from}
                     type="time"
@@ -73,10 +73,10 @@ export function FurtherTimes({ value, onUpgrade, onChange }: Props) {
                   >
                     <X aria-hidden="true" />
                   </IconButton>
-                </li>
+                </div>
               );
             })}
-          </ul>
+          </div>
         </>
       )}
       {value.length + 1 < MAX_TIMES && (
