@@ -1,4 +1,4 @@
-import { lazyPanel } from '@/ui/lazy-panel';
+import { lazyPanel } from '@/ui/overlays/lazy-panel';
 
 /** The mode is a constant of the build, so a production bundle contains no gallery. */
 export const LazyGallery =

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { lazyPanel } from './lazy-panel';
+import { lazyPanel } from './overlays/lazy-panel';
 import { lazyComponent } from './lazy-component';
 import { ToastHost } from './toast/toast-host';
 

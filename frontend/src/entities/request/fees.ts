@@ -2,7 +2,7 @@
 import type { Group } from '@/api/reservation-types';
 import { formatDollars, formatTimeAt, type TimeAt } from '@/lib/format';
 import { activeMembers } from './group-state';
-import { zoneOf } from './table-zones';
+import { zoneOf } from './tables/table-zones';
 import { ticketMessages } from './ticket/ticket-messages';
 
 export const CENTS = 100;

@@ -2,7 +2,7 @@ import { messageOf } from '@/api/errors';
 import type { ReservationSource } from '@/api/types';
 import { formatFullPhone } from '@/lib/phone';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
+import { Dialog } from '@/ui/overlays/dialog';
 import { toast } from '@/ui/toast';
 import type { ConnectedAccount } from './connected-account';
 import { ACCOUNTS } from './messages';

@@ -5,7 +5,7 @@
 import { useState } from 'react';
 import { ApiError, messageOf } from '@/api/errors';
 import { formatPhone } from '@/lib/phone';
-import { lazyPanel } from '@/ui/lazy-panel';
+import { lazyPanel } from '@/ui/overlays/lazy-panel';
 import { toast } from '@/ui/toast';
 import type { CodeRequest } from './saved-code-request';
 import { ACCOUNTS } from './messages';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { ResyAccount } from '@/api/types';
-import { lazyPanel } from '@/ui/lazy-panel';
+import { lazyPanel } from '@/ui/overlays/lazy-panel';
 import { AccountCard } from './account-card';
 import { resyConnected } from './connected-account';
 import { ACCOUNTS } from './messages';

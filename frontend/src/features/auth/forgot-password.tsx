@@ -1,7 +1,7 @@
 import { type Ref, useRef, useState, type SubmitEvent } from 'react';
 import { messageOf } from '@/api/errors';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
+import { Dialog } from '@/ui/overlays/dialog';
 import { TextField } from '@/ui/field';
 import { toast } from '@/ui/toast';
 import { AUTH } from './messages';

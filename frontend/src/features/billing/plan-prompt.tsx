@@ -4,7 +4,7 @@ import { PlanCards } from './plan-cards';
 import { subscriptionQuery } from './queries';
 import { BILLING } from './messages';
 import { PlansPending } from './plans-pending';
-import { Dialog } from '@/ui/dialog';
+import { Dialog } from '@/ui/overlays/dialog';
 import { LoadError } from '@/ui/load-error';
 import { DIALOG_NAMES, PLANS } from './plan-prompt-messages';
 

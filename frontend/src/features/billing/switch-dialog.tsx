@@ -1,5 +1,5 @@
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
+import { Dialog } from '@/ui/overlays/dialog';
 import { switchText } from './cards';
 import { BILLING } from './messages';
 import { useChangePlan } from './mutations';

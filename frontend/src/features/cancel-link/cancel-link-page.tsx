@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf } from '@/api/errors';
-import { cancellationText } from '@/entities/request/booked-tables';
+import { cancellationText } from '@/entities/request/tables/booked-tables';
 import { PLATFORM_NAMES } from '@/entities/platforms';
 import { formatCount, formatDollars, formatDay, formatTimeAt } from '@/lib/format';
 import { useOffline } from '@/lib/online';

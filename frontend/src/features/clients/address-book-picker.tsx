@@ -1,8 +1,8 @@
 import { BookUser } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import type { BookEntry } from '@/api/reservation-types';
-import { lazyPanel } from '@/ui/lazy-panel';
-import { Popover } from '@/ui/popover';
+import { lazyPanel } from '@/ui/overlays/lazy-panel';
+import { Popover } from '@/ui/overlays/popover';
 import { Skeleton } from '@/ui/skeleton';
 import { CLIENTS } from './messages';
 

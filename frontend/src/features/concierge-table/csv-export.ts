@@ -3,7 +3,7 @@ import type { Group } from '@/api/reservation-types';
 import { windowsOf } from '@/lib/format';
 import { toCsv } from './csv';
 import { messages, SNIPE_TYPE_LABELS, TAB_LABELS } from '@/entities/request/messages';
-import { bookedTables } from '@/entities/request/booked-tables';
+import { bookedTables } from '@/entities/request/tables/booked-tables';
 import { watchTotals } from '@/entities/request/ticket/ticket-text';
 
 const HEAD = [

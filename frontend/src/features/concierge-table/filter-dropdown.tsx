@@ -2,7 +2,7 @@
 import { Command } from 'cmdk';
 import { Check, ChevronDown, Search } from 'lucide-react';
 import { useState } from 'react';
-import { Popover } from '@/ui/popover';
+import { Popover } from '@/ui/overlays/popover';
 import type { Choice } from './filter';
 import { TABLE } from './messages';
 

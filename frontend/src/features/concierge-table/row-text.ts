@@ -3,7 +3,7 @@ import type { Group } from '@/api/reservation-types';
 import { toIsoDate } from '@/lib/dates';
 import { formatDay, formatTime, formatTimes } from '@/lib/format';
 import { ticketState, type TicketState } from '@/entities/request/group-state';
-import { bookedTables, datesText } from '@/entities/request/booked-tables';
+import { bookedTables, datesText } from '@/entities/request/tables/booked-tables';
 import { STATUS_TEXTS } from '@/entities/request/ticket/ticket-messages';
 import { TABLE } from './messages';
 

@@ -1,6 +1,6 @@
 import type { Group } from '@/api/reservation-types';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
+import { Dialog } from '@/ui/overlays/dialog';
 import type { BulkReport } from './bulk-actions';
 import { TABLE } from './messages';
 import { rowName } from './row-text';

@@ -4,7 +4,7 @@ import type { Group } from '@/api/reservation-types';
 import { formatDay, formatTime } from '@/lib/format';
 import { useNow } from '@/lib/relative-time';
 import { RELEASE_ZONE, wallClock } from '@/lib/zones';
-import { datesText } from '@/entities/request/booked-tables';
+import { datesText } from '@/entities/request/tables/booked-tables';
 import { Ago } from '@/entities/request/ago';
 import { ticketState, type TicketState } from '@/entities/request/group-state';
 import { countdownText } from '@/entities/request/release';

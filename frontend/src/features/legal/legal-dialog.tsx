@@ -1,4 +1,4 @@
-import { Dialog } from '@/ui/dialog';
+import { Dialog } from '@/ui/overlays/dialog';
 import { LegalBody } from './legal-body';
 import './legal.css';
 import type { LegalText } from './legal-text';

@@ -4,9 +4,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import { LazyPopover } from '@/ui/lazy-popover';
+import { LazyPopover } from '@/ui/overlays/lazy-popover';
 import { NARROW, useMedia } from '@/lib/use-media';
-import { lazyPanel } from '@/ui/lazy-panel';
+import { lazyPanel } from '@/ui/overlays/lazy-panel';
 import { lazyComponent } from '@/ui/lazy-component';
 import { NOTIFICATIONS, shownCount } from './messages';
 import './notifications.css';

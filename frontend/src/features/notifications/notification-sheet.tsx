@@ -1,4 +1,4 @@
-import { Dialog } from '@/ui/dialog';
+import { Dialog } from '@/ui/overlays/dialog';
 import { NOTIFICATIONS } from './messages';
 import { Panel } from './notification-panel';
 

@@ -3,7 +3,7 @@ import { useState, type SubmitEvent } from 'react';
 import { messageOf } from '@/api/errors';
 import { clearTokens } from '@/api/session';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
+import { Dialog } from '@/ui/overlays/dialog';
 import { PasswordField } from '@/ui/field';
 import { toast } from '@/ui/toast';
 import { PROFILE } from './messages';

@@ -6,7 +6,7 @@ import { meQuery } from '@/api/me';
 import { CheckoutReturn } from '@/features/billing/checkout-return';
 import { SubscriptionSection } from '@/features/billing/subscription-section';
 import { useCheckoutReturn } from '@/features/billing/use-checkout-return';
-import { lazyPanel } from '@/ui/lazy-panel';
+import { lazyPanel } from '@/ui/overlays/lazy-panel';
 import { LoadError } from '@/ui/load-error';
 import { PageTitle } from '@/ui/page-title';
 import { Skeleton } from '@/ui/skeleton';

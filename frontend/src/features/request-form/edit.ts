@@ -9,7 +9,7 @@ import {
 import type { IsoDate } from '@/lib/dates';
 import { windowsOf } from '@/lib/format';
 import type { SelectedVenue } from '@/entities/venue/selection';
-import { EMPTY_DRAFT, type Draft } from './draft';
+import { EMPTY_DRAFT, type Draft } from './draft/draft';
 import { REQUEST_FORM } from './messages';
 import {
   FINAL_SNIPE_PRESETS,

@@ -1,9 +1,9 @@
 /** The body of a request in the specification's form (§3, submission payload). */
 import type { ClientDetails, ReservationBody } from '@/api/reservation-types';
 import type { SelectedVenue } from '@/entities/venue/selection';
-import { notifies, wantsOneTable, type Draft } from './draft';
+import { notifies, wantsOneTable, type Draft } from './draft/draft';
 import { finalSnipeDate } from '@/entities/request/final-snipe';
-import { chosenTimes, type TimeWindow } from './sections/time-presets';
+import { chosenTimes, type TimeWindow } from './sections/times/time-presets';
 import type { Accounts } from './wizard-schema';
 
 /**

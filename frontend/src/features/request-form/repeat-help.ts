@@ -1,6 +1,6 @@
 /** When a repeated request is filed. Pure. */
 import type { IsoDate } from '@/lib/dates';
-import type { Draft } from './draft';
+import type { Draft } from './draft/draft';
 import { REQUEST_FORM } from './messages';
 
 const WEEK = 7;

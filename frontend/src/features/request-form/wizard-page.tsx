@@ -1,6 +1,6 @@
 import type { User } from '@/api/types';
 import type { ClientForm } from '@/features/clients/client-form';
-import { useDraft } from './use-draft';
+import { useDraft } from './draft/use-draft';
 import { useSelectedVenues } from './use-venues';
 import { Wizard } from './wizard';
 import type { StepControl } from './wizard-step';

@@ -7,18 +7,18 @@ import type { User } from '@/api/types';
 import { today as localToday } from '@/lib/dates';
 import { todayInNewYork } from '@/entities/request/release';
 import { lazyComponent, lazyExtra } from '@/ui/lazy-component';
-import { lazyPanel } from '@/ui/lazy-panel';
+import { lazyPanel } from '@/ui/overlays/lazy-panel';
 import { Skeleton } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
 import { usePlanButtonLabel } from '@/features/billing/use-plan-button-label';
 import { AccountSection } from '@/features/request-form/sections/account-section';
 import type { VenueRef } from '@/features/request-form/sections/add-venue-dialog';
-import { cardChoices, cardFields } from './chosen-cards';
-import { DateSection } from '@/features/request-form/sections/date-section';
-import { MAX_FEE_CENTS, notifies, NOTIFIES, wantsOneTable, type Draft } from './draft';
-import { DraftBar, DraftTicket } from './draft-ticket';
+import { cardChoices, cardFields } from './draft/chosen-cards';
+import { DateSection } from '@/features/request-form/sections/dates/date-section';
+import { MAX_FEE_CENTS, notifies, NOTIFIES, wantsOneTable, type Draft } from './draft/draft';
+import { DraftBar, DraftTicket } from './draft/draft-ticket';
 import type { Editing } from './edit';
-import { FeeSection } from '@/features/request-form/sections/fee-section';
+import { FeeSection } from '@/features/request-form/sections/terms/fee-section';
 import { FinalSection } from '@/features/request-form/sections/final-section';
 import { messages } from '@/entities/request/messages';
 import { NotifySection } from '@/features/request-form/sections/notify-section';
@@ -30,9 +30,9 @@ import { repeatHelp } from './repeat-help';
 import { countsQuery, existingRestaurantsQuery } from '@/entities/request/cache/queries';
 import { TablesSection } from '@/features/request-form/sections/tables-section';
 import { moved } from '@/lib/moved';
-import { TimeSection } from '@/features/request-form/sections/time-section';
+import { TimeSection } from '@/features/request-form/sections/times/time-section';
 import { TypeSection } from '@/features/request-form/sections/type-section';
-import type { DraftControl } from './use-draft';
+import type { DraftControl } from './draft/use-draft';
 import { useSubmit } from './use-submit';
 import { useZoneNote } from './use-zone-note';
 import type { VenueControl } from './use-venues';
@@ -40,20 +40,21 @@ import { VenuesSection } from '@/features/request-form/sections/venues-section';
 import { isOffered, wizardErrors, type Accounts, type ErrorField } from './wizard-schema';
 
 const ReleaseSection = lazyPanel(
-  async () => (await import('@/features/request-form/sections/release-section')).ReleaseSection,
+  async () =>
+    (await import('@/features/request-form/sections/times/release-section')).ReleaseSection,
   <div className="form-section">
     <Skeleton className="h-50 w-full" />
   </div>,
 );
 const RepeatSection = lazyPanel(
-  async () => (await import('@/features/request-form/sections/repeat-section')).RepeatSection,
+  async () => (await import('@/features/request-form/sections/dates/repeat-section')).RepeatSection,
 );
-const DraftOdds = lazyExtra(async () => (await import('./draft-odds')).DraftOdds);
+const DraftOdds = lazyExtra(async () => (await import('./draft/draft-odds')).DraftOdds);
 const SeenTerms = lazyPanel(
-  async () => (await import('@/features/request-form/sections/seen-terms')).SeenTerms,
+  async () => (await import('@/features/request-form/sections/terms/seen-terms')).SeenTerms,
 );
 const CardSection = lazyPanel(
-  async () => (await import('@/features/request-form/sections/card-section')).CardSection,
+  async () => (await import('@/features/request-form/sections/terms/card-section')).CardSection,
 );
 const AddVenueDialog = lazyComponent(
   async () => (await import('@/features/request-form/sections/add-venue-dialog')).AddVenueDialog,

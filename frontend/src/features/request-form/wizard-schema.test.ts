@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SelectedVenue } from '@/entities/venue/selection';
-import { EMPTY_DRAFT, type Draft } from './draft';
+import { EMPTY_DRAFT, type Draft } from './draft/draft';
 import { messages } from '@/entities/request/messages';
 import { reservationBody } from './payload';
 import {

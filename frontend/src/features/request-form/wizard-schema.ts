@@ -5,13 +5,13 @@
 import type { User } from '@/api/types';
 import { today } from '@/lib/dates';
 import type { SelectedVenue } from '@/entities/venue/selection';
-import type { Draft } from './draft';
+import type { Draft } from './draft/draft';
 import type { KeptRelease } from './edit';
 import { finalSnipeError } from '@/entities/request/final-snipe';
 import { messages } from '@/entities/request/messages';
 import { releaseErrors } from '@/entities/request/release';
 import { REQUEST_FORM } from './messages';
-import { isValidWindow, overlap } from './sections/time-presets';
+import { isValidWindow, overlap } from './sections/times/time-presets';
 
 /** The specification's keys and ours for other sections, in the order of the page. */
 const ERROR_FIELDS = [

@@ -11,7 +11,7 @@ import { useRenderedCount } from '@/lib/loading/use-rendered-count';
 import { useMedia, WIDE } from '@/lib/use-media';
 import { whenIdle } from '@/lib/loading/when-idle';
 import { Button } from '@/ui/button';
-import { lazyPanel } from '@/ui/lazy-panel';
+import { lazyPanel } from '@/ui/overlays/lazy-panel';
 import { lazyComponent } from '@/ui/lazy-component';
 import { LoadError } from '@/ui/load-error';
 import { PageTitle } from '@/ui/page-title';

@@ -1,6 +1,6 @@
 /** The sections of the page of requests, from its top, and which one a group belongs to. Pure. */
 import type { Group } from '@/api/reservation-types';
-import { upcomingTables } from '@/entities/request/booked-tables';
+import { upcomingTables } from '@/entities/request/tables/booked-tables';
 
 export const SECTIONS = ['tables', 'active', 'paused', 'finished'] as const;
 export type Section = (typeof SECTIONS)[number];

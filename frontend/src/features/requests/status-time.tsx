@@ -5,7 +5,7 @@ import { formatDay } from '@/lib/format';
 import { Ago } from '@/entities/request/ago';
 import type { TicketState } from '@/entities/request/group-state';
 import type { Note } from '@/entities/request/live-notes';
-import { lastBookedAt } from '@/entities/request/booked-tables';
+import { lastBookedAt } from '@/entities/request/tables/booked-tables';
 import { ticketMessages } from '@/entities/request/ticket/ticket-messages';
 import { watchTotals } from '@/entities/request/ticket/ticket-text';
 

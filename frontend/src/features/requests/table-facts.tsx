@@ -1,5 +1,5 @@
 /** A booked table on its ticket: its facts as rows. */
-import { tableFacts, type BookedTable } from '@/entities/request/booked-tables';
+import { tableFacts, type BookedTable } from '@/entities/request/tables/booked-tables';
 
 export function TableFacts({ table, now }: { table: BookedTable; now: number }) {
   return (

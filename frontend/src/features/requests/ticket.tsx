@@ -13,7 +13,7 @@ import {
   tableText,
   upcomingTables,
   type BookedTable,
-} from '@/entities/request/booked-tables';
+} from '@/entities/request/tables/booked-tables';
 import { useNotes } from '@/entities/request/live-notes';
 import { ReleaseCountdown } from '@/entities/request/release-countdown';
 import { STATUS } from '@/entities/request/status';

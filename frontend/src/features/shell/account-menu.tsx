@@ -24,7 +24,7 @@ import {
   MenuLine,
   MenuRadioGroup,
   MenuRadioItem,
-} from '@/ui/menu';
+} from '@/ui/overlays/menu';
 import { fullName } from './initials';
 import { SHELL, THEME_NAMES } from './messages';
 

@@ -1,6 +1,6 @@
 /** What the two tables of an offer are and cost. Pure. */
 import type { Fact } from '@/ui/fact-list';
-import { cancellationText } from '@/entities/request/booked-tables';
+import { cancellationText } from '@/entities/request/tables/booked-tables';
 import { PLATFORM_NAMES } from '@/entities/platforms';
 import { formatCount, formatDay, formatDollars, formatTimeAt } from '@/lib/format';
 import { SWAP as words } from './messages';

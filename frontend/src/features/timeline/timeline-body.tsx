@@ -33,7 +33,7 @@ import {
 } from '@/entities/request/ticket/ticket-text';
 import { timelineMessages } from '@/entities/request/ticket/ticket-messages';
 import { openSighting } from './timeline-items';
-import { lazyPanel } from '@/ui/lazy-panel';
+import { lazyPanel } from '@/ui/overlays/lazy-panel';
 import { slotText } from '@/entities/request/slot-text';
 
 const GroupOdds = lazyExtra(

@@ -2,9 +2,9 @@
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import { IconButton } from '@/ui/button';
-import { closeOnEscape } from '@/ui/close-on-escape';
-import { useReturnFocus } from '@/ui/return-focus';
-import { Scrim } from '@/ui/scrim';
+import { closeOnEscape } from '@/ui/overlays/close-on-escape';
+import { useReturnFocus } from '@/ui/overlays/return-focus';
+import { Scrim } from '@/ui/overlays/scrim';
 import { ticketState } from '@/entities/request/group-state';
 import { groupTitle } from '@/entities/request/group-title';
 import { TimelineHead } from './timeline-head';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Venue } from '@/api/types';
 import { Button, buttonClass } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
+import { Dialog } from '@/ui/overlays/dialog';
 import { PLATFORM_NAMES } from '@/entities/platforms';
 import { selection, toSelected } from '@/entities/venue/selection';
 import { ACTIONS } from './messages';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Popover } from '@/ui/popover';
+import { Popover } from '@/ui/overlays/popover';
 import type { Filters } from './filters';
 import { LocationButton } from './location-button';
 import { LISTING } from './messages';

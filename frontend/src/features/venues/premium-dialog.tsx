@@ -5,7 +5,7 @@ import { Lock } from 'lucide-react';
 import { meQuery } from '@/api/me';
 import { PLATFORM_NAMES } from '@/entities/platforms';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
+import { Dialog } from '@/ui/overlays/dialog';
 import { LoadError } from '@/ui/load-error';
 import { SkeletonRows } from '@/ui/skeleton';
 import { Cover } from '@/entities/venue/cover';

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { selection, useSelection } from '@/entities/venue/selection';
 import { IconButton } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
+import { Dialog } from '@/ui/overlays/dialog';
 import { Cover } from '@/entities/venue/cover';
 import { UI } from '@/ui/messages';
 import { ACTIONS } from './messages';

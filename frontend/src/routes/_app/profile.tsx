@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { subscriptionQuery } from '@/features/billing/queries';
 import { ProfilePage } from '@/features/profile/profile-page';
 import { profileSearchSchema } from '@/features/profile/search';
-import { lazyPanel } from '@/ui/lazy-panel';
+import { lazyPanel } from '@/ui/overlays/lazy-panel';
 import { Skeleton } from '@/ui/skeleton';
 
 const AccountCards = lazyPanel(

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_app/reservations/edit-reservation/$id')(
     queryClient.query(countsQuery).catch(() => undefined);
     queryClient.query(existingRestaurantsQuery).catch(() => undefined);
     // Beside the form's own code; the form reports a failure.
-    import('@/features/request-form/sections/calendar').catch(() => undefined);
+    import('@/features/request-form/sections/dates/calendar').catch(() => undefined);
   },
   head: () => ({ meta: [{ title: 'Edit Reservation · Tablehawk' }] }),
   component: EditReservation,

@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { handledByPage } from '@/api/query-client';
 import { venueActivityQuery } from '@/entities/request/cache/queries';
 import { venueQuery } from '@/entities/venue/queries';
-import { StartRequest } from '@/features/request-form/start-request';
-import { notifyOnly } from '@/features/request-form/use-draft';
+import { StartRequest } from '@/features/request-form/start/start-request';
+import { notifyOnly } from '@/features/request-form/draft/use-draft';
 import { RestaurantPage } from '@/features/venues/restaurant/restaurant-page';
 
 export const Route = createFileRoute('/_app/restaurant/$venueId')({

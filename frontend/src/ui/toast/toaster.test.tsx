@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderPart } from '@/testing/render';
-import { Dialog } from '../dialog';
+import { Dialog } from '../overlays/dialog';
 import { dismissToast, toast } from '.';
 import { ToastHost } from './toast-host';
 

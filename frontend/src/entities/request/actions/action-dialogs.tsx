@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Group } from '@/api/reservation-types';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
+import { Dialog } from '@/ui/overlays/dialog';
 import { PLATFORM_NAMES } from '@/entities/platforms';
 import { formatDay } from '@/lib/format';
 import { groupTitle } from '../group-title';
 import { messages } from '../messages';
-import { cancellationText, tableText, type BookedTable } from '../booked-tables';
+import { cancellationText, tableText, type BookedTable } from '../tables/booked-tables';
 
 /** Confirms a deletion, which cannot be undone; the safe button has the focus. */
 export function DeleteDialog({

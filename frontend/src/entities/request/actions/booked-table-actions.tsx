@@ -7,7 +7,7 @@ import { directionsTo } from '@/entities/venue/directions';
 import { Button, buttonClass } from '@/ui/button';
 import { lazyComponent } from '@/ui/lazy-component';
 import { toast } from '@/ui/toast';
-import type { BookedTable } from '../booked-tables';
+import type { BookedTable } from '../tables/booked-tables';
 import { cacheGroup } from '../cache/cached-groups';
 import { messages } from '../messages';
 

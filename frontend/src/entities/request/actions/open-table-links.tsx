@@ -6,7 +6,7 @@ import { cn } from '@/lib/cn';
 import { formatDay } from '@/lib/format';
 import { buttonClass } from '@/ui/button';
 import { messages } from '../messages';
-import { openTables } from '../open-tables';
+import { openTables } from '../tables/open-tables';
 
 export function OpenTableLinks({ group, size = 'md' }: { group: Group; size?: 'sm' | 'md' }) {
   return openTables(group)

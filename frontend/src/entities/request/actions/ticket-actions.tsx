@@ -9,7 +9,7 @@ import { BookedTableActions } from './booked-table-actions';
 import { isOpen as isOpenStatus, type TicketState } from '../group-state';
 import { groupTitle } from '../group-title';
 import { messages } from '../messages';
-import type { BookedTable } from '../booked-tables';
+import type { BookedTable } from '../tables/booked-tables';
 import { LookAgain } from './look-again';
 import { OpenTableLinks } from './open-table-links';
 import { TryAgain } from './try-again';

@@ -10,7 +10,7 @@ import { buttonClass } from '@/ui/button';
 import { canLookAgain } from '../group-state';
 import { groupTitle } from '../group-title';
 import { messages } from '../messages';
-import { nextTry, nextTryText } from '../seen-tables';
+import { nextTry, nextTryText } from '../tables/seen-tables';
 
 export function TryAgain({ group }: { group: Group }) {
   const { data: user } = useQuery(meQuery);

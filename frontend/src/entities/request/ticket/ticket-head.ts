@@ -3,7 +3,7 @@ import type { Group } from '@/api/reservation-types';
 import { daysBetween } from '@/lib/dates';
 import { formatDay, formatTimeAt, formatWeekday } from '@/lib/format';
 import { RELEASE_ZONE, wallClock } from '@/lib/zones';
-import { bookedTables, upcomingTables } from '../booked-tables';
+import { bookedTables, upcomingTables } from '../tables/booked-tables';
 import { ticketState, type TicketState } from '../group-state';
 import { ticketMessages as words } from './ticket-messages';
 

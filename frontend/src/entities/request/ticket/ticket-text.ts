@@ -9,14 +9,14 @@ import {
   formatTimes,
   windowsOf,
 } from '@/lib/format';
-import { bookedTables } from '../booked-tables';
+import { bookedTables } from '../tables/booked-tables';
 import { heldBack, heldText } from '../fees';
 import { activeMembers, canceledAtPlatform, type TicketState } from '../group-state';
 import type { Note } from '../live-notes';
-import { openTables } from '../open-tables';
+import { openTables } from '../tables/open-tables';
 import { releaseText } from '../release';
-import { seenSentence } from '../seen-tables';
-import { commonZone } from '../table-zones';
+import { seenSentence } from '../tables/seen-tables';
+import { commonZone } from '../tables/table-zones';
 import { STATUS_TEXTS, ticketMessages as words, timelineMessages } from './ticket-messages';
 
 export type OrderRow = { term: 'DATE' | 'TIME' | 'SEAT'; text: string };

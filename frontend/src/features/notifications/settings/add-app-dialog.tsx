@@ -2,7 +2,7 @@
 import { useRef, useState, type SubmitEvent } from 'react';
 import { ApiError, messageOf } from '@/api/errors';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
+import { Dialog } from '@/ui/overlays/dialog';
 import { Field, TextField } from '@/ui/field';
 import { Notice } from '@/ui/notice';
 import { toast } from '@/ui/toast';

@@ -5,7 +5,7 @@ import { PLATFORM_NAMES } from '@/entities/platforms';
 import { hasAccountFor } from '@/entities/venue/gating';
 import { Link } from '@tanstack/react-router';
 import { Button, buttonClass } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
+import { Dialog } from '@/ui/overlays/dialog';
 import { messages } from '@/entities/request/messages';
 import { REQUEST_FORM } from '@/features/request-form/messages';
 import { type OnConfirmVenue, VenueChoice } from './venue-choice';

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { IsoDate } from '@/lib/dates';
 import { formatDay } from '@/lib/format';
 import { ChoiceGroup } from '@/ui/choice-group';
-import { LazyPopover } from '@/ui/lazy-popover';
-import { LazyCalendar } from './lazy-calendar';
+import { LazyPopover } from '@/ui/overlays/lazy-popover';
+import { LazyCalendar } from './dates/lazy-calendar';
 import {
   FINAL_SNIPE_PRESETS,
   finalSnipeDate,

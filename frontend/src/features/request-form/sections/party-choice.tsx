@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Entitlements } from '@/api/types';
 import { ChoiceGroup } from '@/ui/choice-group';
-import { LazyPopover } from '@/ui/lazy-popover';
+import { LazyPopover } from '@/ui/overlays/lazy-popover';
 import { REQUEST_FORM } from '@/features/request-form/messages';
 import { LockedOption, Option } from './option';
 

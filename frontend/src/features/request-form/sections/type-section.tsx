@@ -1,4 +1,4 @@
-import type { SnipeType } from '@/features/request-form/draft';
+import type { SnipeType } from '@/features/request-form/draft/draft';
 import { messages, SNIPE_TYPE_LABELS } from '@/entities/request/messages';
 import { ChoiceGroup } from '@/ui/choice-group';
 import { REQUEST_FORM } from '@/features/request-form/messages';

@@ -4,13 +4,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { Command } from 'cmdk';
 import { Search, Ticket, Utensils } from 'lucide-react';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
-import { datesText } from '@/entities/request/booked-tables';
+import { datesText } from '@/entities/request/tables/booked-tables';
 import { groupTitle } from '@/entities/request/group-title';
 import { groupListQuery } from '@/entities/request/cache/queries';
 import { NAV_ITEMS } from '../navigation';
 import { listingQuery } from '@/entities/venue/queries';
 import { useDebouncedText } from '@/lib/use-debounced-text';
-import { Dialog } from '@/ui/dialog';
+import { Dialog } from '@/ui/overlays/dialog';
 import { PALETTE } from './messages';
 import './palette.css';
 

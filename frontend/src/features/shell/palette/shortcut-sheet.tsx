@@ -1,5 +1,5 @@
 import { Fragment, useId } from 'react';
-import { Dialog } from '@/ui/dialog';
+import { Dialog } from '@/ui/overlays/dialog';
 import { Switch } from '@/ui/switch';
 import { SHORTCUTS } from './shortcuts';
 import { PALETTE } from './messages';

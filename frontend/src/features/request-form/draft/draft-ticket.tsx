@@ -7,7 +7,7 @@ import { FieldError } from '@/ui/field';
 import { notifies, type Draft } from './draft';
 import { draftSummary } from './draft-sentence';
 import { DraftSentence } from './draft-sentence-view';
-import { REQUEST_FORM } from './messages';
+import { REQUEST_FORM } from '../messages';
 import {
   counterText,
   draftMissing,

@@ -3,7 +3,7 @@
  * dialog, and some are gone when it closes.
  */
 import { useRef } from 'react';
-import { focusPageTitle } from './page-title';
+import { focusPageTitle } from '../page-title';
 
 /** Call `remember` when the dialog opens and pass `onCloseAutoFocus` to its content. */
 export function useReturnFocus() {

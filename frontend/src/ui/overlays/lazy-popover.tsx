@@ -1,5 +1,5 @@
 import { cloneElement, type ComponentProps, type ReactElement } from 'react';
-import { lazyComponent } from './lazy-component';
+import { lazyComponent } from '../lazy-component';
 import type { Popover } from './popover';
 
 const Loaded = lazyComponent(async () => (await import('./popover')).Popover);

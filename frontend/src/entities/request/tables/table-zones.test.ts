@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aBooking, aGroup, aMember, aVenue, aWatch } from '@/testing/reservation-fixtures';
-import { heldText } from './fees';
-import { orderRows } from './ticket/ticket-text';
+import { heldText } from '../fees';
+import { orderRows } from '../ticket/ticket-text';
 
 const NEW_YORK = aVenue({ id: 7, time_zone: 'America/New_York' });
 /** The zone of the tests. */

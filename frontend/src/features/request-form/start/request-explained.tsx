@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react';
 import { useFirstUse } from '@/entities/venue/first-use';
 import { Button } from '@/ui/button';
-import { REQUEST_FORM } from './messages';
+import { REQUEST_FORM } from '../messages';
 
 /**
  * What Reserve starts, once in each browser: the form looks like an ordinary booking. `onUnderstood` moves the focus on,

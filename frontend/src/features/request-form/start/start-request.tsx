@@ -6,16 +6,16 @@ import type { SelectedVenue } from '@/entities/venue/selection';
 import { messages } from '@/entities/request/messages';
 import { today } from '@/lib/dates';
 import { formatDays } from '@/lib/format';
-import { LazyPopover } from '@/ui/lazy-popover';
+import { LazyPopover } from '@/ui/overlays/lazy-popover';
 import { toast } from '@/ui/toast';
-import { type Draft, NOTIFIES, toggleDate } from './draft';
-import { DraftSentence } from './draft-sentence-view';
-import { REQUEST_FORM } from './messages';
-import { Option } from './sections/option';
-import { LazyCalendar } from './sections/lazy-calendar';
-import { PartyChoice } from './sections/party-choice';
-import { TimeChoice } from './sections/time-choice';
-import { useDraft } from './use-draft';
+import { type Draft, NOTIFIES, toggleDate } from '../draft/draft';
+import { DraftSentence } from '../draft/draft-sentence-view';
+import { REQUEST_FORM } from '../messages';
+import { Option } from '../sections/option';
+import { LazyCalendar } from '../sections/dates/lazy-calendar';
+import { PartyChoice } from '../sections/party-choice';
+import { TimeChoice } from '../sections/times/time-choice';
+import { useDraft } from '../draft/use-draft';
 import './start-request.css';
 
 type Props = {

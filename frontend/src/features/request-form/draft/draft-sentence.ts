@@ -5,7 +5,7 @@ import { wantsOneTable, type Draft } from './draft';
 import { finalSnipeDate } from '@/entities/request/final-snipe';
 import { messages } from '@/entities/request/messages';
 import { chosenInstant, releaseText } from '@/entities/request/release';
-import { chosenTimes } from './sections/time-presets';
+import { chosenTimes } from '../sections/times/time-presets';
 
 export type SentencePart = { text: string; chosen: boolean };
 

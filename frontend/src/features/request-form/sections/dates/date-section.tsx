@@ -3,15 +3,15 @@ import type { Entitlements } from '@/api/types';
 import type { IsoDate } from '@/lib/dates';
 import { formatDay } from '@/lib/format';
 import { ChoiceGroup } from '@/ui/choice-group';
-import { lazyPanel } from '@/ui/lazy-panel';
+import { lazyPanel } from '@/ui/overlays/lazy-panel';
 import { Skeleton } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
 import { LazyCalendar } from './lazy-calendar';
-import { addDates, toggleDate } from '@/features/request-form/draft';
+import { addDates, toggleDate } from '@/features/request-form/draft/draft';
 import { messages } from '@/entities/request/messages';
 import { REQUEST_FORM } from '@/features/request-form/messages';
-import { Option, ProTag } from './option';
-import { WizardSection } from './wizard-section';
+import { Option, ProTag } from '../option';
+import { WizardSection } from '../wizard-section';
 
 type Props = {
   dates: readonly IsoDate[];

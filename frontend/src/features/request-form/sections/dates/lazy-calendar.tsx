@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { weeksOfMonth } from '@/lib/dates';
-import { lazyPanel } from '@/ui/lazy-panel';
+import { lazyPanel } from '@/ui/overlays/lazy-panel';
 import { Skeleton } from '@/ui/skeleton';
 import type { Calendar } from './calendar';
 import './lazy-calendar.css';

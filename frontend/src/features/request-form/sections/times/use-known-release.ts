@@ -10,7 +10,7 @@ import {
 } from '@/entities/request/release-rule';
 import { venueQuery } from '@/entities/venue/queries';
 import type { SelectedVenue } from '@/entities/venue/selection';
-import type { Draft } from '@/features/request-form/draft';
+import type { Draft } from '@/features/request-form/draft/draft';
 import { REQUEST_FORM } from '@/features/request-form/messages';
 import type { IsoDate } from '@/lib/dates';
 import { formatDay } from '@/lib/format';

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Button, IconButton } from '@/ui/button';
 import { TextField } from '@/ui/field';
 import { REQUEST_FORM } from '@/features/request-form/messages';
-import { ProTag } from './option';
+import { ProTag } from '../option';
 import { MAX_TIMES, type TimeWindow } from './time-presets';
 import './further-times.css';
 

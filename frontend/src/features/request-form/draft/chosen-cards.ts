@@ -3,7 +3,7 @@ import type { ReservationBody } from '@/api/reservation-types';
 import type { ReservationSource, User } from '@/api/types';
 import type { SelectedVenue } from '@/entities/venue/selection';
 import type { Draft } from './draft';
-import type { Accounts } from './wizard-schema';
+import type { Accounts } from '../wizard-schema';
 
 type Card = User['resy_accounts'][number]['cards'][number];
 type Cards = Pick<Draft, 'resyCard' | 'openTableCard'>;

@@ -3,10 +3,10 @@ import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import { addIsoDays, type IsoDate } from '@/lib/dates';
 import { formatDay } from '@/lib/format';
-import { LazyPopover } from '@/ui/lazy-popover';
+import { LazyPopover } from '@/ui/overlays/lazy-popover';
 import { REQUEST_FORM } from '@/features/request-form/messages';
 import { LazyCalendar } from './lazy-calendar';
-import { SwitchSection } from './switch-section';
+import { SwitchSection } from '../switch-section';
 import './repeat-section.css';
 
 type Props = {

@@ -7,7 +7,7 @@ import { ChoiceGroup } from '@/ui/choice-group';
 import { Field } from '@/ui/field';
 import { REQUEST_FORM } from '@/features/request-form/messages';
 import { datesOfRange, WEEKDAYS, type Weekday } from './date-range';
-import { Option } from './option';
+import { Option } from '../option';
 
 type Props = {
   today: IsoDate;

@@ -4,11 +4,11 @@ import { formatTimeRange } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { ChoiceGroup } from '@/ui/choice-group';
 import { FieldError, TextField } from '@/ui/field';
-import { LazyPopover } from '@/ui/lazy-popover';
+import { LazyPopover } from '@/ui/overlays/lazy-popover';
 import { toast } from '@/ui/toast';
 import { messages } from '@/entities/request/messages';
 import { REQUEST_FORM } from '@/features/request-form/messages';
-import { LockedOption, Option } from './option';
+import { LockedOption, Option } from '../option';
 import { isPreset, isValidWindow, sameWindow, TIME_PRESETS, type TimeWindow } from './time-presets';
 
 type Props = {

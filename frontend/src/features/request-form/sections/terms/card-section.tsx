@@ -1,8 +1,8 @@
 /** Which card books, where an account has several. Without a choice, the platform's default card does. */
 import { PLATFORM_NAMES } from '@/entities/platforms';
 import { Field } from '@/ui/field';
-import type { CardChoice } from '../chosen-cards';
-import type { Draft } from '../draft';
+import type { CardChoice } from '../../draft/chosen-cards';
+import type { Draft } from '../../draft/draft';
 import { CARD } from './terms-messages';
 
 type Props = {

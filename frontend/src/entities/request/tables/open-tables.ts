@@ -2,7 +2,7 @@
 import type { Group } from '@/api/reservation-types';
 import type { ReservationSource } from '@/api/types';
 import type { IsoDate } from '@/lib/dates';
-import { activeMembers } from './group-state';
+import { activeMembers } from '../group-state';
 import { zoneOf } from './table-zones';
 
 export type OpenTable = {

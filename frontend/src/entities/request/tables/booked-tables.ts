@@ -4,8 +4,8 @@ import { PLATFORM_NAMES } from '@/entities/platforms';
 import { formatCount, formatDay, formatDollars, formatTimeAt } from '@/lib/format';
 import { wallClock } from '@/lib/zones';
 import { zoneOf } from './table-zones';
-import { tableMessages as words } from './ticket/ticket-messages';
-import { slotText } from './slot-text';
+import { tableMessages as words } from '../ticket/ticket-messages';
+import { slotText } from '../slot-text';
 
 export type BookedTable = Pick<Member, 'id' | 'venue' | 'venue_name' | 'date'> & {
   booked: Booked;

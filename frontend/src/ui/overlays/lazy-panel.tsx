@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { whenOnline } from '@/lib/loading/when-online';
-import { lazyCode, useLazyComponent } from './lazy-component';
-import { LoadError } from './load-error';
-import { UI } from './messages';
+import { lazyCode, useLazyComponent } from '../lazy-component';
+import { LoadError } from '../load-error';
+import { UI } from '../messages';
 
 /**
  * A tab, section or table whose code loads on its own. If it does not load, an error is shown in its

@@ -3,7 +3,7 @@ import { REQUEST_FORM } from '@/features/request-form/messages';
 import { FurtherTimes } from './further-times';
 import { TimeChoice } from './time-choice';
 import type { TimeWindow } from './time-presets';
-import { WizardSection } from './wizard-section';
+import { WizardSection } from '../wizard-section';
 
 type Props = {
   value: TimeWindow | null;

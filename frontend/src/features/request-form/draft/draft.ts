@@ -7,7 +7,7 @@ import type { Entitlements } from '@/api/types';
 import type { ReservationBody } from '@/api/reservation-types';
 import type { IsoDate } from '@/lib/dates';
 import type { FinalSnipe } from '@/entities/request/final-snipe';
-import { isPreset, type TimeWindow } from '@/features/request-form/sections/time-presets';
+import { isPreset, type TimeWindow } from '@/features/request-form/sections/times/time-presets';
 
 export type SnipeType = ReservationBody['reservation']['snipe_type'];
 

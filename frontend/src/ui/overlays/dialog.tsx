@@ -9,11 +9,11 @@ import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cn } from '@/lib/cn';
-import { IconButton } from './button';
-import { UI } from './messages';
+import { IconButton } from '../button';
+import { UI } from '../messages';
 import { closeOnEscape } from './close-on-escape';
 import { Scrim } from './scrim';
-import { ScrollArea } from './scroll-area';
+import { ScrollArea } from '../scroll-area';
 import { useReturnFocus } from './return-focus';
 
 type Props = {

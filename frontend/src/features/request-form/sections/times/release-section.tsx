@@ -11,12 +11,12 @@ import { Button } from '@/ui/button';
 import { ChoiceGroup } from '@/ui/choice-group';
 import { FieldError, TextField } from '@/ui/field';
 import { toast } from '@/ui/toast';
-import { LazyCalendar } from './lazy-calendar';
-import type { Draft } from '@/features/request-form/draft';
-import { LazyPopover } from '@/ui/lazy-popover';
+import { LazyCalendar } from '../dates/lazy-calendar';
+import type { Draft } from '@/features/request-form/draft/draft';
+import { LazyPopover } from '@/ui/overlays/lazy-popover';
 import { messages } from '@/entities/request/messages';
 import { REQUEST_FORM } from '@/features/request-form/messages';
-import { Option } from './option';
+import { Option } from '../option';
 import {
   chosenInstant,
   otherClocksText,
@@ -24,7 +24,7 @@ import {
   RELEASE_TIMES,
   type ReleaseErrors,
 } from '@/entities/request/release';
-import { SwitchSection } from './switch-section';
+import { SwitchSection } from '../switch-section';
 import { isTime } from './time-presets';
 import { useKnownRelease, type Release } from './use-known-release';
 

@@ -2,10 +2,10 @@
 import type { Group, Member, Seen } from '@/api/reservation-types';
 import { addIsoDays, daysBetween, type IsoDate } from '@/lib/dates';
 import { formatDays, formatDollars, formatTimes, windowsOf } from '@/lib/format';
-import { ceilingFor } from './fees';
+import { ceilingFor } from '../fees';
 import { commonZone, zoneOf } from './table-zones';
-import { seenMessages as words } from './ticket/ticket-messages';
-import { slotText } from './slot-text';
+import { seenMessages as words } from '../ticket/ticket-messages';
+import { slotText } from '../slot-text';
 
 const DAYS_OF_WEEK = 7;
 const WIDER_BY_MIN = 60;
