@@ -126,7 +126,7 @@ def _become(wanted: Any, descriptors: Sequence[int], requests: socket.socket) ->
 
 def main(argv: Sequence[str]) -> None:
     """Load everything, then fork. A forked process goes on here as the program that it was made for."""
-    parser = argparse.ArgumentParser(prog="python -m config.fork_server", description="Forks the stack's programs.")
+    parser = argparse.ArgumentParser(prog="python -m config.fork_server", description="Forks the stack's programs")
     parser.add_argument("--fd", type=int, required=True, help="inherited socket to the stack")
     requests = socket.socket(fileno=parser.parse_args(argv).fd)
     signal.signal(signal.SIGINT, signal.SIG_DFL)

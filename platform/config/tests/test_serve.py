@@ -128,7 +128,8 @@ def test_other_processes_serve_while_one_shuts_down(server: Server) -> None:
 
 def test_the_first_request_neither_loads_a_locale_nor_pays_for_garbage_of_the_imports() -> None:
     code = (
-        "import gc; from config import asgi, serve; serve.prepare();"
+        "import gc; from config import asgi, first_requests; from snipers.environment import memory;"
+        "first_requests.load(); memory.release_free_pages();"
         "from babel import localedata; print('en_US' in localedata._cache, gc.get_freeze_count() > 100_000)"
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

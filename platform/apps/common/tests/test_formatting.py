@@ -19,6 +19,7 @@ NOT_FOR_READERS = {
     "apps/reservations/relay/live_events.py": 3,  # the same
     "apps/reservations/relay/openings.py": 1,  # the same
     "apps/reservations/relay/outcomes.py": 1,  # the same
+    "apps/reservations/rules/time_windows.py": 2,  # times of day in a column
     "apps/venues/admin.py": 2,  # the list of venues in the admin
     "apps/venues/rules/links.py": 1,  # a time in a link to OpenTable
 }
