@@ -120,7 +120,7 @@ async def book_and_receive(resy: ResySimulator) -> ReservationGroup:
         watching = asyncio.create_task(watcher.run())
         await resy.free("19:30")
         # On a busy machine a claim may lapse before its booking call. Then the table is tried again.
-        while not re.search(r'"reservation\.outcome".*"kind": ?"booked"', (await sent.get()).get("text", "")):
+        while not re.search(r'"kind": ?"booked"', (await sent.get()).get("text", "")):
             pass
         await watcher.aclose()
         await watching
