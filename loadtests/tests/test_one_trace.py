@@ -108,6 +108,9 @@ async def book_and_receive(resy: ResySimulator) -> ReservationGroup:
     hub = Hub(verifier=verifier, sessions=verifier, events=EventTable(), on_delivery=tracing.pushed)
     browser = await hub.admit(SendQueue(sent.put, SessionSettings()), {"token": "t"})
     browser.on_connected()
+    # What happens before this message is left to the page's first request.
+    while '"ready"' not in (await sent.get()).get("text", ""):
+        pass
     relay, store = Relay(clock=timezone.now), PostgresStore(url=conninfo())
     relaying = asyncio.create_task(relay.run())
     async with resy.client() as client:
