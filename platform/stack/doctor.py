@@ -14,7 +14,7 @@ from stack.errors import StackError
 from stack.settings import Settings
 from stack.state import NEEDED_BYTES, State
 
-_NEEDED_MEMORY = 2 * 2**30
+_NEEDED_MEMORY = 2 << 30
 
 
 @dataclass(frozen=True)

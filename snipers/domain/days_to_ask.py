@@ -108,7 +108,7 @@ def _searching(seen: Sequence[ReleaseObservation], *, zone: str, at: datetime, t
     found = intervals(observations=seen, zone=zone)
     left = _left(found)
     now = position(today, at, zone)
-    step = DAY * 2 ** max(0, len(_reads(seen)) - 1)
+    step = DAY << max(0, len(_reads(seen)) - 1)
     if math.isfinite(left.low) and math.isfinite(left.high):
         wanted = (left.low + left.high) / 2
     elif math.isfinite(left.low):
