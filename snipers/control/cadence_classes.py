@@ -81,7 +81,7 @@ def candidate_plans(sizes: ClassSizes, limits: PollLimits, *, spare: int = 0) ->
     """
     ideal = _ideal_periods(sizes, limits)
     shortest = min(ideal.values(), default=limits.shortest_period)
-    frames = [shortest * 2 ** (number / TRIES) for number in range(TRIES)]
+    frames = [shortest * math.exp2(number / TRIES) for number in range(TRIES)]
     if limits.idle_polls:
         # While the budget is idle, the longest period may be near the shortest one: few strides of a long frame fit.
         frames += [frame / 2 for frame in frames]
