@@ -16,7 +16,9 @@ from time import monotonic
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
+import structlog
 from django.conf import settings
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.utils.html import escape
 from django.views.decorators.gzip import gzip_page
@@ -25,6 +27,8 @@ from django.views.decorators.http import require_safe
 from apps.common.formatting import DEFAULT_LOCALE, format_list
 from apps.venues import selectors
 from config import messages
+
+log = structlog.get_logger(__name__)
 
 COOKIE: Final = "signed_in"
 CITIES: Final = 6
@@ -55,7 +59,7 @@ def page(request: HttpRequest) -> HttpResponse | None:
         return None
     facts = {
         "public_url": settings.PUBLIC_URL,
-        "cities": _cities(int(monotonic() // CITIES_KEPT.total_seconds())),
+        "cities": _known_cities(),
         **operator(),
     }
     html = built.html
@@ -94,6 +98,16 @@ def operator() -> dict[str, str]:
         "operator": settings.OPERATOR_NAME or str(urlsplit(settings.PUBLIC_URL).hostname),
         "contact": settings.CONTACT_EMAIL or parseaddr(settings.DEFAULT_FROM_EMAIL)[1],
     }
+
+
+def _known_cities() -> str:
+    """Return the list of cities. If the database does not answer, or has no tables yet, visitors get the page without
+    it."""
+    try:
+        return _cities(int(monotonic() // CITIES_KEPT.total_seconds()))
+    except DatabaseError as error:
+        log.warning("the landing page names no cities", error=repr(error))
+        return messages.NO_CITIES
 
 
 @lru_cache(maxsize=1)

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+from django.db import OperationalError
 from pytest_django import Settings
 
 from apps.billing.rules import NAMES, PRICES
@@ -75,6 +76,20 @@ def test_the_page_names_the_largest_cities_the_operator_and_the_contact(anyone: 
     assert "In New York, Chicago, and Miami." in text
     assert "Run by Smith &amp; Sons, help@example.org." in text
     assert 'href="https://tables.example.org/"' in text
+
+
+def test_without_a_database_the_page_names_no_cities(anyone: Anyone, monkeypatch: pytest.MonkeyPatch) -> None:
+    make_venue(locality="New York")
+
+    def lost(*, limit: int) -> list[str]:
+        raise OperationalError("the connection is lost")
+
+    with monkeypatch.context() as outage:
+        outage.setattr("apps.venues.selectors.largest_localities", lost)
+        answer = anyone.get("/")
+        assert answer.status_code == 200
+        assert messages.NO_CITIES in answer.content.decode()
+    assert "New York" in anyone.get("/").content.decode()
 
 
 def test_without_settings_the_host_and_the_sender_are_named(anyone: Anyone, settings: Settings) -> None:
