@@ -50,7 +50,7 @@ class SystemStatus:
 
     `planned` is the polls per second that schedules grant, by platform. `last_outcomes` has the newest outcome of each
     venue that had one lately. `at` is the database's time of the reading, and `skew` is how many seconds the database's
-    clock is ahead of this machine's.
+    clock is at least ahead of this machine's (measure_skew()).
     """
 
     watches: Sequence[Watch]
@@ -88,12 +88,22 @@ def read_status(operations: Operations) -> SystemStatus:
     before = datetime.now(UTC)
     rows = operations.status_rows()
     after = datetime.now(UTC)
-    return build_status(rows, asked_at=before + (after - before) / 2)
+    return build_status(rows, skew=measure_skew(clock=rows["clock"][0]["at"], asked_at=before, answered_at=after))
+
+
+def measure_skew(*, clock: datetime, asked_at: datetime, answered_at: datetime) -> float:
+    """Return how many seconds `clock` is at least ahead of our own clock, negative if it is behind.
+
+    The other machine read `clock` at some moment between `asked_at` and `answered_at`, which are our own times. A time
+    between the two proves no difference, however slow the answer was.
+    """
+    if clock < asked_at:
+        return (clock - asked_at).total_seconds()
+    return max(0.0, (clock - answered_at).total_seconds())
 
 
 def collect_rows(read: Callable[..., Sequence[Row]]) -> dict[str, Sequence[Row]]:
     """Run the reads of the status and return their rows by the read's name. `read` runs one of READS."""
-    # The clock first: its time is compared with this machine's.
     found = {"clock": read("clock"), "desired": read("desired")}
     watched = {row["venue_id"] for row in (*found["desired"], *read("read_watched"))}
     found["read_watches"] = read("read_watches", venue_ids=sorted(watched))
@@ -101,11 +111,10 @@ def collect_rows(read: Callable[..., Sequence[Row]]) -> dict[str, Sequence[Row]]
     return found | {name: read(name) for name in _PLAIN_READS}
 
 
-def build_status(rows: Mapping[str, Sequence[Row]], *, asked_at: datetime) -> SystemStatus:
-    """Build the status from the rows of collect_rows(), which the database was asked for at `asked_at`."""
+def build_status(rows: Mapping[str, Sequence[Row]], *, skew: float) -> SystemStatus:
+    """Build the status from the rows of collect_rows() and from the difference of the clocks in seconds."""
     desired = {one.venue_id: one for one in map(parse_desired, rows["desired"])}
     watches = rows["read_watches"]
-    clock: datetime = rows["clock"][0]["at"]
     return SystemStatus(
         watches=[parse_watch(row, desired=desired.get(row["venue_id"])) for row in watches],
         cells=rows["read_cells"],
@@ -117,8 +126,8 @@ def build_status(rows: Mapping[str, Sequence[Row]], *, asked_at: datetime) -> Sy
         backlog=rows["read_backlog"][0],
         outcomes=rows["read_outcomes"],
         last_outcomes={row["venue_id"]: row for row in rows["read_last_outcomes"]},
-        at=clock,
-        skew=(clock - asked_at).total_seconds(),
+        at=rows["clock"][0]["at"],
+        skew=skew,
     )
 
 
