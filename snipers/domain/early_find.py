@@ -4,15 +4,29 @@ A find is a request for the free tables of a day. The early find is in flight wh
 table if the platform reads its tables after the opening. A platform may read them when a find arrives, when it replies,
 or in between. So the lead is a share of the duration of a find, and the share is learned from past openings: the larger
 the lead, the sooner the reply, and the smaller the chance that the reply shows the table.
+
+The moment of reading is estimated by Bayes' rule over the hypotheses of READING_RANGES (docs/decisions/0603).
 """
 
+import math
 import statistics
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 # The possible leads, as shares of the duration of a find. They are closer together near 1, where a twentieth of the
 # duration decides whether the reply comes before the opening.
 SHARES = (1.0, 0.95, 0.9, 0.85, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1)
+_MOMENTS = tuple(tenths / 10 for tenths in range(11))
+# The errors of our clock and of the duration, as a share of the duration.
+_ERROR = 0.08
+# The hypotheses: a platform reads its tables at a moment between these two shares of a find's duration, each moment
+# being equally likely.
+READING_RANGES = tuple((low - _ERROR, high + _ERROR) for low in _MOMENTS for high in _MOMENTS if low <= high)
+# The probability of each hypothesis before there are results: one half that the platform reads as it replies.
+_PRIORS = tuple(0.5 if low == 1.0 - _ERROR else 0.5 / (len(READING_RANGES) - 1) for low, _ in READING_RANGES)
+# The chance of a result that a hypothesis rules out, so that a single slow reply decides nothing.
+UNEXPECTED = 0.05
 # No early find is sent if fewer durations of finds are known.
 FEWEST_DURATIONS = 3
 # With a longer lead, the early find would be sent before the connections are open.
@@ -43,21 +57,32 @@ class PastFind:
 
 
 def best_share(results: Iterable[EarlyFind]) -> float:
-    """Return the share of SHARES that is the best lead, judged by these results of early finds.
+    """Return the share of SHARES with the smallest expected time to the table, judged by these results of early finds.
 
-    A success is evidence for all smaller shares, and a failure is evidence against all larger shares. Each share starts
-    with one assumed success. The value of a share is the share times the square of its estimated chance of success. The
-    chance is squared, because a reply that shows nothing costs more than a slightly later reply.
+    An early find with the share `s` that shows the table shows it `s` of a find's duration before the find at the
+    instant would. So the best share is the one with the largest product of share and chance of success.
     """
-    known = [one for one in results if one.shown is not None]
+    known = Counter((one.share, one.shown) for one in results if one.shown is not None)
+    logs = [
+        math.log(prior)
+        + sum(count * math.log(_chance(share, of=shown, reading=reading)) for (share, shown), count in known.items())
+        for prior, reading in zip(_PRIORS, READING_RANGES, strict=True)
+    ]
+    largest = max(logs)
+    weights = [math.exp(one - largest) for one in logs]
 
-    def worth(share: float) -> float:
-        shown = 1 + sum(one.shown is True and one.share >= share for one in known)
-        missed = sum(one.shown is False and one.share <= share for one in known)
-        chance = shown / (shown + missed)
-        return share * chance * chance
+    def gain(share: float) -> float:
+        chances = (_chance(share, of=True, reading=reading) for reading in READING_RANGES)
+        return share * sum(weight * chance for weight, chance in zip(weights, chances, strict=True))
 
-    return max(SHARES, key=worth)
+    return max(SHARES, key=gain)
+
+
+def _chance(share: float, *, of: bool, reading: tuple[float, float]) -> float:
+    """Return the chance that an early find shows the table (`of` is true) or not, if tables are read in this range."""
+    low, high = reading
+    shown = min(1 - UNEXPECTED, max(UNEXPECTED, (high - share) / (high - low)))
+    return shown if of else 1 - shown
 
 
 def lead_seconds(durations: Sequence[float], *, share: float) -> float | None:
