@@ -31,6 +31,8 @@ def parameters(url: str, *, process: str = "") -> dict[str, str]:
         raise ValueError("is no PostgreSQL address: write postgresql://user:password@host:5432/name.") from None
     named = {name: str(value) for name, value in given.items() if value is not None}
     named.setdefault("dbname", "tablehawk")
+    # In a database with the encoding SQL_ASCII, psycopg would return bytes for text.
+    named.setdefault("client_encoding", "UTF8")
     return named | ({"application_name": f"tablehawk-{process}"} if process else {})
 
 

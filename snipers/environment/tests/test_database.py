@@ -2,6 +2,7 @@
 
 import psycopg
 import pytest
+from psycopg.conninfo import make_conninfo
 
 from snipers.environment.database import conninfo, parameters
 
@@ -21,6 +22,7 @@ def test_every_option_of_the_address_is_kept() -> None:
         "sslmode": "verify-full",
         "sslrootcert": "/run/ca.pem",
         "target_session_attrs": "read-write",
+        "client_encoding": "UTF8",
         "application_name": "tablehawk-web",
     }
 
@@ -31,6 +33,19 @@ def test_both_forms_of_an_address_mean_the_same() -> None:
 
 def test_an_address_without_a_database_gets_our_default() -> None:
     assert parameters("postgresql://ada@db.example")["dbname"] == "tablehawk"
+
+
+def test_text_of_a_database_without_an_encoding_is_text(migrated_url: str) -> None:
+    with psycopg.connect(migrated_url, autocommit=True) as server:
+        server.execute(
+            "CREATE DATABASE plain_ascii TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE_PROVIDER libc LOCALE 'C'"
+        )
+        try:
+            address = make_conninfo(migrated_url, dbname="plain_ascii")
+            with psycopg.connect(conninfo(address, process="watcher")) as connection:
+                assert connection.execute("SELECT 'Café'::text").fetchone() == ("Café",)
+        finally:
+            server.execute("DROP DATABASE plain_ascii WITH (FORCE)")
 
 
 @pytest.mark.parametrize(
