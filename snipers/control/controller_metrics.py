@@ -12,8 +12,8 @@ from snipers.domain.counts import Counts, Series
 from snipers.domain.vocabulary import FailureKind, SourceState, SourceStatus, WatchStatus
 from snipers.store.records import Desired, VenueState
 
-# A watcher without a status report for this long counts as unresponsive; unresponsive.py replaces it a little later.
-UNRESPONSIVE_AFTER = timedelta(seconds=10)
+# A watcher without a status report for this long is counted as silent. It is replaced a little later (unresponsive.py).
+REPORT_OVERDUE_AFTER = timedelta(seconds=10)
 # Polls are counted some seconds after they were sent, so a rate over a shorter window would be inaccurate.
 RATE_WINDOW = timedelta(seconds=60)
 LEVELS = {SourceStatus.HEALTHY: 0.0, SourceStatus.SLOWED: 1.0, SourceStatus.PROBING: 2.0, SourceStatus.STOPPED: 3.0}
@@ -94,13 +94,13 @@ class ControllerMetrics:
         return found
 
     def _drift(self, desired: Sequence[Desired], now: datetime) -> dict[Series, float]:
-        """Count missing, surplus and unresponsive watchers."""
+        """Count missing, surplus and silent watchers."""
         running = self._reported_at.keys()
         startable = {venue.venue_id for venue in desired if not venue.in_quarantine(now)}
         found = {
             MISSING: startable - running,
             "surplus": running - {venue.venue_id for venue in desired},
-            "silent": [one for one, at in self._reported_at.items() if now - at > UNRESPONSIVE_AFTER],
+            "silent": [one for one, at in self._reported_at.items() if now - at > REPORT_OVERDUE_AFTER],
         }
         return {metrics.DRIFT.series(kind): float(len(venues)) for kind, venues in found.items()}
 
