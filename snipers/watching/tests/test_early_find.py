@@ -10,7 +10,7 @@ import pytest
 
 from snipers.clients.errors import RateLimited
 from snipers.domain.cadence import PollKey
-from snipers.domain.early_find import EarlyFind, PastFind
+from snipers.domain.early_find import EarlyFind, PastFind, best_share
 from snipers.domain.release_learning import ReleaseObservation
 from snipers.domain.tests.examples import NOON, snipe
 from snipers.domain.vocabulary import SourceState
@@ -22,6 +22,8 @@ from snipers.watching.tests.contexts import ManualClock, context_of
 STARTS_AT = 0.6
 RELEASE_AT = NOON + timedelta(seconds=STARTS_AT)
 FIND = 0.02
+# The share of a find's duration that is the lead before there are results.
+FIRST_SHARE = best_share([])
 
 
 class Store:
@@ -152,17 +154,17 @@ async def release() -> AsyncIterator[Release]:
 async def test_the_early_find_is_sent_its_lead_before_the_instant(release: Release) -> None:
     await release.run(False, True)
     (early_at, early), (at, same) = release.poller.polls
-    assert early_at == pytest.approx(STARTS_AT - FIND)
+    assert early_at == pytest.approx(STARTS_AT - FIRST_SHARE * FIND)
     assert at == STARTS_AT
     assert early is same
-    assert early == EarlyFind(share=1.0, shown=False)
+    assert early == EarlyFind(share=FIRST_SHARE, shown=False)
     assert release.poller.matched_at == [STARTS_AT]
 
 
 async def test_slots_of_an_early_find_are_matched_at_the_instant_and_not_before(release: Release) -> None:
     await release.run(True)
     ((early_at, _),) = release.poller.polls
-    assert early_at == pytest.approx(STARTS_AT - FIND)
+    assert early_at == pytest.approx(STARTS_AT - FIRST_SHARE * FIND)
     assert release.poller.matched_at == [STARTS_AT]
 
 
@@ -192,7 +194,7 @@ async def test_no_early_find_is_sent_if_no_duration_is_known(past: Sequence[Past
 
 
 async def test_without_polls_of_the_venue_the_platform_s_finds_count() -> None:
-    missed = EarlyFind(share=1.0, shown=False)
+    missed = EarlyFind(share=FIRST_SHARE, shown=False)
     release = Release(durations=(), past=[PastFind(seconds=0.04, early=missed)] * 3)
     await release.run(False, True)
     (early_at, early), _ = release.poller.polls
