@@ -109,10 +109,11 @@ class ReleaseRuleOut(Schema):
 
 class LearnedRuleOut(Schema):
     """A release rule that we learned: the venue opens a day `days_ahead` days ahead, at `local_time` in the time zone
-    `zone`. With a `weekday` (0 is Monday), it opens a whole week at once on that weekday: the seven days that are
-    `days_ahead` to `days_ahead` + 6 days ahead.
+    `zone`.
 
-    `seen` of the last `observed` openings followed it. The latest was late by `jitter_seconds`.
+    With a `weekday` (0 is Monday), the venue opens a whole week at once on that weekday: the seven days that are
+    `days_ahead` to `days_ahead` + 6 days ahead. `seen` of the last `observed` openings followed the rule.
+    `jitter_seconds` is the largest delay of these openings.
     """
 
     days_ahead: int
