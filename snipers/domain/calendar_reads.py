@@ -19,7 +19,7 @@ from snipers.domain.weekly_learning import as_daily, weekly_candidates
 
 # Minutes between the time of a rule and a read that confirms it.
 BESIDE = 2
-# If the most probable rule has at least this probability, a read confirms it. Otherwise a read divides the possible rules.
+# If the most probable rule has at least this probability, a read confirms it. Otherwise a read divides the rules.
 CONFIRM_PROBABILITY = 0.9
 STEP = 15
 # This many days from the first closed one are recorded as closed, because several days may open between two reads.

@@ -19,7 +19,7 @@ FURTHEST_DAYS = 366
 # The search for the end of the book goes on until the bounds of the first opening are at most this many minutes apart.
 # Then possible rules are compared.
 NEAR = 2 * DAY
-# If no weekly rule is possible so far, every eighth read asks for a day that only a venue with a weekly rule has opened.
+# While no weekly rule is possible, the read of each eighth day asks for a day that only a weekly rule has opened.
 WEEKLY_CHECK = 8
 
 

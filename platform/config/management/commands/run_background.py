@@ -18,8 +18,8 @@ from snipers.telemetry import spans
 
 from .run_worker import QUEUES
 
-# How long a thread may hold Python's global lock while others wait for it; Python's default is 5 ms. The relay waits for
-# the lock after each of its statements, so a job of the worker would delay an outcome several times.
+# How long a thread may hold Python's global lock while others wait for it; Python's default is 5 ms. The relay waits
+# for the lock after each of its statements, so a job of the worker would delay an outcome several times.
 SWITCH_SECONDS = 0.0005
 
 
