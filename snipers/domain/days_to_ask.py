@@ -1,5 +1,7 @@
 """Chooses the day for which a read asks, at a platform that says only whether one given day can be booked. Pure.
 
+The rules of this module are release rules, daily or weekly.
+
 calendar_reads.py has chosen the time of the read. The possible rules disagree about the days that are open at that
 time, and the read asks for the day that divides the rules most evenly. As long as no rule is possible, the reads search
 for the end of the book: from an assumed number of days ahead they move in growing steps, and then halve the remaining
