@@ -320,7 +320,7 @@ class Ready(BrowserEvent):
 
 
 class Away(BrowserEvent):
-    """This server is shutting down. The browser reconnects at a random moment within this many seconds."""
+    """This server is shutting down. The browser reconnects at a random moment within `within` seconds."""
 
     within: Count
 

@@ -132,7 +132,7 @@ async def run_once(
 
 
 def report(outcome: Outcome, *, runs: int) -> Section:
-    """Return the section of the report."""
+    """Return the scenario's section of the report."""
     best = sum(tables == [wanted] for tables, wanted in zip(outcome.booked, outcome.expected, strict=True))
     section = Section(
         name="one_of_these",

@@ -65,7 +65,7 @@ async def run(argv: list[str]) -> Section:
     """Run the scenario on the running stack; return its section of the report."""
     parser = argparse.ArgumentParser(prog="readiness", description=__doc__)
     parser.add_argument("--only", default="", help="names of checks, separated by commas; all by default")
-    parser.add_argument("--seed", type=int, default=1, help="of the moments of the cures")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the random times of the cures")
     options, running = parser.parse_args(argv), RunningStack.find()
     rng = random.Random(options.seed)
     section, measured = Section(name="readiness", about=str(__doc__)), Measured()

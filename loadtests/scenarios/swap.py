@@ -135,7 +135,7 @@ async def held(control: SimulatorControl, diner: Diner) -> list[Place]:
 
 
 def report(outcome: Outcome) -> Section:
-    """Return the section of the report."""
+    """Return the scenario's section of the report."""
     section = Section(name="swap", about=str(__doc__), metrics={"runs": str(len(outcome.runs))})
     for number, (how, untouched, is_right, state) in enumerate(outcome.runs, 1):
         section.require(untouched, f"run {number} ({how}): something else than the old table was booked too early")

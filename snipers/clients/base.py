@@ -255,7 +255,7 @@ class BookingClient(Protocol):
         """Sample the platform's clock."""
 
     async def warm(self, *, connections: int) -> None:
-        """Open this many connections before they are needed. Never raises."""
+        """Open `connections` connections to the platform before they are needed. Never raises."""
 
     async def aclose(self) -> None:
         """Close connections."""

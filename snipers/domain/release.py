@@ -33,7 +33,7 @@ MAX_SAMPLES = 24
 
 
 class Phase(StrEnum):
-    """A phase of a release."""
+    """The phase of a release, by the time until its instant."""
 
     ASLEEP = "asleep"
     ARM = "arm"

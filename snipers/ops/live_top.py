@@ -128,7 +128,7 @@ class LiveTop(App[None]):
         self._draw()
 
     def action_reverse(self) -> None:
-        """Reverse the order."""
+        """Reverse the order of the lines."""
         self.reverse = not self.reverse
         self._draw()
 

@@ -84,7 +84,7 @@ class SystemStatus:
 
 
 def read_status(operations: Operations) -> SystemStatus:
-    """Read the whole status."""
+    """Read the status of the whole system, and the difference of the clocks."""
     before = datetime.now(UTC)
     rows = operations.status_rows()
     after = datetime.now(UTC)

@@ -107,7 +107,7 @@ def build_table(rows: Iterable[Row], *, title: str | None = None) -> Table:
 
 
 def build_screen(status: SystemStatus, rates: Mapping[str, float]) -> Group:
-    """Return the screen for one reading."""
+    """Return the screen of the plain view for one reading of the status."""
     level, sentence = verdict(status)
     return Group(
         Panel(sentence, style=f"bold {COLORS[level]}"),

@@ -59,7 +59,7 @@ class Operations:
 
 
 class Transaction:
-    """The statements of one transaction."""
+    """One transaction of an operator: runs named statements and writes audit entries."""
 
     def __init__(self, *, connection: psycopg.Connection[DictRow], by: str, user: Mapping[str, Any]) -> None:
         self._connection = connection

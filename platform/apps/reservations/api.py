@@ -121,7 +121,7 @@ def act_on_many(request: SignedInRequest, body: BulkIn) -> BulkOut:
 
 @router.get("/{group_id}/", response={200: GroupOut, REFUSALS: RefusalOut})
 def reservation(request: SignedInRequest, group_id: GroupId) -> GroupOut:
-    """Return one group."""
+    """Return one group of the user with its reservations."""
     return _card(request.auth.user, group_id)
 
 

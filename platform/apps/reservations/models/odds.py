@@ -1,4 +1,6 @@
-"""What the odds of requests are computed from, the odds that were stated, and their results (docs/decisions/0579)."""
+"""The tables of the odds: the observations from which odds are computed, stated odds, and their results
+(docs/decisions/0579).
+"""
 
 from django.db import models
 
