@@ -140,7 +140,9 @@ class VenueDetailOut(VenueOut, Schema):
     max_party_size: int | None
     release_rule: ReleaseRuleOut | None
     release_text: str = Field(description="The rule, its source and confidence as a sentence, also when unknown.")
-    learned_rule: LearnedRuleOut | None = Field(description="The learned release rule; null if no opening was observed.")
+    learned_rule: LearnedRuleOut | None = Field(
+        description="The learned release rule; null if no opening was observed."
+    )
 
     platform_page: str = Field(description="The restaurant's own page at its platform, empty if it is not known.")
     obstacle: ObstacleOut | None = Field(description="Why nothing there can be booked through us, null if it can.")
