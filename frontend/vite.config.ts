@@ -63,7 +63,7 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   // The restaurant pages share the same components.
   around('venues', { pages: ['routes/_app/index.tsx'] }),
   { name: 'requests', test: REQUESTS },
-  // What the list of requests adds to it.
+  // The files that the list of requests needs in addition.
   around('list', { pages: ['routes/_app/reservations.index.tsx'] }),
 ];
 

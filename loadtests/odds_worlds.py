@@ -1,9 +1,10 @@
-"""Simulated worlds in which the true rate of openings is known, to score the product's odds.
+"""Simulated worlds in which the true rate of openings is known, so that the product's odds can be scored.
 
 A world has venues whose tables open as Poisson processes. The rate of a venue depends on the type of day, the party
-size, the time of the table, the time before the day and the part of the day, with a deviation of its own for each cell.
-Dates are watched in part, as requests come and go. What the watchers would record has the product's own shapes
-(snipers/domain/odds/records.py). Time is simulated: nothing is polled, and all instants are New York's wall clock.
+size, the time of the table, the time before the day and the part of the day, and deviates at random in each cell
+(combination of these). Dates are watched only part of the time, as requests come and go. The records of the simulated
+watchers have the types of snipers/domain/odds/records.py. Time is simulated: nothing is polled, and all instants are
+New York's wall clock.
 """
 
 import math
@@ -33,12 +34,12 @@ USUAL_RATE = 0.012
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class World:
-    """The law of one world. `name` says what is special about it.
+    """The parameters of one world. `name` says how it differs from the others.
 
     `venue_spread` and `cell_spread` are standard deviations of the logarithm of rates. On a holiday, rates are
-    multiplied by `on_holidays`. From day `changed_on` on, those of each second venue by `changed_by`. `repeats` is the
-    chance that an opening is followed by another one at the same time of day within two days. `watched` is the share of
-    keys (date and party size) that somebody waits for.
+    multiplied by `on_holidays`. From day `changed_on` on, the rates of every second venue are multiplied by
+    `changed_by`. `repeats` is the probability that an opening is followed by another one at the same time of day within
+    two days. `watched` is the share of keys (date and party size) that some request watches.
     """
 
     name: str
@@ -69,7 +70,9 @@ PARTY_FACTORS = {2: 1.0, 3: 0.5, 4: 0.8, 6: 0.3}
 
 @dataclass(slots=True)
 class Key:
-    """One date and party size at a venue: true openings (also those that nobody watched), and when it was watched."""
+    """One date and party size at a venue: its true openings, also those that nobody watched, and when it was
+    watched.
+    """
 
     day: date
     party_size: int
@@ -80,7 +83,7 @@ class Key:
 
 @dataclass(slots=True)
 class SimulatedVenue:
-    """One venue with its keys. `obtains` is the probability that a table that opens is obtained."""
+    """One venue with its keys. `obtains` is the probability that a request obtains a table that opens."""
 
     number: int
     obtains: float
@@ -97,7 +100,7 @@ class Case:
 
 
 class Simulation:
-    """One world with one seed."""
+    """A simulation of one world with one seed."""
 
     def __init__(self, world: World, *, seed: int) -> None:
         self.world = world
@@ -105,7 +108,7 @@ class Simulation:
         self.venues = [self._venue(number) for number in range(1, world.venues + 1)]
 
     def evidence(self, venue: SimulatedVenue, *, now: datetime) -> Evidence:
-        """Return what watchers have recorded of a venue until `now`, weighted as the product weights it."""
+        """Return the records of watchers about a venue until `now`, weighted as the product weights them."""
         seen: list[SeenOpening] = []
         hours: list[WatchedTime] = []
         obtained = tries = 0
@@ -186,7 +189,7 @@ class Simulation:
         for offset in range(DAYS):
             day = FIRST_DAY + timedelta(days=offset)
             kind = calendar.day_type(day)
-            # A holiday has its weekday's law, times a factor of the world.
+            # On a holiday, the parameters are those of its weekday, with rates multiplied by a factor of the world.
             law, factor = day.weekday(), world.on_holidays if kind == calendar.HOLIDAY else 1.0
             for party in PARTIES:
                 mean = rate * DAY_FACTORS[law] * PARTY_FACTORS[party] * cells[law, party] * factor
@@ -218,7 +221,7 @@ class Simulation:
         if draw.random() < world.watched:
             begin = end - timedelta(days=draw.choice((1, 2, 4, 7, 14, 21)))
             gap = begin + (end - begin) * draw.random()
-            # A gap of up to a day in which nobody watched.
+            # Nobody watches the key for a random time of up to a day.
             key.watched = [(begin, gap), (min(end, gap + timedelta(hours=draw.random() * 24)), end)]
         return key
 
@@ -234,7 +237,7 @@ class Simulation:
 
 @cache
 def _steps() -> list[tuple[timedelta, int, int, float]]:
-    """Divide the time before a day: (time until its midnight, lead, part, hours)."""
+    """Divide the time before a day into steps: (time relative to the day's midnight, lead, part, hours)."""
     midnight = datetime.combine(FIRST_DAY, time(0))
     steps, at = [], midnight - AHEAD
     for lead, part, hours in calendar.pieces(day=FIRST_DAY, start=at, end=datetime.combine(FIRST_DAY, time(22))):
@@ -244,7 +247,9 @@ def _steps() -> list[tuple[timedelta, int, int, float]]:
 
 
 def _watched(key: Key, start: datetime, end: datetime) -> list[WatchedTime]:
-    """Return the watched time from `start` to `end`, as watchers record it. Kept for a span that is over."""
+    """Return the watched time from `start` to `end`, as watchers record it. The result for each span is cached in
+    `key`.
+    """
     if (start, end) not in key.recorded:
         found: dict[tuple[int, int], float] = {}
         for lead, part, hours in calendar.pieces(day=key.day, start=start, end=end):

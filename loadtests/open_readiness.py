@@ -1,4 +1,6 @@
-"""The lines of readiness that a request's open page in Chromium shows (script readiness.mjs), as they change."""
+"""Reads the readiness lines on a request's page that is open in Chromium (script readiness.mjs), whenever they
+change.
+"""
 
 import asyncio
 import contextlib
@@ -18,7 +20,7 @@ Lines = Mapping[str, str]
 
 @dataclass
 class OpenReadiness:
-    """What the page has shown: (unix seconds, lines) for each change, oldest first."""
+    """The lines that the page has shown: (unix seconds, lines) for each change, oldest first."""
 
     shown: list[tuple[float, Lines]] = field(default_factory=list)
     _changed: asyncio.Event = field(default_factory=asyncio.Event)
@@ -41,8 +43,10 @@ class OpenReadiness:
             reading.cancel()
 
     async def wait_for(self, holds: Callable[[Lines], bool], *, since: float, seconds: float) -> float | None:
-        """Return the seconds from `since` (unix) until the page showed lines for which the condition holds, 0 if it
-        held at `since`. None if that takes more than `seconds`."""
+        """Return the seconds from `since` (unix) until the page showed lines for which `holds` is true.
+
+        Returns 0 if it was true at `since`, and None if it does not become true within `seconds`.
+        """
         while True:
             before = [lines for at, lines in self.shown if at <= since]
             if before and holds(before[-1]):
@@ -58,7 +62,7 @@ class OpenReadiness:
                 await asyncio.wait_for(self._changed.wait(), timeout=left)
 
     def failed_since(self, since: float) -> set[str]:
-        """Return the checks whose line was red at any time since an instant (unix seconds)."""
+        """Return the checks whose line failed (is red) at any time since an instant (unix seconds)."""
         return {check for at, lines in self.shown if at > since for check, state in lines.items() if state == "failed"}
 
     @property

@@ -78,7 +78,9 @@ def _file(frame: FrameType) -> str | None:
 
 
 def _path() -> dict[str, Any]:
-    """Return {"files", "returns"} of the first poll whose booking was recorded, in the order of the calls."""
+    """Return the path of the first poll whose booking was recorded: the files in the order of their first call
+    (`files`), and the returns to earlier files (`returns`), as defined above.
+    """
     end = next(place for place, call in enumerate(_calls) if call[2].endswith(ENDS))
     number = _calls[end][0]
     met: set[tuple[str, str]] = set()

@@ -76,8 +76,8 @@ def check_event_numbers_dense(*, seqs: Iterable[Sequence[int]]) -> list[str]:
 def check_one_table_per_group(*, groups: Sequence[Row], bookings: Sequence[Row]) -> list[str]:
     """Check that each group {owner, places, dates, stopped} has one live booking. A stopped group may have none.
 
-    A group has several `dates` if it asked for one table in all; then it has one booking over all these dates. Bookings
-    {source, venue_id, date, owner, status} without a group are violations too.
+    A group that asked for one table in all has several `dates`, and one booking over all of them. Bookings {source,
+    venue_id, date, owner, status} without a group are violations too.
     """
     live = [row for row in bookings if row["status"] == "booked"]
     wrong = []
@@ -213,7 +213,7 @@ def check_no_blind_retry(*, calls: Sequence[Row], grace_ms: float) -> list[str]:
 def check_one_call_per_group(
     *, groups: Sequence[Row], calls: Sequence[Row], emails: Mapping[Account, str]
 ) -> list[str]:
-    """Check that no two booking calls of a group for one table in all {group_id, owner, dates} overlap in time.
+    """Check that no two booking calls of a one-table group {group_id, owner, dates} overlap in time.
 
     `calls` are the booking calls in the truth log. `emails` maps an account to the e-mail address of its owner. No
     diner may have a second group on one of the dates, because a call names only diner and date.

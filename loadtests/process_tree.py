@@ -1,7 +1,7 @@
-"""CPU time and memory (PSS) of every process of a running stack, by name. Linux only.
+"""Measures the CPU time and memory (PSS) of every process of a running stack, by name. Linux only.
 
-CPU time is what the kernel counts for a process, and for its children that have exited. So the difference between two
-readings of the whole tree contains the processes that ended in between.
+CPU time is the kernel's count for a process and for its children that have exited. So the difference between two
+readings of the whole tree includes the processes that ended between them.
 """
 
 import contextlib
@@ -18,7 +18,7 @@ PROC = Path("/proc")
 ENDED = "processes that ended"
 SUPERVISOR = "supervisor"
 _TICKS = os.sysconf("SC_CLK_TCK")
-# The title or the program of a process below Ray or PostgreSQL, and its name in GLOSSARY.md or in Ray.
+# Title or program of a process that Ray or PostgreSQL has started -> its name in GLOSSARY.md or in Ray.
 _TITLES = {
     "ray::Mailbox": "mailbox actor",
     "ray::VenueActor": "watcher",
@@ -46,7 +46,9 @@ class Key(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """One process at one moment. `cpu` are its CPU seconds, `ended` those of its children that have exited."""
+    """The state of one process at one moment. `cpu` is its CPU time in seconds, `ended` that of its children that have
+    exited.
+    """
 
     parent: int
     command: tuple[str, ...]
@@ -56,7 +58,9 @@ class Reading:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Footprint:
-    """What the processes of one name use: CPU in percent of one core, PSS in MB, and their number."""
+    """The resources that all processes of one name use: CPU in percent of one core, PSS in MB, and the number of
+    processes.
+    """
 
     cpu: float
     pss: float = 0.0
@@ -64,7 +68,7 @@ class Footprint:
 
 
 def read_tree(root: int) -> dict[Key, Reading]:
-    """Read the process `root` and all processes below it."""
+    """Read the process `root` and all its descendants. Return {} if `root` has exited."""
     with contextlib.suppress(psutil.NoSuchProcess):
         top = psutil.Process(root)
         found = (read_process(one.pid) for one in (top, *top.children(recursive=True)))
@@ -73,7 +77,7 @@ def read_tree(root: int) -> dict[Key, Reading]:
 
 
 def read_process(pid: int) -> tuple[Key, Reading] | None:
-    """Read one process. None if it has exited."""
+    """Read one process. Return None if it has exited."""
     try:
         stat, command = (PROC / str(pid) / "stat").read_text(), (PROC / str(pid) / "cmdline").read_bytes()
     except OSError:
@@ -102,10 +106,10 @@ def read_pss(pid: int) -> float:
 def name_processes(
     tree: Mapping[Key, Reading], *, root: int, parts: Mapping[str, int], applications: Mapping[int, str]
 ) -> dict[Key, str]:
-    """Name every process.
+    """Return a name for each process.
 
-    `parts` are the pids of the stack's parts by name, `applications` the names of PostgreSQL's clients by the pid of
-    their server process.
+    `parts` maps the names of the stack's parts to pids, and `applications` the pid of a PostgreSQL server process to
+    the application name of its client.
     """
     part_of = {pid: part.partition("-")[0] for part, pid in parts.items()}
     by_pid = {key.pid: reading for key, reading in tree.items()}
@@ -129,7 +133,7 @@ def name_processes(
 
 
 def describe_command(command: tuple[str, ...], *, part: str) -> str:
-    """Return the name of a process below a part, from its command line or title."""
+    """Return the name of a process that a part has started, from its command line or title."""
     if part == "postgres":
         return "postgres: server"
     title = command[0].partition(".")[0] if command else ""
@@ -149,10 +153,10 @@ def measure_footprints(
     pss: Mapping[Key, float],
     seconds: float,
 ) -> dict[str, Footprint]:
-    """Return what each name used between two readings that are `seconds` apart, the largest CPU time first.
+    """Return the resources that each name used between two readings `seconds` apart, the largest CPU time first.
 
-    A process that started in between counts from its start. The CPU time of processes that ended in between is in their
-    parents' `ended`; it is one entry.
+    A process that started between the readings counts from its start. The CPU time of processes that ended between them
+    is in the `ended` of their parents, and is returned as one entry for all names.
     """
     cpu: dict[str, float] = defaultdict(float)
     ended = -sum(reading.cpu + reading.ended for key, reading in before.items() if key not in after)
@@ -173,7 +177,7 @@ def measure_footprints(
 
 
 def add_up(footprints: Mapping[str, Footprint]) -> Footprint:
-    """Return the sum of all names."""
+    """Return the sum of the footprints of all names."""
     every = footprints.values()
     return Footprint(
         cpu=sum(one.cpu for one in every), pss=sum(one.pss for one in every), count=sum(one.count for one in every)

@@ -18,7 +18,9 @@ from loadtests.clients import Diner
 
 @dataclass
 class PushService:
-    """A push service. `received` are the instants (time.perf_counter) of each device. It answers with `status`."""
+    """A push service. `received` has the times (time.perf_counter) of the pushes to each device. Each answer has
+    `status`.
+    """
 
     received: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     url: str = ""
@@ -40,7 +42,7 @@ class PushService:
             await runner.cleanup()
 
     async def accept(self, request: web.Request) -> web.Response:
-        """Store the instant of a push, and answer with `status` (RFC 8030: 201)."""
+        """Record the time of a push, and answer with `status` (RFC 8030: 201)."""
         self.received[request.match_info["device"]].append(time.perf_counter())
         await request.read()
         return web.Response(status=self.status)

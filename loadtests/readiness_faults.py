@@ -1,4 +1,4 @@
-"""The faults that the scenario readiness plants, each at its source, and their cures."""
+"""The faults that the scenario readiness causes, and how each is cured."""
 
 import asyncio
 import datetime as dt
@@ -16,10 +16,10 @@ from loadtests.push_service import PushService
 from loadtests.running import RunningStack
 from loadtests.truth import TruthLog, classify_call
 
-# What the venue asks for a late cancellation, and what it asks after it raised its fee.
+# The venue's fee for a late cancellation at the beginning, and after the venue has raised it.
 FEE_CENTS = 2_000
 HIGHER_FEE_CENTS = 5_000
-# The readiness check allows two seconds.
+# More than the two seconds that the readiness check allows.
 SKEW_MS = 4_000
 REHEARSED_SECONDS = 60.0
 
@@ -28,7 +28,7 @@ Do = Callable[[], Awaitable[object]]
 
 @dataclass(frozen=True, kw_only=True)
 class Fault:
-    """One fault, by the check whose line it turns red."""
+    """One fault: the check whose line it turns red, and the functions that cause (`plant`) and cure it."""
 
     check: str
     plant: Do
@@ -37,10 +37,10 @@ class Fault:
 
 @dataclass(kw_only=True)
 class World:
-    """The scenario's diner with a release request at Resy and a cancel request (`other`) at OpenTable.
+    """The scenario's diner, with a release request at Resy and a cancel request (`other`) at OpenTable.
 
-    `elsewhere` is another venue of Resy. `first` is the newest entry of the truth log at the beginning. `rehearsed` has
-    the rehearsals of faults: the platform, and the calls by kind.
+    `elsewhere` is another venue of Resy. `first` is the newest entry of the truth log at the beginning. `rehearsed`
+    has, for each rehearsal that a fault needs, the platform and the number of calls by kind.
     """
 
     running: RunningStack
@@ -56,7 +56,7 @@ class World:
     rehearsed: list[tuple[str, Counter[str]]] = field(default_factory=list)
 
     async def set_fee(self, cents: int) -> None:
-        """Set what the release request's venue asks for a late cancellation."""
+        """Set the fee for a late cancellation at the venue of the release request."""
         await self.control.post("/terms", source="resy", venue_id=self.release.venue["venue_id"], fee_cents=cents)
 
     async def set_account(self, **change: Any) -> None:
@@ -64,11 +64,11 @@ class World:
         await self.control.post("/accounts", source="resy", user=self.diner.email, **change)
 
     async def set_listing(self, **state: bool) -> None:
-        """Set the state of the page of the release request's venue; open without arguments."""
+        """Set the state of the page of the release request's venue. Without arguments, the venue can be booked."""
         await self.control.post("/listings", source="resy", venue_id=self.release.venue["venue_id"], **state)
 
     async def set_clock(self, skew_ms: int) -> None:
-        """Set how far Resy's clock is ahead."""
+        """Set by how many milliseconds Resy's clock is ahead."""
         await self.control.post("/clock", source="resy", skew_ms=skew_ms)
 
     async def sign_in_again(self) -> None:
@@ -77,7 +77,7 @@ class World:
         await self.diner.call("POST", "/api/resy/login/", json=form)
 
     async def switch(self, turn: str) -> None:
-        """Turn the kill switch of Resy, as an operator."""
+        """Turn calls to Resy on or off with its kill switch, as an operator."""
         reason = ["--reason", "load test"] if turn == "off" else []
         await asyncio.to_thread(run_manage, self.running, "switch", turn, "platform", "resy", *reason)
 
@@ -89,13 +89,15 @@ class World:
             raise SystemExit("The test message did not reach the push service.")
 
     async def answer_pushes(self, status: int) -> None:
-        """Let the push service answer with a status from now on, and send a test message."""
+        """Make the push service answer with a status from now on, and send a test message."""
         self.service.status = status
         await self.send_test_message()
 
     async def rehearse(self, group_id: int) -> Counter[str]:
-        """Rehearse a request as soon as that is allowed. Return the calls at both platforms meanwhile, by kind, without
-        the polls of watchers."""
+        """Rehearse a request as soon as that is allowed.
+
+        Return the number of calls at both platforms during the rehearsal, by kind, without the polls of watchers.
+        """
         path = f"/api/reservations/{group_id}/"
         status = 0
 
@@ -120,7 +122,7 @@ class World:
         )
 
     async def raise_fee(self) -> None:
-        """Raise the venue's fee, and rehearse the request, which sees it."""
+        """Raise the venue's fee, and rehearse the request, which reads the new fee."""
         await self.set_fee(HIGHER_FEE_CENTS)
         self.rehearsed.append(("resy", await self.rehearse(self.release.group_id)))
 

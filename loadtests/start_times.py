@@ -64,8 +64,11 @@ def make_environment(folder: Path) -> Mapping[str, str]:
 
 
 def start(clone: Path, environment: Mapping[str, str]) -> tuple[float, float]:
-    """Run `make up` until every part is ready, then stop it. Return the seconds until the page was open and until every
-    part was ready. Raises RuntimeError if `make up` ends before, or after 10 minutes."""
+    """Run `make up` until every part is ready, then stop it.
+
+    Return the seconds until the page was open, and until every part was ready. Raises RuntimeError if `make up` ends
+    before that, or takes longer than 10 minutes.
+    """
     begun, page, printed = time.monotonic(), None, []
     process = subprocess.Popen(
         ["make", "up"], cwd=clone, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,

@@ -57,7 +57,7 @@ class TruthLog:
         return [entry for entry in self.of_kind("request") if is_booking_call(entry)]
 
     def calls_by_kind(self, source: str) -> Counter[str]:
-        """Return the number of calls at one platform by classify_call()."""
+        """Return the number of calls at one platform by kind; classify_call() determines the kind."""
         return Counter(classify_call(entry) for entry in self.of_kind("request") if entry["source"] == source)
 
     def calls_by_path(self, source: str) -> Counter[str]:
@@ -126,8 +126,11 @@ def is_booking_call(entry: Entry) -> bool:
 
 
 def classify_call(entry: Entry) -> str:
-    """Return what a `request` entry does: "poll", "booking", "terms" (Resy's details of a table), "hold" (a lock of a
-    table at OpenTable, whose reply has the terms), "list" (the account's bookings) or "other"."""
+    """Return the kind of a `request` entry.
+
+    "poll", "booking", "terms" (Resy's details of a table), "hold" (a lock of a table at OpenTable, whose reply has the
+    terms), "list" (the account's bookings) or "other".
+    """
     path, kind = entry["path"], "other"
     if is_poll(entry):
         kind = "poll"

@@ -118,8 +118,8 @@ class ReservationOpening(Durable):
 class ReservationDeadline(Durable):
     """The free cancellation of a booked table ends in a few hours, at the instant `free_until`.
 
-    `date` and `time` are the table's, in the restaurant's `time_zone`. `cancel_fee_cents` is what a later cancellation
-    costs, null if it is not known.
+    `date` and `time` are the table's, in the restaurant's `time_zone`. `cancel_fee_cents` is the fee for a later
+    cancellation, null if it is not known.
     """
 
     type: Literal["reservation.deadline"]
@@ -137,7 +137,7 @@ class ReservationDeadline(Durable):
 
 
 class ReservationNotReady(Durable):
-    """The release of a request is near, and `problems`, in whole sentences, may keep it from booking.
+    """A release is near, and its request may fail to book because of `problems`, a list of whole sentences.
 
     `venue_name` and `date` are those of the first choice; `release_at` is shown in the restaurant's `time_zone`.
     """
@@ -169,8 +169,11 @@ class ReservationChanged(Durable):
 
 
 class WeeklyRuleChanged(Durable):
-    """A weekly rule changed. `filed`: it has filed the request of a week, which has an event of its own. `refused`: the
-    request of a week was refused; `text` says where and why."""
+    """A weekly rule changed.
+
+    `filed`: it has filed the request of a week; the request has its own event. `refused`: the request of a week was
+    refused; `text` says at which restaurant and why.
+    """
 
     type: Literal["weekly_rule.changed"]
     rule_id: int
@@ -212,7 +215,7 @@ class UserChanged(Durable):
 
 
 class NotificationsTested(Durable):
-    """The user asked for a test message on each channel. No notification is shown."""
+    """The user asked for a test message on each channel. The page shows no notification about this event."""
 
     type: Literal["notifications.tested"]
 
@@ -317,7 +320,7 @@ class Ready(BrowserEvent):
 
 
 class Away(BrowserEvent):
-    """This server is shutting down. The browser reconnects at a random moment within this many seconds."""
+    """This server is shutting down. The browser reconnects at a random moment within `within` seconds."""
 
     within: Count
 

@@ -20,7 +20,7 @@ class Principal:
 
 
 class TokenVerifier(Protocol):
-    """Verifies access tokens."""
+    """The port that verifies access tokens of sockets."""
 
     async def verify(self, token: str) -> Principal | None:
         """Return the holder of a valid access token of a live session and an active user; otherwise None."""

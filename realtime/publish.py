@@ -45,9 +45,9 @@ async def live(by_user: Mapping[int, Sequence[Mapping[str, Any]]]) -> None:
 
 
 async def has_receivers(valkey: Redis) -> bool:
-    """Whether a server process receives events. It does from its first socket until it ends.
+    """Return whether any server process receives events. A process receives events from its first socket until it ends.
 
-    Return False if Valkey does not answer.
+    Returns False if Valkey does not answer.
     """
     try:
         async with asyncio.timeout(TIMEOUT_SECONDS):

@@ -1,6 +1,7 @@
 /**
- * A locked phone: with every tab closed, a booked table reaches the device and the chat app once each. The push service
- * and ntfy are servers of this test; the browser's subscription is replaced, because Chromium's needs the internet.
+ * With every tab closed, as on a locked phone, the message about a booked table reaches the device and the chat app
+ * once each. The push service and ntfy are servers of this test; the browser's subscription is replaced by one at
+ * this push service, because Chromium's own needs the internet.
  */
 import { createECDH, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';

@@ -1,4 +1,7 @@
-/** A request for one table on either of two dates, in an order that the user changes: one table, on the preferred date. */
+/**
+ * A request for one table on either of two dates, whose order the user changes, books one table on the preferred
+ * date.
+ */
 import { dayText, twoDaysOfOneMonth } from './support/days';
 import { summarizeBooking } from './support/inventory';
 import { button, chooseDay, fillRequest, reserve, ticketOf } from './support/screen';

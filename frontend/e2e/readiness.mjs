@@ -1,6 +1,6 @@
-// Keeps one request open in Chromium for the scenario readiness (loadtests/scenarios/readiness.py). Whenever a line of
-// its readiness changes on the page, the script writes {"at", "lines"}: the wall clock in ms, and the state of each
-// line by its check. It ends when its input does.
+// Keeps the page of one request open in Chromium for the scenario readiness (loadtests/scenarios/readiness.py).
+// Whenever a readiness line changes on the page, the script prints {"at", "lines"}: the wall clock in ms, and the
+// state of each line by its check. The script ends when its standard input ends.
 import { once } from 'node:events';
 import { chromium } from '@playwright/test';
 

@@ -4,7 +4,7 @@ import { isoDay, nextMinute } from './support/days';
 import { ticketOf } from './support/screen';
 import { expect, test } from './support/test';
 
-/** The specification of the feature: green again within 30 s of the cure. */
+/** The longest time from a cure until the line is green again. */
 const CURED_MS = 30_000;
 
 test('a fee and a channel turn red and green again, and a rehearsal books nothing', async ({
@@ -42,7 +42,7 @@ test('a fee and a channel turn red and green again, and a rehearsal books nothin
   }
   await turns('fee', 'unknown');
 
-  // The rehearsal sees the terms of a table on another day, which is left alone.
+  // The rehearsal reads the terms of a table on another day, and does not book it.
   await readiness.getByRole('button', { name: 'Rehearse' }).click();
   await expect(readiness.getByText('Nothing was booked.')).toBeVisible({ timeout: CURED_MS });
   await expect(readiness.getByText('A late cancellation costs $50.00.')).toBeVisible();

@@ -1,4 +1,4 @@
-/** A request with two times of day: a table between them is left alone, one within the second time is booked. */
+/** A request with two times of day does not book a table between them, and books one within the second time. */
 import { isoDay } from './support/days';
 import { summarizeBooking } from './support/inventory';
 import { button, fillRequest, reserve, ticketOf } from './support/screen';

@@ -74,7 +74,7 @@ test('the request of the next week arrives on the open page', async ({
     end_time: '23:45',
     repeat_until: addIsoDays(today, 28),
   });
-  // The next week's request is due now. The background worker looks each minute.
+  // The next week's request is due now. The background worker files due requests once a minute.
   await expect(async () => {
     const show = button(page, /^Show \d new request/);
     if (await show.isVisible()) await show.click();

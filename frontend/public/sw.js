@@ -1,6 +1,6 @@
 /**
- * The service worker: shows Web Push messages, also while no page is open, and opens the page of a clicked one. It
- * caches nothing and answers no requests, so every page is the server's.
+ * The service worker: shows Web Push messages as notifications, also while no page is open, and opens the page of a
+ * clicked notification. It caches nothing and answers no requests, so every page comes from the server.
  *
  * A message is the JSON of platform/apps/notices/sending.py: title, body, url (a path of ours) and tag. For a booked
  * table, `cancel` is the path of the page that cancels it, which a button of the notification opens.
@@ -26,7 +26,10 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(pathOf(event.action === CANCEL ? cancel : url)));
 });
 
-/** Browsers end a subscription whose messages show nothing, so one is shown beside a visible page too, silently. */
+/**
+ * Browsers end a subscription whose messages show no notification. So a notification is shown even while a page is
+ * visible, but without a sound.
+ */
 async function show(data) {
   const { title = 'Tablehawk', body = '', url, tag = '', cancel } = read(data);
   const pages = await openPages();
@@ -42,7 +45,9 @@ async function show(data) {
   });
 }
 
-/** An open page goes there by its router, which keeps a half-filled form; without a page one is opened. */
+/**
+ * Let an open page navigate to the path with its router, which keeps a half-filled form. Without a page, open one.
+ */
 async function open(path) {
   const [page] = await openPages();
   if (page === undefined) {
@@ -57,7 +62,7 @@ function openPages() {
   return self.clients.matchAll({ type: 'window', includeUncontrolled: true });
 }
 
-/** A path of ours: a message cannot lead to another site. */
+/** Return the value if it is a path of this site, else the home page, so that no message leads to another site. */
 function pathOf(value) {
   if (typeof value !== 'string' || !value.startsWith('/')) return HOME;
   const url = new URL(value, self.location.origin);

@@ -15,7 +15,7 @@ export function compressed(): Plugin {
     },
     closeBundle: async () => {
       const present = new Set(await readdir(folder));
-      // The landing page's build adds to the files of the application's, which are compressed already.
+      // The landing page's build adds files to those of the application's build, which are compressed already.
       const files = [...present].filter(
         (name) => /\.(js|css|svg)$/.test(name) && !present.has(`${name}.gz`),
       );

@@ -1,7 +1,8 @@
-"""`prune.py FOLDER LIST`: deletes what an image's programs do not use from a folder of it.
+"""`prune.py FOLDER LIST`: deletes files that an image's programs do not use from a folder of the image.
 
-A line of the list is `[?] PATTERN [! KEPT ...]  # reason`: a glob relative to the folder, and names that stay. A
-pattern that matches nothing is an error, so the list follows the packages. One with a question mark may match nothing.
+A line of the list is `[?] PATTERN [! KEPT ...]  # reason`: a glob relative to the folder, and names that are kept. A
+pattern that matches nothing is an error, so that the list is updated when the packages change; a pattern after a
+question mark may match nothing.
 """
 
 import shutil
@@ -13,7 +14,9 @@ MB = 1_000_000
 
 
 def main(folder: Path, patterns: Path) -> int:
-    """Delete, and print the megabytes of each pattern. Return 1 if a pattern matches nothing."""
+    """Delete the matches of all patterns, and print the megabytes of each pattern. Return 1 if a pattern matches
+    nothing.
+    """
     code = 0
     for line in patterns.read_text().splitlines():
         rule = line.partition("#")[0].strip()
@@ -32,7 +35,9 @@ def main(folder: Path, patterns: Path) -> int:
 
 
 def delete(folder: Path, pattern: str, *, kept: list[str]) -> int | None:
-    """Delete the matches of a pattern except names that match `kept`. Return their bytes, None without a match."""
+    """Delete the matches of a pattern except names that match `kept`. Return the number of deleted bytes, None without
+    a match.
+    """
     found = [path for path in folder.glob(pattern) if not any(fnmatch(path.name, name) for name in kept)]
     size = 0
     for path in found:

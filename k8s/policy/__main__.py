@@ -32,7 +32,7 @@ def main(arguments: list[str]) -> int:
             yaml.safe_dump_all(alerts.manifests(), sys.stdout, sort_keys=False, width=120)
             return 0
         case ["images", *options]:
-            from . import image_command  # its page is of the development environment
+            from . import image_command  # imports packages of the development environment
 
             return image_command.main(options)
         case ["compose"]:

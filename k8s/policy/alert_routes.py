@@ -1,4 +1,5 @@
-"""Checks of Alertmanager's routes: receivers exist, the watchdog has its own, and names of alerts in matchers exist.
+"""Checks Alertmanager's routes: their receivers exist, the watchdog has its own receiver, and matchers name existing
+alerts.
 
 `amtool check-config` accepts a route to the wrong receiver and a matcher for an alert that was renamed.
 """
@@ -22,8 +23,8 @@ _UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 def routes_are_valid(k8s: Path = K8S) -> Findings:
     """Check that routes and inhibitions name existing receivers and alerts, and that alerts reach their receivers.
 
-    Each alert's first matching route, or the default route, has a receiver with an address. The watchdog's receiver
-    gets nothing else, and gets a message at least every five minutes. No inhibition can silence the watchdog.
+    The receiver of each alert's first matching route, or of the default route, must have an address. The watchdog's
+    receiver must get no other alert, and a message at least every five minutes. No inhibition may silence the watchdog.
     """
     config = yaml.safe_load((k8s / "monitoring" / "alertmanager.yaml").read_text())
     receivers = {one["name"]: [key for key in one if key.endswith("_configs")] for one in config["receivers"]}
@@ -70,7 +71,7 @@ def _parse(matcher: str) -> tuple[str, str, str]:
 
 
 def _inhibitions(config: Mapping[str, Any], known: list[dict[str, str]]) -> Iterator[str]:
-    """Find inhibitions that silence the watchdog or that the watchdog, which always fires, causes."""
+    """Yield the inhibitions that silence the watchdog, and those that the watchdog, which always fires, would cause."""
     watchdogs = [labels for labels in known if labels["alertname"] == WATCHDOG]
     for rule in config.get("inhibit_rules", []):
         for side in ("source_matchers", "target_matchers"):

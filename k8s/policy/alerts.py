@@ -79,8 +79,8 @@ def run_promtool(*arguments: str) -> Findings:
 def runbooks_exist(k8s: Path = K8S) -> Findings:
     """Check that each alert has a runbook, a runbook_url, a summary and a severity.
 
-    The runbook_url ends with k8s/runbooks/<alert-name>.md, and that file has content. The severity is page or
-    ticket, and none for the watchdog.
+    The runbook_url must end with k8s/runbooks/<alert-name>.md, and that file must have content. The severity must be
+    page or ticket; for the watchdog, none.
     """
     found = []
     for file, rule in alerts(k8s):

@@ -1,4 +1,5 @@
-"""A substitute for Kubernetes' API server for the two programs that call it: disruptions, and Ray's autoscaler.
+"""A substitute for Kubernetes' API server, for the two programs that call it: the controller of disruptions and Ray's
+autoscaler.
 
 It serves the objects of rendered manifests over HTTPS, merges patches into them, and counts calls.
 """
@@ -28,13 +29,13 @@ _PLURALS = {"RayCluster": "rayclusters", "PodDisruptionBudget": "poddisruptionbu
 
 class _Server(ThreadingHTTPServer):
     def server_bind(self) -> None:
-        """Bind to the network's gateway before its first container brings it up."""
+        """Bind to the address of the network's gateway, which does not exist before the network's first container."""
         self.socket.setsockopt(socket.SOL_IP, _IP_FREEBIND, 1)
         super().server_bind()
 
 
 class ApiServer:
-    """The server at an address of this machine. Used as a context manager.
+    """The server at an address of this machine, as a context manager.
 
     `account` has the files of a service account: token, namespace and ca.crt. `calls` counts calls by method and path.
     """
@@ -70,13 +71,17 @@ class ApiServer:
         self._server.server_close()
 
     def find(self, path: str) -> dict[str, Any] | None:
-        """Return the object at a path, and an empty list for a path that ends with a kind."""
+        """Return the object at a path, None if there is none. For a path that ends with /pods, return an empty list
+        object.
+        """
         plain = path.partition("?")[0]
         found = next((one for end, one in self.objects.items() if plain.endswith(end)), None)
         return {"metadata": {"resourceVersion": "1"}, "items": []} if plain.endswith("/pods") else found
 
     def patch(self, path: str, change: Any) -> dict[str, Any] | None:
-        """Merge a change (RFC 7386) into an object; a list of operations changes nothing. Return the object."""
+        """Merge a change (RFC 7386) into an object and return the object, None if there is none. A JSON Patch changes
+        nothing.
+        """
         found = self.find(path)
         if found and isinstance(change, dict):
             _merge(found, change)
@@ -115,7 +120,7 @@ def _handler(api: ApiServer) -> type[BaseHTTPRequestHandler]:
 
 
 def _certificate(address: str, folder: Path) -> Path:
-    """Write a key and a certificate that signs itself into one file. Return its path."""
+    """Write a key and its self-signed certificate into one file. Return the path of the file."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "kubernetes")])
     now = dt.datetime.now(dt.UTC)

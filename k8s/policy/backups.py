@@ -1,5 +1,6 @@
-"""Rules for backups: every overlay schedules backups, stored on a volume claim, and restore drills. An alert fires on
-old backups."""
+"""Rules for backups: every overlay schedules backups that are stored on a volume claim, and schedules restore drills;
+an alert fires on old backups.
+"""
 
 import re
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,8 @@
-"""Base images of a build: those of the Dockerfiles, or substitutes where no registry answers.
+"""Base images of a build: those of the Dockerfiles, or substitutes if no registry can be reached.
 
-The substitute for Python is Debian with Debian's Python 3.11, that of Node is the package which development uses. The
-substitutes for PostgreSQL and Valkey, which only the runs of the manifests need, hold the servers of .venv.
+The substitute for Python is Debian with Debian's Python 3.11. The substitute for Node is the package that development
+uses. The substitutes for PostgreSQL and Valkey, which only the runs of the manifests need, contain the servers of
+.venv.
 """
 
 import os
@@ -21,15 +22,15 @@ PYTHON, NODE = "localhost/python-substitute", "localhost/node-substitute"
 POSTGRES, VALKEY = "localhost/postgres-substitute", "localhost/valkey-substitute"
 SUITE = "bookworm"
 PULL_SECONDS = 120
-# What the slim images of Debian leave out.
+# Files that Debian's slim images leave out.
 _EXCLUDED = ("/usr/share/doc/*", "/usr/share/man/*", "/usr/share/info/*", "/usr/share/locale/*", "/usr/share/lintian/*")
 
 
 def base_images(defaults: Mapping[str, str]) -> dict[str, str]:
-    """Return the image of each argument PYTHON_IMAGE and NODE_IMAGE.
+    """Return the image for each argument PYTHON_IMAGE and NODE_IMAGE.
 
-    `defaults` are those of the Dockerfiles. The environment's come first. Where a default cannot be pulled, its
-    substitute is built. Raises BuildError.
+    An environment variable with the name of the argument comes first, then the default of the Dockerfiles (`defaults`).
+    If the default cannot be pulled, its substitute is built. Raises BuildError.
     """
     makers = {"PYTHON_IMAGE": make_python, "NODE_IMAGE": make_node}
     chosen = {name: os.environ[name] for name in defaults if name in os.environ}
@@ -54,7 +55,7 @@ def _can_pull(image: str) -> bool:
 
 
 def make_python() -> str:
-    """Build the substitute for Python, unless the storage has it. Return its name."""
+    """Build the substitute for Python, unless the storage has it already. Return its name."""
     if not has_image(PYTHON):
         if not shutil.which("mmdebstrap"):
             raise BuildError("No registry answers: install mmdebstrap for a substitute, or set PYTHON_IMAGE.")
@@ -75,7 +76,7 @@ def make_python() -> str:
 
 
 def make_node() -> str:
-    """Build the substitute for Node, unless the storage has it. Return its name."""
+    """Build the substitute for Node, unless the storage has it already. Return its name."""
     if not has_image(NODE):
         make_python()
         _build(ROOT, "node.Dockerfile", NODE)
@@ -83,7 +84,7 @@ def make_node() -> str:
 
 
 def make_stores() -> None:
-    """Build the substitutes for PostgreSQL and Valkey, unless the storage has them."""
+    """Build the substitutes for PostgreSQL and Valkey, unless the storage has them already."""
     make_python()
     with tempfile.TemporaryDirectory(dir=folder()) as made:
         context = Path(made)

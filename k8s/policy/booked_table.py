@@ -1,4 +1,6 @@
-"""Books a table at the simulator through the running product: sign in, request, freed table, booking."""
+"""Books a table at the simulator through the running product: signs in, files a request, frees a table, waits for its
+booking.
+"""
 
 import json
 import time
@@ -20,16 +22,18 @@ SECONDS, FREE_EVERY_SECONDS = 180.0, 15.0
 
 @dataclass(kw_only=True)
 class Api:
-    """JSON over HTTP to one address (host:port). `headers` go with every request."""
+    """Calls to the JSON API at one address (host:port). Every call sends `headers`."""
 
     address: str
     headers: dict[str, str]
 
     def call(self, method: str, path: str, body: Mapping[str, Any] | None = None) -> Any:
-        """Send a request, again after 503 (busy). Return the JSON of the reply. Raises BuildError for a refusal."""
+        """Send a request and return the JSON of the reply. After status 503 (busy), send it again. Raises BuildError
+        for a refusal.
+        """
         data = None if body is None else json.dumps(body).encode()
         headers = {"Content-Type": "application/json", **self.headers}
-        # Not through a proxy that the environment names.
+        # Without the proxy that environment variables may name.
         opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
         for tries_left in reversed(range(TRIES)):
             request = urllib.request.Request(f"http://{self.address}{path}", data=data, method=method, headers=headers)
@@ -46,7 +50,7 @@ class Api:
 
 
 def book(*, web: Api, simulator: Api) -> str:
-    """File a request for two, free a table, wait for its booking. Return a sentence. Raises BuildError."""
+    """File a request for two guests, free a table, and wait for its booking. Return a sentence. Raises BuildError."""
     user = web.call("POST", "/api/users/login/", {"email": EMAIL, "password": PASSWORD})["user"]
     web.headers["Authorization"] = f"Bearer {user['access_token']}"
     account = web.call("GET", "/api/resy/accounts/")[0]

@@ -1,7 +1,7 @@
-"""Calls buildah and podman, with one storage of their own for all images and containers that the checks make.
+"""Calls buildah and podman with a separate storage for all images and containers of the checks.
 
-IMAGES_FOLDER names the storage's folder (default: tablehawk-images in the folder of temporary files). It needs 8 GB and
-must not be part of the project. Deleting it costs only the time of the next build.
+IMAGES_FOLDER is the folder of the storage (default: tablehawk-images in the folder of temporary files). It needs 8 GB
+and must not be inside the project. Deleting it costs only the time of the next build.
 """
 
 import os
@@ -15,11 +15,11 @@ CERTIFICATES = "/etc/ssl/certs/ca-certificates.crt"
 
 
 class BuildError(Exception):
-    """An image was not built, or a container does not start. The text says which."""
+    """An image was not built, or a container did not start. The text says which."""
 
 
 def find_buildah() -> str | None:
-    """Return the path of buildah, if it is installed."""
+    """Return the path of buildah, None if it is not installed."""
     return shutil.which("buildah")
 
 
@@ -33,7 +33,11 @@ def folder() -> Path:
 
 @cache
 def storage() -> tuple[str, ...]:
-    """Return the options of the storage. Overlay, or plain copies where this machine forbids overlay mounts."""
+    """Return the options that select the storage.
+
+    The driver is overlay, or vfs (plain copies) if this machine forbids overlay mounts. Raises BuildError if neither
+    works.
+    """
     places = (f"--root={folder() / 'storage'}", f"--runroot={folder() / 'run'}")
     for driver in ("overlay", "vfs"):
         options = (*places, f"--storage-driver={driver}")
@@ -43,7 +47,7 @@ def storage() -> tuple[str, ...]:
 
 
 def buildah(*arguments: str, capture: bool = False) -> str:
-    """Run a subcommand. Return what it prints if `capture`. Raises BuildError."""
+    """Run a subcommand of buildah. With `capture`, return its output. Raises BuildError if it fails."""
     command = [find_buildah() or "buildah", *storage(), *arguments]
     done = subprocess.run(command, stdout=subprocess.PIPE if capture else None, text=True, check=False)
     if done.returncode:
@@ -58,9 +62,10 @@ def has_image(name: str) -> bool:
 
 
 def certificate_flags() -> list[str]:
-    """Return flags that give a build this machine's certificate authorities, if PIP_CERT or SSL_CERT_FILE names them.
+    """Return flags that give a build the certificate authorities of this machine, if PIP_CERT or SSL_CERT_FILE names
+    them.
 
-    Networks with an authority of their own need them. They are mounted, so no layer contains them.
+    Networks with their own certificate authority need these flags. The files are mounted, so no layer contains them.
     """
     given = os.environ.get("PIP_CERT") or os.environ.get("SSL_CERT_FILE")
     if not given:

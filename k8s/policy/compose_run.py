@@ -1,8 +1,9 @@
-"""`python -m k8s.policy compose`: starts compose.yaml from empty volumes to a booked table, as `docker compose up`.
+"""`python -m k8s.policy compose`: starts compose.yaml as `docker compose up` does, from empty volumes to a booked
+table.
 
 It starts the services of the demo (`compose_env.py --simulator`) with podman in the order of depends_on, waits for
-their health checks, books a table, makes a backup and restores it, and writes docs/measurements/compose.md. The images
-are those of `python -m k8s.policy images --build`. Restarts and published ports are not tried.
+their health checks, books a table, makes a backup and restores it, and writes docs/measurements/compose.md. It needs
+the images of `python -m k8s.policy images --build`. It tests neither restarts nor published ports.
 """
 
 import shutil
@@ -25,7 +26,7 @@ from .podman import NETWORK, PREFIX, Container, Network, missing, own_mounts, po
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "measurements" / "compose.md"
-# In the order of `up`, without backup and restore, which run on demand.
+# The profiles whose services are started. Backup and restore are not among them, because they run on demand.
 PROFILES = frozenset({"simulator", "realtime"})
 HEALTH_SECONDS, JOB_SECONDS = 240.0, 300.0
 COMMAND = "python -m k8s.policy compose"
@@ -33,7 +34,7 @@ COMMAND = "python -m k8s.policy compose"
 
 @dataclass(kw_only=True)
 class Project:
-    """The services of compose.yaml on this machine. `given` has the variables of .env, `lines` the transcript."""
+    """The running services of compose.yaml. `given` has the variables of .env, `lines` the transcript."""
 
     file: Manifest
     given: Mapping[str, str]
@@ -50,7 +51,7 @@ class Project:
             self._start(name)
 
     def run(self, name: str, **extra: str) -> None:
-        """Run a service that ends, as `docker compose run --rm` does. Raises BuildError."""
+        """Run a service that ends by itself, as `docker compose run --rm` does. Raises BuildError if it fails."""
         self._start(name, extra=extra)
         self._finish(name)
         podman("rm", self.containers.pop(name).name)
@@ -124,7 +125,9 @@ class Project:
         raise BuildError(f"{name} does not become healthy:\n{container.logs()[-2000:]}")
 
     def wait_for_all(self) -> None:
-        """Wait until every service with a health check passes it, and every other one ended. Raises BuildError."""
+        """Wait until every service with a health check passes it, and every service that ends has ended. Raises
+        BuildError.
+        """
         for name, container in self.containers.items():
             ends = "healthcheck" not in container.manifest and container.manifest.get("restart") == "on-failure"
             self._wait_for(name, "service_completed_successfully" if ends else "")
@@ -143,7 +146,7 @@ class Project:
 
 
 def main() -> int:
-    """Run the transcript. Return the exit code."""
+    """Run all steps and write the page. Return the exit code."""
     if reason := missing():
         sys.stdout.write(f"compose.yaml does not run here: {reason}.\n")
         return 0
@@ -178,7 +181,7 @@ def _transcript(project: Project) -> None:
     )
     project.note("a table is booked", sentence, started=started)
     project.run("backup")
-    # The restore of COMPOSE.md: stop what writes, an empty database, restore.
+    # The steps of a restore in COMPOSE.md: stop the services that write, create an empty database, restore.
     writers = ("web", "realtime", "relay", "worker", "controller", "head")
     for name in reversed([one for one in project.containers if one in writers]):
         project.containers[name].stop(grace=60)
@@ -195,7 +198,9 @@ def _transcript(project: Project) -> None:
 
 
 def _in_order(services: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the services of `up`, each after those that it depends on or shares something with."""
+    """Yield the services that `up` starts. Each comes after the services on which it depends or whose namespaces it
+    shares.
+    """
     chosen = [name for name, one in services.items() if not one.get("profiles") or PROFILES & set(one["profiles"])]
     done: set[str] = set()
     while len(done) < len(chosen):
@@ -226,7 +231,9 @@ def _options(service: Mapping[str, Any]) -> list[str]:
 
 
 def _memory_folder(file: Manifest, volume: str) -> Path | None:
-    """Return a folder in memory for a volume that is a tmpfs: podman refuses a size of such volumes."""
+    """Return a folder in memory for a volume that is a tmpfs, otherwise None. podman accepts no size for such a
+    volume.
+    """
     options = (file["volumes"].get(volume) or {}).get("driver_opts", {})
     return Path("/dev/shm") / f"{PREFIX}{volume}" if options.get("type") == "tmpfs" else None  # noqa: S108 - memory, in this run only
 

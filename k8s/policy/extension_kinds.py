@@ -134,7 +134,7 @@ STORES_AND_SCALERS: dict[tuple[str, str], dict[str, Any]] = {
     ),
     ("postgresql.cnpg.io/v1", "ScheduledBackup"): _closed(
         ["schedule", "cluster", "method", "pluginConfiguration"],
-        # Six fields, of which the first is the second.
+        # Six fields; the first is for seconds.
         schedule={"type": "string", "pattern": r"^[\d*/,-]+( [\d*/,-]+){5}$"},
         immediate={"type": "boolean"},
         suspend={"type": "boolean"},

@@ -1,4 +1,4 @@
-"""What the images contain: sizes, labels, and nothing that only development needs."""
+"""Checks the contents of the images: sizes, labels, and that nothing is in them that only development needs."""
 
 import json
 import os
@@ -14,7 +14,7 @@ from .buildah import buildah
 from .images import FOLDER, IMAGES, ROOT, Image
 from .manifests import Findings
 
-# Uncompressed, in bytes. The simulator runs on developers' machines only.
+# The largest uncompressed size of each image in bytes. The simulator's image has no limit: only developers run it.
 LIMITS = {"tablehawk/web": 250_000_000, "tablehawk/snipers": 450_000_000}
 LABELS = ("title", "version", "revision", "source", "licenses")
 _FOLDERS = frozenset({"tests", "testing", "bench", "fuzz", "e2e", "loadtests", "stack", "node_modules"})
@@ -28,8 +28,9 @@ _COPY = re.compile(r"^COPY (?!--)(.+) \S+$", re.MULTILINE)
 class Contents:
     """Sizes of an image in bytes.
 
-    `size` is the sum of `packages` (/opt/venv), `project` (/app) and what stays of the base image, which had `base`.
-    `parts` has the largest packages and folders of the project.
+    `size` is the sum of `packages` (/opt/venv), `project` (/app) and the system, which is the rest of the base image.
+    `base` is the size of the base image before files of it were deleted. `parts` has the largest packages and folders
+    of the project.
     """
 
     name: str
@@ -42,7 +43,7 @@ class Contents:
 
 
 def unwanted(paths: Iterable[str]) -> Findings:
-    """Return the paths of an image's files, relative to its root, that only development needs."""
+    """Return those of the paths of an image's files (relative to its root) that only development needs."""
     found = []
     for path in paths:
         parts = path.split("/")
@@ -54,7 +55,9 @@ def unwanted(paths: Iterable[str]) -> Findings:
 
 
 def sources_are_for_production(dockerignore: str | None = None) -> Findings:
-    """No file that a Dockerfile copies into the web or sniper image is a test, a benchmark or the simulator."""
+    """Check that the Dockerfiles of the web and sniper images copy no test, no benchmark and no file of the
+    simulator.
+    """
     text = (ROOT / ".dockerignore").read_text() if dockerignore is None else dockerignore
     ignored = [line for line in text.splitlines() if (line and line[0] not in "#!*") or line.startswith("**/")]
     found = []
@@ -90,7 +93,7 @@ def _is_ignored(path: str, patterns: Iterable[str]) -> bool:
 
 
 def measure(image: Image, *, base: str) -> Contents:
-    """Measure a built image with the tag dev and check its files and labels."""
+    """Measure a built image with the tag dev, and check its files and labels."""
     name = f"{image.name}:dev"
     with _mounted(base) as root:
         lower = _size(root)
@@ -130,7 +133,7 @@ def _mounted(name: str) -> Iterator[Path]:
 
 
 def _size(root: Path) -> int:
-    """Return the bytes of all files. A file with several names counts once."""
+    """Return the bytes of all files. A file with several hard links counts once."""
     seen = {}
     for folder, _, names in os.walk(root):
         for name in names:

@@ -1,4 +1,4 @@
-"""Writes docs/measurements/images.md: sizes of the images, and what each command of the manifests did in them."""
+"""Writes docs/measurements/images.md: sizes of the images, and the result of each command of the manifests in them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -10,7 +10,7 @@ from .pod_runs import Result
 
 COMMAND = "make k8s-images"
 MB = 1_000_000
-# Characters of a command in the table, and lines of its log below.
+# The largest number of characters of a command in the table, and of lines and characters of its log below the table.
 _COMMAND_WIDTH, _LOG_LINES, _LOG_WIDTH = 100, 3, 160
 
 

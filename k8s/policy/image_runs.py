@@ -28,9 +28,9 @@ STORES = ("StatefulSet/postgres", "StatefulSet/valkey")
 LOOPS = ("Deployment/relay", "Deployment/worker")
 HEAD, WATCHERS = "RayCluster/cell-blue (head)", "RayCluster/cell-blue (watchers)"
 CELL = (HEAD, WATCHERS, "Deployment/controller-blue", "Deployment/disruptions-blue")
-# The exit code of `ops node drain` if watchers are left, as with one worker, from which they cannot move.
+# The exit code of `ops node drain` if watchers are left. With a single worker, they have no other node to move to.
 NOT_DRAINED = 6
-# Jobs without a schedule of their own that need nothing but the stores. `stripe_setup` needs the simulator.
+# Jobs that need nothing but the stores. `stripe_setup` needs the simulator too.
 JOBS = ("CronJob/forget-clients", "CronJob/reseal")
 
 
@@ -87,7 +87,7 @@ def run_dev(dev: Cluster) -> None:
 
 
 def run_prod(prod: Cluster, *, stores: Cluster) -> None:
-    """Run the pods of prod with production's variables, on a database of their own."""
+    """Run the pods of prod with production's variables, on a separate database of the same stores."""
     _create_database(stores, PRODUCTION)
     password = prod.secrets["gcs-redis"]["password"]
     server = ("valkey-server", "--save", "", "--requirepass", password)
@@ -106,7 +106,9 @@ def run_prod(prod: Cluster, *, stores: Cluster) -> None:
 
 
 def _start_cell(cluster: Cluster) -> None:
-    """Start a Ray head, its workers, the controller beside its own raylet, and the process that adjusts the budget."""
+    """Start a cell: a Ray head, its workers, the controller with its own raylet, and the process that adjusts the
+    disruption budget.
+    """
     service = kuberay.head_service(of_kind(cluster.manifests, "RayCluster")[0])
     for owner in CELL:
         cluster.start(owner, aliases=[service] if owner == HEAD else [])
@@ -129,7 +131,9 @@ def _book(dev: Cluster) -> None:
 
 
 def _stop(cluster: Cluster, *, except_for: Sequence[str] = ()) -> None:
-    """Stop all pods: preStop, then SIGTERM. Ray's workers end first, because their preStop needs the others."""
+    """Stop all pods: preStop, then SIGTERM. Ray's workers are stopped first, because their preStop needs the other
+    pods.
+    """
     last_first = reversed([one for one in cluster.running if one not in except_for])
     for owner in sorted(last_first, key=lambda one: one != WATCHERS):
         allowed = (0, NOT_DRAINED) if max_replicas(cluster.manifests).get(owner) == 1 else (0,)
@@ -162,7 +166,7 @@ def _dev_secrets() -> Secrets:
 
 
 def _production_secrets(dev: Secrets) -> Secrets:
-    """Return the Secrets of the ExternalSecrets: dev's values, or values of the right form."""
+    """Return the contents of the Secrets that ExternalSecrets create: dev's values, or values of the right form."""
     manifests = load((RENDERED / "prod.yaml").read_text())
     known: dict[str, str] = {key: value for values in dev.values() for key, value in values.items()}
     known |= {
@@ -185,7 +189,8 @@ def commands_not_run(results: Mapping[str, Sequence[Result]]) -> Findings:
     return sorted({f"{where}: {' '.join(command)}" for where, command in _commands() if _plain(command) not in done})
 
 
-# Of operators' overlays. tests/test_valkey_replica.py runs the first one, stack/tests/test_backup_bucket.py the others.
+# Commands of the operators' overlays. tests/test_valkey_replica.py runs the first one, and
+# stack/tests/test_backup_bucket.py the others.
 _RUN_ELSEWHERE = frozenset({"StatefulSet/channels", "upload", "download"})
 
 
@@ -200,7 +205,9 @@ def _commands() -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _plain(command: Sequence[str]) -> tuple[str, ...]:
-    """Return a command without the amounts of Ray's flags, which overlays change, and without the cell's name."""
+    """Return a command without the cell's name and without the numbers in Ray's flags, which differ between
+    overlays.
+    """
     text = " ".join(command).replace("cell-green", "cell-blue")
     if "kuberay-autoscaler" in text:
         return ("ray", "kuberay-autoscaler")

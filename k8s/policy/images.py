@@ -95,7 +95,7 @@ def archive(folder: Path, *, version: str, commit: str) -> dict[str, str]:
     digests: dict[str, str] = {}
     if not find_buildah():
         return digests
-    # Never on substitutes.
+    # A release is never built on substitutes of base images.
     bases = {name: os.environ.get(name, default) for name, default in default_bases().items()}
     for image in IMAGES:
         build(image, tag=version, bases=bases, labels={"version": version, "revision": commit})

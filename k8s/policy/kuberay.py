@@ -1,6 +1,6 @@
-"""What KubeRay's operator adds to the pods of a RayCluster: commands, variables, and the autoscaler's container.
+"""Adds to the pods of a RayCluster what KubeRay's operator adds: commands, variables, and the autoscaler's container.
 
-It follows controllers/ray/common/pod.go of KubeRay 1.7.0.
+The additions follow controllers/ray/common/pod.go of KubeRay 1.7.0.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,7 +17,9 @@ _LOGS = {"name": "ray-logs", "mountPath": "/tmp/ray"}  # noqa: S108 - the path i
 
 
 def pods(manifests: Sequence[Manifest]) -> Iterator[Pod]:
-    """Yield every pod template as pods have it: those of RayClusters with the operator's additions."""
+    """Yield every pod template as the cluster runs it: those of RayClusters with the operator's additions, others
+    unchanged.
+    """
     for pod in rendered.pods(manifests):
         yield replace(pod, spec=_completed(manifests, pod)) if pod.kind == "RayCluster" else pod
 
@@ -73,7 +75,9 @@ def _autoscaler(cluster: Manifest, image: str) -> Manifest:
 
 
 def start_command(given: Mapping[str, Any], container: Mapping[str, Any], *, address: str) -> str:
-    """Return `ray start` with the parameters of a group, for a worker that joins `address` or, if empty, the head."""
+    """Return the command `ray start` with the parameters of a group: for a worker that joins `address` or, if that is
+    "", the head.
+    """
     memory = container["resources"]["limits"]["memory"]
     flags = {
         "block": "",

@@ -79,7 +79,7 @@ def pods(manifests: Sequence[Manifest]) -> Iterator[Pod]:
             template = one
             for step in path:
                 template = template[step]
-            # Kubernetes numbers the pods of a StatefulSet; this is its first.
+            # Kubernetes numbers the pods of a StatefulSet from 0. The first pod stands for all of them.
             numbered = {"apps.kubernetes.io/pod-index": "0"} if one["kind"] == "StatefulSet" else None
             yield _pod(one, template, added=numbered)
         elif one["kind"] == "RayCluster":
@@ -87,7 +87,9 @@ def pods(manifests: Sequence[Manifest]) -> Iterator[Pod]:
 
 
 def labels_of_pods(manifests: Sequence[Manifest]) -> Iterator[Mapping[str, str]]:
-    """Yield the labels of every pod, including those that CloudNativePG makes of no template."""
+    """Yield the labels of every pod, including the pods that CloudNativePG creates without a template in the
+    manifests.
+    """
     yield from (pod.labels for pod in pods(manifests))
     yield from ({"cnpg.io/cluster": one["metadata"]["name"]} for one in of_kind(manifests, "Cluster"))
 

@@ -1,4 +1,5 @@
-"""Checks the selectors of rules and dashboards: a metric of ours has each label, and a histogram each bucket bound.
+"""Checks the selectors of rules and dashboards: each label exists in the selected metric of ours, and each bucket bound
+in its histogram.
 
 A selector with a wrong label or bound is valid PromQL that finds no series, so its alert never fires.
 """

@@ -1,4 +1,6 @@
-"""The variables that the kubelet sets in a container, from its manifest, ConfigMaps and Secrets."""
+"""Computes the environment variables that the kubelet sets in a container, from its manifest, ConfigMaps and
+Secrets.
+"""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -18,7 +20,10 @@ def config_maps(manifests: Sequence[Manifest]) -> Secrets:
 def environment(
     container: Mapping[str, Any], *, maps: Secrets, secrets: Secrets, address: str = "10.0.0.7"
 ) -> dict[str, str]:
-    """Return a container's variables. `address` is the pod's. Raises KeyError for a missing map, secret or key."""
+    """Return a container's variables. `address` is the pod's IP address.
+
+    Raises KeyError for a missing ConfigMap, Secret or key.
+    """
     given: dict[str, str] = {}
     for source in container.get("envFrom", []):
         known, kind = (maps, "configMapRef") if "configMapRef" in source else (secrets, "secretRef")
@@ -38,5 +43,5 @@ def environment(
 
 
 def expand(text: str, given: Mapping[str, str]) -> str:
-    """Replace $(NAME) as the kubelet does: unknown names stay."""
+    """Replace $(NAME) in a text as the kubelet does: references to unknown names stay unchanged."""
     return _REFERENCE.sub(lambda found: given.get(found[1], found[0]), text)

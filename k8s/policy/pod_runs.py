@@ -1,4 +1,4 @@
-"""Starts the pods of rendered manifests in containers, and records what each command did."""
+"""Starts the pods of rendered manifests in containers, and records the result of each command."""
 
 import os
 import shutil
@@ -22,7 +22,7 @@ ACCOUNT = "/var/run/secrets/kubernetes.io/serviceaccount"
 
 @dataclass(frozen=True, kw_only=True)
 class Result:
-    """What a command did. `log` is the end of what it printed."""
+    """The result of one command. `owner` is the object of the pod, and `log` is the end of the command's output."""
 
     owner: str
     container: str
@@ -35,10 +35,10 @@ class Result:
 
 @dataclass(kw_only=True)
 class Cluster:
-    """The objects of one rendered overlay, and the pods of it that run.
+    """The objects of one rendered overlay, and those of its pods that run.
 
-    `secrets` has the contents of each Secret by name and key, `account` the files of a service account. `variables` is
-    what every container gets: the address of the API server.
+    `secrets` has the contents of each Secret by name and key, `account` the files of a service account. `variables` are
+    set in every container: they contain the address of the API server.
     """
 
     manifests: Sequence[Manifest]
@@ -91,7 +91,7 @@ class Cluster:
         volumes: Mapping[str, Path] | None = None,
         extra_env: Mapping[str, str] | None = None,
     ) -> None:
-        """Run a container that ends: a Job's, or an init container. It has to exit with 0."""
+        """Run a container that ends by itself: that of a Job, or an init container. It has to exit with 0."""
         pod = self.pod(owner)
         manifest = manifest or pod.spec["containers"][0]
         address = self.network.new_address()
@@ -105,7 +105,9 @@ class Cluster:
         podman("rm", container.name)
 
     def check_running(self) -> None:
-        """Every started container must still run and pass its liveness probe, or readiness without one."""
+        """Record for every started container whether it still runs and passes its liveness probe, or without one its
+        readiness probe.
+        """
         for owner, containers in self.running.items():
             for container in containers:
                 probe = container.manifest.get("livenessProbe") or container.manifest.get("readinessProbe")
@@ -117,9 +119,9 @@ class Cluster:
                 self._record(owner, container, outcome, time.monotonic() - started, passed=bool(well))
 
     def exec(self, owner: str, command: Sequence[str], *, container: int = 0, allowed: Collection[int] = (0,)) -> str:
-        """Run a command in a running container, and record it. Return what it printed.
+        """Run a command in a running container, and record the result. Return the output.
 
-        `allowed` has the exit codes that pass.
+        The command passes if its exit code is one of `allowed`.
         """
         chosen, started = self.running[owner][container], time.monotonic()
         code, printed = chosen.run(command)
@@ -209,7 +211,7 @@ class Cluster:
                 redirect_port(first, port=port["port"], target=target)
 
     def _volumes(self, pod: Pod) -> dict[str, Path]:
-        """Make the folders of a pod's volumes. Claims keep their contents for later pods."""
+        """Make the folders of a pod's volumes. The folders of claims keep their contents for later pods."""
         own = self.folder / pod.owner.replace("/", "-").replace(" ", "-")
         group = pod.spec.get("securityContext", {}).get("fsGroup", 0)
         made: dict[str, Path] = {}
@@ -243,7 +245,7 @@ class Cluster:
 
 
 def image(name: str) -> str:
-    """Return the image of this machine for one of the manifests. Raises BuildError if there is none."""
+    """Return the local image for an image name of the manifests. Raises BuildError if there is none."""
     plain = name.partition("@")[0]
     last = plain.rpartition("/")[2].partition(":")[0]
     if "tablehawk/" in plain:

@@ -1,8 +1,8 @@
-"""Runs containers of pod templates with podman, as restricted as their manifests say.
+"""Runs containers of pod templates with podman, with the restrictions of their manifests.
 
 Containers have the template's user, a read-only root, no capabilities, the memory limit, the volumes and the variables.
-Containers of one pod share their network, and their processes where the pod says so. Pods have addresses in one network
-of this machine, without a way to the Internet, and the names of Services.
+Containers of one pod share their network and, if the pod says so, their processes. Pods have addresses in one network
+of this machine, which has no access to the Internet, and answer to the names of their Services.
 """
 
 import json
@@ -23,14 +23,14 @@ from .buildah import BuildError, folder, storage
 
 NETWORK, SUBNET = "tablehawk-images", "10.77.0"
 PREFIX = "tablehawk-images-"
-# Open files and processes of a container.
+# The largest numbers of open files and of processes of a container.
 MOST = 16_384
 _HYBRID = Path("/sys/fs/cgroup/unified")
 _PREPARED = "IMAGES_MOUNTS_ARE_OWN"
 
 
 def missing() -> str:
-    """Return why containers cannot run here, empty if they can."""
+    """Return the reason why containers cannot run here, "" if they can."""
     if os.geteuid() != 0:
         return "containers need root here"
     programs = ("podman", "crun", "netavark", "iptables", "nsenter")
@@ -42,10 +42,10 @@ def missing() -> str:
 
 
 def own_mounts(arguments: Sequence[str]) -> None:
-    """Replace this process by one with its own mounts, if the runtime refuses this machine's two kinds of cgroups.
+    """Replace this process by one with its own mount namespace, if this machine has both versions of cgroups.
 
-    crun runs with cgroups of version 1 or of version 2. Where version 2 is mounted beside version 1, the new process
-    does without version 2.
+    crun runs with cgroups of version 1 or of version 2, but fails if version 2 is mounted beside version 1. The new
+    process unmounts version 2.
     """
     # SIGTERM ends a run as an error does, so that its containers are removed.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
@@ -56,7 +56,7 @@ def own_mounts(arguments: Sequence[str]) -> None:
 
 
 def podman(*arguments: str, check: bool = True, seconds: float = 300) -> str:
-    """Run a subcommand. Return what it prints. Raises BuildError if it fails and `check`."""
+    """Run a subcommand of podman and return its output. With `check`, raises BuildError if it fails."""
     done = _call(arguments, seconds=seconds, errors=subprocess.PIPE)
     if check and done.returncode:
         text = f"{done.stdout}{done.stderr}".strip()[-1500:]
@@ -75,28 +75,30 @@ def _call(arguments: Sequence[str], *, seconds: float, errors: int) -> subproces
 
 @dataclass(kw_only=True)
 class Container:
-    """One started container. `name` is podman's."""
+    """One started container. `name` is its name in podman."""
 
     name: str
     address: str
     manifest: Mapping[str, Any]
 
     def state(self) -> dict[str, Any]:
-        """Return podman's description of its state."""
+        """Return podman's description of the container's state."""
         state: dict[str, Any] = json.loads(podman("inspect", "--format={{json .State}}", self.name))
         return state
 
     def logs(self) -> str:
-        """Return all that it printed."""
+        """Return everything that the container has printed."""
         return _call(("logs", self.name), seconds=60, errors=subprocess.STDOUT).stdout.strip()
 
     def run(self, command: Sequence[str], *, seconds: float = 120) -> tuple[int, str]:
-        """Run a command in it. Return its exit code and its output."""
+        """Run a command in the container. Return its exit code and its output."""
         done = _call(("exec", self.name, *command), seconds=seconds, errors=subprocess.STDOUT)
         return done.returncode, done.stdout.strip()
 
     def stop(self, *, grace: float) -> tuple[int, float]:
-        """Send SIGTERM, and SIGKILL after `grace` seconds. Return its exit code and the seconds until it ended."""
+        """Send SIGTERM to the container, and SIGKILL after `grace` seconds. Return its exit code and the seconds until
+        it ended.
+        """
         started = time.monotonic()
         podman("stop", f"--time={grace:.0f}", self.name, check=False, seconds=grace + 60)
         return int(self.state()["ExitCode"]), time.monotonic() - started
@@ -157,7 +159,7 @@ def options(
 
 
 def redirect_port(container: Container, *, port: int, target: int) -> None:
-    """Let a pod answer at a Service's port, as kube-proxy does."""
+    """Make a pod answer at the port of its Service, as kube-proxy does."""
     pid = str(container.state()["Pid"])
     rule = ("iptables", "-t", "nat", "-A", "PREROUTING", "-p", "tcp", "--dport", str(port))
     command = ["nsenter", "--target", pid, "--net", *rule, "-j", "REDIRECT", "--to-ports", str(target)]

@@ -1,4 +1,4 @@
-"""Probes of containers, asked as the kubelet does: HTTP and TCP at the pod's address, commands in the container."""
+"""Runs the probes of containers as the kubelet does: HTTP and TCP at the pod's address, commands in the container."""
 
 import socket
 import time
@@ -9,12 +9,12 @@ from typing import Any
 
 from .podman import Container
 
-# A build machine is slower than a node: three times the failures that a manifest allows, within these bounds.
+# A build machine is slower than a node, so a probe may fail three times as long as the manifest allows, within bounds.
 ALLOWANCE, LEAST_SECONDS, MOST_SECONDS = 3, 60.0, 180.0
 
 
 def wait_for(probe: Mapping[str, Any], container: Container, pod: Sequence[Container]) -> bool:
-    """Wait until a probe passes. Return False if the container ends or the probe fails for too long."""
+    """Wait until a probe passes. Return False if the container ends first, or if the probe fails for too long."""
     allowed = probe.get("failureThreshold", 3) * probe.get("periodSeconds", 10) * ALLOWANCE
     deadline = time.monotonic() + min(max(LEAST_SECONDS, allowed), MOST_SECONDS)
     while time.monotonic() < deadline:
@@ -27,7 +27,7 @@ def wait_for(probe: Mapping[str, Any], container: Container, pod: Sequence[Conta
 
 
 def answers(probe: Mapping[str, Any], container: Container, pod: Sequence[Container]) -> bool:
-    """Ask a probe once. Return whether it passes."""
+    """Run a probe once. Return whether it passes."""
     timeout = float(probe.get("timeoutSeconds", 1)) * ALLOWANCE
     if "exec" in probe:
         return container.run(probe["exec"]["command"])[0] == 0
@@ -40,7 +40,7 @@ def answers(probe: Mapping[str, Any], container: Container, pod: Sequence[Contai
             return True
         headers = {one["name"]: one["value"] for one in asked.get("httpHeaders", [])}
         request = urllib.request.Request(f"http://{container.address}:{port}{asked['path']}", headers=headers)
-        # Not through a proxy that the environment names.
+        # Without the proxy that environment variables may name.
         with urllib.request.build_opener(urllib.request.ProxyHandler({})).open(request, timeout=timeout) as reply:
             return bool(reply.status < 400)
     except (OSError, urllib.error.URLError):

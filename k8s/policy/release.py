@@ -119,9 +119,9 @@ def entry(root: Path, *, version: str) -> str:
 
 
 def write(release: Release, folder: Path) -> None:
-    """Write the archive with manifests, and the chart, into the folder.
+    """Write the archive with the manifests, and the chart, into the folder.
 
-    Raises NotReleasable if a released manifest breaks a rule, or the chart renders other objects.
+    Raises NotReleasable if a released manifest breaks a rule, or if the chart renders other objects than the overlays.
     """
     files = {f"k8s/{overlay}.yaml": manifests(release, overlay) for overlay in OVERLAYS}
     files["k8s/monitoring.yaml"] = yaml.safe_dump_all(alerts.manifests(), sort_keys=False, width=120)
@@ -134,7 +134,9 @@ def write(release: Release, folder: Path) -> None:
 
 
 def chart_files(release: Release) -> Mapping[str, str]:
-    """Return the chart of a release. Raises NotReleasable if helm is missing or renders other objects."""
+    """Return the chart of a release. Raises NotReleasable if helm is missing, or if the chart renders other objects
+    than the overlays.
+    """
     if not helm.find_helm():
         raise NotReleasable(helm.HELM_MISSING)
     made = {overlay: load(_rendered(release, overlay)) for overlay in render.OVERLAYS}

@@ -40,7 +40,9 @@ def can_be_applied_repeatedly(manifests: Sequence[Manifest]) -> Findings:
 
 
 def objects_have_the_namespace(manifests: Sequence[Manifest]) -> Findings:
-    """Check that objects have the namespace of the overlay. Otherwise kubectl applies them to that of its context."""
+    """Check that all objects name the overlay's namespace. Otherwise kubectl would apply them to the namespace of its
+    context.
+    """
     namespaces = names(manifests, "Namespace")
     return [
         f"{name_of(one)}: is not in the namespace {' '.join(namespaces)}"

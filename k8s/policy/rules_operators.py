@@ -1,4 +1,6 @@
-"""Rules for stores in the namespace and for KEDA: PostgreSQL archives its log, Valkey's replica has a primary."""
+"""Rules for the stores of the operators' overlays and for KEDA: PostgreSQL archives its log, Valkey's replica has a
+primary, and KEDA's objects fit the workers.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -12,7 +14,9 @@ _REPLICA_OF = re.compile(r"--replicaof (\S+)-(\d+)\.(\S+) (\d+)")
 
 
 def log_is_archived(manifests: Sequence[Manifest]) -> Findings:
-    """Check that each cluster of PostgreSQL has a standby, an archive of its log, and scheduled copies."""
+    """Check that each PostgreSQL cluster has a standby, an archive of its write-ahead log, and scheduled base
+    backups.
+    """
     return [f"{name_of(one)}: {what}" for one in of_kind(manifests, "Cluster") for what in _unarchived(manifests, one)]
 
 
@@ -44,7 +48,7 @@ def _unarchived(manifests: Sequence[Manifest], cluster: Manifest) -> Iterator[st
 
 
 def replicas_find_their_primary(manifests: Sequence[Manifest]) -> Findings:
-    """Check that Valkey's replica follows the first pod of its StatefulSet, which clients use."""
+    """Check that Valkey's replica follows the first pod of its StatefulSet, to which clients connect."""
     return [
         f"{name_of(one)}: {what}"
         for one in of_kind(manifests, "StatefulSet")
@@ -73,7 +77,9 @@ def _without_primary(manifests: Sequence[Manifest], owner: Manifest) -> Iterator
 
 
 def placeholders_are_as_large_as_workers(manifests: Sequence[Manifest]) -> Findings:
-    """Check that KEDA counts a placeholder for each full worker, and that a worker fits into the place of one."""
+    """Check that KEDA adds one placeholder for each full worker, and that a worker fits into the place of a
+    placeholder.
+    """
     deployments = {one["metadata"]["name"]: one for one in of_kind(manifests, "Deployment")}
     groups = [group for one in of_kind(manifests, "RayCluster") for group in one["spec"]["workerGroupSpecs"]]
     found = []
@@ -100,7 +106,7 @@ def _requests(template: Manifest) -> dict[str, float]:
 
 
 def scalers_have_metrics(manifests: Sequence[Manifest]) -> Findings:
-    """Check that KEDA's queries use metrics that exist, and Deployments priorities that exist."""
+    """Check that KEDA's queries use existing metrics, and Deployments existing priority classes."""
     found = []
     for scaler in of_kind(manifests, "ScaledObject"):
         for trigger in scaler["spec"]["triggers"]:

@@ -10,7 +10,7 @@ from .manifests import Findings, Manifest, Pod, max_replicas, min_replicas, name
 ROOT = Path(__file__).parents[2]
 DJANGO_COMMANDS = frozenset({"migrate", "clearsessions"})
 BLOCKS = "tablehawk.io/blocks-drains"
-# Parts of the names of variables that are secret.
+# A variable is secret if its name contains one of these.
 SECRET_WORDS = ("SECRET", "PASSWORD", "TOKEN", "SEAL_KEYS", "API_KEY", "PRIVATE_KEY", "DATABASE_URL", "REDIS_URL")
 NO_SECRETS: Mapping[str, frozenset[str]] = {}
 

@@ -1,6 +1,7 @@
-"""Writes software bills of materials (CycloneDX): the Python packages of each image, and the pages' npm packages.
+"""Writes software bills of materials (CycloneDX): for each image its Python packages, and for the pages their npm
+packages.
 
-The bills list the packages in requirements/image-*.txt and package-lock.json, and the Debian packages of built images.
+The packages are those in requirements/image-*.txt and package-lock.json, and for built images also the Debian packages.
 """
 
 import json
@@ -25,7 +26,7 @@ def write(folder: Path, *, epoch: int, systems: Mapping[str, str] | None = None)
     """Write one bill for each image and one for the pages into the folder. Raises SbomError.
 
     `epoch` is the timestamp of the bills in unix seconds. `systems` has the text of /var/lib/dpkg/status of each built
-    image by the last part of its name.
+    image, by the last part of the image's name.
     """
     with tempfile.TemporaryDirectory() as made:
         uv, tools = Path(sys.executable).with_name("uv"), Path(made) / "tools"

@@ -1,4 +1,4 @@
-"""Checks of SLOs with an error budget: each has its series, an alert and a panel with the budget that is left."""
+"""Checks of SLOs: each has its recorded series, an alert, and a panel that shows the rest of its error budget."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -12,7 +12,7 @@ from .dashboards import expressions
 from .manifests import Findings
 
 BUDGET = "slo:error_budget:left30d"
-# Series that an SLO consists of; all others are computed from them for every SLO at once.
+# The series that are recorded for each SLO separately. Rules for all SLOs at once compute the others from them.
 OWN_SERIES = frozenset({"slo:allowed:ratio", "slo:events:rate5m", "slo:errors:rate5m"})
 # `slo:events:sum<window>` multiplies a sum of rates by this number of seconds.
 INTERVAL = "1m"
@@ -22,7 +22,7 @@ _SELECTED = re.compile(r'\b(slo:[\w:]+)(?:\{slo="([\w-]+)"\})?')
 def budgets_are_complete(k8s: Path = K8S) -> Findings:
     """Check that each SLO in rules/slo.yaml has all its series, an alert on its burn rate or error ratio, and a panel.
 
-    Also checks that alerts and panels select an SLO that exists, and that the group has the interval that its sums
+    Also check that alerts and panels select existing SLOs, and that the rule group has the interval that its sums
     assume.
     """
     series: dict[str, set[str]] = {}

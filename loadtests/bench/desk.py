@@ -140,7 +140,7 @@ class TickSender:
         self.requests = requests
 
     async def send(self, group_id: int) -> None:
-        """Send one tick for a group."""
+        """Send one live tick about a group to its user's page."""
         now = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
         tick = {
             "group_id": group_id, "reservation_id": self.requests[group_id], "state": "watching", "checks": 7,

@@ -105,7 +105,7 @@ async def delete_active_requests(running: RunningStack) -> int:
 
 
 def phase_levels(phase: Phase, footprints: Mapping[str, Footprint]) -> list[ServiceLevel]:
-    """Return the totals of one phase with their goals, and the values of each name, which have none."""
+    """Return the totals of one phase, which have goals, and the values of each name, which have none."""
     total = add_up(footprints)
     cpu, pss = level_names(phase, "all processes")
     levels = [slo.at_most(cpu, round(total.cpu, 2), target=phase.cpu, unit="% of a core")]
@@ -121,7 +121,7 @@ def phase_levels(phase: Phase, footprints: Mapping[str, Footprint]) -> list[Serv
 
 
 def footprint_rows(phase: Phase, footprints: Mapping[str, Footprint], *, before: Mapping[str, float]) -> dict[str, str]:
-    """Return a row for all processes and one for each name; names of the run before that are gone have a row too."""
+    """Return a row for all processes and one for each name. Names that only the previous run had get a row too."""
     rows = {"all processes": add_up(footprints), **footprints}
     gone = [
         name.removeprefix(f"{phase.name}: ").removesuffix(", CPU")
@@ -133,7 +133,7 @@ def footprint_rows(phase: Phase, footprints: Mapping[str, Footprint], *, before:
 
 
 def level_names(phase: Phase, name: str) -> tuple[str, str]:
-    """Return the names under which the history has the CPU and the PSS of one name."""
+    """Return the names of the CPU and the PSS of one process name in the history of measurements."""
     return f"{phase.name}: {name}, CPU", f"{phase.name}: {name}, PSS"
 
 

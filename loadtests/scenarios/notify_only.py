@@ -28,7 +28,7 @@ PLATFORMS = ("resy", "opentable")
 # Calls that a notify-only request never makes.
 FORBIDDEN = ("booking", "hold", "terms")
 TIMES = tuple(f"{minute // 60}:{minute % 60:02d}" for minute in range(18 * 60, 21 * 60, 15))
-# rules/openings.py: the most openings of a request per hour with a message.
+# The largest number of messages about openings that a request causes in an hour (apps/reservations/rules/openings.py).
 MESSAGES_AN_HOUR = 6
 NOTIFIED_SECONDS = 30.0
 GOAL_SECONDS = 3.0
@@ -43,7 +43,9 @@ NOTIFIED = (
 
 @dataclass
 class Waiting:
-    """One notify-only request. `opened` and `notified` count its tables; `waits` are the seconds to each push."""
+    """One notify-only request. `opened` and `notified` count its tables; `waits` are the seconds from each opening to
+    its push.
+    """
 
     source: str
     venue: dict[str, Any]
@@ -100,7 +102,7 @@ async def submit_requests(running: RunningStack, *, service: PushService, date: 
                 await diner.connect_opentable(phone=f"+1212555{2000 + number}")
             venue = venues[source][number]
             waiting.append(await submit_request(diner, source=source, venue=venue, date=date, service=service))
-            # Every tab is closed.
+            # The diner has no open page from now on.
             await diner.close()
     return waiting
 
@@ -108,7 +110,7 @@ async def submit_requests(running: RunningStack, *, service: PushService, date: 
 async def submit_request(
     diner: Diner, *, source: str, venue: dict[str, Any], date: str, service: PushService
 ) -> Waiting:
-    """Submit one notify-only request with the times of TIMES."""
+    """Submit one notify-only request whose window contains all TIMES."""
     device = await service.subscribe(diner)
     group = await diner.submit_request(
         venues=[venue["id"]], dates=[date], start=TIMES[0], end="21:00", notify_only=True
@@ -131,7 +133,7 @@ async def open_table(
 
     if await wait_until(notified, seconds=NOTIFIED_SECONDS, every=0.5):
         one.notified += 1
-        # Whether this opening causes a push depends on the hour before it.
+        # Whether this opening causes a push depends on the number of messages in the hour before.
         if await wait_until(lambda: len(got) > pushes, seconds=5):
             one.waits.append(got[pushes] - instant)
     await control.take_remaining(freed)
@@ -146,7 +148,10 @@ async def delete_requests(running: RunningStack, waiting: Sequence[Waiting]) -> 
 
 
 def report_openings(section: Section, waiting: Sequence[Waiting], *, minutes: float, pushes: int) -> None:
-    """Add the openings and pushes. Each opening was notified; the first 6 of a request caused a push."""
+    """Add the numbers of openings and pushes to the section.
+
+    Each opening must have been notified, and the first 6 openings of a request must have caused a push.
+    """
     opened, notified = sum(one.opened for one in waiting), sum(one.notified for one in waiting)
     waits = [wait for one in waiting for wait in one.waits]
     section.metrics |= {
@@ -167,7 +172,10 @@ def report_openings(section: Section, waiting: Sequence[Waiting], *, minutes: fl
 def report_calls(
     section: Section, log: TruthLog, waiting: Sequence[Waiting], *, start_ms: float, end_ms: float
 ) -> None:
-    """Add the calls at each platform. None is of a FORBIDDEN kind, and every venue was polled all the time."""
+    """Add the numbers of calls at each platform to the section.
+
+    There must be no call of a FORBIDDEN kind, and every venue must have been polled all the time.
+    """
     for source in PLATFORMS:
         kinds, paths = log.calls_by_kind(source), log.calls_by_path(source)
         venues = [str(one.venue["venue_id"]) for one in waiting if one.source == source]

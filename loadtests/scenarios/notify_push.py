@@ -36,7 +36,7 @@ async def run(argv: list[str]) -> Section:
         devices = [await service.subscribe(diner) for diner in diners]
         for diner, venue in zip(diners, venues, strict=True):
             await diner.submit_request(venues=[venue["id"]], dates=[date], notify_only=True)
-            # Every tab is closed.
+            # The diner has no open page from now on.
             await diner.close()
         first = await control.last_entry()
         await asyncio.sleep(5)

@@ -48,7 +48,7 @@ async def run(argv: list[str]) -> Section:
 
 
 def state_odds(simulation: Simulation, *, cases: int) -> tuple[list[tuple[float, bool]], int]:
-    """Return the stated odds of random requests with their true results, and for how many nothing was stated."""
+    """Return the stated odds of random requests with their true results, and the number of requests without odds."""
     stated: list[tuple[float, bool]] = []
     counts = Counter[str]()
     for number in range(ROUNDS):

@@ -23,7 +23,7 @@ AT = "19:30"
 # The dates of a run: Fridays and Saturdays of the next two weeks.
 WEEKDAYS = (4, 5)
 DAYS = 14
-# A second table would be booked within this time after the first one.
+# The wait for a second table: if one were booked, it would be within this time after the first.
 QUIET_SECONDS = 3.0
 
 # A restaurant's place in the user's order, a date, and a seating.
@@ -32,7 +32,7 @@ Place = tuple[int, str, str]
 
 @dataclass
 class Outcome:
-    """What the runs found. Times are seconds from the opening of the tables to the end of the booking."""
+    """The results of the runs. `took` has the seconds from the opening of the tables to the end of the booking."""
 
     booked: list[list[Place]] = field(default_factory=list)
     expected: list[Place] = field(default_factory=list)
@@ -63,7 +63,10 @@ async def run(argv: list[str]) -> Section:
 
 
 def find_venues(running: RunningStack) -> list[dict[str, Any]]:
-    """Return two restaurants with two seatings each, the one that is last in the restaurant's own list first."""
+    """Return two restaurants with two seatings each.
+
+    The seatings are in the reverse of the restaurant's own order, so that the user's order is another one.
+    """
     chosen = []
     for venue in find_unwatched_venues(running, count=50, days_ahead=DAYS + 2):
         (row,) = running.query("select seating_types from venue where id = %s", venue["id"])
@@ -84,7 +87,7 @@ async def run_once(
     control: SimulatorControl,
     running: RunningStack,
 ) -> None:
-    """File the request, open six of its tables at once in random order, and note what was booked."""
+    """File the request, open six of its tables at once in random order, and record which tables were booked."""
     group = await diner.submit_request(
         venues=[{"id": venue["id"], "table_types": venue["seatings"]} for venue in venues],
         dates=dates,
@@ -129,7 +132,7 @@ async def run_once(
 
 
 def report(outcome: Outcome, *, runs: int) -> Section:
-    """Return the section of the report."""
+    """Return the scenario's section of the report."""
     best = sum(tables == [wanted] for tables, wanted in zip(outcome.booked, outcome.expected, strict=True))
     section = Section(
         name="one_of_these",

@@ -36,21 +36,25 @@ from loadtests.report import Section
 from loadtests.running import RunningStack
 from loadtests.truth import TruthLog
 
-# Within this time after the cure, every line is green.
+# The longest time from a cure until every line is green.
 CURED_SECONDS = 30.0
-# The longest time until the page shows a fault. One that only the platform knows is read after a minute.
+# The longest time until the page shows a fault. A fault that only the platform knows is read after a minute.
 PLANTED_SECONDS = 100.0
-# A cure comes at a random moment. Right after the page has loaded its lines, it would show soonest.
+# A cure is delayed by a random time of up to this. Right after the page has loaded its lines, it would show soonest.
 MOST_WAIT_SECONDS = 12.0
 RELEASE_IN = dt.timedelta(minutes=29)
 PLATFORMS = ("resy", "opentable")
-# The calls of a booking that only a rehearsal makes meanwhile, and the booking call.
+# The booking call, and the calls that in this scenario only a rehearsal makes.
 BOOKING_STEPS = ("booking", "hold", "terms")
 
 
 @dataclass
 class Measured:
-    """The seconds until the page showed each fault and its cure, by check; None if it did not in time."""
+    """For each check, the seconds until the page showed its fault (`red`) and the cure (`green`), None if it took too
+    long.
+
+    `others` are the other checks whose lines turned red.
+    """
 
     red: dict[str, float | None] = field(default_factory=dict)
     green: dict[str, float | None] = field(default_factory=dict)
@@ -61,7 +65,7 @@ async def run(argv: list[str]) -> Section:
     """Run the scenario on the running stack; return its section of the report."""
     parser = argparse.ArgumentParser(prog="readiness", description=__doc__)
     parser.add_argument("--only", default="", help="names of checks, separated by commas; all by default")
-    parser.add_argument("--seed", type=int, default=1, help="of the moments of the cures")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the random times of the cures")
     options, running = parser.parse_args(argv), RunningStack.find()
     rng = random.Random(options.seed)
     section, measured = Section(name="readiness", about=str(__doc__)), Measured()
@@ -89,7 +93,10 @@ async def run(argv: list[str]) -> Section:
 
 async def set_up(running: RunningStack, *, service: PushService) -> World:
     """Sign up a diner with accounts at both platforms and one device, and file a release request at Resy and a cancel
-    request at OpenTable. At both venues, a table is open on a day that no request wants."""
+    request at OpenTable.
+
+    At both venues, a table is open on a day that no request wants, so that rehearsals can read terms.
+    """
     control = SimulatorControl(running.control_url)
     diner = await register_diner(running, name="ready")
     await diner.connect_opentable(phone="+12125553100")
@@ -113,7 +120,7 @@ async def set_up(running: RunningStack, *, service: PushService) -> World:
 
 
 async def clean_up(world: World) -> None:
-    """Cure every fault that an interrupted run has left, and delete the requests."""
+    """Cure every fault that an interrupted run has left behind, and delete the requests."""
     await world.switch("on")
     await world.set_clock(0)
     await world.set_listing()
@@ -123,7 +130,7 @@ async def clean_up(world: World) -> None:
 
 
 async def file_release(running: RunningStack, diner: Diner, *, venue: dict[str, Any], day: str) -> SubmittedRequest:
-    """File a release request whose book opens in half an hour and that accepts the fee of the venue."""
+    """File a release request whose release is in half an hour, with the venue's fee as fee ceiling."""
     at = dt.datetime.now(NEW_YORK) + RELEASE_IN
     group = await diner.submit_request(
         venues=[venue["id"]],
@@ -138,15 +145,15 @@ async def file_release(running: RunningStack, diner: Diner, *, venue: dict[str, 
 
 
 async def rehearse_all(world: World) -> list[tuple[str, Counter[str]]]:
-    """Rehearse the requests at both platforms. Return (platform, calls at both platforms by kind) for each."""
+    """Rehearse both requests. Return for each the platform and the number of calls at both platforms by kind."""
     groups = {"resy": world.release.group_id, "opentable": world.other.group_id}
     return [(source, await world.rehearse(group_id)) for source, group_id in groups.items()]
 
 
 async def measure(fault: Fault, *, page: OpenReadiness, measured: Measured, wait: float) -> None:
-    """Plant one fault, wait for its red line, cure it `wait` seconds later, and wait until all lines are green.
+    """Cause one fault, wait for its red line, cure it `wait` seconds later, and wait until all lines are green.
 
-    The time to the red line begins when the fault is planted, the time to the green lines when its cure begins.
+    The time to the red line is measured from the fault, the time to green lines from the beginning of the cure.
     """
     begun = time.time()
     await fault.plant()
@@ -165,7 +172,10 @@ async def measure(fault: Fault, *, page: OpenReadiness, measured: Measured, wait
 
 
 def report_lines(section: Section, measured: Measured) -> None:
-    """Add the times of each check. Each fault is shown, alone, and each cure within 30 s."""
+    """Add the times of each check to the section.
+
+    Each fault must turn its own line red and no other, and each cure must show within 30 s.
+    """
     for check, red in measured.red.items():
         green, others = measured.green[check], sorted(measured.others[check])
         section.metrics[f"{check}: fault -> red"] = _seconds(red)
@@ -176,7 +186,10 @@ def report_lines(section: Section, measured: Measured) -> None:
 
 
 def report_rehearsals(section: Section, rehearsed: list[tuple[str, Counter[str]]], *, bookings: int) -> None:
-    """Add the calls of the rehearsals. None is a booking call; the scenario's one booking is not of a rehearsal."""
+    """Add the calls of the rehearsals to the section. None may be a booking call.
+
+    The one booking call of the scenario belongs to the fault of the meal.
+    """
     for platform in PLATFORMS:
         runs = [calls for source, calls in rehearsed if source == platform]
         total = sum(runs, Counter[str]())

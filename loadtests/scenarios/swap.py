@@ -14,10 +14,11 @@ from loadtests.report import Section
 from loadtests.running import RunningStack
 
 AT = "19:30"
-# A table that was booked by itself would be booked within this time.
+# The wait for a table that nobody commanded: if one were booked, it would be within this time.
 QUIET_SECONDS = 3.0
 FIRST, SECOND = date_after(3), date_after(4)
-# "replace": both tables are of one evening. The platform refuses the second one until the user commands a replacement.
+# The kinds of runs. "replace": both tables are on one evening, and the platform refuses the second one until the user
+# commands a replacement.
 HOW = ("accept", "gone", "keep", "replace")
 
 # The platform's id of a restaurant, and a date.
@@ -26,8 +27,10 @@ Place = tuple[int, str]
 
 @dataclass
 class Outcome:
-    """What each run found: its kind, whether the old table alone was booked before the command and after a refused one,
-    whether the right table alone was booked at the end, and the last state that the page showed."""
+    """The result of each run: its kind; whether the old table was the only booked one before the command and after a
+    refused command; whether the right table was the only booked one at the end; and the last state that the page
+    showed.
+    """
 
     runs: list[tuple[str, bool, bool, str]] = field(default_factory=list)
 
@@ -62,7 +65,9 @@ async def run_once(
     control: SimulatorControl,
     running: RunningStack,
 ) -> None:
-    """Book the worse table, look for the better one, command, and note what the platform holds."""
+    """Book the worse table, search for the better one, give the command, and record the tables that the platform has
+    booked.
+    """
     chosen, dates = (venues, [FIRST]) if how == "replace" else (venues[:1], [FIRST, SECOND])
     better: Place = (chosen[0]["venue_id"], FIRST)
     worse: Place = (chosen[-1]["venue_id"], dates[-1])
@@ -94,14 +99,14 @@ async def run_once(
         untouched = untouched and shown["conflict"] and await held(control, diner) == [worse]
         await diner.call("POST", f"{address}/accept/", json={"replaces": True})
         shown = await wait_for_end(diner, address)
-        # The pending cancellation of the old table follows, if the platform kept it.
+        # The old table may still be booked at the platform; then its pending cancellation follows within this time.
         await asyncio.sleep(QUIET_SECONDS)
     ends_with = [better] if how in ("accept", "replace") else [worse]
     outcome.runs.append((how, untouched, await held(control, diner) == ends_with, shown["state"]))
 
 
 async def wait_for_end(diner: Diner, address: str) -> Any:
-    """Return the offer when nothing of it is under way any more, or after three minutes."""
+    """Return the offer when its swap has ended, or after three minutes."""
     shown: Any = {}
     for _ in range(180):
         shown = await diner.call("GET", f"{address}/")
@@ -118,19 +123,19 @@ async def polled(running: RunningStack, ids: list[int]) -> None:
 
 
 async def require(condition: Any, sentence: str) -> None:
-    """Wait up to two minutes for a condition. Raises SystemExit with the sentence."""
+    """Wait up to two minutes until `condition` is true. Otherwise raise SystemExit with the sentence."""
     if not await wait_until(condition, seconds=120, every=0.1):
         raise SystemExit(sentence)
 
 
 async def held(control: SimulatorControl, diner: Diner) -> list[Place]:
-    """Return the tables that the platform holds for the diner."""
+    """Return the tables that are booked for the diner at the platform."""
     mine = [one for one in await control.bookings() if one["user_email"] == diner.email and one["status"] == "booked"]
     return sorted((one["venue_id"], one["date"]) for one in mine)
 
 
 def report(outcome: Outcome) -> Section:
-    """Return the section of the report."""
+    """Return the scenario's section of the report."""
     section = Section(name="swap", about=str(__doc__), metrics={"runs": str(len(outcome.runs))})
     for number, (how, untouched, is_right, state) in enumerate(outcome.runs, 1):
         section.require(untouched, f"run {number} ({how}): something else than the old table was booked too early")

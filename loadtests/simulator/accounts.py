@@ -25,7 +25,7 @@ from .truth import encode
 PASSWORD = "table-for-two"  # the documented demo password of every account
 TOKEN_SECONDS = 45 * 86_400
 REFRESH_SECONDS = 90 * 86_400
-# By kind of token. They are constant, so the expiry of a token tells when it was issued.
+# Kind of token -> lifetime in seconds. It is constant, so the expiry of a token also says when the token was issued.
 LIFETIMES = {"consumer": TOKEN_SECONDS, "refresh": REFRESH_SECONDS}
 RESERVATION_TOKEN_SECONDS = 3_600
 BEARER_SECONDS = 60 * 86_400
@@ -96,7 +96,7 @@ class Accounts:
         self._by_phone: dict[str, Diner] = {}
         self._bearers: dict[str, Bearer] = {}
         self._revoked: set[str] = set()
-        # Unix seconds by diner: tokens that were issued before are invalid.
+        # Diner -> unix seconds: tokens of the diner that were issued before this time are invalid.
         self._ended: dict[int, int] = {}
         self._verified: dict[str, tuple[str, int, float]] = {}
         self._cards = 0
@@ -259,7 +259,7 @@ class Accounts:
     # journal
 
     def restore(self, record: dict[str, Any]) -> None:
-        """Apply a journal line that `_record` or `snapshot` wrote."""
+        """Apply one journal record that `_record` or `snapshot` wrote."""
         match record["kind"]:
             case "diner" | "customer":
                 fields = {k: v for k, v in record.items() if k not in ("kind", "cards", "default_card")}

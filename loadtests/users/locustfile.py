@@ -100,7 +100,7 @@ class DinerUser(SignedInUser):
 
     @task(1)
     def change_profile(self) -> None:
-        """Save the profile."""
+        """Save the profile of the user with changed values."""
         self.write("PATCH", "/api/users/me/", "/api/users/me/", {"last_name": "Diner"})
 
 
@@ -122,7 +122,7 @@ class ConciergeUser(SignedInUser):
 
     @task(1)
     def add_client(self) -> None:
-        """Add a client."""
+        """Add a client to the concierge's client book."""
         client = {
             "first_name": "Load",
             "last_name": "Client",

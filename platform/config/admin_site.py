@@ -60,8 +60,8 @@ class TablehawkAdmin(AdminSite):
     index_template = "admin/staff_index.html"
 
     def get_urls(self) -> list[Any]:
-        """Return Django's pages and those for a bad day."""
-        # The module registers pages at this site.
+        """Return Django's admin pages and the two pages for incidents."""
+        # Imported late: the module imports this site to register its pages.
         from apps.reservations.admin import bad_day
 
         return [

@@ -104,8 +104,8 @@ OFF = """
 """
 
 
-# Rows: "used", the server's connections of all programs; "limit", the connections that it accepts from other users than
-# superusers. pg_stat_database shows the number to every user, pg_stat_activity only to some.
+# Rows: "used", the server's connections of all programs; "limit", the connections that it accepts from users who are no
+# superusers. Every user can read the number in pg_stat_database, but only some users in pg_stat_activity.
 CONNECTIONS = """
     select 'used', coalesce(sum(numbackends), 0) from pg_stat_database
     union all

@@ -38,10 +38,10 @@ def process_name(role: str) -> str:
 
 
 def rename_connections() -> None:
-    """Name the database connections after this process's command line, which a forked process has changed, and set its
-    pool.
+    """Name the database connections of a forked process after its command line, and configure its connection pool.
 
-    The process must not have opened a connection.
+    The command line of a fork differs from that with which Django was set up. The process must not have opened a
+    connection.
     """
     process = process_name(settings.WEB_ROLE)
     options = settings.DATABASES["default"]["OPTIONS"]
@@ -83,7 +83,8 @@ def _pool_options(process: str) -> dict[str, Any]:
         "reconnect_timeout": RETRY_SECONDS,
         "reconnect_failed": try_again,
     }
-    # A burst of jobs opens connections that the background processes need again only in the next burst.
+    # Background processes close idle connections soon: a burst of jobs opens many, and they are not needed before the
+    # next burst.
     return options | ({"max_idle": LOOP_IDLE_SECONDS} if process in LOOPS.values() else {})
 
 

@@ -99,7 +99,9 @@ def _no_loopback(value: bool) -> bool:
 
 
 def _vapid_key(value: str) -> str:
-    """A private key of the curve P-256: its number as 32 bytes in base64url, without padding."""
+    """Check a VAPID_PRIVATE_KEY: the number of a private key of the curve P-256, 32 bytes in base64url without padding,
+    or "".
+    """
     try:
         number = urlsafe_b64decode(value + "=" * (-len(value) % 4))
         if value and len(number) != 32:
@@ -159,7 +161,7 @@ class Environment(BaseSettings):
     API_RATE_ADDRESS: Count = 60
     API_RATE_FILING: Count = 30
     API_RATE_OPERATIONS: Count = 600
-    # Hosts at which the admin API answers. Without one it is closed: the public host does not offer it by default.
+    # Hosts at which the admin API answers. By default there is none, and the API is closed.
     OPERATIONS_HOSTS: Words | None = None
     WEB_ROLE: Literal["all", "web", "realtime"] = "all"
     DRAIN_NOTICE_SECONDS: Seconds = 5
@@ -180,9 +182,9 @@ class Environment(BaseSettings):
     TWILIO_AUTH_TOKEN: Annotated[Secret, AfterValidator(_twilio)] = ""
     TWILIO_FROM: Annotated[str, AfterValidator(_twilio)] = ""
     TWILIO_API_BASE: Address = "https://api.twilio.com"
-    # Without a key, devices are offered no notifications.
+    # Without a key, users cannot turn on notifications on devices.
     VAPID_PRIVATE_KEY: Annotated[Secret, AfterValidator(_vapid_key)] = ""
-    # Tests send to fake services on this machine.
+    # Permits messages to services on this machine; only for tests.
     NOTIFY_LOOPBACK: bool = False
     FRONTEND_DIST: Path = ROOT / "frontend" / "dist"
 

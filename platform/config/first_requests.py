@@ -1,4 +1,4 @@
-"""Loads what the first requests of a process would otherwise load."""
+"""Loads modules and data at the start of a process, so that its first requests need not load them."""
 
 from datetime import date
 from importlib import import_module
@@ -10,9 +10,10 @@ def load() -> None:
     """Load the URLs with all views, and Babel's locale data.
 
     Without this, the first list of requests takes 200 ms longer: Babel's locale data creates so many objects that the
-    collector reads the whole process several times. The caller excludes them from garbage collections.
+    garbage collector reads the whole process several times. The caller then excludes these objects from garbage
+    collections.
     """
-    # Imported late, because a process sets Django up before it calls this.
+    # Imported late: Django is set up when this function is called, but not yet when this module is imported.
     from apps.common.formatting import DEFAULT_LOCALE, format_month_day
 
     import_module(settings.ROOT_URLCONF)

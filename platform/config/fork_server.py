@@ -1,12 +1,12 @@
 """`python -m config.fork_server --fd N`: loads Django once and forks the programs of the local stack from it.
 
 The programs share the memory of everything that is loaded, and start without importing it again. platform/stack starts
-this process first and ends it when the start is over: what a program writes to shared memory is copied, and this
-process would keep the originals. Deployments start each program by itself.
+this process first and ends it when all programs have started: a program gets its own copy of the shared memory that it
+changes, and this process would keep the originals. A deployment does not use it.
 
 The stack sends one request at a time through the socket N: a JSON object `{"command", "log", "death_signal", "parent"}`
-and perhaps a listening socket. `command` is as for Python itself: `-m MODULE ...` or `FILE ...`. The new process
-answers with its pid. Its parent is the stack, which is the subreaper of this process.
+and, for some programs, a listening socket. `command` has the form of Python's own arguments: `-m MODULE ...` or `FILE
+...`. The new process answers with its pid. Its parent is the stack, which is the subreaper of this process.
 """
 
 import argparse
@@ -28,7 +28,7 @@ READY: Final = b"ready"
 MOST_BYTES: Final = 65_536
 PARENT_SECONDS: Final = 5.0
 PR_SET_PDEATHSIG: Final = 1
-# What the programs load after Django. None of them starts a thread, opens a connection or installs Twisted's reactor.
+# The modules to load after Django. None of them starts a thread, opens a connection or installs Twisted's reactor.
 MODULES: Final = (
     "apps.common.worker",
     "apps.reservations.relay.loop",
@@ -42,7 +42,7 @@ MODULES: Final = (
 
 
 class CannotFork(Exception):
-    """The process has threads, which a fork would stop."""
+    """The process has threads, which do not survive a fork."""
 
 
 def preload() -> None:
@@ -71,7 +71,7 @@ def preload() -> None:
 def serve(requests: socket.socket) -> list[str] | None:
     """Fork a process for each request until the stack closes the socket.
 
-    Return None then. In a new process, return its command.
+    In this process, return None then. In a new process, return the command that it has to run.
     """
     requests.send(READY)
     while True:
@@ -92,7 +92,7 @@ def serve(requests: socket.socket) -> list[str] | None:
 
 
 def run(command: Sequence[str]) -> None:
-    """Run a module or a file as Python itself would."""
+    """Run a module or a file as `python -m MODULE ...` or `python FILE ...` does."""
     from config import database
 
     sys.argv[:] = command[1:] if command[0] == "-m" else command
@@ -125,7 +125,9 @@ def _become(wanted: Any, descriptors: Sequence[int], requests: socket.socket) ->
 
 
 def main(argv: Sequence[str]) -> None:
-    """Load everything, then fork. A forked process goes on here as the program that it was made for."""
+    """Load everything, then fork. In a forked process, this function goes on by running the program that was
+    requested.
+    """
     parser = argparse.ArgumentParser(prog="python -m config.fork_server", description="Forks the stack's programs")
     parser.add_argument("--fd", type=int, required=True, help="inherited socket to the stack")
     requests = socket.socket(fileno=parser.parse_args(argv).fd)

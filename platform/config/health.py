@@ -59,7 +59,9 @@ Checks = dict[str, bool]
 
 @dataclass
 class _Rendering:
-    """The last metrics in one format: the text, when it was made (monotonic seconds), how often it was sent."""
+    """The last metrics in one format: their text, when it was made (`at`, monotonic seconds), and how often it was
+    sent.
+    """
 
     text: "Future[bytes] | None" = None
     at: float = 0.0
@@ -172,9 +174,9 @@ class Health:
     async def metrics(self, *, authorization: str, address: str, accept: str = "") -> Answer:
         """Return the metrics to a client that sends METRICS_TOKEN.
 
-        Clients that accept OpenMetrics, as Prometheus does, get it: only this format has exemplars (trace ids).
-        Outside production, if no token is set, return them to any client on this machine. Other clients get 403, and
-        clients that ask too often get 429.
+        Clients whose `accept` permits OpenMetrics, as Prometheus does, get this format, because only it has exemplars
+        (trace ids). Outside production, if no token is set, return the metrics to any client on this machine. Other
+        clients get 403, and clients that ask too often get 429.
         """
         if not _may_read(authorization=authorization, address=address):
             return NOT_ALLOWED

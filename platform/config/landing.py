@@ -101,8 +101,7 @@ def operator() -> dict[str, str]:
 
 
 def _known_cities() -> str:
-    """Return the list of cities. If the database does not answer, or has no tables yet, visitors get the page without
-    it."""
+    """Return the list of cities, or a text without cities if the database does not answer or has no tables yet."""
     try:
         return _cities(int(monotonic() // CITIES_KEPT.total_seconds()))
     except DatabaseError as error:

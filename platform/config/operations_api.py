@@ -1,8 +1,8 @@
-"""The admin API: what `ops --url` reads and changes without the database's address (snipers/ops/remote.py).
+"""The admin API: the reads and changes of `ops --url`, for machines that do not have the database's address.
 
-It answers at the hosts of OPERATIONS_HOSTS only, to operator tokens only, and is not part of the public document. Reads
-and changes, their checks and their audit entries are those of snipers/ops; this module is the only one of the web tower
-that imports them.
+It answers only at the hosts of OPERATIONS_HOSTS and only to operator tokens, and is not part of the public document.
+The reads, the changes, their checks and their audit entries are those of snipers/ops; no other module of the web tower
+imports that package. snipers/ops/remote.py is the client.
 """
 
 import asyncio
@@ -35,10 +35,10 @@ from snipers.ops.port import Unavailable
 from snipers.ops.probing import check_probe
 from snipers.ops.results import CommandRefused, ExitCode
 
-# Wrong tokens in 15 minutes from one network address. Tokens cannot be guessed; this keeps noise out of the database.
+# Wrong tokens in 15 minutes from one network address. Tokens cannot be guessed; the limit saves database queries.
 WRONG_TOKENS: Final = 20
 STATUSES: Final = {ExitCode.NOT_FOUND: 404, ExitCode.USAGE: 422}
-# Django's settings that are no parameters of libpq.
+# The options of Django's database settings that are no parameters of libpq.
 NOT_LIBPQ: Final = frozenset({"pool", "prepare_threshold"})
 # Parameters of reads that are lists of numbers; others are one number.
 LISTS: Final = frozenset({"venue_ids"})
@@ -68,7 +68,7 @@ class OperatorBearer(HttpBearer):
         return super().__call__(request)
 
     def authenticate(self, request: HttpRequest, token: str) -> Operator | None:
-        """Return the operator, None for a wrong token. Raises TooManyTries (429) after many wrong ones."""
+        """Return the operator of a token, None for a wrong token. Raises TooManyTries (429) after many wrong tokens."""
         now = timezone.now()
         operator = find_operator(token, now=now)
         if operator is None:
@@ -77,7 +77,7 @@ class OperatorBearer(HttpBearer):
 
 
 class ChangeIn(Schema):
-    """A change: the operator's reason, whether it is only tried, and the parameters of its kind."""
+    """A change: the operator's reason, whether it is to be rolled back (`dry_run`), and the parameters of its kind."""
 
     model_config = ConfigDict(extra="forbid")
     reason: str = Field(min_length=1, max_length=200)
@@ -86,7 +86,7 @@ class ChangeIn(Schema):
 
 
 class ProbeIn(Schema):
-    """A probe; with `force` also while the platform's breaker is stopped."""
+    """A probe of a platform. With `force`, it is made even while the platform's breaker is stopped."""
 
     model_config = ConfigDict(extra="forbid")
     force: bool = False
@@ -97,7 +97,7 @@ router = Router(auth=OperatorBearer())
 
 @router.get("/status/", include_in_schema=False)
 def status(request: OperatorRequest) -> HttpResponse:
-    """Return the rows of the whole system's status."""
+    """Return the rows from which `ops` computes the status of the whole system."""
     with _operations(request) as operations:
         return _answer(operations.status_rows())
 
@@ -111,7 +111,7 @@ def read(request: OperatorRequest, name: str) -> HttpResponse:
 
 @router.post("/changes/{name}/", include_in_schema=False)
 def change(request: OperatorRequest, name: str, body: ChangeIn) -> HttpResponse:
-    """Make one named change, or try it. Needs a token that may write."""
+    """Make one named change, or roll it back with `dry_run`. Needs a token that may write."""
     if not request.auth.token.may_write:
         raise Refusal("only_reads", 403, messages.ONLY_READS)
     if not body.reason.strip():
@@ -122,7 +122,9 @@ def change(request: OperatorRequest, name: str, body: ChangeIn) -> HttpResponse:
 
 @router.post("/probes/{source}/", include_in_schema=False)
 def probe(request: OperatorRequest, source: Platform, body: ProbeIn) -> HttpResponse:
-    """Probe a platform with a few reads, within the budget of catalog calls, once in PROBE_PAUSE."""
+    """Probe a platform with a few reads, within the budget of catalog calls. A platform is probed at most once in
+    PROBE_PAUSE.
+    """
     with _operations(request) as operations:
         check_probe(operations, source=source, force=body.force)
     Guard(action="probe", account=source, limit=1, window=PROBE_PAUSE).count(now=timezone.now())
@@ -139,9 +141,9 @@ def probe(request: OperatorRequest, source: Platform, body: ProbeIn) -> HttpResp
 
 @contextmanager
 def _operations(request: OperatorRequest, *, dry_run: bool = False) -> Iterator[DatabaseOperations]:
-    """Open a connection of the operator's own for one request, and translate failures to refusals.
+    """Open a separate database connection for one request, and translate failures to refusals.
 
-    Django's connections convert JSON and times in their own way, which the rows of the store must not depend on.
+    It is no connection of Django's, because these convert JSON and times differently from those of the store.
     """
     try:
         with DatabaseOperations(
@@ -168,7 +170,9 @@ def _conninfo() -> str:
 
 
 def _read_parameters(request: HttpRequest) -> dict[str, Any]:
-    """Return the query parameters with their types. Values that are not numbers stay texts, which the checks refuse."""
+    """Return the query parameters, numbers as int. Values that are not numbers stay strings, which the checks may
+    refuse.
+    """
     given: dict[str, Any] = {}
     for name in request.GET:
         values: list[Any] = [int(value) if value.isdecimal() else value for value in request.GET.getlist(name)]

@@ -18,13 +18,15 @@ def read_pool() -> Mapping[str, int]:
 
 
 class PoolMetrics(Collector):
-    """Exports what `read` returns: statistics of psycopg_pool by name, without those that are still 0."""
+    """Exports the statistics of psycopg_pool that `read` returns by name. psycopg_pool leaves out those that are still
+    0.
+    """
 
     def __init__(self, read: Callable[[], Mapping[str, int]] = read_pool) -> None:
         self._read = read
 
     def collect(self) -> Iterator[Metric]:
-        """Yield the metrics. A scrape itself may use one connection, which it does not wait for."""
+        """Yield the metrics. A scrape may itself use one connection of the pool, for which it does not wait."""
         stats = self._read()
         yield GaugeMetricFamily(
             "tablehawk_database_pool_waiting",

@@ -23,7 +23,7 @@ ROUTE = re.compile(r"src/routes/(?P<name>.+)\.tsx\?tsr-split=component")
 KEPT_BUILDS = 2
 SIGNED_IN = "_app"
 CONCIERGE = "data-concierge-rel"
-# The code that a route loads for concierges only, by the name of the route's file.
+# Name of a route's file -> the module that the route loads for concierges only.
 FOR_CONCIERGES = {"_app/reservations.index": "src/features/concierge-table/concierge-table.tsx"}
 
 Chunk = dict[str, Any]
@@ -68,7 +68,9 @@ def _routes(manifest: Path, built: int) -> list[tuple[re.Pattern[str], Links]]:
 
 
 def _links_of_route(chunks: dict[str, Chunk], name: str, keys: list[str], *, loaded: frozenset[str]) -> Links:
-    """Return the links of the route whose file has this name. `keys` are its chunks, `loaded` those of the entry."""
+    """Return the links of the route whose file is called `name`. `keys` are its chunks, `loaded` those of the entry
+    script.
+    """
     wanted = _with_imports(chunks, keys) - loaded
     links = _links(chunks, wanted, sheet_rel="data-rel" if name.startswith(f"{SIGNED_IN}/") else "rel")
     part = FOR_CONCIERGES.get(name)

@@ -30,7 +30,7 @@ WINDOW: Final = 60
 TIMEOUT: Final = 0.2
 PAUSE: Final = 5.0
 FILING: Final = ("POST", "/api/reservations/")
-# The admin API. A live view reads once a second; a hand-over, twice.
+# The admin API. A live view of an operator reads once a second, a hand-over of cells twice a second.
 OPERATIONS: Final = "/api/ops/"
 # Not counted: Stripe signs these calls and repeats refused ones, and unsigned calls fail early at the signature.
 UNCOUNTED: Final = frozenset({"/api/stripe-integration/webhook/"})

@@ -191,7 +191,7 @@ CSP_ADMIN = (
     "frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 )
 CSP_DATA = "default-src 'none'; frame-ancestors 'none'"
-# The service worker runs under the policy of its script, and loads only the icons of notifications.
+# The policy of the service worker's script also applies to the worker, which loads only the icons of notifications.
 CSP_WORKER = "default-src 'none'; img-src 'self'; connect-src 'self'; frame-ancestors 'none'"
 SERVICE_WORKER = "/sw.js"
 SECURE_REFERRER_POLICY = "no-referrer"

@@ -73,8 +73,10 @@ def check_python() -> None:
 
 
 def prepare(*, group: str, front_end: bool, build: bool) -> None:
-    """Install the packages and build the front end. The front end is prepared at the same time as the Python packages,
-    unless its Node is one of them."""
+    """Install the packages and build the front end.
+
+    The front end is prepared in parallel with the Python packages, unless Node is one of these packages.
+    """
     if not environment_is_usable():
         with Progress("Creating the Python environment"):
             create_environment()
@@ -111,8 +113,10 @@ def install_python_packages(group: str) -> None:
 
 
 def install_front_end_packages(environment: dict[str, str], *, group: str) -> None:
-    """Run `npm ci` if package.json or package-lock.json changed since its last run. The group "run" has what the build
-    needs, "dev" also the tools."""
+    """Run `npm ci` if package.json or package-lock.json changed since its last run.
+
+    The group "run" contains the packages that the build needs, "dev" also the development tools.
+    """
     modules = FRONTEND / "node_modules"
     wanted = fingerprint(FRONTEND / "package.json", FRONTEND / "package-lock.json")
     present = {name for name in ("run", "dev") if read(modules / f".installed-{name}") == wanted}
@@ -208,8 +212,8 @@ def create_environment() -> None:
 def install(requirements: Path) -> None:
     """Install the packages of a requirements file with uv, which is ten times as fast as pip, or with pip if uv fails.
 
-    Python compiles a module when it is first imported. Compiling all of them here takes ten seconds of two cores, and
-    programs import a fourth.
+    Modules are not compiled here but when they are first imported: compiling all of them takes two cores ten seconds,
+    and programs import a quarter of them.
     """
     hashed = ["--require-hashes", "-r"]
     quiet = ["--disable-pip-version-check", "--no-input", "--no-compile", "-q"]
@@ -226,7 +230,7 @@ def install(requirements: Path) -> None:
 def run_logged(command: list[str], *, cwd: Path | None = None, env: dict[str, str] | None = None) -> None:
     """Run a command and append its output to the log. Raises SetupError, with the end of the output, if it fails.
 
-    Commands in a folder of their own run beside the others, so they have another log.
+    A command with `cwd` may run in parallel with others, so its log is a separate file.
     """
     path = LOG if cwd is None else LOG.with_name(f"bootstrap-{cwd.name}.log")
     with path.open("a+") as log:

@@ -22,9 +22,10 @@ _READY = b"ready"
 
 @dataclass
 class ForkServer:
-    """The process from which parts with the environment `env` are forked. `command` gets a socket as `--fd=N`.
+    """A process that is running config.fork_server, and from which programs with the environment `env` are forked.
 
-    If it fails or does not answer, spawn() returns None, and the caller starts the program in the usual way.
+    `command` starts the process; `--fd=N` with a socket is appended. If the process fails or does not answer, spawn()
+    returns None, and the caller starts the program in the usual way.
     """
 
     command: Sequence[str]
@@ -38,11 +39,11 @@ class ForkServer:
 
     @property
     def pid(self) -> int | None:
-        """The pid of the process while it is needed."""
+        """The pid of the process, None before start() and after stop()."""
         return self._server.pid if self._server else None
 
     def start(self) -> None:
-        """Start loading."""
+        """Start the process, which then loads the modules."""
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._started = time.monotonic()
         with theirs:
@@ -57,7 +58,9 @@ class ForkServer:
         self._requests = ours
 
     def is_loading(self) -> bool:
-        """Whether programs should wait for this process. False after LOAD_TIMEOUT_SECONDS, and when it has exited."""
+        """Return whether programs should wait for this process. False after LOAD_TIMEOUT_SECONDS, or if the process has
+        exited.
+        """
         if self._ready or self._requests is None:
             return False
         try:
@@ -95,7 +98,7 @@ class ForkServer:
         return process.Adopted(int(answer))
 
     def stop(self) -> None:
-        """End the process. The processes that were forked from it go on."""
+        """End the process. The programs that were forked from it keep running."""
         if self._requests is not None:
             self._requests.close()
             self._requests = None

@@ -58,7 +58,7 @@ def run(settings: Settings, arguments: list[str]) -> int:
 
 def trial(command: list[str]) -> int:
     """Run a command with a temporary stack on free ports. Return its exit code."""
-    # Scenarios and journeys send notifications to services of their own.
+    # Scenarios and journeys receive notifications at services that they start on this machine.
     with whole_stack(NOTIFY_LOOPBACK="1") as shared:
         address = {"BASE_URL": shared["PUBLIC_URL"]}
         return subprocess.call(command, env={**os.environ, **shared, **address})

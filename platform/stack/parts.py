@@ -28,8 +28,10 @@ from stack.valkey import Valkey
 
 @dataclass
 class Plan:
-    """The parts that `make up` starts (`parts`), and the environment variables by which they find each other
-    (`shared`). Forked parts are forks of `fork_server`."""
+    """The parts that `make up` starts, and the environment variables by which they find each other (`shared`).
+
+    `fork_server` is the process from which forked parts are forked, None without one.
+    """
 
     parts: list[Part] = field(default_factory=list)
     shared: dict[str, str] = field(default_factory=dict)
@@ -54,7 +56,8 @@ def plan(settings: Settings, state: State) -> Plan:
         generated |= head.client_environment()
         services.append(_ray(settings, head, {**settings.environ, **settings.shared_environment(**generated)}))
     shared = settings.shared_environment(**generated)
-    # Only the loops of the background process use this folder. All programs have it, because they are forks of one.
+    # Only the loops of the background process use this folder. All programs get the variable, because forks of one
+    # process have the same environment.
     environment = {**settings.environ, **shared, "LIVENESS_FOLDER": str(settings.run / "liveness")}
     return Plan(
         parts=services + _programs(settings, environment),
@@ -232,8 +235,10 @@ def _web(settings: Settings, environment: Mapping[str, str]) -> list[Part]:
 
 
 def _liveness(settings: Settings, *loops: str) -> dict[str, Any]:
-    """Return the fields `prepare` and `ready` of a part that listens on no port. Such a part is ready when each of its
-    loops has touched its liveness file."""
+    """Return the fields `prepare` and `ready` of a part that listens on no port.
+
+    Such a part is ready when each of its loops (`loops`) has touched its liveness file.
+    """
     folder = settings.run / "liveness"
 
     def remove_files() -> None:

@@ -12,15 +12,15 @@ import psutil
 from stack.errors import StackError
 
 LOOPBACK = "127.0.0.1"
-# Below it are the ports of well-known services and the default ports of this project.
+# The ports below are those of well-known services and the default ports of this project.
 FIRST_FREE_PORT = 20000
 
 
 def find_free_port() -> int:
     """Return a TCP port of the loopback interface that is free at this moment.
 
-    The kernel gives the ports of its own range to outgoing connections. A port below that range stays free until it is
-    used, unless another process chooses it.
+    The port is below the range from which the kernel takes the ports of outgoing connections. So it stays free until it
+    is used, unless another process chooses the same one.
     """
     lowest = int(Path("/proc/sys/net/ipv4/ip_local_port_range").read_text().split()[0])
     while True:

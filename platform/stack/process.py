@@ -30,7 +30,7 @@ class Identity(NamedTuple):
 
 
 class Running(Protocol):
-    """A child process; subprocess.Popen is one."""
+    """The methods of a child process that the stack uses; subprocess.Popen has them."""
 
     @property
     def pid(self) -> int: ...
@@ -45,7 +45,9 @@ class Running(Protocol):
 
 
 class Adopted:
-    """A child of this process that another process has forked. It behaves as a subprocess.Popen."""
+    """A child of this process that another process has forked. It has the methods of subprocess.Popen that are in
+    Running.
+    """
 
     def __init__(self, pid: int) -> None:
         self._pid = pid
@@ -62,7 +64,7 @@ class Adopted:
             try:
                 pid, status = os.waitpid(self._pid, os.WNOHANG)
             except ChildProcessError:
-                # Somebody else has read the code.
+                # The process was reaped elsewhere, so its code is not known.
                 self._code = 0
             else:
                 self._code = os.waitstatus_to_exitcode(status) if pid else None
@@ -91,7 +93,7 @@ def identify(pid: int) -> Identity | None:
     """Return the identity of a running process, or None if the process has exited or is a zombie."""
     try:
         if sys.platform == "linux":
-            # The start is in clock ticks since boot, which do not change when the clock is set.
+            # The start time is in clock ticks since boot, so it does not change when the system clock is set.
             fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
             return None if fields[0] == "Z" else Identity(pid, fields[19])
         process = psutil.Process(pid)

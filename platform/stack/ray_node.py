@@ -1,8 +1,8 @@
 """Runs a Ray node as one process: `python -P ray_node.py ray start ...`, without `--block`.
 
-`ray start --block` keeps 95 MB of Ray in memory to watch two processes. This program starts the node with `ray start`,
-which then exits, and becomes the parent of its processes. It ends all of them on SIGTERM, and when the GCS or the
-raylet exits.
+`ray start --block` keeps 95 MB of Ray in memory only to watch two processes. This program instead runs `ray start`
+without that option, which starts the node's processes and exits, and becomes their parent. It ends all of them on
+SIGTERM, and when the GCS or the raylet exits.
 """
 
 import os
@@ -15,7 +15,7 @@ from types import FrameType
 
 import psutil
 
-# The node's PYTHONPATH lacks this folder, because its workers must not find the web tower.
+# This folder is not on the node's PYTHONPATH, because the node's workers must not be able to import the web tower.
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 
 from stack import process
@@ -25,12 +25,13 @@ STOP_SECONDS = 5.0
 
 
 class StopRequested(Exception):
-    """SIGTERM or SIGINT."""
+    """SIGTERM or SIGINT was received."""
 
 
 def run(command: Sequence[str]) -> int:
-    """Run the node until it is stopped (0) or one of its services exits (1). If it does not start, return the exit code
-    of `command`."""
+    """Run the node. Return 0 after a stop, 1 after one of its services has exited, and the exit code of `command` if
+    the node does not start.
+    """
     process.become_subreaper()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, _stop)
@@ -54,7 +55,7 @@ def _wait_for_exit(services: set[int]) -> None:
 
 
 def _end_all() -> None:
-    """Ask the node's own processes to end, then kill what is left."""
+    """Send SIGTERM to the child processes, wait STOP_SECONDS, and kill all descendants that are left."""
     below = process.descendants()
     for pid in process.direct_children():
         os.kill(pid, signal.SIGTERM)

@@ -105,7 +105,7 @@ class Settings:
             "RAY_USAGE_STATS_ENABLED": "0",
             # Without this limit, glibc keeps an arena for each thread, which is a tenth of an actor's memory.
             "MALLOC_ARENA_MAX": "1",
-            # Tracebacks without columns, which take memory in every process.
+            # Tracebacks show no columns: the table of columns takes memory in every process.
             "PYTHONNODEBUGRANGES": "1",
             "PYTHONUNBUFFERED": "1",
         }

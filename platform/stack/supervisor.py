@@ -106,8 +106,9 @@ class Supervisor:
     """Runs all parts of one stack.
 
     `on_change` is called after a part was started, and every 15 s. `reaper` means that this process runs only the
-    supervisor. Then a child process that is not a part is an orphan, and the supervisor kills it. Only then there may
-    be a `fork_server`. It ends when the start is over, because it would keep a copy of all memory that parts change.
+    supervisor. Then a child process that is not a part is an orphan, and the supervisor kills it. A `fork_server`
+    requires `reaper`. It is ended when all parts have started, because it would keep a copy of all memory that the
+    parts change.
     """
 
     parts: Sequence[Part]

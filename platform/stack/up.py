@@ -15,7 +15,7 @@ from stack.state import State
 from stack.supervisor import SWEEP_SECONDS, Supervisor
 
 _TICK_SECONDS = 0.05
-# While every part is ready. The exit of a part ends this wait at once.
+# The time between two checks while every part is ready. The exit of a part ends the wait at once.
 _SETTLED_TICK_SECONDS = SWEEP_SECONDS
 
 
@@ -23,7 +23,7 @@ Planner = Callable[[Settings, State], Plan]
 
 
 class StopSignal:
-    """Signal handler for SIGINT, SIGTERM and SIGHUP that sets the flag `received`, and for SIGCHLD, which ends a wait.
+    """Sets the flag `received` on SIGINT, SIGTERM and SIGHUP, and ends a wait on these signals and on SIGCHLD.
 
     The handler raises no exception, because an exception between the start of a process and its registration would
     leave this process running.

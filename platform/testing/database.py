@@ -1,5 +1,7 @@
-"""Fixtures of Django's test database. It is created as a copy of a migrated database, so that not every process of a
-test run has to migrate."""
+"""Fixtures of Django's test database.
+
+It is created as a copy of a migrated database, so that not every process of a test run has to migrate.
+"""
 
 import os
 import time

@@ -136,5 +136,5 @@ def nora(db: None) -> Person:
 
 @pytest.fixture
 def staff(db: None) -> Person:
-    """A superuser."""
+    """A superuser, who may enter the admin."""
     return signed_in(make_user("Stella", is_staff=True, is_superuser=True))

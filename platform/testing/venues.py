@@ -32,14 +32,21 @@ def make_venue(**fields: Any) -> Venue:
 
 
 def add_openings(venue: Venue, *, days: int, ahead: int, at: time) -> None:
-    """Record openings of the venue's book on the last `days` days, at a local time, seen to ten seconds."""
+    """Record that the venue opened one day of its book on each of the last `days` days, each known to within ten
+    seconds.
+
+    `ahead` is the number of days ahead that it opened, `at` the local time of the opening.
+    """
     today = datetime.now(ZoneInfo(venue.time_zone)).date()
     found = [_opening(venue, today - timedelta(days=number + 1), ahead, at) for number in range(days)]
     release_knowledge.record(venue_id=venue.pk, found=found)
 
 
 def add_weeks(venue: Venue, *, weeks: int, ahead: int, at: time) -> None:
-    """Record that the venue opened a whole week on each of the last Mondays, at a local time, seen to ten seconds."""
+    """Record that the venue opened a whole week on each of the last `weeks` Mondays, each known to within ten seconds.
+
+    The first of the seven days is `ahead` days ahead; `at` is the local time of the opening.
+    """
     today = datetime.now(ZoneInfo(venue.time_zone)).date()
     monday = today - timedelta(days=today.weekday() + 7)
     days = [monday - timedelta(weeks=number) for number in range(weeks)]

@@ -63,10 +63,9 @@ class BookingTerms:
     """The platform's terms for one slot, and the one-time token that books it.
 
     `fee_cents` is charged for a late cancellation, `deposit_cents` at booking. `currency` is their ISO code, "" if the
-    platform does not state it. `free_until` is the last instant of a
-    free cancellation, None if the platform does not state it. With `holds`, the platform holds the table for us until
-    `expires_at`; a hold that is not booked must be released. `conflict` is a reservation of the diner because of which
-    the platform would refuse the booking.
+    platform does not state it. `free_until` is the last instant of a free cancellation, None if the platform does not
+    state it. With `holds`, the platform holds the table for us until `expires_at`; a hold that is not booked must be
+    released. `conflict` is a reservation of the diner because of which the platform would refuse the booking.
     """
 
     book_token: str = field(repr=False)
@@ -195,7 +194,7 @@ BeforeCall = Callable[[], Awaitable[None]]
 
 
 async def call_at_once() -> None:
-    """Do not wait: for callers that send a few calls by hand."""
+    """Return at once, without a wait. The default for callers that make a few calls by hand."""
 
 
 class BookingClient(Protocol):
@@ -247,14 +246,16 @@ class BookingClient(Protocol):
         """Use the access that an operator has stored from the next call on; with None, the environment's."""
 
     async def probe(self, *, before_call: BeforeCall = call_at_once) -> list[ProbeAnswer]:
-        """Check for operators which parts of the platform answer us, with calls that only read. Each call waits for
-        `before_call`. Raises only what `before_call` raises."""
+        """Check for operators which parts of the platform answer our calls, with calls that only read.
+
+        `before_call` is awaited before each call. Raises only exceptions of `before_call`.
+        """
 
     async def time(self) -> TimeSample:
         """Sample the platform's clock."""
 
     async def warm(self, *, connections: int) -> None:
-        """Open this many connections before they are needed. Never raises."""
+        """Open `connections` connections to the platform before they are needed. Never raises."""
 
     async def aclose(self) -> None:
         """Close connections."""

@@ -104,7 +104,7 @@ class CatalogClient(Protocol):
         """Return the end of the venue's book and the properties of its free tables. `today` is the day at the venue."""
 
     async def edge(self, *, platform_venue_id: int, today: date, day: date, party_size: int) -> BookEdge:
-        """Return what one call shows about the last day that can be booked. `today` is the day at the venue.
+        """Return the evidence of one call about the last day that can be booked. `today` is the day at the venue.
 
-        A platform without a calendar is asked whether `day` can be booked.
+        At a platform without a calendar, the call asks whether `day` can be booked.
         """

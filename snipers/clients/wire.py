@@ -155,7 +155,7 @@ class Wire:
         return TimeSample(sent=sent[-1], received=received, second=_second(headers.get("Date")))
 
     async def warm(self, *, connections: int) -> None:
-        """Open this many connections, up to the limit. Never raises PlatformError."""
+        """Open `connections` connections, at most as many as the pool may have. Never raises PlatformError."""
         await asyncio.gather(*(self._open_connection() for _ in range(min(connections, self._connections))))
 
     async def aclose(self) -> None:

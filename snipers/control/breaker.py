@@ -101,7 +101,7 @@ def change_access(before: Breaker, *, at: datetime, now: datetime) -> Breaker:
 def reset_breaker(before: Breaker, *, now: datetime) -> Breaker:
     """Return the breaker after an operator has reset it: a canary polls next, and the next stop is a short one again.
 
-    While the rate returns, all polls are allowed again at once.
+    If the rate is returning in steps, all polls are allowed at once.
     """
     if before.source.state is SourceStatus.SLOWED:
         return replace(_close(before, now), next_stop=STOPS.first)

@@ -92,9 +92,9 @@ class Cell:
         return chosen
 
     def interrupted_drains(self, desired: Sequence[Desired]) -> frozenset[str]:
-        """Return the draining nodes that were lost since the last call while venues still had their watchers there.
+        """Return the draining nodes that were lost since the last call while they still had watchers.
 
-        A node that this controller never saw alive does not count, and none counts while the head is lost.
+        A node that this controller never saw alive does not count. No node counts while the head is lost.
         """
         alive = frozenset(node.name for node in self._capacity.nodes)
         if not alive:

@@ -48,7 +48,7 @@ class ControllerMetrics:
             self._reported_at[report.venue_id], self._states[report.venue_id] = now, report.state
 
     def record_interrupted_drains(self, nodes: Collection[str]) -> None:
-        """Count draining nodes that were lost with watchers."""
+        """Count the draining nodes that were lost while they still had watchers."""
         self.counts.count(metrics.DRAINS_INTERRUPTED, by=len(nodes))
 
     def record_failure(self, *, now: datetime) -> None:

@@ -38,11 +38,11 @@ MOST_REPLACEMENTS = 3
 BATCH_SECONDS = 0.05
 # The cycle period while watchers start, so that the next start follows at once.
 STARTING_SECONDS = 0.3
-# While a release is due, a platform is slowed or stopped, or the last cycle failed.
+# Seconds from one cycle to the next while a release is due, a platform is slowed or stopped, or the last cycle failed.
 CYCLE_SECONDS = 1.0
-# While nothing but counters changes. A notification starts a cycle at once.
+# Seconds from one cycle to the next otherwise, while watchers run. A notification starts a cycle at once.
 STEADY_SECONDS = 2.0
-# While no venue has a request or a watcher.
+# Seconds from one cycle to the next while no venue has a request or a watcher.
 IDLE_SECONDS = 5.0
 
 
@@ -255,7 +255,7 @@ def cycle_seconds(
     starting: Collection[int],
     sources: Sequence[SourceState],
 ) -> float:
-    """Return the seconds from one cycle to the next."""
+    """Return the seconds from the beginning of one cycle to that of the next."""
     if starting:
         return STARTING_SECONDS
     if any(venue.releases for venue in desired) or any(one.state is not SourceStatus.HEALTHY for one in sources):

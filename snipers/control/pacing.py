@@ -31,7 +31,7 @@ LONGEST_WAIT = 60.0
 RESERVE_AHEAD = timedelta(seconds=10)
 RESERVE_AFTER = timedelta(seconds=WATCH_AFTER_RELEASE_SECONDS)
 BURST_RATE = 4.0
-# A burst at a venue that opens late polls once a second after that.
+# After RESERVE_AFTER, a burst at a venue that opens late goes on for this long with one poll a second.
 RESERVE_LATE = timedelta(seconds=LONGEST_BURST_SECONDS)
 LATE_BURST_RATE = 1 / LATE_SPACING
 # A paused venue gets poll slots again this long before its pause ends. The watcher itself waits until the exact end.
@@ -213,7 +213,7 @@ def reserved_rate(venues: Collection[Desired], *, now: datetime) -> float:
 
 
 def _is_late(key: KeyDemand, now: datetime) -> bool:
-    """Whether a burst that waits for a late opening may still poll the key."""
+    """Return whether a burst may still poll the key because the venue is known to open late."""
     return key.released_at is not None and RESERVE_AFTER < now - key.released_at <= RESERVE_LATE
 
 

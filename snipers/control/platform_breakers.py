@@ -52,7 +52,7 @@ class PlatformBreakers:
         if self._breakers is None:
             self._stored = {source.platform: source for source in await self._store.sources()}
             self._breakers = {platform: restore_breaker(one, now=now) for platform, one in self._stored.items()}
-            # What operators did after the stored state began, the breaker does not know yet.
+            # Orders that are newer than the stored state are left out here, so they are executed below.
             self._access, self._resets = self._known(access_changed), self._known(resets)
         for platform in self._access.keys() | access_changed.keys():
             if self._access.get(platform) != access_changed.get(platform) and platform in self._breakers:
@@ -79,7 +79,9 @@ class PlatformBreakers:
         return self._breakers
 
     def _known(self, orders: Mapping[str, datetime]) -> dict[str, datetime]:
-        """Return the orders of operators that are not newer than the stored state of their platform."""
+        """Return the operators' orders (platform -> time) that are not newer than the stored state of their
+        platform.
+        """
         return {
             platform: at
             for platform, at in orders.items()

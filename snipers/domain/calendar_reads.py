@@ -1,11 +1,11 @@
-"""Chooses when the end of a venue's book is read, so that one read a day finds the release rule soon. Pure.
+"""Chooses when the end of a venue's book is read, so that one read a day soon finds the release rule. Pure.
 
-A read of a calendar shows the last day that can be booked. Of two possible rules, it refutes one if it happens between
-their times of day. So the next read is at the time of day at which the possible rules are divided most evenly. When one
-rule is almost certain, reads alternate between shortly before and shortly after its time of day, which notices a change
-within two days.
+A read shows the last day that can be booked at that moment. If two rules are possible, a read between their times of
+day refutes one of them. So the next read is at the time of day that divides the possible rules most evenly. When one
+rule is almost certain, reads alternate between shortly before and shortly after its time of day, which detects a change
+of the rule within two days.
 
-A platform without a calendar says only whether one day can be booked. days_to_ask.py chooses that day.
+A platform without a calendar says only whether one given day can be booked. days_to_ask.py chooses that day.
 """
 
 import math
@@ -19,22 +19,23 @@ from snipers.domain.weekly_learning import as_daily, weekly_candidates
 
 # Minutes between the time of a rule and a read that confirms it.
 BESIDE = 2
-# A rule of at least this probability is confirmed; below it, rules are divided.
+# If the most probable rule has at least this probability, a read confirms it. Otherwise a read divides the rules.
 CONFIRM_PROBABILITY = 0.9
 STEP = 15
-# Days from the first closed one that are recorded as closed. More than one may open between two reads.
+# This many days from the first closed one are recorded as closed, because several days may open between two reads.
 DAYS_CLOSED = 2
-# The same without a calendar: a week, so that a later read shows whether the whole week opened at once.
+# The same number without a calendar: a week, so that a later read shows whether the whole week opened at once.
 DAYS_CLOSED_BY_ONE = 7
-# Before the first read, every full hour is possible.
+# The possible rules before the first read: every full hour.
 ANY_TIME = [Candidate(hour * 60, 1 / 24, 0.0, 0.0) for hour in range(24)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BookEdge:
-    """What one read shows about the end of a venue's book.
+    """The evidence of one read about the end of a venue's book.
 
-    Every day until `open_until` can be booked, and no day from `closed_from` on. None: the read does not show it.
+    Every day until `open_until` can be booked, and no day from `closed_from` on. A bound that the read does not show is
+    None.
     """
 
     open_until: date | None = None
@@ -44,7 +45,7 @@ class BookEdge:
 def read_observations(
     *, edge: BookEdge, asked_at: datetime, seen_at: datetime, waiting: Iterable[date]
 ) -> list[ReleaseObservation]:
-    """Return what a read of the end of a book shows. It was asked for and seen at these times.
+    """Convert the result of a read to release observations. `asked_at` and `seen_at` are when it was sent and answered.
 
     `waiting` are the days that were recorded as closed and not as open since.
     """
@@ -62,7 +63,7 @@ def read_observations(
 
 
 def next_read_at(*, observations: Iterable[ReleaseObservation], zone: str, now: datetime) -> datetime:
-    """Return the instant of the next read: on the day after `now` at the venue, so that no day has two reads."""
+    """Return the instant of the next read. It is on the day after `now` at the venue, so that no day has two reads."""
     seen = list(observations)
     weekly = [as_daily(one) for one in weekly_candidates(observations=seen, zone=zone)]
     ranked = weekly or candidates(intervals(observations=seen, zone=zone))
@@ -76,7 +77,7 @@ def _certain(ranked: Sequence[Candidate]) -> bool:
 
 
 def _confirming(rule: Candidate, day: date) -> int:
-    """Return a minute of the day shortly before the rule's time, on every second day shortly after it."""
+    """Return a minute of the day shortly before the rule's time or, on every second day, shortly after it."""
     beside = -BESIDE if day.toordinal() % 2 else math.ceil(rule.late) + BESIDE
     return (rule.position + beside) % DAY
 

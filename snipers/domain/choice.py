@@ -1,7 +1,7 @@
 """The user's order of preference among the slots of one group. Pure.
 
 A reservation's `choice` is the place of its venue and date in that order. Within a reservation, the order of the time
-windows decides, then the order of the wanted seatings. All three make a slot's level: the lower, the better.
+windows decides, then the order of the wanted seatings. These three places make a slot's level; a lower level is better.
 """
 
 from datetime import time
@@ -15,9 +15,9 @@ LEVELS_OF_A_CHOICE: Final = 16
 
 
 def window_place(snipe: Snipe, at: time) -> int | None:
-    """Return the place of the time window that a time is in, 0 for the best. None: in no window.
+    """Return the place of the time window that contains the time `at`, 0 for the best; None if no window contains it.
 
-    Of two windows that meet at this time, the better one counts.
+    If two windows contain it because they meet there, the place is that of the better one.
     """
     if not snipe.windows:
         return 0 if snipe.start_time <= at <= snipe.end_time else None
@@ -25,7 +25,9 @@ def window_place(snipe: Snipe, at: time) -> int | None:
 
 
 def seating_place(snipe: Snipe, slot: Slot) -> int | None:
-    """Return the place of the slot's seating among those that the snipe wants, 0 for the best. None: not wanted."""
+    """Return the place of the slot's seating among those that the snipe wants, 0 for the best; None if it is not
+    wanted.
+    """
     seating = slot.seating.lower()
     wanted = snipe.seatings or (snipe.seating,)
     return next((place for place, name in enumerate(wanted) if name.lower() in ("", seating)), None)
@@ -44,8 +46,8 @@ def first_level(snipe: Snipe) -> int:
 
 
 def waits(snipe: Snipe) -> bool:
-    """Whether a slot that is not the group's first choice is held back for a moment.
+    """Return whether a slot that is not the group's first choice is held back for a moment.
 
-    A release request does not wait: its tables are gone within a second.
+    A slot for a release request is not held back: it would be gone within a second.
     """
     return snipe.one_table and snipe.snipe_type == "cancel"

@@ -1,8 +1,11 @@
-"""Chooses the day that one read asks about, at a platform that says only whether one day can be booked. Pure.
+"""Chooses the day for which a read asks, at a platform that says only whether one given day can be booked. Pure.
 
-The next read is at a time that calendar_reads.py has chosen. The possible rules disagree about the days that are open
-then; the read asks about the day that divides them most evenly. Before there are possible rules, reads search for the
-end of the book: they move outward from the first guess in growing steps, then halve the interval that is left.
+The rules of this module are release rules, daily or weekly.
+
+calendar_reads.py has chosen the time of the read. The possible rules disagree about the days that are open at that
+time, and the read asks for the day that divides the rules most evenly. As long as no rule is possible, the reads search
+for the end of the book: from an assumed number of days ahead they move in growing steps, and then halve the remaining
+interval.
 """
 
 import math
@@ -15,26 +18,28 @@ from snipers.domain.release_learning import DAY, Interval, ReleaseObservation, c
 from snipers.domain.weekly_learning import WEEK, WeeklyCandidate, opening_date, weekly_candidates
 
 FURTHEST_DAYS = 366
-# If the bounds of the first opening are at most this many minutes apart, rules are compared. Otherwise the search
-# goes on.
+# The search for the end of the book goes on until the bounds of the first opening are at most this many minutes apart.
+# Then possible rules are compared.
 NEAR = 2 * DAY
-# Every eighth day, without a weekly rule, the read asks about a day that only a venue with a weekly rule has opened.
+# While no weekly rule is possible, the read of each eighth day asks for a day that only a weekly rule has opened.
 WEEKLY_CHECK = 8
 
 
 @dataclass(frozen=True, slots=True)
 class _Guess:
-    """A possible rule: its probability, and how many days ahead of a read's day the book is then open."""
+    """A possible rule: its probability, and for how many days from the day of the read the book is open by this
+    rule.
+    """
 
     probability: float
     open_days: int
 
 
 def day_to_ask(*, observations: Iterable[ReleaseObservation], zone: str, at: datetime, first_days_ahead: int) -> date:
-    """Return the service date to ask about at `at`, today at the earliest.
+    """Return the service date for which the read at `at` asks, today at the earliest.
 
-    `first_days_ahead` is the first guess of the number of days for which the book is open. `zone` is the venue's IANA
-    time zone.
+    `first_days_ahead` is the assumed number of days for which the book is open, used for the first read. `zone` is the
+    venue's IANA time zone.
     """
     seen = list(observations)
     today = at.astimezone(ZoneInfo(zone)).date()
@@ -47,7 +52,9 @@ def day_to_ask(*, observations: Iterable[ReleaseObservation], zone: str, at: dat
 
 
 def _last_of_a_week(seen: Sequence[ReleaseObservation]) -> date | None:
-    """Return the day that would have opened last, if a whole week opened since the last closed answer."""
+    """Return the last day of the week after the last open day, if it was seen closed: only a weekly rule has opened it
+    since.
+    """
     last_open = max((one.service_date for one in seen if one.open_at is not None), default=None)
     waiting = {one.service_date for one in seen if one.open_at is None}
     if last_open is None:
@@ -77,7 +84,7 @@ def _guesses(
 
 
 def _open_days_of_week(today: date, minute: float, *, weekday: int, days_ahead: int, opens: int) -> int:
-    """Return how many days ahead a weekly rule has opened at this minute of the day."""
+    """Return for how many days from today the book is open by a weekly rule, at this minute of today."""
     opened_on = opening_date(service_date=today + timedelta(days=days_ahead), weekday=weekday, days_ahead=days_ahead)
     if opened_on == today and minute < opens:
         opened_on -= timedelta(days=7)
@@ -98,7 +105,7 @@ def _dividing(guesses: Sequence[_Guess]) -> int:
 
 
 def _left(found: Sequence[Interval]) -> Interval:
-    """Return the positions of a rule that the observations leave possible."""
+    """Return the positions (release_learning.py) that a rule may still have after these observations."""
     return Interval(
         max((one.low for one in found), default=-math.inf), min((one.high for one in found), default=math.inf)
     )
@@ -117,7 +124,7 @@ def _searching(seen: Sequence[ReleaseObservation], *, zone: str, at: datetime, t
         wanted = left.high - step
     else:
         return first
-    # The day whose position at this time is nearest to the wanted one.
+    # The day for which an opening at this time would have the position nearest to `wanted`.
     return round((now - wanted) / DAY)
 
 

@@ -57,8 +57,9 @@ def may_book(snipe: Snipe) -> bool:
 
 
 def preference(snipe: Snipe, slot: Slot) -> tuple[int, int, int, time, str]:
-    """Sort key of slots for one snipe: the user's order of time windows, then of seatings, then nearest to the middle
-    of the window, then earlier, then by seating."""
+    """Return the sort key of a slot for one snipe: first the user's order of time windows, then that of seatings, then
+    the distance from the middle of the window, then the time, then the name of the seating.
+    """
     place = window_place(snipe, slot.time) or 0
     start, end = next(
         ((window.start, window.end) for window in snipe.windows if window.place == place),
@@ -69,15 +70,17 @@ def preference(snipe: Snipe, slot: Slot) -> tuple[int, int, int, time, str]:
 
 
 def claim_order(snipe: Snipe) -> tuple[int, datetime, int, int]:
-    """Sort key of snipes: vip, Pro, then others; within a rank the oldest request first, in its user's order."""
+    """Return the sort key of a snipe: vip first, then Pro, then others; within a rank the oldest request first, and
+    within a request the user's order.
+    """
     return snipe.rank, snipe.filed_at, snipe.choice, snipe.reservation_id
 
 
 def assign(*, tables: Sequence[Slot], snipes: Sequence[Snipe], barred: Collection[tuple[int, str]] = ()) -> list[Pick]:
     """Assign tables to snipes in the order of claim_order(). `barred` are forbidden pairs (reservation_id, slot key).
 
-    A diner with several requests gets at most one table for each meal of a day, for the first of these requests in that
-    order. A group with `one_table` gets at most one table. Notify-only snipes get none.
+    A diner with several requests gets at most one table for each meal of a day; the first of these requests in the
+    order gets it. A group with `one_table` gets at most one table. Notify-only snipes get none.
     """
     order = sorted(filter(may_book, snipes), key=claim_order)
     units = [slot for slot in tables for _ in range(slot.quantity)]
@@ -236,7 +239,9 @@ class _Matching:
 
 
 def _second_of_group(order: Sequence[Snipe], unit_of: Mapping[int, int]) -> int | None:
-    """Return the number of the last snipe in `order` whose group gets one table and has one for an earlier snipe."""
+    """Return the index in `order` of the last snipe that got a table although its one-table group got one for an
+    earlier snipe; None if there is no such snipe.
+    """
     served: set[int] = set()
     spare = None
     for n in sorted(unit_of):

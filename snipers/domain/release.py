@@ -18,14 +18,14 @@ LEARN_SECONDS = 10.0
 QUIET_SECONDS = 1.0
 WARM_SECONDS = 0.5
 BURST_SECONDS = 15.0
-# A burst is longer at a venue whose openings were up to this many seconds late or more. After the first BURST_SECONDS
-# its keys together are polled every LATE_SPACING seconds, until LONGEST_BURST_SECONDS at most.
+# At a venue whose latest opening was at least this many seconds late, a burst is longer than BURST_SECONDS. After
+# BURST_SECONDS, one of its keys in turn is polled every LATE_SPACING seconds, until LONGEST_BURST_SECONDS at most.
 LATE_OPENING_SECONDS = 10.0
 LATE_SPACING = 1.0
 LONGEST_BURST_SECONDS = 195.0
-# The margin beyond the observed delay: a share of it, and seconds.
+# The burst lasts for the observed delay times DELAY_MARGIN, plus DELAY_MARGIN_SECONDS.
 DELAY_MARGIN, DELAY_MARGIN_SECONDS = 1.1, 5.0
-# A longer burst ends when the last new table of a book that it saw opening is this many seconds old.
+# If a longer burst saw the book opening, it ends this many seconds after the last new table appeared.
 OPEN_SECONDS = 30.0
 # Polls of one burst that may be unanswered at a time.
 MAX_UNANSWERED = 2
@@ -33,7 +33,7 @@ MAX_SAMPLES = 24
 
 
 class Phase(StrEnum):
-    """A phase of a release."""
+    """The phase of a release, by the time until its instant."""
 
     ASLEEP = "asleep"
     ARM = "arm"
@@ -69,16 +69,18 @@ def burst_seconds(*, jitter_seconds: float) -> float:
 
 
 def burst_spacing(*, spacing: float, since: float, keys: int) -> float:
-    """Return the seconds between two polls of one of `keys` keys, `since` seconds after the start of the burst."""
+    """Return the seconds between two polls of one key, `since` seconds after the start of a burst that polls `keys`
+    keys.
+    """
     return spacing if since < BURST_SECONDS else LATE_SPACING * max(1, keys)
 
 
 @dataclass(slots=True)
 class BookProgress:
-    """What the answers of a burst show of the book of one key. Times are monotonic seconds.
+    """Whether the book of one key has opened, by the answers of a burst. Times are monotonic seconds.
 
     `changed_at` is when the last new table appeared after an answer without tables, None if the burst did not see the
-    book opening. A book that had tables in the first answer may open further ones later, so it is not known to be open.
+    book opening. If the first answer had tables already, it stays None, because the book may open further ones later.
     """
 
     changed_at: float | None = None
@@ -94,7 +96,9 @@ class BookProgress:
         self._tables |= new
 
     def ends_at(self, *, starts_at: float, seconds: float) -> float:
-        """Return when a burst of `seconds` that began at `starts_at` ends, if no open table fits a request then."""
+        """Return when a burst of `seconds` that began at `starts_at` ends, if no open table fits a request at that
+        time.
+        """
         latest = starts_at + seconds
         if self.changed_at is None:
             return latest

@@ -24,7 +24,7 @@ MOST_OPENINGS = 10
 FADING = 0.8
 # The share of openings that do not follow the rule, such as those that staff release by hand.
 EXCEPTIONS = 0.02
-# How far our clock and the platform's may differ, in minutes.
+# The assumed largest difference between our clock and the platform's, in minutes.
 SKEW = 5 / 60
 # The assumed delays of a venue's openings, in minutes, with their probabilities before any observation. An opening is
 # late by up to the delay or, with half the probability, early or late by up to the delay.
@@ -33,11 +33,11 @@ LARGEST_DELAY = max(DELAYS)
 # An interval of at most this many minutes suggests each of its minutes as a candidate, a longer one each fifth minute.
 SHORT_INTERVAL = 60.0
 GRID = 5
-# A candidate is left out if the logarithm of its probability is certainly this much below that of the best one.
+# A candidate is left out if the logarithm of its probability is at least this much below that of the best candidate.
 NEGLIGIBLE = 10.0
 # If one of this many newest observations does not fit, the confidence in the rule is low.
 NEWEST = 4
-# An interval of at most this many minutes measures a delay. A longer one gives its lower bound.
+# An interval of at most this many minutes measures a delay exactly. A longer one gives a lower bound of the delay.
 EXACT_MINUTES = 0.25
 
 Confidence = Literal["low", "medium", "high"]
@@ -45,7 +45,8 @@ Confidence = Literal["low", "medium", "high"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReleaseObservation:
-    """When a venue opened its book for a service date: after `closed_at` and not after `open_at` (UTC).
+    """The interval in which a venue opened its book for a service date: after `closed_at`, and at `open_at` or before
+    (UTC).
 
     `closed_at` is the last instant at which the day was seen closed, `open_at` the first at which it was seen open. At
     most one of them is None.
@@ -62,7 +63,7 @@ class LearnedRule:
 
     A venue with a `weekday` (0 is Monday) opens seven service dates at once, each week on that weekday: those that are
     `days_ahead` to `days_ahead` + 6 days ahead (weekly_learning.py); one such week counts as one opening. `seen` of the
-    last `observed` openings followed the rule. `jitter_seconds` is by how much the latest of them was late.
+    last `observed` openings followed the rule. `jitter_seconds` is the largest delay of these openings.
     """
 
     days_ahead: int
@@ -76,7 +77,7 @@ class LearnedRule:
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """The positions at which a day may have opened: above `low`, up to `high`. Either may be infinite."""
+    """The positions at which a day may have opened: above `low`, up to `high`. Either bound may be infinite."""
 
     low: float
     high: float
@@ -97,7 +98,9 @@ class Interval:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A possible rule: its position, its probability (of 1), and its most probable delays in minutes."""
+    """A possible rule: its position, its probability (0 to 1), and by how many minutes its openings are early or late
+    at most.
+    """
 
     position: int
     probability: float
@@ -129,10 +132,10 @@ def learn(*, observations: Iterable[ReleaseObservation], zone: str) -> LearnedRu
 
 
 def expected_delay(*, rule: LearnedRule | None, release_at: datetime, zone: str) -> float:
-    """Return by how many seconds the venue may open later than `release_at`, as far as the rule says.
+    """Return by how many seconds the venue may open later than `release_at`, according to the rule.
 
-    It is 0 without a rule, and for a release at another time of day than the rule's. `zone` is the venue's IANA time
-    zone.
+    The delay is 0 without a rule, and for a release at another time of day than the rule's. `zone` is the venue's IANA
+    time zone.
     """
     if rule is None:
         return 0.0
@@ -142,7 +145,9 @@ def expected_delay(*, rule: LearnedRule | None, release_at: datetime, zone: str)
 
 
 def intervals(*, observations: Iterable[ReleaseObservation], zone: str) -> list[Interval]:
-    """Return the positions of the observations, newest first: the newest openings and all incomplete observations."""
+    """Return the intervals of the observations, newest first: the newest MOST_OPENINGS openings, and all incomplete
+    observations.
+    """
     by_age = sorted(observations, key=_seen_at, reverse=True)
     found, openings = [], 0
     for one in by_age:
@@ -168,7 +173,7 @@ def candidates(found: Sequence[Interval]) -> list[Candidate]:
 def scored(found: Sequence[Interval]) -> list[tuple[float, int, float, float]]:
     """Return the possible rules as (score, position, minutes early, minutes late).
 
-    The score is the logarithm of the probability, not normalized. Rules that are certainly negligible are left out.
+    The score is the logarithm of the probability, not normalized. Rules whose probability is negligible are left out.
     """
     weights = _weights(found)
     bounds = sorted(((_bound(one, found, weights), one) for one in _positions(found)), reverse=True)
@@ -202,7 +207,7 @@ def position(service_date: date, at: datetime, zone: str) -> float:
 
 
 def _weights(found: Sequence[Interval]) -> list[float]:
-    """Return the weight of each observation. The age of an incomplete one is the number of openings since."""
+    """Return the weight of each observation. It depends on the number of openings that were observed later."""
     weights, age = [], 0
     for one in found:
         weights.append(FADING**age)
@@ -213,7 +218,7 @@ def _weights(found: Sequence[Interval]) -> list[float]:
 def _positions(found: Sequence[Interval]) -> set[int]:
     """Return the positions of candidates: whole minutes, not after the service date.
 
-    They are taken from the openings, or without one, from what the incomplete observations leave possible.
+    The openings suggest them. If there is no opening, they are the positions that all incomplete observations permit.
     """
     openings = [one for one in found if one.whole]
     if found and not openings:
@@ -228,7 +233,7 @@ def _positions(found: Sequence[Interval]) -> set[int]:
 
 
 def _bound(position: int, found: Sequence[Interval], weights: Sequence[float]) -> float:
-    """Return an upper bound of the score: with the delay of each observation that suits it best."""
+    """Return an upper bound of a rule's score: each observation counts with the delay that suits it best."""
     low, high = position - LARGEST_DELAY, position + LARGEST_DELAY
     return _prior(position % DAY) + sum(
         0.0 if one.low < high and one.high >= low else weight * math.log(EXCEPTIONS * _wide_share(one, position))
@@ -263,7 +268,10 @@ def _score(position: int, found: Sequence[Interval], weights: Sequence[float]) -
 
 
 def _wide_share(one: Interval, position: int) -> float:
-    """Return the probability that an exception opens in the interval. It may open a day early or late, evenly."""
+    """Return the probability that an opening which does not follow the rule is in the interval.
+
+    Such an opening is assumed to be up to one day early or late, with equal probability at each time.
+    """
     return max(one.share_of(position - DAY, position + DAY), 1e-9)
 
 
@@ -289,7 +297,9 @@ def fits(rule: Candidate, one: Interval) -> bool:
 
 
 def jitter_seconds(rule: Candidate, openings: Sequence[Interval]) -> float:
-    """Return by how many seconds the latest opening was late: exactly if it was seen exactly, else at least."""
+    """Return the largest delay of the openings in seconds. If an opening was not observed exactly, its smallest
+    possible delay counts.
+    """
     late = [
         (one.high - SKEW if one.length - 2 * SKEW <= EXACT_MINUTES else one.low + SKEW) - rule.position
         for one in openings
@@ -298,9 +308,12 @@ def jitter_seconds(rule: Candidate, openings: Sequence[Interval]) -> float:
 
 
 def confidence(rule: Candidate, found: Sequence[Interval], *, openings: Sequence[Interval]) -> Confidence:
-    """Return `high` only if the newest observations fit, and no other fifth minute nearby fits as many.
+    """Return the confidence in a rule.
 
-    `openings` are those since the rule began, newest first.
+    "low": one of the newest observations contradicts it, fewer than three openings follow it, or its probability is
+    below 0.7. "high": at least five openings and 80 % of `openings` follow it, its probability is 0.95 or more, and no
+    other multiple of five minutes nearby fits as many openings. "medium": all others. `openings` are those since the
+    rule began, newest first.
     """
     seen = sum(fits(rule, one) for one in openings)
     current = all(fits(rule, one) for one in found[:NEWEST])

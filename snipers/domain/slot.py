@@ -94,7 +94,7 @@ class OpenTables:
 
     @property
     def sent_at(self) -> float:
-        """When the poll was sent whose answer these slots are; minus infinity before the first answer."""
+        """When the poll was sent whose answer contained these slots; minus infinity before the first answer."""
         return self._sent_at
 
     def update(self, slots: Sequence[Slot], *, sent_at: float) -> list[Slot]:

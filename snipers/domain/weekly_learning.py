@@ -1,12 +1,13 @@
 """Learns that a venue opens a whole week at once, such as each Monday at 10:00. Pure.
 
-A weekly rule is a weekday, a number of days ahead and a local time of day: on that weekday the venue opens the seven
-service dates that begin so many days later. All observations of one week are observations of one opening: it came
-after the last instant at which a day of the week was seen closed, and not after the first at which one was seen open.
-The time of day is then learned as for a venue that opens one day each day (release_learning.py).
+In this module, a weekly rule is a release rule: a weekday, a number of days ahead and a local time of day. On that
+weekday the venue opens seven service dates, the first of which is that many days ahead. All observations of one week
+are observations of one opening: it was after the last instant at which a day of the week was seen closed, and at or
+before the first instant at which one was seen open. The time of day is then learned as for a venue that opens one day
+each day (release_learning.py).
 
 A weekly rule is preferred only if it explains more openings than any daily rule could. So a venue that opens one day
-each day keeps its rule.
+each day keeps its daily rule.
 """
 
 import math
@@ -37,10 +38,10 @@ FEWEST_WEEKS = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Weeks:
-    """A possible weekday and days ahead, with what was observed of each week by it.
+    """A possible pair of weekday and days ahead, and the observations combined by the weeks that follow from it.
 
-    `weeks` has the positions at which each week may have opened, in minutes from midnight of its weekday, newest first.
-    `explained` is the number of openings of single days that agree with the others of their week.
+    `weeks` are the intervals in which each week may have opened, in minutes from midnight of its weekday, newest first.
+    `explained` is the number of openings of single days that agree with the other observations of their week.
     """
 
     weekday: int
@@ -51,10 +52,10 @@ class _Weeks:
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    """An observation on the venue's wall clock: the number of the service date, and the bounds in minutes since day 0.
+    """An observation on the venue's wall clock: the ordinal of the service date, and the bounds in minutes since day 0.
 
-    A bound that is not known is infinite. Converted once, because each possible weekday and days ahead compares all
-    observations.
+    An unknown bound is infinite. Observations are converted once, because each possible pair of weekday and days ahead
+    compares all of them.
     """
 
     service_day: int
@@ -76,7 +77,9 @@ class WeeklyCandidate:
 
 
 def learn_rule(*, observations: Iterable[ReleaseObservation], zone: str) -> LearnedRule | None:
-    """Return the most probable rule, daily or weekly, None without an opening. `zone` is the venue's IANA time zone."""
+    """Return the most probable rule, daily or weekly. Return None without an opening. `zone` is the venue's IANA time
+    zone.
+    """
     seen = list(observations)
     ranked = weekly_candidates(observations=seen, zone=zone)
     weekly = _learn_weekly(ranked[0]) if ranked else None
@@ -125,12 +128,14 @@ def weekly_candidates(*, observations: Iterable[ReleaseObservation], zone: str) 
         WeeklyCandidate(weeks=weeks, rule=Candidate(position, math.exp(score - best) / total, early, late))
         for score, weeks, position, early, late in scored
     ]
-    # Of equally probable rules, the one with more days ahead: it does not promise a day too early.
+    # Among equally probable rules, the one with more days ahead comes first: it never expects a day too early.
     return sorted(found, key=lambda one: (-one.rule.probability, one.rule.position, -one.weeks.days_ahead))
 
 
 def as_daily(candidate: WeeklyCandidate) -> Candidate:
-    """Return the candidate with a position in minutes from midnight of Monday, to compare those of several weekdays."""
+    """Return the candidate with its position in minutes from midnight of Monday, so that candidates of several weekdays
+    can be compared.
+    """
     return replace(candidate.rule, position=candidate.weeks.weekday * DAY + candidate.rule.position)
 
 
@@ -164,7 +169,7 @@ def _newest_first(one: _Seen) -> tuple[float, int]:
 
 
 def _open_together(openings: Sequence[_Seen]) -> bool:
-    """Whether two days may have opened at the same instant."""
+    """Return whether two days may have opened at the same instant."""
     by_day = sorted(openings, key=lambda one: one.service_day)
     return any(
         max(one.closed_at, following.closed_at) < min(one.open_at, following.open_at)
@@ -173,17 +178,19 @@ def _open_together(openings: Sequence[_Seen]) -> bool:
 
 
 def _most_by_one_daily_rule(openings: Sequence[_Seen]) -> int:
-    """Return how many of the openings one daily rule could explain at most, with the largest delay."""
+    """Return the largest number of the openings that one daily rule could explain if all delays up to the largest were
+    allowed.
+    """
     spans = [
         (one.closed_at - one.service_day * DAY - LARGEST_DELAY, one.open_at - one.service_day * DAY + LARGEST_DELAY)
         for one in openings
     ]
-    # Most spans overlap at the beginning of one of them.
+    # The point that lies in most spans can always be the beginning of a span.
     return max(sum(low <= start <= high for low, high in spans) for start, _ in spans)
 
 
 def _hypotheses(seen: Sequence[_Seen], openings: Sequence[_Seen]) -> list[_Weeks]:
-    """Return the weekdays and days ahead that the newest openings suggest, each with its weeks."""
+    """Return the pairs of weekday and days ahead that the newest openings suggest, each with its weeks."""
     suggested: set[tuple[int, int]] = set()
     for one in openings[:SUGGESTING]:
         first, last = int(one.closed_at // DAY), int(one.open_at // DAY)

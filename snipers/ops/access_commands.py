@@ -1,8 +1,9 @@
 """Commands about our access to the platforms: API keys, applications, User-Agents, sign-in paths.
 
 A secret is read from a file or from standard input, never from the command line, which other users of a machine can
-read. No command prints a secret. `access set` needs SEAL_KEYS on the machine that writes the row: this one, or the web
-tower's when the command uses the admin API. Likewise, the machine of `probe` needs the addresses and keys of platforms.
+read. No command prints a secret. `access set` needs SEAL_KEYS on the machine that writes the row: this machine, or that
+of the web tower if the command uses the admin API. Likewise, `probe` needs the addresses and keys of the platforms on
+the machine that makes the calls.
 """
 
 import asyncio

@@ -42,7 +42,7 @@ class Batch:
             if state != "healthy" and self.breakers.get(platform) == "healthy":
                 return f"{platform} became {state}"
         for watch in watches:
-            # The row keeps the failure of an earlier watcher until the new one writes its first state.
+            # The row contains the failure of the previous watcher until the new watcher writes its first state.
             refused = watch.failed_here and watch.failure in ("limited", "blocked", "key_stale")
             if watch.cell == self.target and refused:
                 return f"the platform refused venue {watch.venue_id} ({watch.failure})"

@@ -1,7 +1,7 @@
-"""The changes that operators may make: each is one transaction of named statements with its audit entries.
+"""The changes that operators may make. Each is one transaction of named statements, with its audit entries.
 
-A change may be repeated: when nothing is left to do, no row changes and nothing is recorded. Parameters are checked
-here, because they may come from the network.
+A change may be repeated: if nothing is left to do, no row changes and nothing is recorded. Parameters are checked here,
+because they may come from the network.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -20,16 +20,16 @@ LONGEST_QUARANTINE = 60 * 24 * 7
 MOST_REPLAYED_MINUTES = 60 * 24
 MOST_BY = 100
 Facts = Mapping[str, str | int | float | None]
-# Seals a platform's secret, and opens one for a comparison.
+# (platform, secret) -> the sealed secret, None if it equals the stored one.
 Seal = Callable[[str, str], str | None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Author:
-    """Who makes a change, and why. `seal(platform, secret)` returns a sealed secret, None if it equals the stored one.
+    """The operator who makes a change, and the reason.
 
-    `by` is the operator's name. `by_id` and `address` are the user's id and network address, for changes through the
-    admin API.
+    `by` is the operator's name. For changes through the admin API, `by_id` is the user's id and `address` the network
+    address. `seal(platform, secret)` returns a sealed secret, None if the secret equals the stored one.
     """
 
     by: str
@@ -43,9 +43,9 @@ class Author:
 class Change:
     """The statements of one change, in order, and its audit entries.
 
-    `audit` makes the facts of an entry from each row that the first statement changed. With `audit_once`, there is one
-    entry with these facts, whatever changed. `done` makes the message from the first changed row; `already` is the
-    message if no row changed.
+    `audit` makes the facts of one audit entry from each row that the first effective statement changed. With
+    `audit_once`, there is exactly one entry, with these facts, whether or not a row changed. `done` makes the message
+    from the first changed row; `already` is the message if no row changed.
     """
 
     statements: Sequence[tuple[str, Mapping[str, Any]]]

@@ -1,7 +1,7 @@
-"""The operators' command line: `python -m snipers.ops ...`. Works while Ray is down.
+"""The operators' command line: `python -m snipers.ops ...`. It works while Ray is down.
 
-Most commands need only DATABASE_URL; access_commands.py names the others. With --url they need an operator token
-instead, and use the admin API of the web tower.
+Most commands need only DATABASE_URL; access_commands.py names the others. With --url (or OPS_URL), a command needs an
+operator token instead, and uses the admin API of the web tower.
 
 Every command has --json. Every command that changes something requires --reason, has --dry-run, may be repeated, and
 writes an audit entry. Exit codes: 0 done, 1 bad, 2 usage, 3 not found, 4 refused, 5 no database, 6 timeout.
@@ -56,7 +56,9 @@ def main(argv: Sequence[str] | None = None, *, console: Console | None = None) -
 
 
 def open_operations(args: argparse.Namespace) -> DatabaseOperations | RemoteOperations:
-    """Return the access that the command uses: the admin API if there is a URL for it, otherwise the database."""
+    """Return the operations for the command: through the admin API if --url or OPS_URL is set, otherwise on the
+    database.
+    """
     dry_run = getattr(args, "dry_run", False)
     url = args.url or os.environ.get("OPS_URL", "")
     if url:
@@ -231,7 +233,7 @@ def _run_top(operations: Operations, args: argparse.Namespace, console: Console)
 
 
 def _load_live_top() -> ModuleType | None:
-    """Return the module of the live table, or None where textual is not installed (the images)."""
+    """Return the module of the live table, None if textual is not installed, as in the images."""
     try:
         from snipers.ops import live_top
     except ModuleNotFoundError as error:
@@ -248,7 +250,11 @@ def _check_reason(text: str) -> str:
 
 
 def _read_token() -> str:
-    """Return the operator token of the file OPS_TOKEN_FILE, or else of OPS_TOKEN. Others can read a command line."""
+    """Return the operator token from the file OPS_TOKEN_FILE, or else from OPS_TOKEN. Raises CommandRefused without
+    one.
+
+    There is no option for it, because other users of a machine can read command lines.
+    """
     name = os.environ.get("OPS_TOKEN_FILE", "")
     try:
         token = (Path(name).read_text() if name else os.environ.get("OPS_TOKEN", "")).strip()

@@ -1,4 +1,6 @@
-"""Operations on the database: the command line runs them itself, and the web tower for its admin API."""
+"""The operations of operators on the database. The command line uses them directly, and the web tower for its admin
+API.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Self
@@ -17,9 +19,9 @@ from snipers.store.records import Desired
 
 
 class DatabaseOperations:
-    """One operator's connection to the database. `seal_keys` returns the keys that seal secrets of platforms.
+    """One operator's connection to the database. `seal_keys` returns the keys that seal the platforms' secrets.
 
-    Other arguments are those of snipers.store.operations.Operations. Raises Unavailable if the database does not
+    The other arguments are those of snipers.store.operations.Operations. Raises Unavailable if the database does not
     answer.
     """
 
@@ -51,7 +53,7 @@ class DatabaseOperations:
         return self._store.dry_run
 
     def read(self, name: str, **params: Any) -> Sequence[Row]:
-        """Run one of READS and return its rows."""
+        """Run the read of READS that is called `name`, and return its rows."""
         checks = READS.get(name)
         if checks is None:
             raise CommandRefused(f"There is no read {name!r}.", code=ExitCode.NOT_FOUND)
@@ -72,7 +74,7 @@ class DatabaseOperations:
         return collect_rows(self.read)
 
     def change(self, name: str, *, reason: str, **params: Any) -> CommandResult:
-        """Make one of CHANGES, with an audit entry for each changed row."""
+        """Make the change of CHANGES that is called `name`, with an audit entry for each changed row."""
         author = Author(by=self._by, reason=reason, seal=self._seal, by_id=self._by_id, address=self._address)
         try:
             change = build_change(name, params, author=author)
@@ -96,7 +98,9 @@ class DatabaseOperations:
         return next((row for row in self._store.read("read_access") if row["platform"] == platform), None)
 
     def _seal(self, platform: str, secret: str) -> str | None:
-        """Return the sealed secret, or None if it equals the stored one: a repeated command changes nothing."""
+        """Return the sealed secret. Return None if it equals the stored one, so that a repeated command changes
+        nothing.
+        """
         box = SealedBox(self._seal_keys())
         stored = self.sealed_access(platform)
         try:

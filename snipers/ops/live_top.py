@@ -1,4 +1,5 @@
-"""The live table of `ops top` on a terminal of 80 x 24 characters or more, drawn by textual. Reads the database only.
+"""The live table of `ops top`, drawn by textual on a terminal of 80 x 24 characters or more. It only reads the
+database.
 
 textual is in no image (pyproject.toml, group `operators`), so only cli.py imports this module, and only for `top`.
 """
@@ -30,14 +31,14 @@ from snipers.ops.watch_table import SORTS, Column, WatchLine, arrange, build_lin
 # The size of a recording in characters, which is the smallest terminal that shows all columns.
 RECORDED_SIZE = (80, 24)
 STYLES: dict[Level, str] = {"good": "bold white on green", "warn": "bold black on yellow", "bad": "bold white on red"}
-# Styles of a breaker's states; others have none.
+# Styles of the states of a breaker. The other states have no style.
 BREAKER_STYLES = {"slowed": "yellow", "probing": "yellow", "stopped": "bold red", "paused": "bold red"}
 
 
 class LiveTop(App[None]):
-    """The screen. `every` is the seconds between two readings.
+    """The textual application of the live table. `every` is the seconds between two readings.
 
-    With `snapshots`, the app writes its screen as text to `record` at these seconds after its start, and then ends.
+    With `snapshots`, it writes its screen as text to the file `record` at these seconds after its start, and then ends.
     """
 
     TITLE = "ops top"
@@ -63,7 +64,7 @@ class LiveTop(App[None]):
     def __init__(
         self, operations: Operations, *, every: float, record: Path | None = None, snapshots: Sequence[float] = ()
     ) -> None:
-        # A recording has no colors of a theme, and nothing moves over a slow connection.
+        # The terminal's own colors, so that a recording needs no theme; no animations, which a slow connection delays.
         super().__init__(ansi_color=True)
         self.animation_level = "none"
         self._operations = operations
@@ -83,7 +84,7 @@ class LiveTop(App[None]):
         yield Footer(compact=True)
 
     def on_mount(self) -> None:
-        """Start the readings and the recording."""
+        """Start the readings, and the recording if there is one."""
         self.query_one(DataTable).focus()
         self.read()
         self.set_interval(self._every, self.read)
@@ -91,8 +92,8 @@ class LiveTop(App[None]):
             self.set_timer(second, partial(self._snap, number))
 
     def on_resize(self, event: Resize) -> None:
-        """Choose the columns that fit."""
-        # One character is the scroll bar's.
+        """Choose the columns that fit into the new width."""
+        # The scroll bar takes one character.
         self._shown = columns_for(width=event.size.width - 1)
         table = self.query_one(DataTable)
         table.clear(columns=True)
@@ -101,10 +102,12 @@ class LiveTop(App[None]):
             table.add_column(title, key=column.title, width=column.width)
         self._draw()
 
-    # An error that ended the app would be printed with local variables, such as the header that has the token.
+    # exit_on_error is off: textual would print the error with local variables, such as the header with the token.
     @work(thread=True, exclusive=True, group="read", exit_on_error=False)
     def read(self) -> None:
-        """Read the database in a thread, so that keys work meanwhile. An outage shows in the first line."""
+        """Read the status in a thread, so that keys work meanwhile. If the database does not answer, the first line
+        says so.
+        """
         if self.paused:
             return
         try:
@@ -115,7 +118,7 @@ class LiveTop(App[None]):
         self.call_from_thread(self._show, status, time.monotonic())
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
-        """Show the kind of an error that read() does not expect."""
+        """If read() fails with an error that it does not handle, show the type of the error."""
         if event.state is WorkerState.ERROR:
             self._show_outage(f"The reading failed ({type(event.worker.error).__name__}).")
 
@@ -125,7 +128,7 @@ class LiveTop(App[None]):
         self._draw()
 
     def action_reverse(self) -> None:
-        """Reverse the order."""
+        """Reverse the order of the lines."""
         self.reverse = not self.reverse
         self._draw()
 
@@ -135,7 +138,7 @@ class LiveTop(App[None]):
         self._draw()
 
     def action_pause(self) -> None:
-        """Keep the present reading on the screen, or go on."""
+        """Stop reading, so that the screen does not change, or continue."""
         self.paused = not self.paused
         self._draw()
 
@@ -146,7 +149,7 @@ class LiveTop(App[None]):
         line.focus()
 
     def action_clear(self) -> None:
-        """Show all venues by urgency again."""
+        """Show all venues again, sorted by urgency, without a filter."""
         self.sort, self.reverse, self.only_problems, self.text = SORTS[0], False, False, ""
         line = self.query_one("#filter", Input)
         line.value = ""
@@ -155,19 +158,19 @@ class LiveTop(App[None]):
         self._draw()
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Filter while the words are typed."""
+        """Apply the filter after each typed character."""
         self.text = event.value
         self._draw()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Give the keys back to the table. The filter stays."""
+        """Move the keyboard focus back to the table. The filter stays."""
         self.query_one(DataTable).focus()
 
     def screen_text(self) -> str:
         """Return the characters on the screen, one line for each row of the terminal."""
         width, height = self.size
         console = Console(width=width, height=height, file=io.StringIO(), record=True, legacy_windows=False)
-        # The method that App.export_screenshot draws with; there is no public one for text.
+        # App.export_screenshot uses this private method. There is no public method that returns text.
         console.print(self.screen._compositor.render_update(full=True))
         return "\n".join(line.rstrip() for line in console.export_text().splitlines())
 

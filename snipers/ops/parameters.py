@@ -1,4 +1,4 @@
-"""Checks of the parameters of reads and changes, which come from a command line or from the network. Pure."""
+"""Checks the parameters of reads and changes, which come from a command line or from the network. Pure."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -15,7 +15,9 @@ MOST_ROWS = 1_000
 
 
 def check_parameters(given: Mapping[str, Any], checks: Mapping[str, Check], *, name: str) -> dict[str, Any]:
-    """Return the checked parameters. Raises CommandRefused if one is missing, unknown or wrong."""
+    """Return the checked parameters of the read or change `name`. Raises CommandRefused if one is missing, unknown or
+    wrong.
+    """
     wrong = given.keys() ^ checks.keys()
     if wrong:
         raise CommandRefused(f"{name} takes: {', '.join(sorted(checks)) or 'nothing'}.", code=ExitCode.USAGE)
@@ -26,7 +28,7 @@ def check_parameters(given: Mapping[str, Any], checks: Mapping[str, Check], *, n
 
 
 def whole(low: int, high: int) -> Check:
-    """Return a check for an integer of `low` to `high`."""
+    """Return a check that accepts integers from `low` to `high`. A check returns the value, or raises ValueError."""
 
     def check(value: Any) -> int:
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
@@ -37,14 +39,14 @@ def whole(low: int, high: int) -> Check:
 
 
 def share(value: Any) -> float:
-    """Check a share of a budget."""
+    """Check a share of a budget: a number above 0, at most 1."""
     if not isinstance(value, int | float) or isinstance(value, bool) or not 0 < value <= 1:
         raise ValueError("expected a share above 0, at most 1")
     return float(value)
 
 
 def text(value: Any) -> str:
-    """Check a short text, such as the name of a node or cell."""
+    """Check a short string, such as the name of a node or cell."""
     if not isinstance(value, str) or not 0 < len(value) <= LONGEST_NAME or not value.isprintable():
         raise ValueError(f"expected a text of 1 to {LONGEST_NAME} characters")
     return value
@@ -66,7 +68,7 @@ def ids(value: Any) -> list[int]:
 
 
 def texts(value: Any) -> list[str]:
-    """Check a short list of short texts."""
+    """Check a list of at most 10 short strings."""
     if not isinstance(value, list | tuple) or len(value) > 10:
         raise ValueError("expected at most 10 texts")
     return [text(one) for one in value]

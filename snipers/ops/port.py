@@ -1,7 +1,8 @@
-"""What commands need of the system: reads, and changes by name. Two implementations: the database and the admin API.
+"""The interface through which commands read and change the system by name, implemented for the database and the admin
+API.
 
 `database.DatabaseOperations` runs statements itself. `remote.RemoteOperations` asks the admin API of the web tower,
-which runs them with the same DatabaseOperations.
+which runs them with DatabaseOperations.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,7 +21,7 @@ class Operations(Protocol):
 
     @property
     def dry_run(self) -> bool:
-        """Whether changes are only tried."""
+        """Whether each change is rolled back."""
 
     def read(self, name: str, **params: Any) -> Sequence[Row]:
         """Run one of the named reads (reads.py) and return its rows.
@@ -32,7 +33,9 @@ class Operations(Protocol):
         """Return the venues that need a watcher, as controllers read them."""
 
     def status_rows(self) -> Mapping[str, Sequence[Row]]:
-        """Return the rows from which system_status.py makes the status of the whole system, by the read's name."""
+        """Return, by the name of each read, the rows from which system_status.py computes the status of the whole
+        system.
+        """
 
     def change(self, name: str, *, reason: str, **params: Any) -> CommandResult:
         """Make one of the named changes (changes.py), with its audit entries, in one transaction.

@@ -1,4 +1,6 @@
-"""Whether operators may probe a platform now: a probe is a few calls, and some states of a platform allow none."""
+"""Decides whether an operator may probe a platform now. A probe makes a few calls, which some states of a platform
+forbid.
+"""
 
 from snipers.domain.vocabulary import FailureKind, SourceStatus
 from snipers.ops.port import Operations
@@ -8,8 +10,8 @@ from snipers.ops.results import CommandRefused
 def check_probe(operations: Operations, *, source: str, force: bool) -> None:
     """Raise CommandRefused if the platform must not be called now.
 
-    While its kill switch is set, nothing calls it. While its breaker is stopped, a probe needs `force`, unless the
-    reason is our key: then the platform has not limited our rate.
+    While its kill switch is set, nothing calls it. While its breaker is stopped, a probe needs `force`. It needs no
+    `force` if the platform only rejected our key, because then it has not limited our rate.
     """
     switches = operations.read("read_switches")
     if any((one["scope"], one["key"]) == ("platform", source) for one in switches):

@@ -1,6 +1,6 @@
 """The reads that operators may make: named statements of the store, with checks of their parameters.
 
-No read returns a secret, also no sealed one: rows leave the machine through the admin API.
+No read returns a secret, not even a sealed one, because the admin API sends the rows to other machines.
 """
 
 from collections.abc import Mapping
@@ -27,7 +27,7 @@ READS: Final[Mapping[str, Mapping[str, Check]]] = {
     "read_access_shown": {},
     "sources": {},
 }
-# Parameters that callers do not choose.
+# Parameters with fixed values, which callers cannot set.
 FIXED: Final[Mapping[str, Mapping[str, float]]] = {
     "desired": {"before_seconds": WATCH_BEFORE_RELEASE_SECONDS, "after_seconds": WATCH_AFTER_RELEASE_SECONDS},
 }

@@ -1,7 +1,7 @@
-"""Operations through the admin API of the web tower, for machines without the database's address.
+"""Operations through the admin API of the web tower, for machines that do not have the database's address.
 
-The token is sent in one header only, to one origin: redirects are errors, and plain HTTP is accepted for this machine
-alone.
+The token is sent only as a header, and only to the origin of `url`: a redirect is an error, and plain HTTP is accepted
+only for this machine.
 """
 
 import http.client
@@ -19,11 +19,11 @@ from snipers.store.records import Desired
 
 PREFIX: Final = "/api/ops/"
 TIMEOUT_SECONDS: Final = 15.0
-# The web tower gives a probe 30 s.
+# A probe takes at most 30 s in the web tower.
 PROBE_TIMEOUT_SECONDS: Final = 40.0
 MOST_BYTES: Final = 64_000_000
 LOOPBACK: Final = frozenset({"127.0.0.1", "::1", "localhost"})
-# How the API tells the reasons of a refusal; others are REFUSED.
+# Status of the answer -> exit code of a refusal. Other statuses mean REFUSED.
 EXIT_CODES: Final = {404: ExitCode.NOT_FOUND, 422: ExitCode.USAGE}
 NOT_ACCEPTED: Final = "The admin API does not accept the operator token: it is wrong, expired or revoked."
 
@@ -79,8 +79,8 @@ class RemoteOperations:
         return CommandResult(message=found["says"], data=found)
 
     def probe(self, source: str, *, force: bool) -> Sequence[Row]:
-        """Let the web tower probe a platform. Return a row for each call, with the fields of ProbeAnswer."""
-        # An earlier connection may have a shorter timeout.
+        """Have the web tower probe a platform. Return a row for each call, with the fields of ProbeAnswer."""
+        # A kept connection has the shorter timeout, so it is closed.
         self._close()
         self._timeout = PROBE_TIMEOUT_SECONDS
         try:
@@ -109,7 +109,9 @@ class RemoteOperations:
         raise CommandRefused(message or f"The admin API answered {status}.", code=code)
 
     def _send(self, method: str, target: str, data: bytes | None) -> tuple[int, bytes]:
-        """Send one request and return the status and the body. A read is sent again if a kept connection was closed."""
+        """Send one request and return the status and the body. If a kept connection turns out to be closed, a read is
+        sent again.
+        """
         headers = {"Authorization": f"Bearer {self._token}", "Accept": "application/json"}
         if data is not None:
             headers["Content-Type"] = "application/json"

@@ -1,4 +1,4 @@
-"""The status of the whole system, for the doctor, the live view and the lists."""
+"""Computes the status of the whole system, for `ops doctor`, the live table and the lists."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -46,11 +46,11 @@ class Source:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SystemStatus:
-    """The rows of the `read_*` statements, and values computed from them.
+    """The rows of the status reads, and values computed from them.
 
     `planned` is the polls per second that schedules grant, by platform. `last_outcomes` has the newest outcome of each
-    venue that had one lately. `at` is the database's time of the reading, and `skew` is how many seconds the database's
-    clock is at least ahead of this machine's (measure_skew()).
+    venue that had one lately. `at` is the time of the reading on the database's clock, and `skew` is by how many
+    seconds that clock is at least ahead of this machine's (measure_skew()).
     """
 
     watches: Sequence[Watch]
@@ -84,7 +84,7 @@ class SystemStatus:
 
 
 def read_status(operations: Operations) -> SystemStatus:
-    """Read the whole status."""
+    """Read the status of the whole system, and the difference of the clocks."""
     before = datetime.now(UTC)
     rows = operations.status_rows()
     after = datetime.now(UTC)
@@ -92,10 +92,10 @@ def read_status(operations: Operations) -> SystemStatus:
 
 
 def measure_skew(*, clock: datetime, asked_at: datetime, answered_at: datetime) -> float:
-    """Return how many seconds `clock` is at least ahead of our own clock, negative if it is behind.
+    """Return by how many seconds `clock` is at least ahead of our own clock, negative if it is behind.
 
-    The other machine read `clock` at some moment between `asked_at` and `answered_at`, which are our own times. A time
-    between the two proves no difference, however slow the answer was.
+    The other machine read `clock` at some moment between `asked_at` and `answered_at`, which are times of our clock. If
+    `clock` is between the two, no difference is proven, however slow the answer was.
     """
     if clock < asked_at:
         return (clock - asked_at).total_seconds()

@@ -1,6 +1,6 @@
 """The plain view of `ops top`: one screen that shows whether tables are being booked. It reads the database, not Ray.
 
-`ops top` shows it with --once and --svg, and where the package textual is missing (live_top.py).
+`ops top` uses it with --once and --svg, and if the package textual, which live_top.py needs, is not installed.
 """
 
 import io
@@ -32,8 +32,8 @@ FONT_FACE = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)
 class PollRates:
     """Measures the actual polls per second, from the watchers' counters at two readings.
 
-    Watchers report their counters every other second, so single readings alternate between no polls and twice as many.
-    The two readings are up to RATE_SECONDS apart.
+    Watchers report their counters every other second, so rates between consecutive readings would alternate between 0
+    and twice the rate. Therefore the two readings are up to RATE_SECONDS apart.
     """
 
     def __init__(self) -> None:
@@ -67,8 +67,8 @@ def run(
 ) -> None:
     """Show the view until interrupted, or for `most` readings. `every` is the seconds between two readings.
 
-    An outage of the database or the admin API does not end the view. At the end, the last view is written to the file
-    `svg`, if given.
+    If the database or the admin API does not answer, the view says so and goes on. At the end, the last view is written
+    to the file `svg`, if given.
     """
     rates, shown = PollRates(), 0
     view: RenderableType = ""
@@ -107,7 +107,7 @@ def build_table(rows: Iterable[Row], *, title: str | None = None) -> Table:
 
 
 def build_screen(status: SystemStatus, rates: Mapping[str, float]) -> Group:
-    """Return the screen for one reading."""
+    """Return the screen of the plain view for one reading of the status."""
     level, sentence = verdict(status)
     return Group(
         Panel(sentence, style=f"bold {COLORS[level]}"),

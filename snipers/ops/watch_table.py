@@ -1,4 +1,4 @@
-"""The table of `ops top`: one line for each venue, its order and its filter. Pure."""
+"""The table of `ops top`: its lines (one for each venue), their order and the filter. Pure."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,11 +13,11 @@ MINUTE, HOUR, DAY = 60, 3_600, 86_400
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WatchLine:
-    """What the table shows of one venue.
+    """The values of one venue in the table.
 
-    `rate` is the measured polls per second, None before the second reading. `budget` is the planned polls as a share
-    of the platform's allowed budget, None without one. `breaker` is the state of the platform. `outcome_age` is the age
-    of the last outcome in seconds.
+    `rate` is the measured polls per second, None before the second reading. `budget` is the planned polls as a share of
+    the platform's allowed budget, None without a budget. `breaker` is the state of the platform's breaker.
+    `outcome_age` is the age of the last outcome in seconds.
     """
 
     watch: Watch
@@ -29,7 +29,7 @@ class WatchLine:
 
     @property
     def is_problem(self) -> bool:
-        """Whether a person should look at the venue."""
+        """Whether the venue needs an operator's attention."""
         return self.watch.wanted and bool(
             self.watch.uncovered or self.watch.lagging or self.watch.quarantine or self.watch.failure
         )
@@ -37,7 +37,9 @@ class WatchLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Column:
-    """A column of the table. `width` is in characters, with the gap. `rank` is the sort key, smallest first."""
+    """A column of the table. `width` is in characters and includes the gap. Lines are sorted by `rank`,
+    smallest first.
+    """
 
     title: str
     width: int
@@ -59,7 +61,7 @@ def _smallest(value: float | None) -> tuple[float | str, ...]:
     return (value is None, value or 0.0)
 
 
-# Columns for 80 characters, and those that a wider terminal has room for.
+# The columns of a terminal of 80 characters, and the further columns of a wider one.
 NARROW: Final = (
     Column(
         title="venue",
@@ -119,7 +121,7 @@ WIDE: Final = (
         title="failure", width=12, text=lambda line: line.watch.failure, rank=lambda line: (not line.watch.failure,)
     ),
 )
-# With no column chosen, the table is in the order of urgency.
+# The order of the table if no column is selected.
 URGENCY: Final = "urgency"
 SORTS: Final = (URGENCY, *(column.title for column in NARROW))
 _RANKS: Final[Mapping[str, Callable[[WatchLine], tuple[float | str, ...]]]] = {
@@ -167,10 +169,10 @@ def arrange(
     only_problems: bool = False,
     text: str = "",
 ) -> list[WatchLine]:
-    """Return the lines that match, in order.
+    """Return the lines that match the filter, in order.
 
-    `sort` is one of SORTS. `text` is searched in id, name, platform, cell, node, state, failure and outcome; case does
-    not matter, and each of its words must occur.
+    `sort` is one of SORTS. `text` is searched in id, name, platform, cell, node, state, failure and outcome, ignoring
+    case; each of its words must occur.
     """
     words = text.lower().split()
     found = [line for line in lines if (line.is_problem or not only_problems) and _matches(line, words)]

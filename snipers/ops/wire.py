@@ -1,4 +1,6 @@
-"""JSON of rows between the admin API and the command line: times and dates are marked, so that they return as such."""
+"""The JSON of rows between the admin API and the command line. Times and dates are marked, so that decoding restores
+their types.
+"""
 
 import json
 from collections.abc import Mapping
@@ -11,12 +13,12 @@ TIME, DATE = "$time", "$date"
 
 
 def encode(value: Any) -> str:
-    """Return the JSON of rows. Raises TypeError for a value that JSON and this module do not know."""
+    """Return rows as JSON. Raises TypeError for a value that is neither a type of JSON nor a time or date."""
     return json.dumps(value, default=_mark, separators=(",", ":"))
 
 
 def decode(text: str | bytes) -> Any:
-    """Return the rows of encode(). Raises ValueError for anything else."""
+    """Return the rows from the JSON of encode(). Raises ValueError for anything else."""
     return json.loads(text, object_hook=_unmark)
 
 

@@ -42,7 +42,7 @@ def set_budget(operations: Operations, args: Namespace) -> CommandResult:
 
 
 def reset_breaker(operations: Operations, args: Namespace) -> CommandResult:
-    """End a platform's stop: one venue polls it within seconds, and if it answers, the rate returns in steps."""
+    """End a platform's stop: one venue polls it within seconds. If the platform answers, the rate returns in steps."""
     return operations.change("reset_breaker", reason=args.reason, source=args.source)
 
 

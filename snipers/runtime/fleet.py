@@ -37,7 +37,7 @@ RETIRE_SECONDS = 6.0
 PROBE_SECONDS = 0.25
 # A mailbox actor that does not answer for this long, while Ray does, is killed and restarted.
 DEAD_SECONDS = 6.0
-# The mailbox actor ends this long after the last watcher. Its main thread wakes a hundred times a second.
+# The mailbox actor ends this long after the last watcher, because even an idle one wakes a hundred times a second.
 MAILBOX_IDLE_SECONDS = 60.0
 # Calls that the mailbox actor handles at the same time: every watcher has a long poll there.
 CONCURRENT_CALLS = 10_000
@@ -144,8 +144,9 @@ class RayFleet:
         self._unanswered_since = None
 
     async def _end_idle_mailbox(self) -> None:
-        """End the mailbox actor when there has been no watcher for MAILBOX_IDLE_SECONDS. The next start begins
-        another."""
+        """End the mailbox actor if there has been no watcher for MAILBOX_IDLE_SECONDS. The next watcher starts a new
+        one.
+        """
         now = time.monotonic()
         if self._unwatched_since is None:
             self._unwatched_since = now

@@ -184,7 +184,7 @@ class Mailbox:
     def _wait_seconds(self, *, changed: bool) -> float:
         """Return the seconds that a call waits for commands, with jitter.
 
-        With equal waits, calls that happen at the same moment once would do so forever. `changed` says whether the
+        Without jitter, calls that once happened at the same moment would do so forever. `changed` says whether the
         report has another state than the one before.
         """
         shortest = CHANGED_SECONDS if changed else SHORTEST_SECONDS

@@ -35,7 +35,7 @@ class ControllerCollector(Collector):
         self._own = own
 
     def describe(self) -> Iterator[Any]:
-        """Yield nothing: the registry needs to know no metrics before the first scrape."""
+        """Yield nothing. The registry calls this at registration, before any metric can be read."""
         yield from ()
 
     def collect(self) -> Iterator[Any]:

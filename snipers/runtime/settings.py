@@ -88,7 +88,9 @@ def seal_keys() -> tuple[str, ...]:
 
 
 def database_url(*, process: str) -> str:
-    """Return the database's address with the process's name. Raises BadEnvironment if it is missing or invalid."""
+    """Return DATABASE_URL with the process's name as application name. Raises BadEnvironment if it is missing or
+    invalid.
+    """
     return _read("DATABASE_URL", None, lambda url: database.conninfo(url, process=process))
 
 

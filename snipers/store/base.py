@@ -39,12 +39,12 @@ LEASE_SECONDS = 10.0
 # The database accepts a claim for a release from this long before the release, by the database's clock. The watcher
 # decides exactly when to book, by the platform's clock.
 RELEASE_LEAD_SECONDS = 5.0
-# Among slots of one group that are seen within this time, the one that its user prefers is booked.
+# If several slots for a one-table group are seen within this time, the one that its user prefers is booked.
 CHOICE_SECONDS = 1.0
-# If preferred reservations have a longer poll period, the wait is that period and this margin, up to the maximum.
+# If the preferred reservations have a longer poll period, the wait is that period plus this margin, up to the maximum.
 CHOICE_MARGIN_SECONDS = 0.25
 MOST_CHOICE_SECONDS = 2.5
-# An offer counts for this long.
+# An offer is compared with others for this long after its slot was seen.
 OFFER_SECONDS = 5.0
 # The name of the cell in a deployment with a single cell.
 MAIN_CELL = "main"
@@ -79,9 +79,9 @@ class SnipeStore(Protocol):
         """
 
     async def offer(self, *, group_id: int, members: Sequence[int], offers: Sequence[Offer]) -> Standing:
-        """Replace a group's offers at one venue and compare them with those of its other venues.
+        """Replace a group's offers at one venue, and compare them with the group's offers at other venues.
 
-        `members` are the group's reservations at the venue. Without offers, nothing is outranked.
+        `members` are the group's reservations at the venue. Without offers, the result says that nothing is outranked.
         """
 
     async def remember_known(self, *, attempt_id: int, account_id: int, ids: frozenset[str]) -> None:
@@ -183,7 +183,9 @@ class SnipeStore(Protocol):
         """
 
     async def record_openings(self, *, venue_id: int, observations: Sequence[ReleaseObservation]) -> None:
-        """Merge observations with those of the same service dates. One that contradicts them is ignored."""
+        """Merge observations with the stored ones of the same service dates. An observation that contradicts them is
+        ignored.
+        """
 
     async def release_observations(self, *, venue_id: int) -> list[ReleaseObservation]:
         """Return the venue's observations of the last 120 days, by service date."""
@@ -191,7 +193,10 @@ class SnipeStore(Protocol):
     async def record_watched(
         self, *, venue_id: int, openings: Sequence[SeenOpening], watched: Sequence[WatchedTime]
     ) -> None:
-        """Record what polls saw. An opening is recorded once; seconds of watched time are added to those known."""
+        """Store the observations of polls from which the odds are computed.
+
+        An opening that is stored already is skipped; seconds of watched time are added to the stored ones.
+        """
 
     async def controller_heartbeat(
         self, *, cell: str, budgets: Mapping[str, float], nodes: Sequence[Node]

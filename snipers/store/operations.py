@@ -21,10 +21,10 @@ OPERATION = "operation"
 
 
 class Operations:
-    """One operator's connection. With `dry_run`, every transaction is rolled back.
+    """One operator's connection to the database. With `dry_run`, every transaction is rolled back.
 
-    `by` is the operator's name in audit entries. `by_id` and `address` are the user and the network address of a change
-    through the admin API.
+    `by` is the operator's name in audit entries. For a change through the admin API, `by_id` is the operator's user id
+    and `address` the network address.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class Operations:
 
 
 class Transaction:
-    """The statements of one transaction."""
+    """One transaction of an operator: runs named statements and writes audit entries."""
 
     def __init__(self, *, connection: psycopg.Connection[DictRow], by: str, user: Mapping[str, Any]) -> None:
         self._connection = connection

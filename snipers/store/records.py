@@ -63,7 +63,7 @@ class Target:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
-    """An open slot of a group that asked for one table in all. `level` is its place in the user's order."""
+    """An open slot of a one-table group, held back in a round. `level` is its place in the user's order."""
 
     reservation_id: int
     slot_key: str
@@ -74,10 +74,10 @@ class Offer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """How a venue's offers for a group compare with those of its other venues.
+    """The result of comparing a venue's offers for a group with those of its other venues.
 
-    `wait_seconds` is how long a better one may still appear. `outranked`: another venue has a better one, or a booking
-    call of the group is open.
+    `wait_seconds` is for how long a better offer may still appear. `outranked` means that another venue has a better
+    one, or that a booking call of the group is open.
     """
 
     wait_seconds: float

@@ -27,8 +27,8 @@ class NewRequest:
 
     `number` sets the time of creation: a request with a higher number is younger. It also identifies the diner if
     `diner` is empty. Requests with the same `group` are created in one group. `guest` is a concierge's client, and
-    `card` is the client's card at the account. `windows` are several time windows, best first; then `start` and `end`
-    do not count.
+    `card` is the client's card at the account. `windows` are several time windows, best first; `start` and `end` are
+    then ignored.
     """
 
     number: int

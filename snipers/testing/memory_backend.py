@@ -13,7 +13,7 @@ from snipers.testing.memory_store.store import MemoryStore
 
 
 class MemoryBackend:
-    """The Backend of the in-memory store."""
+    """The Backend (backend.py) with which store tests create and read rows of the in-memory store."""
 
     def __init__(self) -> None:
         self.store = MemoryStore()

@@ -23,7 +23,7 @@ _TERMS = [field.name for field in fields(AgreedTerms)]
 
 
 class PostgresBackend:
-    """The Backend of the PostgreSQL store."""
+    """The Backend (backend.py) with which store tests create and read rows in PostgreSQL."""
 
     def __init__(self, url: str) -> None:
         self.store = PostgresStore(url=url)

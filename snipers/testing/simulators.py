@@ -52,7 +52,7 @@ class Simulator(ABC):
 
     @abstractmethod
     def client(self) -> BookingClient:
-        """Return a new client."""
+        """Return a new client of the platform, connected to the simulator."""
 
     @abstractmethod
     async def diner(self, name: str = "ada") -> SealedToken:

@@ -1,6 +1,7 @@
 /**
- * The application can be installed, and its service worker shows a push and opens the ticket of a clicked one. Chromium
- * judges the manifest and its icons as for its own install button, and delivers the push to the real service worker.
+ * The application can be installed. Its service worker shows a push message as a notification, and a click on it
+ * opens the ticket. Chromium checks the manifest and its icons as for its install button, and delivers the push
+ * message to the real service worker.
  */
 import { type CDPSession, expect, type Page, test } from '@playwright/test';
 import { open, prepare } from './api';
@@ -85,7 +86,7 @@ test('a push is shown with the page in the background, and a click opens the tic
     });
   await expect.poll(shown).toEqual([MESSAGE]);
 
-  // As the browser does when the notification is clicked.
+  // Dispatches the event that the browser dispatches when the notification is clicked.
   await worker.evaluate(async () => {
     const scope = self as unknown as {
       registration: { getNotifications: () => Promise<unknown[]> };

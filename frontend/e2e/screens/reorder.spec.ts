@@ -1,4 +1,4 @@
-/** Restaurants and dates are moved by dragging their handles with the pointer. */
+/** The user changes the order of restaurants and dates by dragging their handles with the pointer. */
 import { expect, test } from '@playwright/test';
 import { open, prepare } from './api';
 import { stateNamed } from './matrix';

@@ -64,7 +64,7 @@ async function signIn(api: APIRequestContext, name: string): Promise<Record<stri
   return { Authorization: `Bearer ${user.access_token}` };
 }
 
-/** The restaurants where the demo's users wait. They would book a test's table on the dates of their requests. */
+/** The restaurants at which users of the demo have requests, which would book the tables that a test frees. */
 async function venuesOfTheDemo(api: APIRequestContext): Promise<Set<number>> {
   const found = new Set<number>();
   for (const name of ['pro', 'concierge']) {

@@ -57,7 +57,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({}, provide, { config, parallelIndex, project }) => {
       const { baseURL } = project.use;
       const api = await http.newContext(baseURL === undefined ? {} : { baseURL });
-      // Each worker of each project has a part of its own: a project starts workers of its own.
+      // Each project starts its own workers, and each worker of each project gets a separate part.
       const projectIndex = config.projects.findIndex(({ name }) => name === project.name);
       await provide(
         await RestaurantPool.load(api, {

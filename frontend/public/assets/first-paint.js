@@ -66,7 +66,8 @@
     window.earlyAnswers = { token, answers };
   }
 
-  // The server names the code of a concierge's pages without effect, because only this answer says who is one.
+  // The server's links to the code of a concierge's pages are inactive, because only this answer says whether the
+  // user is a concierge.
   async function loadConciergeCode(answer) {
     const user = await answer.clone().json();
     if (!user.is_concierge) return;

@@ -41,7 +41,7 @@ export interface components {
         };
         /**
          * Away
-         * @description This server is shutting down. The browser reconnects at a random moment within this many seconds.
+         * @description This server is shutting down. The browser reconnects at a random moment within `within` seconds.
          */
         Away: {
             /** Within */
@@ -52,7 +52,7 @@ export interface components {
         LiveEvent: components["schemas"]["WatchTicks"] | components["schemas"]["WatchSeen"] | components["schemas"]["WatchSightings"] | components["schemas"]["SourceChanged"];
         /**
          * NotificationsTested
-         * @description The user asked for a test message on each channel. No notification is shown.
+         * @description The user asked for a test message on each channel. The page shows no notification about this event.
          */
         NotificationsTested: {
             /** At */
@@ -113,8 +113,8 @@ export interface components {
          * ReservationDeadline
          * @description The free cancellation of a booked table ends in a few hours, at the instant `free_until`.
          *
-         *     `date` and `time` are the table's, in the restaurant's `time_zone`. `cancel_fee_cents` is what a later cancellation
-         *     costs, null if it is not known.
+         *     `date` and `time` are the table's, in the restaurant's `time_zone`. `cancel_fee_cents` is the fee for a later
+         *     cancellation, null if it is not known.
          */
         ReservationDeadline: {
             /** At */
@@ -154,7 +154,7 @@ export interface components {
         };
         /**
          * ReservationNotReady
-         * @description The release of a request is near, and `problems`, in whole sentences, may keep it from booking.
+         * @description A release is near, and its request may fail to book because of `problems`, a list of whole sentences.
          *
          *     `venue_name` and `date` are those of the first choice; `release_at` is shown in the restaurant's `time_zone`.
          */
@@ -501,8 +501,10 @@ export interface components {
         };
         /**
          * WeeklyRuleChanged
-         * @description A weekly rule changed. `filed`: it has filed the request of a week, which has an event of its own. `refused`: the
-         *     request of a week was refused; `text` says where and why.
+         * @description A weekly rule changed.
+         *
+         *     `filed`: it has filed the request of a week; the request has its own event. `refused`: the request of a week was
+         *     refused; `text` says at which restaurant and why.
          */
         WeeklyRuleChanged: {
             /** At */

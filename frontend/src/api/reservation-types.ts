@@ -55,14 +55,14 @@ export type Source = Schemas['SourceOut'];
 export type OutcomeEvent = Events['ReservationOutcome'];
 /** A table opened for a notify-only request. */
 export type OpeningEvent = Events['ReservationOpening'];
-/** The free cancellation of a booked table ends soon. */
+/** The event that the free cancellation of a booked table ends soon. */
 export type DeadlineEvent = Events['ReservationDeadline'];
-/** A release is near and something may keep the request from booking. */
+/** The event that a release is near and its request may fail to book. */
 export type NotReadyEvent = Events['ReservationNotReady'];
 export type ChangedEvent = Events['ReservationChanged'];
 export type AttentionEvent = Events['AccountAttention'];
 export type NoticeEvent = Events['UserNotice'];
-/** A weekly rule changed, or could not file a request. */
+/** The event that a weekly rule changed, or could not file a request. */
 export type WeeklyEvent = Events['WeeklyRuleChanged'];
 /** Numbered without gaps for each user, and replayed until the browser has them. */
 export type DurableEvent = Events['DurableEvent'];

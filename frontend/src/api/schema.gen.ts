@@ -321,8 +321,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Return what arrives on which channel, the quiet hours, and the user's devices and chat apps
-         * @description Return what arrives on which channel, the quiet hours, and the user's devices and chat apps.
+         * Return the user's choices of topics for each channel, the quiet hours, and the devices and chat apps
+         * @description Return the user's choices of topics for each channel, the quiet hours, and the devices and chat apps.
          */
         get: operations["apps_notices_settings_api_notification_settings"];
         put?: never;
@@ -344,8 +344,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Send no more notifications to a device or chat app
-         * @description Send no more notifications to a device or chat app.
+         * Remove a device or chat app
+         * @description Remove a device or chat app. It gets no more notifications.
          */
         delete: operations["apps_notices_settings_api_remove_address"];
         options?: never;
@@ -364,7 +364,7 @@ export interface paths {
         put?: never;
         /**
          * Send notifications to a chat app
-         * @description Send notifications to a chat app. Its address is stored encrypted and is not shown again.
+         * @description Send notifications to a chat app. Its address is stored encrypted and is never shown again.
          */
         post: operations["apps_notices_settings_api_add_chat_app"];
         delete?: never;
@@ -387,8 +387,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change what arrives on which channel
-         * @description Change what arrives on which channel.
+         * Change which topics are sent on which channel
+         * @description Change which topics are sent on which channel.
          */
         patch: operations["apps_notices_settings_api_choose_notifications"];
         trace?: never;
@@ -403,8 +403,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send notifications to this browser, until it is removed or its session is ended
-         * @description Send notifications to this browser, until it is removed or its session is ended.
+         * Send notifications to this browser until the device is removed or the browser's session is ended
+         * @description Send notifications to this browser until the device is removed or the browser's session is ended.
          */
         post: operations["apps_notices_settings_api_add_device"];
         delete?: never;
@@ -422,8 +422,9 @@ export interface paths {
         };
         get?: never;
         /**
-         * Set the hours in which only messages about booked tables, and messages that need the user now, are sent
-         * @description Set the hours in which only messages about booked tables, and messages that need the user now, are sent.
+         * Set the user's quiet hours
+         * @description Set the user's quiet hours. In these hours, only messages about booked tables and messages that need the user now
+         *     are sent.
          */
         put: operations["apps_notices_settings_api_set_quiet_hours"];
         post?: never;
@@ -465,8 +466,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Return the result of a test message on each channel
-         * @description Return the result of a test message on each channel.
+         * Return the result of a test message for each channel, device and chat app
+         * @description Return the result of a test message for each channel, device and chat app.
          */
         get: operations["apps_notices_settings_api_test_results"];
         put?: never;
@@ -485,8 +486,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How good the odds were that we stated: Brier score, that of the base rate, and calibration
-         * @description How good the odds were that we stated: Brier score, that of the base rate, and calibration.
+         * Return how good our odds were: their Brier score, that of stating the base rate each time, and their
+         * @description Return how good our odds were: their Brier score, that of stating the base rate each time, and their
+         *     calibration.
          */
         get: operations["apps_reservations_odds_api_score"];
         put?: never;
@@ -715,10 +717,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Return the odds that a submission would have, and what would raise them
-         * @description Return the odds that a submission would have, and what would raise them. Nothing is filed.
+         * Return the odds that a submission would have, and the changes that would raise them
+         * @description Return the odds that a submission would have, and the changes that would raise them. Nothing is filed.
          *
-         *     The odds are null for a release request, for an incomplete one, and where too little is known.
+         *     The odds are null for a release request, for an incomplete submission, and if too little is known.
          */
         post: operations["apps_reservations_api_odds_of_draft"];
         delete?: never;
@@ -755,8 +757,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Return one group
-         * @description Return one group.
+         * Return one group of the user with its reservations
+         * @description Return one group of the user with its reservations.
          */
         get: operations["apps_reservations_api_reservation"];
         /**
@@ -827,10 +829,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Return the odds that the active part of a group still has, and what would raise them
-         * @description Return the odds that the active part of a group still has, and what would raise them.
+         * Return the odds that the active part of a group still has, and the changes that would raise them
+         * @description Return the odds that the active part of a group still has, and the changes that would raise them.
          *
-         *     The odds are null for a release request, without an active reservation, and where too little is known.
+         *     The odds are null for a release request, for a group without an active reservation, and if too little is known.
          */
         get: operations["apps_reservations_api_odds_of_group"];
         put?: never;
@@ -872,8 +874,9 @@ export interface paths {
          * Return whether a group is ready to book: one line for each check, and the last rehearsal
          * @description Return whether a group is ready to book: one line for each check, and the last rehearsal.
          *
-         *     A line that is not ready and depends on the platform makes us read the account, the clock or the restaurant's page
-         *     again soon. In the half hour before a release, each request for these lines does, if the last reading is old.
+         *     If a line is not ready and depends on the platform, the account, the platform's clock or the restaurant's page is
+         *     read again within seconds. In the half hour before a release, a call of this endpoint also has readings that are
+         *     older than a minute repeated.
          */
         get: operations["apps_reservations_api_readiness"];
         put?: never;
@@ -897,7 +900,7 @@ export interface paths {
          * Start a rehearsal: the calls of a booking with the group's account, without the booking call
          * @description Start a rehearsal: the calls of a booking with the group's account, without the booking call.
          *
-         *     Its steps follow within seconds in the group's readiness.
+         *     The group's readiness contains the steps when the rehearsal has ended, usually within seconds.
          */
         post: operations["apps_reservations_api_rehearse"];
         delete?: never;
@@ -958,10 +961,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Keep looking for a table that the user ranks above the booked one
-         * @description Keep looking for a table that the user ranks above the booked one. Nothing is booked: the user is asked to swap.
+         * Start a search for a table that the user ranks above the booked one
+         * @description Start a search for a table that the user ranks above the booked one. The search books nothing: it offers a swap.
          *
-         *     The answer is the request that looks; a second call returns the same one.
+         *     Returns the notify-only group of the search. If the booked table has a search already, its group is returned.
          */
         post: operations["apps_reservations_api_look_for_better"];
         delete?: never;
@@ -1323,7 +1326,7 @@ export interface paths {
         put?: never;
         /**
          * Book the new table, and then cancel the old one
-         * @description Book the new table, and then cancel the old one. The result follows as events.
+         * @description Book the new table, and then cancel the old one. Events report the result.
          *
          *     If the new table is not booked, the old one stays.
          */
@@ -1957,7 +1960,8 @@ export interface components {
     schemas: {
         /**
          * AcceptIn
-         * @description With `replaces`, the old table may be canceled before the new one is booked, because the platform permits one.
+         * @description The command to swap. With `replaces`, the old table may be canceled before the new one is booked, because the
+         *     platform permits only one.
          */
         AcceptIn: {
             /**
@@ -2054,8 +2058,10 @@ export interface components {
         };
         /**
          * ActionOut
-         * @description What the user can do about a line. `group_id` is the request to open; `cents` is the fee to accept,
-         *     `platform` the place to add a card.
+         * @description What the user can do about a line.
+         *
+         *     `group_id` is the request to open, `cents` the fee to accept, and `platform` the platform at which to add a card;
+         *     each is null for other kinds of action.
          */
         ActionOut: {
             /** Cents */
@@ -2177,8 +2183,9 @@ export interface components {
          *
          *     `canceling`: the user asked to cancel it, and the platform has not confirmed that yet. `free_until`,
          *     `cancel_fee_cents` and `deposit_cents` are the terms at the time of the booking: the last instant of a free
-         *     cancellation, what a later one or a no-show costs, and what was charged. They are null if the platform did not state
-         *     them. `can_improve`: the user ranked other tables of the request above it, and may keep looking for one.
+         *     cancellation, the price of a later cancellation or a no-show, and the amount charged. They are null if the platform
+         *     did not state them. `can_improve`: the user ranked other tables of the request above this one, and may start a
+         *     search for them.
          */
         BookedOut: {
             /** Account Name */
@@ -2262,7 +2269,10 @@ export interface components {
         };
         /**
          * CancelLinkIn
-         * @description `accepts_costs`: the page has shown that the free cancellation has ended, and what the platform states.
+         * @description The command to cancel the table of a link.
+         *
+         *     `accepts_costs` says that the page has shown the user that the free cancellation has ended, with the fee that the
+         *     platform states.
          */
         CancelLinkIn: {
             /**
@@ -2367,8 +2377,10 @@ export interface components {
         };
         /**
          * ChatIn
-         * @description The address of a chat app. Each app needs other fields: ntfy `topic`, and `server` and `token` if they differ
-         *     from the usual; Telegram `token` and `chat`; Discord and Slack `webhook`; Pushover `user` and `token`.
+         * @description The address of a chat app.
+         *
+         *     ntfy needs `topic`, and takes `server` (by default the public one) and `token`; Telegram needs `token` and `chat`;
+         *     Discord and Slack need `webhook`; Pushover needs `user` and `token`.
          */
         ChatIn: {
             /**
@@ -2692,8 +2704,9 @@ export interface components {
         };
         /**
          * DecileOut
-         * @description The stated odds from `tenth` times 10 % to 10 % more: their number, their mean, and the share of requests that
-         *     got a table.
+         * @description The stated odds from `tenth` times 10 % to 10 % more.
+         *
+         *     `count` is their number, `predicted` their mean, and `happened` the share of their requests that got a table.
          */
         DecileOut: {
             /** Count */
@@ -2802,9 +2815,9 @@ export interface components {
          * EntryOut
          * @description One timeline entry. `checks` is the number of checks of the reservation at that time.
          *
-         *     `date` and `time` are those of the table, in the restaurant's `time_zone`. `tables` is the number of tables that
-         *     the entry stands for, null for one. `fee_cents` is the fee of a held-back table. `over` is null unless a booked
-         *     table was preferred to another one.
+         *     `date` and `time` are those of the table, in the restaurant's `time_zone`. `tables` is the number of tables that the
+         *     entry stands for, null for one. `fee_cents` is the fee of a held-back table. `over` is the table to which a booked
+         *     one was preferred, null if there was no other.
          */
         EntryOut: {
             /**
@@ -2904,15 +2917,15 @@ export interface components {
          * GroupOut
          * @description One group with its reservations.
          *
-         *     `time_windows` are all its time windows, first choice first, at least one; `start_time` and `end_time` are the
-         *     first. `number` is for display. `venues` are in the user's order, first choice first, and so are `dates_by_choice`.
-         *     With `one_table`, the group gets one table in all, otherwise one for each date. `stopping` means that a stop waits
-         *     for a booking call. `swap`: the group looks for a better table than a booked one ("search"), or books the table for
-         *     which the user swaps one ("swap"). `status_since` is the last change of any of its reservations. `release_at` is the
-         *     instant of the release date and time, which are New York's. `continue_as_cancel` says whether a release request that
-         *     misses the release becomes a cancel request; `missed_release_at` is the instant of the release that such a cancel
-         *     request missed before. `resy_card` and `opentable_card` are the platform's ids of the chosen cards, null for the
-         *     accounts' default cards.
+         *     `number` is for display. `venues` and `dates_by_choice` are in the user's order, first choice first. `time_windows`
+         *     are all time windows, first choice first, at least one; `start_time` and `end_time` are the first of them. With
+         *     `one_table`, the group gets one table in all, otherwise one for each date. `stopping` means that a stop waits for a
+         *     booking call. `swap` is "search" if the group searches for a better table than a booked one, and "swap" if it books
+         *     the table of a swap. `status_since` is the last change of any of its reservations. `release_at` is the instant of
+         *     the release date and time, which are New York's. `continue_as_cancel` says whether a release request that misses the
+         *     release becomes a cancel request; `missed_release_at` is the instant of the release that such a cancel request
+         *     missed before. `resy_card` and `opentable_card` are the platform's ids of the chosen cards, null for the accounts'
+         *     default cards.
          */
         GroupOut: {
             /** Account Name */
@@ -3048,10 +3061,11 @@ export interface components {
         };
         /**
          * HeatMapOut
-         * @description When tables open: for each weekday from Monday, and each of `hours` of the table, the openings for 24 hours in
-         *     which one date and party size was watched. A rate is null if its weekday was watched too little.
+         * @description How often tables open, by weekday (Monday first) and hour of the table (`hours`).
          *
-         *     `sightings` is the number of openings seen in the last 120 days, `watched_hours` the hours watched.
+         *     Each rate is the number of openings per 24 hours in which one date and party size was watched; null if that weekday
+         *     was watched too little. `sightings` is the number of openings seen in the last 120 days, `watched_hours` the hours
+         *     watched.
          */
         HeatMapOut: {
             /** Hours */
@@ -3108,10 +3122,11 @@ export interface components {
         /**
          * LearnedRuleOut
          * @description A release rule that we learned: the venue opens a day `days_ahead` days ahead, at `local_time` in the time zone
-         *     `zone`. With a `weekday` (0 is Monday), it opens a whole week at once on that weekday: the seven days that are
-         *     `days_ahead` to `days_ahead` + 6 days ahead.
+         *     `zone`.
          *
-         *     `seen` of the last `observed` openings followed it. The latest was late by `jitter_seconds`.
+         *     With a `weekday` (0 is Monday), the venue opens a whole week at once on that weekday: the seven days that are
+         *     `days_ahead` to `days_ahead` + 6 days ahead. `seen` of the last `observed` openings followed the rule.
+         *     `jitter_seconds` is the largest delay of these openings.
          */
         LearnedRuleOut: {
             /**
@@ -3141,7 +3156,7 @@ export interface components {
         };
         /**
          * LineOut
-         * @description One check. A line that is not `ok` has an action.
+         * @description One check with its result. A line that is not `ok` has an action.
          */
         LineOut: {
             action: components["schemas"]["ActionOut"] | null;
@@ -3372,8 +3387,10 @@ export interface components {
         };
         /**
          * NotificationSettingsOut
-         * @description All choices, the quiet hours (null: none), the devices and chat apps, and the key with which a browser subscribes
-         *     (null: devices get no notifications here).
+         * @description The user's notification settings.
+         *
+         *     `quiet_hours` is null if there are none. `push_key` is the public key with which a browser subscribes, null if this
+         *     deployment sends no messages to devices.
          */
         NotificationSettingsOut: {
             /** Addresses */
@@ -3406,7 +3423,7 @@ export interface components {
         };
         /**
          * NotificationsTested
-         * @description The user asked for a test message on each channel. No notification is shown.
+         * @description The user asked for a test message on each channel. The page shows no notification about this event.
          */
         NotificationsTested: {
             /** At */
@@ -3442,7 +3459,7 @@ export interface components {
         };
         /**
          * OddsIn
-         * @description The part of the form on which the odds depend, complete or not.
+         * @description The fields of the request form on which the odds depend. The form may be incomplete.
          */
         OddsIn: {
             reservation: components["schemas"]["ReservationIn"];
@@ -3458,8 +3475,9 @@ export interface components {
          * OddsScoreOut
          * @description How good our odds were. `score` is null while fewer than `least_scored` are scored.
          *
-         *     `open` counts stated odds without a result yet, `void` those that do not count: the request was changed or stopped,
-         *     or a table was open when it was filed. `since` is when the first scored request was filed.
+         *     `open` counts stated odds whose result is not known yet. `void` counts odds that are not scored, because the request
+         *     was changed or stopped, or because a table was open when it was filed. `since` is when the first scored request was
+         *     filed.
          */
         OddsScoreOut: {
             /** Least Scored */
@@ -3559,9 +3577,9 @@ export interface components {
         };
         /**
          * OverOut
-         * @description The table that a booked one was preferred to, at about the same time.
+         * @description The table to which a booked table was preferred. Both were open at about the same time.
          *
-         *     `by` says what decided: the order of the restaurants, of the dates, of the time windows or of the seatings.
+         *     `by` says what decided: the user's order of the restaurants, of the dates, of the time windows or of the seatings.
          */
         OverOut: {
             /**
@@ -3699,7 +3717,7 @@ export interface components {
         };
         /**
          * QuietHoursOut
-         * @description The user's quiet hours. Only messages about `booked` and `needs_you` are sent in them.
+         * @description The user's quiet hours. In these hours, only messages of the topics `booked` and `needs_you` are sent.
          */
         QuietHoursOut: {
             /** End */
@@ -3711,8 +3729,9 @@ export interface components {
         };
         /**
          * ReadinessOut
-         * @description The lines of a group with active reservations, none for others. `rehearse_at` is when it can be rehearsed next,
-         *     null if it cannot be.
+         * @description The readiness of a group. `lines` is empty if the group has no active reservation.
+         *
+         *     `rehearse_at` is when the next rehearsal may start, null if the group cannot be rehearsed.
          */
         ReadinessOut: {
             /** Group Id */
@@ -3867,8 +3886,8 @@ export interface components {
          * ReservationDeadline
          * @description The free cancellation of a booked table ends in a few hours, at the instant `free_until`.
          *
-         *     `date` and `time` are the table's, in the restaurant's `time_zone`. `cancel_fee_cents` is what a later cancellation
-         *     costs, null if it is not known.
+         *     `date` and `time` are the table's, in the restaurant's `time_zone`. `cancel_fee_cents` is the fee for a later
+         *     cancellation, null if it is not known.
          */
         ReservationDeadline: {
             /** At */
@@ -3908,19 +3927,19 @@ export interface components {
         };
         /**
          * ReservationIn
-         * @description The fields of a submission. A missing field is refused with a sentence of its own, so fields may be null here.
+         * @description The fields of a submission. All may be null, because a missing required field is refused with its own sentence.
          *
          *     Release date and time are New York's. `fee_ceiling_cents` is the highest total fee or deposit to accept. With
-         *     `notify_only`, nothing is booked and the user is notified of open tables. Without it, a new request books, and an
-         *     edited one stays as it is. With `one_table`, the request gets one table in all; without it, a new request gets one
-         *     for each date, and an edited one stays as it is. With `continue_as_cancel`, a release request that misses the
-         *     release becomes a cancel request and looks for a table until its date; without it, a new request ends with the
-         *     release day, and an edited one stays as it is. Venues and dates are in the user's order, first choice first; the
-         *     order of the venues counts more. `time_windows` are several windows that do not overlap, first choice first; then
-         *     `start_time` and `end_time` do not count, because they are the first of them. An edit without it keeps the windows
-         *     of the request while `start_time` and `end_time` stay as they are. With `repeat_until`, a new request is filed again
-         *     for the same weekdays of each week until that day (a weekly rule); an edit ignores it. A release request that
-         *     repeats has one date.
+         *     `notify_only`, nothing is booked and the user is notified of open tables. With `one_table`, the request gets one
+         *     table in all instead of one for each date. With `continue_as_cancel`, a release request that misses the release
+         *     becomes a cancel request and looks for a table until its date, instead of ending with the release day. If one of
+         *     these three fields is missing, it is false for a new request and unchanged in an edit.
+         *
+         *     Venues and dates are in the user's order, first choice first; the order of the venues counts more. `time_windows`
+         *     are several windows that do not overlap, first choice first; `start_time` and `end_time` are then ignored. An edit
+         *     without `time_windows` keeps the windows of the request while `start_time` and `end_time` are unchanged. With
+         *     `repeat_until`, a new request is filed again for the same weekdays of each week until that day (a weekly rule); an
+         *     edit ignores it. A release request that repeats has one date.
          */
         ReservationIn: {
             /** Continue As Cancel */
@@ -3973,7 +3992,7 @@ export interface components {
         };
         /**
          * ReservationNotReady
-         * @description The release of a request is near, and `problems`, in whole sentences, may keep it from booking.
+         * @description A release is near, and its request may fail to book because of `problems`, a list of whole sentences.
          *
          *     `venue_name` and `date` are those of the first choice; `release_at` is shown in the restaurant's `time_zone`.
          */
@@ -4229,9 +4248,10 @@ export interface components {
         };
         /**
          * ScoreOut
-         * @description The Brier score of our odds (0 is perfect, lower is better) and of stating the base rate each time.
+         * @description The Brier score of our odds (`brier`), and that of stating the base rate for each request (`base_brier`).
          *
-         *     `base_rate` is the share of requests that got a table. `improvement` is 1 - brier / base_brier.
+         *     0 is perfect, lower is better. `base_rate` is the share of requests that got a table. `improvement` is 1 - brier /
+         *     base_brier.
          */
         ScoreOut: {
             /** Base Brier */
@@ -4435,8 +4455,8 @@ export interface components {
          * StatedOddsOut
          * @description The probability (0 to 1) that a table opens before `deadline` and the request gets it.
          *
-         *     `sightings` is the number of openings that we saw at its restaurants in the last 120 days. A table that is open when
-         *     the request is filed does not count. `changes` are at most three, the best one first.
+         *     A table that is open when the request is filed does not count. `sightings` is the number of openings that we saw at
+         *     the request's restaurants in the last 120 days. `changes` are at most three, the best one first.
          */
         StatedOddsOut: {
             /** Changes */
@@ -4489,7 +4509,8 @@ export interface components {
         };
         /**
          * StepOut
-         * @description One call of a rehearsal: the account's list, the search for a table, its terms.
+         * @description One call of a rehearsal, with its result as a sentence: the account's list, the search for a table, or the
+         *     table's terms.
          */
         StepOut: {
             /** Duration Ms */
@@ -4522,7 +4543,7 @@ export interface components {
          * @description The form as the browser stores it. `errors` belongs to the form and is ignored.
          *
          *     The selected cards are the platform's ids of cards on file at the selected accounts; "" selects the default card.
-         *     Without one, a new request uses the default card, and an edited one stays as it is.
+         *     Without a selected card, a new request uses the default card, and an edit keeps the card.
          */
         SubmissionIn: {
             clientDetails?: components["schemas"]["ClientDetailsIn"] | null;
@@ -4542,7 +4563,8 @@ export interface components {
         };
         /**
          * SubscriptionKeysIn
-         * @description The keys with which messages to a browser are encrypted.
+         * @description The keys with which messages to a browser are encrypted: its public key (`p256dh`) and a shared secret
+         *     (`auth`).
          */
         SubscriptionKeysIn: {
             /**
@@ -4618,9 +4640,10 @@ export interface components {
         };
         /**
          * SwapTableOut
-         * @description One of the two tables. The terms are null where the platform has not stated them.
+         * @description One of the two tables of an offer.
          *
-         *     `free_until`, `cancel_fee_cents` and `deposit_cents` are the terms of the booking.
+         *     `free_until`, `cancel_fee_cents` and `deposit_cents` are the terms of its booking, null if the platform has not
+         *     stated them.
          */
         SwapTableOut: {
             /** Cancel Fee Cents */
@@ -4652,7 +4675,7 @@ export interface components {
         };
         /**
          * TestOut
-         * @description The number of a test, by which its results are read.
+         * @description The number of a test, with which its results are read.
          */
         TestOut: {
             /** Test */
@@ -4662,7 +4685,8 @@ export interface components {
          * TestResultOut
          * @description The result of a test message on one channel. `text` is a sentence for the user.
          *
-         *     `app` and `label` are those of the device or app, null for email and sms, and after its removal.
+         *     `app` and `label` are those of the device or chat app; they are null for email and sms, and if the device or app was
+         *     removed since.
          */
         TestResultOut: {
             /** App */
@@ -4865,7 +4889,7 @@ export interface components {
             id: number;
             /** Latitude */
             latitude: number | null;
-            /** @description What our own calls saw, null without an observed opening. */
+            /** @description The learned release rule; null if no opening was observed. */
             learned_rule: components["schemas"]["LearnedRuleOut"] | null;
             /** Locality */
             locality: string;
@@ -4923,10 +4947,10 @@ export interface components {
         };
         /**
          * VenueFeeOut
-         * @description The fee or deposit of the last table here whose terms are known; `cents` is for the whole party.
+         * @description The fee or deposit of the newest table at the venue whose terms are known; `cents` is for the whole party.
          *
-         *     `currency` is the ISO code that the platform stated, "" if it stated none. Until `free_hours` before the table, a
-         *     cancellation was free; null if that is not known.
+         *     `currency` is the ISO code that the platform stated, "" if it stated none. A cancellation was free until
+         *     `free_hours` hours before the table; null if that is not known.
          */
         VenueFeeOut: {
             /**
@@ -5078,7 +5102,7 @@ export interface components {
         };
         /**
          * WeekRefusedOut
-         * @description The last week's request was refused. `week` is its Monday, `message` says why.
+         * @description The refusal of the last week's request. `week` is the Monday of that week, and `message` says why.
          */
         WeekRefusedOut: {
             /**
@@ -5096,8 +5120,10 @@ export interface components {
         };
         /**
          * WeeklyRuleChanged
-         * @description A weekly rule changed. `filed`: it has filed the request of a week, which has an event of its own. `refused`: the
-         *     request of a week was refused; `text` says where and why.
+         * @description A weekly rule changed.
+         *
+         *     `filed`: it has filed the request of a week; the request has its own event. `refused`: the request of a week was
+         *     refused; `text` says at which restaurant and why.
          */
         WeeklyRuleChanged: {
             /** At */
@@ -5123,10 +5149,10 @@ export interface components {
          * WeeklyRuleOut
          * @description A rule that files a request for the same weekdays of each week until a date.
          *
-         *     `weekdays` are 0 (Monday) to 6. `time_windows` are as in a request. Times are the restaurant's. `files_on` is the
-         *     day on which the request for `next_dates` is filed, at midnight there. A rule of release requests files a release
-         *     request for the release at `next_release_at`; null means that the next dates are open already. `refused` is null
-         *     unless the request of the last week was refused.
+         *     `weekdays` are 0 (Monday) to 6. `time_windows` are as in a request. Times are the restaurant's. The request for
+         *     `next_dates` is filed on the day `files_on`, at midnight there. For a rule of release requests, `next_release_at` is
+         *     the release of these dates; null means that they are open already. `refused` is null unless the request of the last
+         *     week was refused.
          */
         WeeklyRuleOut: {
             /** Book On Behalf */

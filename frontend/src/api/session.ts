@@ -5,7 +5,7 @@
 import type { Tokens } from './types';
 
 const KEY = 'token';
-/** Set while the server sends notifications to this device, whose service worker shows them. */
+/** The key in localStorage that is set while the server sends notifications to this device. */
 export const PUSH_KEY = 'push-device';
 /** The cookie gives no access: browsers without it get the landing page at `/` (platform/config/landing.py). */
 const COOKIE = 'signed_in';
@@ -34,7 +34,7 @@ export function saveTokens({ access_token, refresh_token }: Tokens): void {
 
 export function clearTokens(): void {
   localStorage.removeItem(KEY);
-  // The server sends nothing more to this device (features/notifications/browser-notifications.ts).
+  // The server has ended the session, and with it the notifications to this device.
   localStorage.removeItem(PUSH_KEY);
   document.cookie = `${COOKIE}=; Path=/; SameSite=Lax; Max-Age=0`;
   notify({ elsewhere: false });

@@ -1,4 +1,4 @@
-/** The service worker in a fake scope, and its registration. */
+/** Runs the service worker in a fake scope, and tests its registration. */
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -10,7 +10,7 @@ type TrustedTypes = {
   ) => { createScriptURL: (url: string) => string };
 };
 
-/** The content security policy accepts only trusted addresses of scripts; this policy trusts one. */
+/** The address of the worker's script as a trusted URL, which the content security policy demands. */
 function trustedScript(): string {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
   const policy = trustedTypes?.createPolicy('service-worker', {
@@ -35,7 +35,8 @@ export async function startServiceWorker({
   try {
     await navigator.serviceWorker.register(trustedScript());
   } catch {
-    // Private windows and some settings refuse it. The page works without; its profile says what is missing.
+    // Private windows and some settings forbid service workers. The page works without one; the profile says that
+    // this browser cannot get notifications.
   }
 }
 

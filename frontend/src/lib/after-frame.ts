@@ -1,7 +1,10 @@
-/** A hidden tab paints no frames, so the work runs after this time. */
+/** A hidden tab paints no frames, so the work runs after this time at the latest. */
 const HIDDEN_MS = 250;
 
-/** Run work after the next painted frame, so that the frame does not wait for it. Returns the function that cancels it. */
+/**
+ * Run work after the next frame is painted, so that the frame does not wait for it. Returns a function that cancels
+ * it.
+ */
 export function afterFrame(work: () => void): () => void {
   let painted: ReturnType<typeof setTimeout> | undefined;
   const run = () => {

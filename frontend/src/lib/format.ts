@@ -213,7 +213,7 @@ export function formatDollars(cents: number, currency = 'USD'): string {
   }).format(cents / 100);
 }
 
-/** Format a number in a style of its own, such as a percentage. */
+/** Format a number with options of Intl.NumberFormat, such as a percentage. */
 export function formatNumber(value: number, style: Intl.NumberFormatOptions): string {
   return cached(JSON.stringify(style), (locale) => new Intl.NumberFormat(locale, style)).format(
     value,

@@ -22,7 +22,7 @@ export const nextFrame: Schedule = (work) => {
   const isAlone = performance.now() - lastRun > FRAME_MS;
   const frame = requestAnimationFrame(run);
   const timer = setTimeout(run, HIDDEN_MS);
-  // A timer of 0 ms would wait for the browser's other tasks.
+  // A microtask, because a timer of 0 ms would wait for the browser's other tasks.
   if (isAlone) queueMicrotask(run);
   const cancel = () => {
     isWaiting = false;

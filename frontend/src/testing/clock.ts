@@ -1,6 +1,6 @@
 /**
- * The clock of the tests: each run begins at the same instant, which is that of the fixtures, and runs on from there.
- * Otherwise "until Friday" and the year of a date would depend on the day on which the tests run.
+ * The clock of the tests. Each run begins at the same instant, which is that of the fixtures, and time goes on from
+ * it. Otherwise "until Friday" and the year of a date would depend on the day on which the tests run.
  */
 import { beforeEach } from 'vitest';
 

@@ -161,7 +161,7 @@ export function venueActivity(venue: number, fields: Partial<VenueActivity> = {}
   };
 }
 
-/** Mondays open most, nobody watched on Sundays. */
+/** A heat map in which most tables open on Mondays and Sundays were not watched. */
 export const heatMap: HeatMap = {
   hours: [17, 18, 19, 20, 21],
   sightings: 140,

@@ -1,4 +1,4 @@
-/** The mocked API's answers about devices, chat apps, what is sent where, quiet hours and test messages. */
+/** The mocked API's answers about devices, chat apps, topics and channels, quiet hours and test messages. */
 import { http, HttpResponse } from 'msw';
 import type {
   Address,
@@ -42,7 +42,7 @@ export function notificationSettings(
   };
 }
 
-/** One channel of each result; ntfy fails. */
+/** The results of a test message on one channel each; ntfy fails. */
 export const RESULTS: TestResult[] = [
   { channel: 'email', app: null, label: null, state: 'sent', text: 'Sent' },
   { channel: 'push', app: null, label: PHONE.label, state: 'waiting', text: 'Sending…' },

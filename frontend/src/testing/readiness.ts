@@ -28,7 +28,7 @@ export function aLine(
   return { check, state, text, action };
 }
 
-/** A ready request, with these lines in place of its own. */
+/** The lines of a ready request, with these lines in place of those of the same checks. */
 export function readyLines(...lines: ReadinessLine[]): ReadinessLine[] {
   return Object.entries(OK).map(([check, text]) => {
     const changed = lines.find((line) => line.check === check);
@@ -46,7 +46,7 @@ export function aReadiness(fields: Partial<Readiness> = {}): Readiness {
   };
 }
 
-/** The worst of everything: every line asks for something. */
+/** The lines of a request on which every check failed or is uncertain. */
 export const UNREADY: readonly ReadinessLine[] = [
   aLine('session', 'Your Resy login expired.', anAction('reconnect')),
   aLine(

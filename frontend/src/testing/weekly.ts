@@ -28,7 +28,7 @@ export function aRule(fields: Partial<WeeklyRule> = {}): WeeklyRule {
   };
 }
 
-/** Answers with these rules; pause, unpause and end change them. */
+/** Handlers that answer with these rules. The calls pause, unpause and end change them. */
 export function servesRules(initial: readonly WeeklyRule[]) {
   let rules = [...initial];
   const setStatus = (id: number, status: WeeklyRule['status']) => {

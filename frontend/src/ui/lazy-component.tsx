@@ -118,7 +118,7 @@ export function lazyComponent<P extends object>(load: () => Promise<ComponentTyp
   return Object.assign(LazyComponent, { preload, preloadProps });
 }
 
-/** A part that a screen can do without: nothing is shown until its code has loaded, or if it does not load. */
+/** A component that is not essential: it renders nothing until its code has loaded, and if the code does not load. */
 export function lazyExtra<P extends object>(load: () => Promise<ComponentType<P>>) {
   const code = lazyCode(load);
   return function LazyExtra(props: P) {

@@ -1,7 +1,8 @@
 """Makes the Helm chart from the rendered overlays and the table k8s/chart/values.yaml.
 
-Each template is one rendered object in which expressions replace the values of the table. An overlay's values file has
-the values that were found in its rendering. Overlays that differ in a part that the table does not list make no chart.
+Each template is one rendered object in which expressions replace the values that the table lists. The values file of an
+overlay contains the values that its rendering has. If overlays differ in a part that the table does not list, no chart
+is made.
 """
 
 import copy
@@ -22,7 +23,7 @@ from .templates import HELPERS, Tokens
 from .tree import MISSING, differences, get, put, replace_strings, steps
 
 TABLE = K8S / "chart" / "values.yaml"
-# The overlay whose values are the chart's defaults, and the cell of which the templates are made.
+# The overlay whose values are the chart's defaults, and the cell whose objects become the templates of all cells.
 DEFAULT, CELL = "prod", "blue"
 _HASH = re.compile(r"-[bcdfghkmt2456789]{10}$")
 _CELL_NAME = re.compile(rf"\b{CELL}\b")
@@ -38,7 +39,8 @@ def make(
 ) -> dict[str, str]:
     """Return the chart's files by name. Raises ChartError.
 
-    `renderings` has the manifests of each overlay. `rules` are objects that no overlay has, an option of the chart.
+    `renderings` has the manifests of each overlay. `rules` are objects that no overlay has; the chart renders them if
+    an option is on.
     """
     table = yaml.safe_load(TABLE.read_text())
     builder = _Builder(table)
@@ -60,8 +62,8 @@ def make(
 class _Builder:
     """Collects the objects and values of all overlays.
 
-    `values` has the value of each name by overlay; None is a value that the overlay leaves out. `_objects` has the
-    object of each overlay by kind/name without hash, in which values are tokens.
+    `values` has the value of each name by overlay; None is a value that the overlay leaves out. `_objects` has each
+    object by kind/name (without the hash) and overlay, with tokens in place of values.
     """
 
     def __init__(self, table: Mapping[str, Any]) -> None:
@@ -71,7 +73,7 @@ class _Builder:
         self.values: dict[str, dict[str, Any]] = {}
 
     def read(self, overlay: str, manifests: Sequence[Manifest]) -> None:
-        """Take the values out of an overlay's manifests."""
+        """Record the objects and the values of an overlay's manifests, and replace the values by tokens."""
         made = self._without_names(copy.deepcopy(list(manifests)))
         cells = sorted(name.removeprefix("RayCluster/cell-") for name in made if name.startswith("RayCluster/"))
         self.values[overlay] = {self._table["rules"]: False}
@@ -89,7 +91,9 @@ class _Builder:
                 self._objects[name][overlay] = self._without_cell(manifest) if cell else manifest
 
     def _without_names(self, manifests: list[Manifest]) -> dict[str, Manifest]:
-        """Replace the namespace and the hashed names of ConfigMaps whose data are values."""
+        """Return the manifests by name, with tokens in place of the namespace and of the hashed names of ConfigMaps
+        whose data are values.
+        """
         namespace = of_kind(manifests, "Namespace")[0]["metadata"]["name"]
         hashed = {}
         for one in of_kind(manifests, "ConfigMap"):
@@ -213,7 +217,11 @@ class _Builder:
         return bool(mine[condition] if condition in mine else mine[outer].get(last))
 
     def _join(self, name: str, variants: Mapping[str, Manifest], option: str, pointer: str) -> Iterator[str]:
-        """Replace a part that depends on an option by one token. Yield where overlays with the same option differ."""
+        """Replace a part of an object that depends on an option by one token, in all overlays.
+
+        Yields an error for each difference between overlays with the same state of the option, or if the option never
+        differs.
+        """
         path = steps(pointer)
         part: dict[bool, Any] = {}
         for overlay, manifest in variants.items():
@@ -230,7 +238,9 @@ class _Builder:
 
 
 def _names(name: str, cells: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Yield a value's name and cell: one for each cell if the name has a `*`, otherwise one without a cell."""
+    """Yield pairs of a value's name and its cell: one for each cell if the name contains `*`, otherwise one with the
+    cell "".
+    """
     if "*" in name:
         yield from ((name.replace("*", cell), cell) for cell in cells)
     else:

@@ -1,4 +1,4 @@
-"""Renders the chart with helm, and checks that the result is what kustomize renders."""
+"""Renders the chart with helm, and checks that the result equals the rendering of kustomize."""
 
 import copy
 import shutil
@@ -17,7 +17,7 @@ from . import build
 from .tree import differences
 
 HELM_MISSING = "helm is missing: install it (development environments on Linux x86-64 have it)"
-# The oldest version of Kubernetes in DEPLOYMENT.md, for which the chart is rendered.
+# The version of Kubernetes for which the chart is rendered: the oldest one that DEPLOYMENT.md permits.
 KUBERNETES = "1.34.0"
 # Annotations with this prefix are instructions to helm, which the overlays do not have.
 HELM_ANNOTATIONS = "helm.sh/"
@@ -41,7 +41,7 @@ def files() -> Mapping[str, str]:
 
 
 def prometheus_rules() -> list[Manifest]:
-    """Return the rules of alerts and recorded series for the Prometheus Operator."""
+    """Return the PrometheusRule objects with all alerts and recording rules, for the Prometheus Operator."""
     return of_kind(alerts.manifests(), "PrometheusRule")
 
 
@@ -74,9 +74,9 @@ def as_overlay(made: Mapping[str, str], overlay: str) -> list[Manifest]:
 def chart_agrees_with_overlay(
     overlay: str, made: Mapping[str, str] | None = None, expected: Sequence[Manifest] | None = None
 ) -> Findings:
-    """Check that helm accepts the chart, and renders the objects of an overlay with the overlay's values.
+    """Check that helm accepts the chart and, with an overlay's values, renders the objects of that overlay.
 
-    `made` has the files of the chart, by default those that the overlays make; `expected` is the overlay's rendering.
+    `made` has the files of the chart, by default the chart of this checkout; `expected` is the overlay's rendering.
     """
     try:
         rendered = as_overlay(files() if made is None else made, overlay)

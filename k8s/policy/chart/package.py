@@ -1,6 +1,6 @@
-"""The chart's files of a release: the archive that helm installs, and the same as an OCI archive.
+"""Makes the chart's files of a release: the archive that helm installs, and an OCI archive with the same content.
 
-helm's own `package` writes the present time into the archive, so two runs would differ.
+`helm package` writes the current time into the archive, so two runs would give different bytes; this module does not.
 """
 
 import hashlib
@@ -12,7 +12,7 @@ import yaml
 
 from k8s.policy.archives import tar, tar_gz
 
-# Media types of helm's documentation of OCI registries, and of the OCI image specification.
+# Media types, from helm's documentation of OCI registries and from the OCI image specification.
 _MANIFEST = "application/vnd.oci.image.manifest.v1+json"
 _CONFIG = "application/vnd.cncf.helm.config.v1+json"
 _CONTENT = "application/vnd.cncf.helm.chart.content.v1.tar+gzip"
@@ -20,7 +20,7 @@ _ANNOTATION = "org.opencontainers.image"
 
 
 def archive(files: Mapping[str, str], *, epoch: int) -> bytes:
-    """Return the chart as .tgz. `epoch` is the time of its files in unix seconds."""
+    """Return the chart as .tgz. `epoch` is the modification time of its files in unix seconds."""
     return tar_gz(files, prefix="tablehawk", epoch=epoch)
 
 
@@ -50,7 +50,7 @@ def oci_archive(files: Mapping[str, str], *, epoch: int) -> bytes:
 
 
 def _add(blobs: dict[str, bytes], kind: str, body: bytes) -> dict[str, Any]:
-    """Add a blob, and return its descriptor."""
+    """Add a blob to `blobs`, and return its OCI descriptor."""
     digest = hashlib.sha256(body).hexdigest()
     blobs[f"blobs/sha256/{digest}"] = body
     return {"mediaType": kind, "digest": f"sha256:{digest}", "size": len(body)}

@@ -1,4 +1,6 @@
-"""Writes the chart's templates: YAML in which tokens stand for expressions of helm."""
+"""Writes the chart's templates. They are made from trees of YAML in which tokens (strings) stand for expressions of
+helm.
+"""
 
 import json
 import re
@@ -11,7 +13,7 @@ from k8s.policy.manifests import Manifest
 
 from .tree import MISSING
 
-# kustomize's name of a ConfigMap: ten digits of the checksum of its data, written with letters that form no words.
+# The name of a ConfigMap, as kustomize makes it: with ten digits of the checksum of its data, in kustomize's letters.
 HELPERS = """\
 {{- define "configMapName" -}}
 {{- $json := dict "data" (index . 1) "kind" "ConfigMap" "name" "" | toJson -}}
@@ -20,32 +22,32 @@ HELPERS = """\
 {{- end -}}
 """
 _TOKEN = re.compile(r'"?__(\d+)__"?')
-# A key whose whole value is a token.
+# A line whose value is a single token.
 _LINE = re.compile(r"^( *)((?:- )?)([^\s:]+|'[^']+'): __(\d+)__$", re.MULTILINE)
 
 
 class Tokens:
-    """Words in trees that stand for expressions of helm, and the templates made of such trees."""
+    """Creates tokens for expressions of helm, and converts trees that contain them to templates."""
 
     def __init__(self) -> None:
         self._texts: list[str] = []
-        # The condition under which the key of a token is written, for those that may be missing.
+        # Token -> the condition under which its key is written. A token without an entry is always written.
         self._conditions: dict[int, str] = {}
 
     def value(self, expression: str) -> str:
-        """Return the word for the value of an expression, which may be of any type."""
+        """Return the token for the value of an expression. The value may be of any type."""
         return self._word("{{ toJson (" + expression + ") }}" if " " in expression else _json(expression))
 
     def inline(self, expression: str) -> str:
-        """Return the text for an expression inside of a longer string."""
+        """Return the token for an expression inside a longer string."""
         return "__INLINE" + expression + "__"
 
     def allow_missing(self, expression: str) -> None:
-        """Leave out the key of this expression's value if there is no value."""
+        """Make templates leave out the key whose value is this expression, if the expression has no value."""
         self._conditions[int(self.value(expression).strip("_"))] = f'not (kindIs "invalid" {expression})'
 
     def choice(self, condition: str, when_true: Any, when_false: Any) -> str:
-        """Return the word for one of two trees. If one is MISSING, the key of the word is left out."""
+        """Return the token for one of two trees, chosen by a condition. If a tree is MISSING, its key is left out."""
         if when_true is not MISSING and when_false is not MISSING:
             both = f"{_flow(when_true)}{{{{ else }}}}{_flow(when_false)}"
             return self._word(f"{{{{ if {condition} }}}}{both}{{{{ end }}}}")
@@ -55,14 +57,16 @@ class Tokens:
         return word
 
     def _word(self, text: str, *, apart: str = "") -> str:
-        """Return the word of a text. Texts with different `apart` have different words."""
+        """Return the token of a text. Equal texts with different `apart` have different tokens."""
         key = f"{text}\0{apart}"
         if key not in self._texts:
             self._texts.append(key)
         return f"__{self._texts.index(key)}__"
 
     def template(self, manifest: Manifest, conditions: Sequence[str], *, in_cell: bool) -> str:
-        """Return the template of an object, which exists if all conditions hold; once for each cell if `in_cell`."""
+        """Return the template of an object, which is rendered if all conditions hold; with `in_cell`, once for each
+        cell.
+        """
         text = _escape(yaml.dump(manifest, Dumper=_Dumper, sort_keys=False, width=10**9, allow_unicode=True))
         text = _LINE.sub(self._line, text)
         while _TOKEN.search(text):
@@ -91,12 +95,12 @@ def _flow(tree: Any) -> str:
 
 
 def _escape(text: str) -> str:
-    """Return a text that helm writes as it was, such as a template of Prometheus."""
+    """Return a text with escaped braces, so that helm writes them unchanged, as a template of Prometheus needs."""
     return text.replace("{{", '{{ "{{" }}')
 
 
 class _Dumper(yaml.SafeDumper):
-    """Writes texts of several lines as blocks, and repeated parts in full."""
+    """Writes strings of several lines as blocks, and repeated parts without YAML anchors."""
 
     def ignore_aliases(self, data: Any) -> bool:
         return True

@@ -39,7 +39,7 @@ def get(tree: Any, path: Sequence[str]) -> Any:
 
 
 def put(tree: Any, path: Sequence[str], value: Any) -> None:
-    """Write a part of a tree, whose parent must exist. MISSING removes it."""
+    """Set the part of a tree at a path, whose parent must exist. The value MISSING removes the part."""
     parent = get(tree, path[:-1])
     if value is not MISSING:
         key = _key(parent, path[-1])
@@ -49,7 +49,10 @@ def put(tree: Any, path: Sequence[str], value: Any) -> None:
 
 
 def _key(tree: Any, step: str) -> Any:
-    """Return the key or index of a step, MISSING if there is none. "name=x" is the element with that name."""
+    """Return the key or index that a step of a pointer means in `tree`, MISSING if there is none.
+
+    In a list, "name=x" is the element whose `name` is x.
+    """
     if isinstance(tree, dict):
         return step if step in tree else MISSING
     if not isinstance(tree, list):
@@ -62,7 +65,7 @@ def _key(tree: Any, step: str) -> Any:
 
 
 def replace_strings(tree: Any, change: Any) -> Any:
-    """Return a copy of a tree in which `change` was applied to each string that is not a key."""
+    """Return a copy of a tree with `change` applied to each string that is not a key."""
     if isinstance(tree, dict):
         return {key: replace_strings(value, change) for key, value in tree.items()}
     if isinstance(tree, list):

@@ -1,4 +1,4 @@
-"""Writes the chart's values files and their schema from the values that were found in the overlays."""
+"""Writes the chart's values files and their schema from the values of the overlays."""
 
 import copy
 import json
@@ -19,7 +19,9 @@ _CELL_NAMES = "^[a-z][a-z0-9]{2,9}$"
 
 
 def files(values: Mapping[str, Values], table: Mapping[str, Any], *, default: str) -> dict[str, str]:
-    """Return values.yaml, one file for each other overlay with its differences, and values.schema.json."""
+    """Return the text of values.yaml, of one file for each other overlay with its differences, and of
+    values.schema.json.
+    """
     known = dict(values[default])
     for mine in values.values():
         known |= {name: value for name, value in mine.items() if name not in known and not name.startswith("cells.")}
@@ -37,7 +39,7 @@ def _changed(known: Values, mine: Values) -> Values:
 
 
 def _change(old: Any, new: Any) -> Any:
-    """Return what helm has to merge into the old value to get the new one, MISSING if they are equal.
+    """Return the tree that helm has to merge into `old` to get `new`, MISSING if they are equal.
 
     helm merges mappings, and None removes a key.
     """
@@ -59,7 +61,7 @@ def _nested(values: Values) -> dict[str, Any]:
 
 
 def _with_comments(tree: Mapping[str, Any], table: Mapping[str, Any]) -> str:
-    """Return the values as YAML, with what the table says about each."""
+    """Return the values as YAML, each with the table's description as a comment."""
     described = [one for one in (*table["values"], *table["options"]) if "about" in one]
     about = {one.get("name", one.get("when")): one["about"] for one in described}
     lines = ["# The defaults are production's values. Each values-*.yaml has the differences of one overlay."]
@@ -103,7 +105,9 @@ def _pattern(name: str) -> str:
 
 
 def _variables(each: Sequence[Mapping[str, str]]) -> dict[str, Any]:
-    """Return the schema of variables: those that a program reads, except secrets, which no ConfigMap may have."""
+    """Return the schema of environment variables. It permits those that a program reads, except secrets, which belong
+    in no ConfigMap.
+    """
     read = {name for name in compose.variables_of_programs() if not any(word in name for word in SECRET_WORDS)}
     return {
         **_closed({name: {"type": "string"} for name in read.union(*each)}),
@@ -112,7 +116,7 @@ def _variables(each: Sequence[Mapping[str, str]]) -> dict[str, Any]:
 
 
 def _inferred(values: Iterable[Any]) -> dict[str, Any]:
-    """Return a schema of the values' type. It allows no other keys than those of the values."""
+    """Return a schema for the type of the values. For mappings, it permits no keys but those of the values."""
     each = [value for value in values if value is not None]
     first = each[0]
     if isinstance(first, dict):

@@ -41,7 +41,7 @@ def test_tests_without_dockerignore_are_found() -> None:
 
 
 def pruned(folder: Path, rules: str) -> tuple[int, list[str]]:
-    """Return the exit code, and the files that stay."""
+    """Return the exit code of prune.py, and the files that remain."""
     patterns = folder / "image.unused"
     patterns.write_text(rules)
     code: int = PRUNE["main"](folder / "packages", patterns)

@@ -23,7 +23,7 @@ OLD_TABLE_TIME, OLD_TABLE_PARTY = "18:30", 4
 
 @dataclass
 class ChaosRequest:
-    """One submitted group. Its tables are freed on each of its dates at the time `at`, one at each of its venues.
+    """One submitted group. At the time `at`, a table is freed for it on each of its dates at each of its venues.
 
     Only the kind "one table" has several dates: it asks for one table in all. `members` are the ids of its
     reservations. `old_booking` is the platform's id of the reservation that an override replaces. `stopped` is "pause",

@@ -38,7 +38,8 @@ PHONES_PER_SECOND = 10
 # The fault during which `--top-picture` draws `ops top`: watchers are missing and are started again.
 PICTURED = "kill raylet"
 PICTURE_SECONDS = 4.0
-# Seconds after the fault at which `--top-text` records the live table: before Ray notices it, during the starts, after.
+# Seconds after the fault at which `--top-text` records the live table: before Ray notices the fault, while watchers
+# start, and afterwards.
 RECORDED_SECONDS = (3, 10, 20, 40)
 OPENTABLE_VENUES = (
     "select id, platform_venue_id as venue_id, venue_name, reservation_source from venue"

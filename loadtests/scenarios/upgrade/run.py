@@ -25,8 +25,8 @@ from loadtests.scenarios.upgrade.record import UpgradeRecord
 from loadtests.scenarios.upgrade.verdict import evaluate, find_missed_tables
 from loadtests.truth import TruthLog
 
-# Before the migrations of decisions 0573, 0575 and 0576. Both releases use the packages of this checkout, so much older
-# ones do not start.
+# The last commit before the migrations of decisions 0573, 0575 and 0576. Both releases run with the packages of this
+# checkout, so a much older commit would not start.
 RELEASE_BEFORE = "7698e02a704b3cdcfe2d56d882f1806c0b688c60"
 DATES = 12
 # Only these diners have an OpenTable account, because the sign-ins by phone from one IP address are limited.

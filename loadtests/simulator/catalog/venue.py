@@ -10,8 +10,8 @@ from zoneinfo import ZoneInfo
 class ReleaseRule:
     """The rule by which a venue opens each day for booking: `days_ahead` days before it, at `local_time` in `zone`.
 
-    With a `weekday` (0 is Monday), the venue opens a whole week at once on that weekday: the seven days that begin
-    `days_ahead` days later.
+    With a `weekday` (0 is Monday), the venue opens a whole week at once on that weekday: seven days, the first of which
+    is `days_ahead` days later.
     """
 
     days_ahead: int

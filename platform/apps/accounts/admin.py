@@ -192,7 +192,9 @@ class AuditAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # 
 
 @admin.register(OperatorToken)
 class OperatorTokenAdmin(ReadOnlyAdmin, AuditedAdmin):
-    """Tokens of the operators' command line. Superusers may revoke them; `manage.py operator_token` makes them."""
+    """The tokens of the operators' command line. `manage.py operator_token` makes them; superusers may revoke them
+    here.
+    """
 
     list_display = ("name", "user", "may_write", "created_at", "expires_at", "last_used_at", "revoked_at")
     list_filter = ("may_write",)
@@ -208,6 +210,6 @@ class OperatorTokenAdmin(ReadOnlyAdmin, AuditedAdmin):
 
     @admin.action(description="Revoke at once", permissions=["act"])
     def revoke(self, request: HttpRequest, queryset: QuerySet[OperatorToken]) -> None:
-        """End the chosen tokens. revoke_token records each in the audit log."""
+        """Revoke the selected tokens. revoke_token records each in the audit log."""
         ended = sum(revoke_token(row, by_id=request.user.pk, **origin(request)) for row in queryset)
         self.message_user(request, f"{ended} tokens are revoked.")

@@ -127,9 +127,9 @@ class Session(models.Model):
 
 
 class OperatorToken(models.Model):
-    """A token of the operators' command line, stored as a hash. It is valid until `expires_at` or `revoked_at`.
+    """A token of the operators' command line, stored as a hash.
 
-    Without `may_write`, it only reads.
+    It is valid until `expires_at`, or until it is revoked (`revoked_at`). Without `may_write`, it can only read.
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="operator_tokens")

@@ -1,8 +1,8 @@
-"""Operator tokens: how the operators' command line signs in to the admin API.
+"""Operator tokens, with which the operators' command line signs in to the admin API.
 
-A token belongs to a member of staff and is valid only while that user may enter the admin: active, staff, and with an
-authenticator where STAFF_SECOND_FACTOR requires one. `manage.py operator_token` makes tokens, because a person who can
-run it has passed the cluster's own sign-in; no page and no endpoint makes one. The database stores only a hash.
+A token belongs to a member of staff. It is valid only while that user may enter the admin: is active, is staff, and has
+an authenticator app where STAFF_SECOND_FACTOR requires one. Only `manage.py operator_token` makes tokens, because a
+person who can run it has signed in to the cluster. The database stores only a hash.
 """
 
 import hashlib
@@ -23,12 +23,12 @@ from apps.accounts.staff_login import find_device
 PREFIX: Final = "thop_"
 RANDOM_BYTES: Final = 32
 LONGEST_DAYS: Final = 365
-# How exactly `last_used_at` is kept, so that a live view does not write once a second.
+# `last_used_at` is written at most this often, so that a live view does not write once a second.
 USE_GRANULARITY: Final = timedelta(minutes=1)
 
 
 class NoToken(Exception):
-    """No token can be made for this user. The text is a sentence."""
+    """A token cannot be made for this user. The text of the exception is a sentence for the operator."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +45,9 @@ class Operator:
 
 
 def make_token(*, user: User, name: str, may_write: bool, days: int, now: datetime) -> tuple[OperatorToken, str]:
-    """Make a token that is valid for `days`. Return its row, and its text, which nothing can show again.
+    """Make a token that is valid for `days`. Return its row and its text, which cannot be shown again.
 
-    Raises NoToken if the user may not enter the admin.
+    Raises NoToken if the user may not enter the admin, or if `days` is not between 1 and LONGEST_DAYS.
     """
     if not _may_operate(user):
         raise NoToken(messages.NOT_AN_OPERATOR)
@@ -70,7 +70,7 @@ def make_token(*, user: User, name: str, may_write: bool, days: int, now: dateti
 
 
 def revoke_token(row: OperatorToken, *, by_id: int | None, now: datetime, address: str = "") -> bool:
-    """End a token at once. Return False if it had ended."""
+    """End a token at once. Return False if it was revoked before."""
     with transaction.atomic():
         changed = OperatorToken.objects.filter(pk=row.pk, revoked_at=None).update(revoked_at=now)
         if changed:

@@ -58,10 +58,11 @@ class PreparingCursor(Cursor[Any]):
 
 
 def fetch_all(sql: str, values: Sequence[Any] | Mapping[str, Any]) -> list[tuple[Any, ...]]:
-    """Run a prepared statement and return all rows. PostgreSQL plans each text only once for each connection.
+    """Run a prepared statement and return all rows. PostgreSQL plans each text of a statement only once for each
+    connection.
 
-    `sql` must have a placeholder for each value that differs between calls, so that there are only a few different
-    texts. A statement that returns no rows needs a RETURNING clause.
+    `sql` must have a placeholder for each value that differs between calls, so that the number of different texts is
+    small. A statement that returns no rows needs a RETURNING clause.
     """
     connected: Any = connections[DEFAULT_DB_ALIAS]
     connected.ensure_connection()
@@ -94,9 +95,9 @@ def _fill_in(sql: str, params: Sequence[Any]) -> tuple[str, list[str]]:
 class Statement(Generic[Row]):
     """A read whose SQL is built once, from the queryset that `build` returns.
 
-    The first read calls `build`. The queryset may return models (also with select_related and annotations) or be a
-    values_list; `row` then converts each of its tuples. Slices, prefetch_related, and defer for the model's own columns
-    are not supported. A queryset with select_for_update needs a transaction, as in Django.
+    The first read calls `build`. The queryset may return models (also with select_related and annotations), or tuples
+    (values_list), each of which `row` converts. Slices, prefetch_related, and defer of the model's own columns are not
+    supported. A queryset with select_for_update needs a transaction, as in Django.
     """
 
     def __init__(

@@ -47,7 +47,7 @@ SHORTEST_SECONDS: Final = 0.05
 
 
 class QueueWorker(Worker):
-    """procrastinate's worker of some queues. It fetches a job as soon as the job is due.
+    """A procrastinate worker that fetches a job as soon as the job is due.
 
     Only a worker with `defers_periodic_jobs` defers the periodic jobs, which may belong to any queue.
     """
@@ -79,7 +79,8 @@ class QueueWorker(Worker):
         if self._defers_periodic_jobs:
             await super()._periodic_deferrer()  # type: ignore[no-untyped-call] # the library's gap
         else:
-            await asyncio.Event().wait()  # procrastinate no longer watches its other side tasks after one has ended
+            # Never returns: procrastinate stops watching its other side tasks after one of them has ended.
+            await asyncio.Event().wait()
 
 
 class BackgroundWorker:
@@ -130,8 +131,8 @@ class BackgroundWorker:
         """Run one procrastinate worker for each queue, until one of them fails or this task is canceled."""
         # Raises at once while PostgreSQL is unavailable; procrastinate's pool would wait with growing pauses.
         await sync_to_async(lambda: connections["default"].ensure_connection())()
-        # The process also has a connection for LISTEN and for each running task. With all queues of
-        # run_worker that is 17, as k8s/policy counts.
+        # The process also has one connection for LISTEN and one for each running task. With all queues of run_worker,
+        # these are 17 connections in all; k8s/policy counts with this number.
         connector = PsycopgConnector(kwargs=connector_params(), min_size=1, max_size=3, max_idle=IDLE_SECONDS)
         # Only the workers use this app. Tasks defer jobs through the app with Django's connection, so that a deferred
         # job is part of the task's transaction.

@@ -1,5 +1,7 @@
-"""Compares the clocks of the platforms with ours before releases, so that a user learns of a clock that is wrong or
-unreadable while there is time. In a release, the watcher measures the clock itself, more precisely.
+"""Compares the clocks of the platforms with ours before releases, so that users learn early of a clock that is wrong or
+cannot be read.
+
+In a release, the watcher measures the clock itself, more precisely.
 """
 
 from collections.abc import Collection
@@ -10,20 +12,21 @@ from apps.connections import health, platforms
 from apps.connections.models import ClockReading, KillSwitch, SourceState, SwitchScope
 from snipers.clients.errors import PlatformError
 
-# A page that shows a request asks for a comparison at most this often, for all users together.
+# Open pages have a platform's clock read at most this often, for all users together.
 READ_AGAIN: Final = timedelta(seconds=10)
 
 
 def is_due(*, platform: str, now: datetime, every: timedelta = READ_AGAIN) -> bool:
-    """Return whether the platform's clock was last read more than `every` ago, or never."""
+    """Return whether the platform's clock was never read, or its last reading was tried at least `every` ago."""
     return not ClockReading.objects.filter(platform=platform, tried_at__gt=now - every).exists()
 
 
 def read_clock(*, platform: str, now: datetime, every: timedelta = READ_AGAIN) -> float:
-    """Read the platform's clock once, if that is due, and store the comparison.
+    """Read the platform's clock once, if a reading is due, and store the comparison.
 
-    Return the number of seconds before the platform may be called again, 0 after a call that was answered. Nothing is
-    called while the platform's breaker is not healthy or its kill switch is set. Of several processes, one calls.
+    Return the number of seconds before the platform may be called again, 0 after a call that was answered. The platform
+    is not called while its breaker is not healthy or its kill switch is set. If several processes call this function at
+    once, one of them reads the clock.
     """
     if platform in held_back() or not _claim(platform, now=now, every=every):
         return 0.0

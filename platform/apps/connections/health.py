@@ -103,10 +103,10 @@ def warn_expiring(*, now: datetime) -> int:
 
 
 def recheck(*, account: PlatformAccount, every: timedelta, now: datetime) -> CheckResult | None:
-    """Read the account's sign-in and default card at the platform, unless that was done less than `every` ago. Return
-    None if no call was due or permitted.
+    """Read the account's sign-in and default card at the platform, if the last reading is at least `every` ago.
 
-    This is for an account that a request needs soon, or whose owner may have just removed an obstacle.
+    Return None if no call was due or permitted. This is for an account that a request needs soon, or whose owner may
+    have just resolved a problem.
     """
     if not is_due(account=account, every=every, now=now) or not callable_accounts().filter(pk=account.pk).exists():
         return None
@@ -136,7 +136,7 @@ def back_off(account: PlatformAccount, error: PlatformError | TimeoutError) -> C
 
 
 def pause_after(error: PlatformError | TimeoutError) -> float:
-    """Return how long no call follows a failed one: the delay that the platform asked for, at least 60 seconds."""
+    """Return for how many seconds no call follows a failed one: the delay that the platform asked for, at least 60."""
     delay = error.delay if isinstance(error, Temporary) else None
     return max(delay or 0.0, PAGE_CHECK.total_seconds())
 
@@ -165,7 +165,7 @@ def callable_accounts(*, excluded: Collection[str] = ()) -> QuerySet[PlatformAcc
 
 
 def _claim_and_check(account: PlatformAccount, *, now: datetime) -> CheckResult:
-    """Check the account, unless another process has begun to since `account` was read."""
+    """Check the account, unless another process has started a check since `account` was loaded."""
     unchanged = PlatformAccount.objects.filter(pk=account.pk, checked_at=account.checked_at)
     if not unchanged.update(checked_at=now):
         return CheckResult(platform=account.platform)

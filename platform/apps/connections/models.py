@@ -159,8 +159,9 @@ class SourceState(models.Model):
 class ClockReading(models.Model):
     """The last comparison of a platform's clock with ours, made by the web tower while a release is near.
 
-    The platform's clock was ahead of ours by `low_ms` to `high_ms` at `read_at`. `tried_at` is the last attempt, which
-    failed if `failed` is set; then the other values are those of the last comparison, null before the first.
+    At `read_at`, the platform's clock was ahead of ours by `low_ms` to `high_ms`. `tried_at` is the last attempt to
+    compare. If it failed, `failed` is set, and the other values are those of the last successful comparison, null
+    before the first.
     """
 
     platform = models.CharField(max_length=10, choices=Platform.choices, primary_key=True)

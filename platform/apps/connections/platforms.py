@@ -139,7 +139,9 @@ def read_clock(*, platform: str) -> TimeSample:
 
 
 def probe(*, platform: str, before_call: BeforeCall) -> list[ProbeAnswer]:
-    """Check which parts of the platform answer us, with a few reads. Each call waits for `before_call`."""
+    """Check with a few reads which parts of the platform answer our calls. `before_call` is awaited before each
+    call.
+    """
     return _call(booking_client(platform), lambda client: client.probe(before_call=before_call), seconds=PROBE_SECONDS)
 
 

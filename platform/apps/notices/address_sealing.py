@@ -20,8 +20,10 @@ class AddressCounts(NamedTuple):
 
 
 def reseal(*, keys: Sequence[str]) -> AddressCounts:
-    """Encrypt every address again with the first of `keys`. May be repeated. An address that no key opens stays; its
-    owner has to add it again."""
+    """Encrypt every address again with the first of `keys`. May be repeated.
+
+    An address that no key opens is left as it is; its owner has to add it again.
+    """
     box, newest = SealedBox(keys), SealedBox(keys[:1])
     sealed = already = broken = 0
     rows = DeliveryAddress.objects.order_by("pk").values_list("pk", "sealed_address")

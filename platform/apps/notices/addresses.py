@@ -1,6 +1,6 @@
 """The devices and chat apps that get a user's messages. Their addresses are stored encrypted and are never shown again.
 
-All writes of `delivery_address` are here.
+Only this module writes the table `delivery_address`.
 """
 
 import json
@@ -30,10 +30,10 @@ PURPOSE: Final = "delivery_address"
 def add_device(
     *, user: User, session_id: UUID, subscription: Mapping[str, object], label: str, address: str, now: datetime
 ) -> DeliveryAddress:
-    """Store the Web Push subscription of a browser. The browser's earlier row is replaced, also another user's: the
-    browser has one subscription, and its owner is signed in as `user` now. `address` is the browser's network address.
+    """Store the Web Push subscription of a browser, and return its row. `address` is the browser's network address.
 
-    Raises Refusal 409 if the user has MAX_ADDRESSES.
+    A browser has one subscription, so an earlier row with it is deleted. If that row was another user's, that user is
+    no longer signed in at this browser. Raises Refusal 409 if the user has MAX_ADDRESSES.
     """
     fingerprint = _fingerprint(Channel.PUSH, str(subscription["endpoint"]))
     _lock(user)
@@ -55,10 +55,11 @@ def add_device(
 def add_chat(
     *, user: User, app: chat_apps.ChatApp, fields: Mapping[str, str], address: str, now: datetime
 ) -> DeliveryAddress:
-    """Store the address of a chat app, its `fields`. The user's equal address is kept as it is. `address` is the
-    browser's network address.
+    """Store the address of a chat app, whose parts are `fields`, and return its row. `address` is the browser's network
+    address.
 
-    Raises Refusal 409 if the user has MAX_ADDRESSES.
+    If the user has the same address already, its row is returned unchanged. Raises Refusal 409 if the user has
+    MAX_ADDRESSES.
     """
     fingerprint = _fingerprint(app, json.dumps(fields, sort_keys=True))
     _lock(user)
@@ -126,7 +127,9 @@ def _audit(what: str, *, channel: str, user_id: int, address: str, now: datetime
 
 
 def _check_room(user: User) -> None:
-    """Delete the devices whose session was ended. Raises Refusal 409 if MAX_ADDRESSES others are left."""
+    """Delete the user's devices whose session was ended. Raises Refusal 409 if MAX_ADDRESSES other addresses
+    are left.
+    """
     DeliveryAddress.objects.filter(user=user, session__revoked_at__isnull=False).delete()
     if DeliveryAddress.objects.filter(user=user).count() >= MAX_ADDRESSES:
         raise Refusal("too_many_addresses", 409, messages.too_many_addresses(limit=MAX_ADDRESSES))

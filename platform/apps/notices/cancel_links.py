@@ -1,9 +1,9 @@
 """The links in messages that open the page on which a booked table can be canceled without signing in.
 
-A link is for one booking and works until the table's time. Its token is the attempt's id, the expiry (Unix seconds) and
-an HMAC-SHA256 signature (32 bytes) that only this server can make. The signature includes the user's e-mail address and
-password hash, so a changed address, a new password and a closed account end all links of the user. No row stores a
-token. apps.reservations.cancel_links reads the tokens.
+A link is for one booking and works until the time of the table. Its token is the attempt's id, the expiry (Unix
+seconds) and an HMAC-SHA256 signature (32 bytes) that only this server can make. The signature includes the user's
+e-mail address and password hash, so a changed address, a new password or a closed account ends all links of the user.
+No table stores a token. apps.reservations.cancel_links reads the tokens.
 """
 
 import hmac
@@ -20,7 +20,7 @@ from .models import Event
 
 PURPOSE: Final = "cancel_table"
 PAGE: Final = "/cancel-table"
-# The longest decimal number that fits a bigint.
+# Numbers with fewer digits fit into a bigint.
 DIGITS: Final = 19
 
 
@@ -32,7 +32,9 @@ class Parts(NamedTuple):
 
 
 def path_of(event: Event, notice: Notice, *, user: User) -> str:
-    """Return the path of the cancellation page of the table that a message is about, "" for other messages."""
+    """Return the path of the cancellation page of the table that a message is about, "" for messages about no booked
+    table.
+    """
     if not isinstance(notice, Booked | CancelDeadline):
         return ""
     # "outcome:12" and "cancel_deadline:12" name the attempt.
@@ -60,7 +62,9 @@ def parse(token: str) -> Parts | None:
 
 
 def is_genuine(token: str, *, parts: Parts, user: User) -> bool:
-    """Return whether this server made the token for this user, with the address and password that the user has now."""
+    """Return whether this server made the token for this user, and the user's e-mail address and password are
+    unchanged.
+    """
     expected = _token(parts.attempt_id, int(parts.expires_at.timestamp()), user)
     return hmac.compare_digest(expected.encode(), token.encode())
 

@@ -1,4 +1,4 @@
-"""Test messages: one on each channel of a user, sent and recorded like every other message."""
+"""Test messages: one on each channel of a user. They are sent and recorded like every other message."""
 
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -19,7 +19,7 @@ TESTS_FOR_USER: Final = 10
 
 
 def send(*, user: User, now: datetime) -> int:
-    """Queue a test message on each channel that is on, also in quiet hours. Return the number of its event.
+    """Queue a test message on each channel that is on, also in quiet hours. Return the number of the test's event.
 
     Raises Refusal: 429 after TESTS_FOR_USER in an hour, 409 if no channel is on.
     """
@@ -32,11 +32,11 @@ def send(*, user: User, now: datetime) -> int:
 
 
 def results(*, user: User, seq: int) -> list[dict[str, Any]]:
-    """Return the result on each channel, in the order email, sms, push, chat: its state and a sentence. Devices and
-    chat apps are in the order in which they were added.
+    """Return the result of a test on each channel: its state and a sentence.
 
-    A channel that did not accept the message yet is "waiting", with the reason of the last failure. Raises Refusal 404
-    for a number that is not a test of the user.
+    The order is email, sms, push, chat; devices and chat apps are in the order in which they were added. A channel that
+    has not accepted the message yet is "waiting", with the reason of its last failure. Raises Refusal 404 if `seq` is
+    not the number of a test of the user.
     """
     if not Event.objects.filter(user=user, seq=seq, type=TYPE).exists():
         raise Refusal("not_found", 404, messages.NO_SUCH_TEST)

@@ -1,4 +1,4 @@
-"""A user's choices about messages: what arrives on which channel, and quiet hours."""
+"""A user's choices about messages: which topics are sent on which channel, and quiet hours."""
 
 from collections.abc import Iterable
 from datetime import time
@@ -16,7 +16,7 @@ from .models import Channel, Delivery, DeliveryAddress, DeliveryState, Notificat
 from .rules import quiet_hours, topics
 from .vapid import public_key
 
-# What a channel is called in a sentence, in the order of the settings.
+# The name of each channel in a sentence, in the order of the settings.
 NAMES: Final = {Channel.EMAIL: "e-mail", Channel.SMS: "text", Channel.PUSH: "device", Channel.CHAT: "chat app"}
 # Messages that were not sent for one of these reasons say nothing about their channel.
 NOT_TRIED: Final = ("too_late", "quiet_hours")
@@ -31,10 +31,10 @@ class Choice(NamedTuple):
 
 
 def read(*, user: User, session_id: UUID) -> dict[str, Any]:
-    """Return the user's choices, quiet hours (None if there are none), devices and chat apps, and the key with which a
-    browser subscribes (None if this deployment sends no Web Push).
+    """Return the user's choices, quiet hours (None if there are none), devices and chat apps, and the public key with
+    which a browser subscribes (None if this deployment sends no Web Push).
 
-    Devices whose session was ended are left out, as they get no messages.
+    Devices whose session was ended get no messages and are left out.
     """
     row = NotificationSettings.objects.filter(user=user).first()
     muted = row.muted if row is not None else []
@@ -61,7 +61,7 @@ def read(*, user: User, session_id: UUID) -> dict[str, Any]:
 
 
 def reached_channels(*, user: User) -> list[tuple[str, bool | None]]:
-    """Return the channels on which the user wants urgent messages, by name, and whether the last message on each was
+    """Return the channels on which the user wants urgent messages: for each its name, and whether the last message was
     sent (None before the first message).
 
     The conditions are those of queueing.QUEUE for the topic `needs_you`.
@@ -105,5 +105,7 @@ def set_quiet_hours(*, user: User, start: time, end: time, time_zone: str) -> No
 
 
 def clear_quiet_hours(*, user: User) -> None:
-    """Switch the user's quiet hours off. Messages that wait for their end still wait."""
+    """Switch the user's quiet hours off. Messages that already wait for the end of the quiet hours keep waiting
+    for it.
+    """
     NotificationSettings.objects.filter(user=user).update(quiet_start=None, quiet_end=None)

@@ -48,10 +48,12 @@ def defer_again(delivery_id: int, *, channel: str, at: datetime | None = None) -
 
 @transaction.atomic
 def claim(*, delivery_id: int, now: datetime) -> Delivery | None:
-    """Mark a due message as being sent. Return None if it is not due or another sender has it.
+    """Mark a due message as being sent, and return it. Return None if it is not due or another sender has it.
 
-    The returned message has the state SENDING, or SKIPPED if the user does not want it, or FAILED if it has expired. In
-    the user's quiet hours it may be QUEUED until their end, or SKIPPED if it is useless then.
+    The state of the returned message is SENDING if it is to be sent now, SKIPPED if the user does not want it, and
+    FAILED if it has expired. In the user's quiet hours, the state is QUEUED if the message waits for their end, or
+    SKIPPED if it would be useless then.
+
     The claim is committed before this function returns. So if the sender dies afterwards, the message is never sent
     again.
     """
@@ -100,7 +102,7 @@ def settings_of(user: User) -> NotificationSettings | None:
 
 
 def _hold(delivery: Delivery, *, now: datetime) -> quiet_hours.Held | None:
-    """Return what quiet hours do to the message, None if it is sent now."""
+    """Return whether the user's quiet hours delay or drop the message, None if the message is sent now."""
     choices = settings_of(delivery.event.user)
     if choices is None or choices.quiet_start is None or choices.quiet_end is None:
         return None
@@ -118,7 +120,7 @@ def _hold(delivery: Delivery, *, now: datetime) -> quiet_hours.Held | None:
 
 
 def _keep(delivery: Delivery, held: quiet_hours.Held) -> Delivery:
-    """Queue the message again for the end of the quiet hours, or skip it."""
+    """Queue the message again for the end of the quiet hours, or skip it, as `held` decides."""
     delivery.reason = "quiet_hours"
     if held.decision == "drop":
         delivery.state, delivery.facts = DeliveryState.SKIPPED, {}

@@ -94,7 +94,9 @@ class TableOpen(TableFields):
 
 
 class SwapOffered(TableFields):
-    """A better table opened for a diner with a booked one, the old table. Nothing is booked before the user decides."""
+    """A search saw a better table than the diner's booked one (the old table). Nothing is booked before the user
+    decides.
+    """
 
     kind: Literal["swap_offered"] = "swap_offered"
     seating: OneLine
@@ -175,7 +177,7 @@ class Unsuccessful(RequestList, Windows):
 
 
 class ReleaseMissed(RequestList, Windows):
-    """The release of these reservations is over without a table. They are watched for cancellations from now on.
+    """The release of these reservations ended without a table. They are watched for cancellations from now on.
 
     `booked` is the number of dates of the group for which a table was booked.
     """
@@ -209,9 +211,9 @@ class CancelFailed(TableFields):
 
 
 class CancelDeadline(TableFields):
-    """The platform cancels this booked table free of charge until `free_until`, a few hours from now.
+    """A booked table whose free cancellation ends at `free_until`, a few hours from now.
 
-    `time_zone` is the restaurant's IANA name. `cancel_fee_cents` is what a later cancellation costs, None if unknown.
+    `time_zone` is the restaurant's IANA name. `cancel_fee_cents` is the fee for a later cancellation, None if unknown.
     """
 
     kind: Literal["cancel_deadline"] = "cancel_deadline"
@@ -232,7 +234,7 @@ class CancelDeadline(TableFields):
 
 
 class NotReady(Fields):
-    """A release is near, and `problems`, in whole sentences, may keep the request from booking.
+    """A release is near, and the request may fail to book because of `problems`, a list of whole sentences.
 
     `date` is the first date of the request. `release_at` is the instant of the release, shown in the restaurant's
     `time_zone`. `client_name` is "" if the user is the diner.
@@ -320,7 +322,7 @@ class RequestsPaused(RequestList):
 
 
 class Test(Fields):
-    """The user asked for a test message on each channel."""
+    """A test message that the user asked for."""
 
     kind: Literal["test"] = "test"
 
@@ -352,7 +354,7 @@ any_notice: TypeAdapter[Notice] = TypeAdapter(Notice)
 class Lifetime(Fields):
     """How long after its event a message may still be sent, for each channel. `push` is for devices and chat apps.
 
-    No lifetime is longer than that of the e-mail, which is as long as the news is useful.
+    The lifetime of the e-mail is the longest: it ends when the message becomes useless.
     """
 
     email: timedelta

@@ -1,4 +1,4 @@
-"""The page of ours that a message opens: the group's ticket, the accounts, or the profile."""
+"""Determines the page of our site that a message opens: the group's ticket, a swap, the accounts, or the profile."""
 
 from typing import Final
 

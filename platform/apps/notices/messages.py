@@ -99,7 +99,10 @@ TEST_FAULT: Final = "The message could not be sent."
 
 
 def test_failed(reason: str) -> str:
-    """Return why a test message was not sent: "refused_403" names the status of the answer."""
+    """Return the sentence for a test message that was not sent.
+
+    `reason` is the reason of the delivery. A number at its end, as in "refused_403", is the HTTP or SMTP status.
+    """
     name, _, status = reason.rpartition("_")
     if name in ("refused", "smtp", "twilio", "server") and status.isdigit():
         return f"It refused the message (error {status})."
@@ -110,7 +113,7 @@ def too_many_addresses(*, limit: int) -> str:
     return f"You can add {limit} devices and apps. Remove one first."
 
 
-# The calendar file of a booked table, and the feed of all of them
+# The calendar file of a booked table, and the feed of all booked tables
 CALENDAR_NAME: Final = "Tablehawk tables"
 
 

@@ -1,5 +1,6 @@
-"""Models of durable events for the browser, numbered without gaps for each user, of messages about events, of the
-devices and chat apps that get messages, and of codes that confirm a phone."""
+"""The models of events, which are numbered without gaps for each user; of messages about events; of the devices and
+chat apps that get messages; and of codes that confirm a phone.
+"""
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -72,10 +73,10 @@ class PhoneCode(models.Model):
 
 
 class Channel(models.TextChoices):
-    """The channel of a message. The queue of the jobs that send messages on a channel has the channel's name.
+    """The channel of a message. The procrastinate queue of the jobs that send on a channel has the channel's name.
 
-    A user has any number of addresses on `push` (devices) and `chat` (chat apps); `email` and `sms` go to the user's
-    own e-mail address and phone.
+    A user has any number of addresses on `push` (devices) and `chat` (chat apps); `email` and `sms` use the user's own
+    e-mail address and phone.
     """
 
     EMAIL = "email"

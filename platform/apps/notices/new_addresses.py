@@ -1,4 +1,6 @@
-"""Checks the address of a new device or chat app before it is stored: its form, and that its host is public."""
+"""Checks the address of a new device or chat app before it is stored: each field is well-formed, and the host is
+public.
+"""
 
 import re
 from collections.abc import Mapping
@@ -63,7 +65,7 @@ def add_chat(
 
 
 def _check_host(url: str, *, field: str) -> None:
-    # Imported only here and where messages are sent: the library takes memory in each web process.
+    # Imported here and not at the top, so that web processes that add no address do not load the library.
     from .senders import outbound
 
     try:

@@ -1,5 +1,5 @@
 """Queues the messages about an event in the event's transaction: one row of `delivery` and one job for each channel
-that the user wants and has confirmed, for devices and chat apps one for each address.
+that the user wants and has confirmed, and on `push` and `chat` for each device and chat app.
 
 This module only inserts rows; deliveries.py updates them.
 """
@@ -81,7 +81,7 @@ def run_statement(*, user_id: int, now: datetime) -> None:
 
 
 def _lifetime(notice: Notice, *, now: datetime) -> Lifetime:
-    """Return how long the notice may be sent: the lifetime of its kind, or less if the notice is useless earlier."""
+    """Return the lifetime of the notice's messages: that of its kind, or less if the notice becomes useless earlier."""
     life, until = LIFETIMES[notice.kind], notice.useful_until
     if until is None:
         return life

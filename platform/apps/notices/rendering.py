@@ -34,7 +34,9 @@ class RenderedMail:
 
 
 def render_mail(*, notice: Notice, first_name: str, locale: str, cancel_path: str = "") -> RenderedMail:
-    """Return the e-mail of a notice. `cancel_path` is the path of the page that cancels its table, "" for none."""
+    """Return the e-mail of a notice. `cancel_path` is the path of the page that cancels the table, "" if there
+    is none.
+    """
     cancel_url = f"{settings.PUBLIC_URL}{cancel_path}" if cancel_path else ""
     context = {**_context(notice, first_name, locale), "cancel_url": cancel_url}
     first, _, text = _fill(PLAIN, f"{notice.kind}.txt", context).partition("\n")
@@ -57,7 +59,7 @@ class RenderedNote:
 
 
 def render_note(*, notice: Notice, first_name: str, locale: str) -> RenderedNote:
-    """Return the message for a device or a chat app: the subject of the e-mail, and one or two sentences."""
+    """Return the message for a device or a chat app: the subject of the notice's e-mail, and one or two sentences."""
     context = _context(notice, first_name, locale)
     first, _, _ = _fill(PLAIN, f"{notice.kind}.txt", context).partition("\n")
     body = " ".join(_fill(PLAIN, f"{notice.kind}.note", context).split())

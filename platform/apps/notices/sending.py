@@ -89,7 +89,7 @@ def _send_text(delivery: Delivery, now: datetime) -> Answer:
 
 
 def _send_push(delivery: Delivery, now: datetime) -> Answer:
-    # Imported only where messages are sent: the libraries take memory in each web process.
+    # Imported here and not at the top, so that web processes, which send nothing, do not load the libraries.
     from .senders.web_push import push_sender
 
     sender, subscription = push_sender(), addresses.open_address(delivery.address)

@@ -1,7 +1,7 @@
 """Writes durable events, numbered without gaps for each user, in the transaction of the change that they report.
 
 publishing.py sends the events to browsers, and queueing.py queues messages about them. This module uses prepared SQL
-instead of the ORM, because these statements delay the event of a booked table.
+instead of the ORM, because the user gets the event of a booked table only after these statements.
 """
 
 from collections.abc import Collection, Mapping, Sequence

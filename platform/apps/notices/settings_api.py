@@ -29,13 +29,13 @@ TestSeq = Annotated[int, Field(ge=1, le=BIGGEST_ID)]
 
 @router.get("/", response={200: NotificationSettingsOut, REFUSALS: RefusalOut})
 def notification_settings(request: SignedInRequest) -> dict[str, Any]:
-    """Return what arrives on which channel, the quiet hours, and the user's devices and chat apps."""
+    """Return the user's choices of topics for each channel, the quiet hours, and the devices and chat apps."""
     return _shown(request)
 
 
 @router.patch("/choices/", response={200: NotificationSettingsOut, REFUSALS: RefusalOut})
 def choose_notifications(request: SignedInRequest, form: ChoicesIn) -> dict[str, Any]:
-    """Change what arrives on which channel."""
+    """Change which topics are sent on which channel."""
     changes = [choices.Choice(one.topic, one.channel, one.on) for one in form.choices]
     choices.choose(user=request.auth.user, changes=changes)
     return _shown(request)
@@ -43,7 +43,9 @@ def choose_notifications(request: SignedInRequest, form: ChoicesIn) -> dict[str,
 
 @router.put("/quiet-hours/", response={200: NotificationSettingsOut, REFUSALS: RefusalOut})
 def set_quiet_hours(request: SignedInRequest, form: QuietHoursIn) -> dict[str, Any]:
-    """Set the hours in which only messages about booked tables, and messages that need the user now, are sent."""
+    """Set the user's quiet hours. In these hours, only messages about booked tables and messages that need the user now
+    are sent.
+    """
     choices.set_quiet_hours(user=request.auth.user, start=form.start, end=form.end, time_zone=form.time_zone)
     return _shown(request)
 
@@ -57,7 +59,7 @@ def clear_quiet_hours(request: SignedInRequest) -> dict[str, Any]:
 
 @router.post("/devices/", response={200: NotificationSettingsOut, REFUSALS: RefusalOut})
 def add_device(request: SignedInRequest, form: DeviceIn) -> dict[str, Any]:
-    """Send notifications to this browser, until it is removed or its session is ended."""
+    """Send notifications to this browser until the device is removed or the browser's session is ended."""
     new_addresses.add_device(
         user=request.auth.user,
         session_id=request.auth.session_id,
@@ -71,7 +73,7 @@ def add_device(request: SignedInRequest, form: DeviceIn) -> dict[str, Any]:
 
 @router.post("/apps/", response={200: NotificationSettingsOut, REFUSALS: RefusalOut})
 def add_chat_app(request: SignedInRequest, form: ChatIn) -> dict[str, Any]:
-    """Send notifications to a chat app. Its address is stored encrypted and is not shown again."""
+    """Send notifications to a chat app. Its address is stored encrypted and is never shown again."""
     given = {name: value.get_secret_value() for name, value in form if name != "app" and value is not None}
     new_addresses.add_chat(user=request.auth.user, app=form.app, given=given, **origin(request))
     return _shown(request)
@@ -79,7 +81,7 @@ def add_chat_app(request: SignedInRequest, form: ChatIn) -> dict[str, Any]:
 
 @router.delete("/addresses/{address_id}/", response={200: NotificationSettingsOut, REFUSALS: RefusalOut})
 def remove_address(request: SignedInRequest, address_id: AddressId) -> dict[str, Any]:
-    """Send no more notifications to a device or chat app."""
+    """Remove a device or chat app. It gets no more notifications."""
     addresses.remove(user_id=request.auth.user.pk, address_id=address_id, **origin(request))
     return _shown(request)
 
@@ -92,7 +94,7 @@ def send_test_messages(request: SignedInRequest) -> dict[str, int]:
 
 @router.get("/tests/{test}/", response={200: list[TestResultOut], REFUSALS: RefusalOut})
 def test_results(request: SignedInRequest, test: TestSeq) -> list[dict[str, Any]]:
-    """Return the result of a test message on each channel."""
+    """Return the result of a test message for each channel, device and chat app."""
     return channel_tests.results(user=request.auth.user, seq=test)
 
 

@@ -33,7 +33,9 @@ class QuietHoursIn(Strict):
 
 
 class SubscriptionKeysIn(Strict):
-    """The keys with which messages to a browser are encrypted."""
+    """The keys with which messages to a browser are encrypted: its public key (`p256dh`) and a shared secret
+    (`auth`).
+    """
 
     p256dh: Secret
     auth: Secret
@@ -48,8 +50,11 @@ class DeviceIn(Strict):
 
 
 class ChatIn(Strict):
-    """The address of a chat app. Each app needs other fields: ntfy `topic`, and `server` and `token` if they differ
-    from the usual; Telegram `token` and `chat`; Discord and Slack `webhook`; Pushover `user` and `token`."""
+    """The address of a chat app.
+
+    ntfy needs `topic`, and takes `server` (by default the public one) and `token`; Telegram needs `token` and `chat`;
+    Discord and Slack need `webhook`; Pushover needs `user` and `token`.
+    """
 
     app: ChatApp
     server: Secret | None = None
@@ -69,7 +74,7 @@ class ChoiceOut(Shape):
 
 
 class QuietHoursOut(Shape):
-    """The user's quiet hours. Only messages about `booked` and `needs_you` are sent in them."""
+    """The user's quiet hours. In these hours, only messages of the topics `booked` and `needs_you` are sent."""
 
     start: Clock = Field(validation_alias="quiet_start")
     end: Clock = Field(validation_alias="quiet_end")
@@ -91,8 +96,11 @@ class AddressOut(Shape):
 
 
 class NotificationSettingsOut(Shape):
-    """All choices, the quiet hours (null: none), the devices and chat apps, and the key with which a browser subscribes
-    (null: devices get no notifications here)."""
+    """The user's notification settings.
+
+    `quiet_hours` is null if there are none. `push_key` is the public key with which a browser subscribes, null if this
+    deployment sends no messages to devices.
+    """
 
     choices: list[ChoiceOut]
     quiet_hours: QuietHoursOut | None
@@ -101,7 +109,7 @@ class NotificationSettingsOut(Shape):
 
 
 class TestOut(Shape):
-    """The number of a test, by which its results are read."""
+    """The number of a test, with which its results are read."""
 
     test: int
 
@@ -109,7 +117,8 @@ class TestOut(Shape):
 class TestResultOut(Shape):
     """The result of a test message on one channel. `text` is a sentence for the user.
 
-    `app` and `label` are those of the device or app, null for email and sms, and after its removal.
+    `app` and `label` are those of the device or chat app; they are null for email and sms, and if the device or app was
+    removed since.
     """
 
     channel: ChannelName

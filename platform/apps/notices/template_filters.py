@@ -41,7 +41,7 @@ def clock(at: time, locale: str) -> str:
 
 @register.filter
 def in_city(text: str, zone: str) -> str:
-    """Add the city of a time zone to a time: 4:00 PM in New York. The reader's time zone is unknown."""
+    """Append the city of a time zone to a time, because the reader's time zone is unknown: "4:00 PM in New York"."""
     return f"{text} in {formatting.city_of(zone)}"
 
 

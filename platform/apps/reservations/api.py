@@ -92,9 +92,9 @@ def requests_at_venue(request: SignedInRequest, venue_id: Id) -> VenueActivityOu
 
 @router.post("/odds/", response={200: OddsOut, REFUSALS: RefusalOut})
 def odds_of_draft(request: SignedInRequest, body: OddsIn) -> OddsOut:
-    """Return the odds that a submission would have, and what would raise them. Nothing is filed.
+    """Return the odds that a submission would have, and the changes that would raise them. Nothing is filed.
 
-    The odds are null for a release request, for an incomplete one, and where too little is known.
+    The odds are null for a release request, for an incomplete submission, and if too little is known.
     """
     return stating.of_draft(draft=parsing.parse_draft(SubmissionIn(reservation=body.reservation)), now=timezone.now())
 
@@ -121,7 +121,7 @@ def act_on_many(request: SignedInRequest, body: BulkIn) -> BulkOut:
 
 @router.get("/{group_id}/", response={200: GroupOut, REFUSALS: RefusalOut})
 def reservation(request: SignedInRequest, group_id: GroupId) -> GroupOut:
-    """Return one group."""
+    """Return one group of the user with its reservations."""
     return _card(request.auth.user, group_id)
 
 
@@ -177,9 +177,9 @@ def cancel_table(request: SignedInRequest, group_id: GroupId, reservation_id: Gr
 
 @router.post("/{group_id}/tables/{reservation_id}/look-for-better/", response={201: FiledOut, REFUSALS: RefusalOut})
 def look_for_better(request: SignedInRequest, group_id: GroupId, reservation_id: GroupId) -> Status[FiledOut]:
-    """Keep looking for a table that the user ranks above the booked one. Nothing is booked: the user is asked to swap.
+    """Start a search for a table that the user ranks above the booked one. The search books nothing: it offers a swap.
 
-    The answer is the request that looks; a second call returns the same one.
+    Returns the notify-only group of the search. If the booked table has a search already, its group is returned.
     """
     user, now = request.auth.user, timezone.now()
     found = looking.start(user_id=user.pk, group_id=group_id, reservation_id=reservation_id, now=now)
@@ -209,9 +209,9 @@ def accept_fee(request: SignedInRequest, group_id: GroupId, body: FeeIn) -> File
 
 @router.get("/{group_id}/odds/", response={200: OddsOut, REFUSALS: RefusalOut})
 def odds_of_group(request: SignedInRequest, group_id: GroupId) -> OddsOut:
-    """Return the odds that the active part of a group still has, and what would raise them.
+    """Return the odds that the active part of a group still has, and the changes that would raise them.
 
-    The odds are null for a release request, without an active reservation, and where too little is known.
+    The odds are null for a release request, for a group without an active reservation, and if too little is known.
     """
     return stating.of_group(user=request.auth.user, group_id=group_id, now=timezone.now())
 
@@ -226,8 +226,9 @@ def timeline(request: SignedInRequest, group_id: GroupId) -> TimelineOut:
 def readiness(request: SignedInRequest, group_id: GroupId) -> ReadinessOut:
     """Return whether a group is ready to book: one line for each check, and the last rehearsal.
 
-    A line that is not ready and depends on the platform makes us read the account, the clock or the restaurant's page
-    again soon. In the half hour before a release, each request for these lines does, if the last reading is old.
+    If a line is not ready and depends on the platform, the account, the platform's clock or the restaurant's page is
+    read again within seconds. In the half hour before a release, a call of this endpoint also has readings that are
+    older than a minute repeated.
     """
     now = timezone.now()
     page = readiness_page.readiness_of(user=request.auth.user, group_id=group_id, now=now)
@@ -239,7 +240,7 @@ def readiness(request: SignedInRequest, group_id: GroupId) -> ReadinessOut:
 def rehearse(request: SignedInRequest, group_id: GroupId) -> Status[ReadinessOut]:
     """Start a rehearsal: the calls of a booking with the group's account, without the booking call.
 
-    Its steps follow within seconds in the group's readiness.
+    The group's readiness contains the steps when the rehearsal has ended, usually within seconds.
     """
     user, now = request.auth.user, timezone.now()
     rehearsals.request(user=user, group_id=group_id, now=now)

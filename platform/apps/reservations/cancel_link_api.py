@@ -16,7 +16,11 @@ router = Router()
 
 
 class CancelLinkIn(Strict):
-    """`accepts_costs`: the page has shown that the free cancellation has ended, and what the platform states."""
+    """The command to cancel the table of a link.
+
+    `accepts_costs` says that the page has shown the user that the free cancellation has ended, with the fee that the
+    platform states.
+    """
 
     token: Secret
     accepts_costs: bool = False

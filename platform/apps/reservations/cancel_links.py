@@ -1,7 +1,9 @@
-"""Cancels a booked table with the link of a message, without sign-in. apps.notices.cancel_links makes the links.
+"""Cancels a booked table with the cancellation link of a message, without sign-in. apps.notices.cancel_links makes the
+links.
 
-Reading a link changes nothing, because mail scanners open links. The cancellation is the same function as that of the
-ticket, with the same gates; in addition, a cancellation that costs something needs the user's consent to that.
+Reading a link changes nothing, because mail scanners open links. A cancellation calls the function that the ticket's
+button calls (requested_cancellations.request), with the same checks. In addition, a cancellation that costs something
+is refused unless the caller states that the user accepts the costs.
 """
 
 from dataclasses import dataclass

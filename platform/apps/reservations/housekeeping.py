@@ -56,8 +56,9 @@ class Housekeeping:
     def _call_next(self, now: datetime) -> CheckResult | None:
         """Make at most one platform call. Return its result, or None if no call is due.
 
-        A requested cancellation comes first, then what a near release needs, then the renewal of a sign-in. If none is
-        due, the calls alternate between checking the tables of an account and checking the login of an account.
+        A requested cancellation comes first, then the account or clock that a near release needs, then the renewal of a
+        sign-in. If none is due, the calls alternate between checking the tables of an account and checking the login of
+        an account.
         """
         first = requested_cancellations.run_next(now=now, excluded=self._excluded)
         first = first or readiness_calls.call_next(now=now, excluded=self._excluded)

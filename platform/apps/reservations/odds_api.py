@@ -15,5 +15,7 @@ router.add_decorator(conditional_page, mode="view")
 
 @router.get("/score/", response={200: OddsScoreOut, 304: None, REFUSALS: RefusalOut})
 def score(request: HttpRequest) -> OddsScoreOut:
-    """How good the odds were that we stated: Brier score, that of the base rate, and calibration."""
+    """Return how good our odds were: their Brier score, that of stating the base rate each time, and their
+    calibration.
+    """
     return public_score.read()

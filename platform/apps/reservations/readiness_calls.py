@@ -1,10 +1,12 @@
 """Calls to the platforms that renew the facts of readiness: the sign-in and card of an account, a platform's clock, and
 the page of a venue.
 
-There are two callers. Housekeeping reads accounts and clocks of releases that are near. An open page defers a job if a
-line is not ready, so that it turns ready soon after its cure, and in the half hour before a release, so that it shows a
-new fault within minutes. The calls of these jobs are limited to one a second for each platform, whatever the number of
-pages, and those without a line that is not ready to a third of that.
+There are two callers. Housekeeping reads the accounts and clocks of near releases. An open timeline panel defers a job
+(request_renewal) in two cases: while a line is not ready, so that the line turns ready soon after the user resolves the
+problem; and in the half hour before a release, so that a new problem shows within minutes.
+
+The calls of these jobs to one platform are limited to one a second, whatever the number of open pages. Calls for
+requests whose lines are all ready are limited to a third of that.
 """
 
 from collections.abc import Collection, Sequence
@@ -43,20 +45,20 @@ VENUE_WAIT: Final = timedelta(seconds=6)
 # How often an open page has an account or a venue read shortly before a release, while its lines are ready.
 OPEN_PAGE_EVERY: Final = timedelta(minutes=1)
 OPEN_PAGE_CALLS_A_MINUTE: Final = 20
-# Before a release, each account is read at least as often, and each clock.
+# How often each account and each clock is read before a release.
 READ_ACCOUNTS_EVERY: Final = timedelta(minutes=10)
 READ_CLOCKS_EVERY: Final = timedelta(minutes=1)
-# Accounts and clocks are read shortly before the lines are looked at.
+# The reads begin before the first notification about a release is due, so that it uses new facts.
 AHEAD: Final = readiness.NOTIFY_BEFORE + timedelta(minutes=2)
 
 
 def request_renewal(
     *, group: ReservationGroup, members: Sequence[Reservation], lines: Collection[Line], now: datetime
 ) -> None:
-    """Defer a job that renews the facts of lines that are not ok, if a call can turn one ok, and the facts that are old
-    shortly before a release. Does nothing while such a job waits.
+    """Defer a job that renews facts of a group's readiness, if a call to a platform may change a line.
 
-    `members` are the group's active reservations with their venues and accounts.
+    That is so if a line is not ok and depends on a call, or if the release is near and a reading is old. Does nothing
+    while such a job of the group waits. `members` are the group's active reservations with their venues and accounts.
     """
     if not any(map(_is_renewed_by_a_call, lines)) and not (_is_near(group, now) and _is_due(members, now)):
         return
@@ -66,8 +68,11 @@ def request_renewal(
 
 
 def renew(*, group_id: int, now: datetime) -> None:
-    """Renew the facts of the group's lines that are not ok, and those that are old shortly before its release, with at
-    most one reading of each account, clock and venue."""
+    """Renew the facts of the group's lines that are not ok and, shortly before the release, every fact whose reading is
+    old.
+
+    Each account, clock and venue is read at most once.
+    """
     group = ReservationGroup.objects.select_related("user").filter(pk=group_id).first()
     members = [] if group is None else readiness_facts.active_members(group)
     if group is None or not members:
@@ -99,7 +104,11 @@ def _renew_accounts(members: Sequence[Reservation], *, unready: bool, now: datet
 
 
 def _renew_venues(members: Sequence[Reservation], *, unready: bool, locale: str, now: datetime) -> None:
-    """Read the pages of venues again. If the line is not ready, only those that state why they cannot be booked."""
+    """Read the pages of venues again whose last reading is old.
+
+    `unready` says that the line about the venues is not ok; then only the venues are read whose page states why they
+    cannot be booked.
+    """
     every = RECHECK_VENUES_EVERY if unready else OPEN_PAGE_EVERY
     for venue in {member.venue_id: member.venue for member in members}.values():
         dates = [member.date for member in members if member.venue_id == venue.pk]
@@ -114,7 +123,7 @@ def _renew_venues(members: Sequence[Reservation], *, unready: bool, locale: str,
 
 
 def call_next(*, now: datetime, excluded: Collection[str] = ()) -> CheckResult | None:
-    """Read one account or clock that a release needs within the next 32 minutes. Return None if no call is due.
+    """Read one account or clock that a release in the next 32 minutes needs. Return None if no call is due.
 
     Platforms in `excluded` are not called. Several processes may run this at once.
     """
@@ -129,7 +138,10 @@ def call_next(*, now: datetime, excluded: Collection[str] = ()) -> CheckResult |
 
 
 def _is_renewed_by_a_call(line: Line) -> bool:
-    """A failed session needs a new sign-in, which changes the account's row at once."""
+    """Return whether a line is not ok and a call to the platform may turn it ok.
+
+    A failed session needs a new sign-in by the user instead, which changes the account's row at once.
+    """
     return line.state != "ok" and (
         line.check in ("card", "clock", "venue") or (line.check, line.state) == ("session", "unknown")
     )
@@ -192,8 +204,11 @@ def _due_account(*, now: datetime, excluded: Collection[str]) -> PlatformAccount
 
 
 def _within_budget(platform: str, unready: bool, now: datetime) -> bool:
-    """Count one call to the platform. Return False if the minute has had too many. Calls for pages whose lines are
-    ready get a third, so that they never delay a line that may turn ready."""
+    """Count one call to the platform. Return False if the calls of this minute are used up.
+
+    Calls for requests whose lines are all ready (`unready` False) get a third of the budget, so that they never delay a
+    line that may turn ready.
+    """
     looks = Guard(action="readiness_looks", account=platform, limit=OPEN_PAGE_CALLS_A_MINUTE, window=MINUTE)
     calls = Guard(action="readiness_calls", account=platform, limit=CALLS_A_MINUTE, window=MINUTE)
     return (unready or looks.allows(now=now)) and calls.allows(now=now)

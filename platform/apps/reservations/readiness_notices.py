@@ -28,10 +28,11 @@ KEY: Final = "readiness:"
 
 
 def send_due(*, now: datetime) -> int:
-    """Notify the users of all requests that are looked at in this minute and not ready. Return their number.
+    """Check the release requests that are due in this minute, and notify the users of those that are not ready.
 
-    Each notification is one transaction. A request whose notification fails is logged and looked at again in five
-    minutes. Raises DatabaseError if the database fails. Several processes may run this at once.
+    Returns the number of notifications. Each notification is one transaction. A request whose notification fails is
+    logged and checked again in five minutes. Raises DatabaseError if the database fails. Several processes may run this
+    at once.
     """
     due = _due(now).order_by("release_at", "pk").values_list("pk", "release_at")
     keys = {_key(pk, at): pk for pk, at in due if at is not None and readiness.looks_now(release_at=at, now=now)}
@@ -46,7 +47,9 @@ def _due(now: datetime) -> QuerySet[ReservationGroup]:
 
 
 def _key(group_id: int, release_at: datetime) -> str:
-    """Return the event's key. A request whose release is moved gets a notification for the new one too."""
+    """Return the event's key. It contains the release, so a request whose release was moved gets a notification for the
+    new one.
+    """
     return f"{KEY}{group_id}:{instant_text(release_at)}"
 
 

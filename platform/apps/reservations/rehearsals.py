@@ -35,7 +35,7 @@ TASK: Final = "apps.reservations.tasks.rehearse"
 QUEUE: Final = "cancellations"
 HOUR: Final = timedelta(hours=1)
 REHEARSALS_AN_HOUR: Final = 12
-# The dates on which a table is looked for, the request's own first, if that has none.
+# If the request's date has no table, these dates are searched for one: days from today.
 OTHER_DAYS: Final = (1, 2, 7)
 # A group may have many venues: those of the first choices are rehearsed.
 MOST_VENUES: Final = 3
@@ -94,7 +94,9 @@ def _one_of_each_venue(group: ReservationGroup) -> Sequence[Reservation]:
 
 
 def _rehearse(member: Reservation, group: ReservationGroup, *, now: datetime) -> list[Step]:
-    """Read the account's list, look for a table and read its terms, until one of these fails."""
+    """Read the account's list, look for a table and read its terms, until one of these calls fails. Return the steps
+    made.
+    """
     account = member.account
     if account is None or not health.callable_accounts().filter(pk=account.pk).exists():
         name = PLATFORM_NAMES[member.venue.reservation_source]

@@ -23,9 +23,10 @@ OfferId = Annotated[int, Field(ge=1, le=BIGGEST_ID)]
 
 
 class SwapTableOut(Shape):
-    """One of the two tables. The terms are null where the platform has not stated them.
+    """One of the two tables of an offer.
 
-    `free_until`, `cancel_fee_cents` and `deposit_cents` are the terms of the booking.
+    `free_until`, `cancel_fee_cents` and `deposit_cents` are the terms of its booking, null if the platform has not
+    stated them.
     """
 
     venue_name: str
@@ -67,7 +68,9 @@ class SwapOut(Shape):
 
 
 class AcceptIn(Strict):
-    """With `replaces`, the old table may be canceled before the new one is booked, because the platform permits one."""
+    """The command to swap. With `replaces`, the old table may be canceled before the new one is booked, because the
+    platform permits only one.
+    """
 
     replaces: bool = False
 
@@ -86,7 +89,7 @@ def swap_offer(request: SignedInRequest, offer_id: OfferId) -> SwapOut:
 
 @router.post("/{offer_id}/accept/", response={202: SwapAnswerOut, REFUSALS: RefusalOut})
 def accept_swap(request: SignedInRequest, offer_id: OfferId, form: AcceptIn) -> Status[SwapAnswerOut]:
-    """Book the new table, and then cancel the old one. The result follows as events.
+    """Book the new table, and then cancel the old one. Events report the result.
 
     If the new table is not booked, the old one stays.
     """

@@ -18,7 +18,7 @@ from .models import Reservation, Status
 from .odds import predictions
 from .weekly import filing
 
-# How long one job reads calendars. Short jobs do not delay other jobs of the queue.
+# How long one job reads calendars or records odds. Short jobs do not delay other jobs of the queue.
 READING: Final = timedelta(seconds=20)
 
 _housekeeping: Final = Housekeeping(clock=timezone.now)
@@ -37,7 +37,7 @@ def run_housekeeping(timestamp: int) -> None:
 @app.periodic(cron="* * * * *")
 @app.task(queue="sweep", queueing_lock="read_calendars")
 def read_calendars(timestamp: int) -> None:
-    """Read the ends of the books that are due, of venues with active requests, for about 20 seconds."""
+    """Read the ends of books that are due, at venues with active requests, for about 20 seconds."""
     started = timezone.now()
     active = Reservation.objects.filter(status=Status.ACTIVE, stop="")
     watched = set(active.values_list("venue_id", flat=True))
@@ -61,7 +61,7 @@ def file_weekly_requests(timestamp: int) -> None:
 @app.periodic(cron="* * * * *")
 @app.task(queue="sweep", queueing_lock="record_odds")
 def record_odds(timestamp: int) -> None:
-    """Record the odds of new requests, and close those whose result is known, for about 20 seconds."""
+    """Record the odds of new requests, and close the predictions whose result is known, for about 20 seconds."""
     started = timezone.now()
     more = True
     while more and timezone.now() - started < READING:
@@ -72,7 +72,7 @@ def record_odds(timestamp: int) -> None:
 @app.periodic(cron="23 * * * *")
 @app.task(queue="sweep", queueing_lock="fit_odds")
 def fit_odds(timestamp: int) -> None:
-    """Fit what all venues have in common, for the odds."""
+    """Fit the baseline of the odds: the parameters that all venues have in common."""
     predictions.fit_baseline(now=timezone.now())
 
 

@@ -1,7 +1,8 @@
-"""Reads the end of the books of watched venues, once a day each, to learn when they open new days.
+"""Reads the end of the book of each watched venue once a day, to learn when the venue opens new days.
 
-Each read is one catalog call within the catalog's budget: of the calendar at Resy, and of one day's availability at
-OpenTable. `snipers/domain/calendar_reads.py` chooses its time of day, and `snipers/domain/days_to_ask.py` that day.
+Each read is one catalog call within the catalog's budget: at Resy a read of the calendar, at OpenTable a read of one
+day's availability. `snipers/domain/calendar_reads.py` chooses the time of day of the read, and
+`snipers/domain/days_to_ask.py` the day for which OpenTable is asked.
 """
 
 from collections.abc import Collection
@@ -26,14 +27,14 @@ from snipers.domain import calendar_reads, days_to_ask
 log = structlog.get_logger(__name__)
 
 MOST_WAIT: Final = timedelta(seconds=10)
-# The first guess of the number of days for which a venue's book is open, if its page does not state it.
+# The assumed number of days for which a venue's book is open, until it is known.
 USUAL_DAYS_AHEAD: Final = 30
 
 
 def read_next(*, platform: str, venue_ids: Collection[int], now: datetime) -> bool:
     """Read the end of the book of one of these venues at the platform, if a read is due.
 
-    Return whether to call this function again.
+    Return False if no read is due or calls to the platform are stopped, so that the caller stops.
     """
     venue = _due(platform, venue_ids, now)
     if venue is None:
@@ -73,7 +74,9 @@ def read_next(*, platform: str, venue_ids: Collection[int], now: datetime) -> bo
 
 
 def _due(platform: str, venue_ids: Collection[int], now: datetime) -> Venue | None:
-    """Return the venue whose read is due for the longest time. A venue without a read so far comes first."""
+    """Return the venue whose read has been due for the longest time, None if none is due. Venues that were never read
+    come first.
+    """
     switched_off = KillSwitch.objects.filter(scope=SwitchScope.VENUE, key=Cast(OuterRef("pk"), CharField()))
     return (
         Venue.objects.filter(pk__in=venue_ids, reservation_source=platform, opted_out=False, closed_at=None)

@@ -182,10 +182,10 @@ class Venue(models.Model):
 
 
 class ReleaseObservation(models.Model):
-    """When a venue opened its book for a service date: after `closed_at` and not after `open_at`.
+    """The interval in which a venue opened its book for a service date: after `closed_at`, and at `open_at` or before.
 
-    Watchers and the reads of calendars write these rows with the SQL function `merge_release_observation`, which also
-    deletes the venue's rows of more than 120 days ago. Release rules are learned from them (release_knowledge.py).
+    Watchers and calendar reads write these rows with the SQL function `merge_release_observation`, which also deletes
+    the venue's rows of more than 120 days ago. Release rules are learned from the rows (release_knowledge.py).
     """
 
     venue = models.ForeignKey(Venue, models.CASCADE, related_name="release_observations")
@@ -210,7 +210,9 @@ class ReleaseObservation(models.Model):
 
 
 class CalendarRead(models.Model):
-    """The last read of the end of a venue's book for its release rule (`read_at`), and the time of the next one."""
+    """When the end of a venue's book was last read to learn its release rule (`read_at`), and when it is read next
+    (`next_at`).
+    """
 
     venue = models.OneToOneField(Venue, models.CASCADE, primary_key=True, related_name="calendar_read")
     read_at = models.DateTimeField()

@@ -68,9 +68,9 @@ def read_venue(*, link: VenueLink, now: datetime, most_wait: timedelta) -> Venue
 
 
 def read_edge(*, platform: str, platform_venue_id: int, today: date, day: date, most_wait: timedelta) -> BookEdge:
-    """Return what one call shows about the last day that can be booked at a venue.
+    """Return the evidence of one call about the last day that can be booked at a venue (the end of its book).
 
-    `today` is the date at the venue. OpenTable is asked about `day`.
+    `today` is the date at the venue. At OpenTable, the call asks for the availability on `day`; Resy ignores `day`.
     """
     return _with_catalog(
         platform,

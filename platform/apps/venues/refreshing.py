@@ -61,7 +61,7 @@ def may_call(*, platform: str) -> bool:
 
 
 def refresh(*, venue: Venue, now: datetime, most_wait: timedelta = MOST_WAIT) -> bool:
-    """Read the page of one venue and store the result. Return whether another venue may be read after it.
+    """Read the page of one venue and store the result. Return whether the caller may go on to another venue.
 
     The call waits for the budget of catalog calls, at most `most_wait`.
     """

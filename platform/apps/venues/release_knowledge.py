@@ -1,6 +1,7 @@
 """What we have learned about the release rules of venues: the observations, and the rules learned from them.
 
-A learned rule is separate from the rule that staff enter (`Venue.release_days_ahead`), and never replaces it.
+A learned rule is computed from the observations when it is needed. It never replaces the rule that staff enter
+(`Venue.release_days_ahead`).
 """
 
 from collections.abc import Iterable, Sequence
@@ -34,7 +35,10 @@ def learned_rule(*, venue: Venue) -> LearnedRule | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CertainRule:
-    """A release rule in which we have high confidence, learned or entered by staff. `weekday` is as in LearnedRule."""
+    """A release rule in which we have high confidence, learned or entered by staff.
+
+    With a `weekday` (0 is Monday), the venue opens a whole week at once on that weekday.
+    """
 
     days_ahead: int
     local_time: time
@@ -50,7 +54,9 @@ class CertainRule:
 
 
 def certain_rules(*, venues: Iterable[Venue]) -> dict[int, CertainRule]:
-    """Return the certain rules of venues, by our id: the learned rule, else the entered one. Two queries."""
+    """Return the certain rules of venues, by our id: the learned rule or, without a certain one, the entered one. One
+    query.
+    """
     by_id = {venue.pk: venue for venue in venues}
     seen: dict[int, list[Observation]] = {}
     for row in ReleaseObservation.objects.filter(venue_id__in=by_id):
@@ -78,6 +84,6 @@ def certain_rules(*, venues: Iterable[Venue]) -> dict[int, CertainRule]:
 
 
 def record(*, venue_id: int, found: Sequence[Observation]) -> None:
-    """Merge observations of a venue with those of the same service dates."""
+    """Store observations of a venue, each merged with the stored one of the same service date."""
     with connection.cursor() as cursor:
         cursor.executemany(_MERGE, [(venue_id, one.service_date, one.closed_at, one.open_at) for one in found])

@@ -109,10 +109,11 @@ class ReleaseRuleOut(Schema):
 
 class LearnedRuleOut(Schema):
     """A release rule that we learned: the venue opens a day `days_ahead` days ahead, at `local_time` in the time zone
-    `zone`. With a `weekday` (0 is Monday), it opens a whole week at once on that weekday: the seven days that are
-    `days_ahead` to `days_ahead` + 6 days ahead.
+    `zone`.
 
-    `seen` of the last `observed` openings followed it. The latest was late by `jitter_seconds`.
+    With a `weekday` (0 is Monday), the venue opens a whole week at once on that weekday: the seven days that are
+    `days_ahead` to `days_ahead` + 6 days ahead. `seen` of the last `observed` openings followed the rule.
+    `jitter_seconds` is the largest delay of these openings.
     """
 
     days_ahead: int
@@ -139,7 +140,9 @@ class VenueDetailOut(VenueOut, Schema):
     max_party_size: int | None
     release_rule: ReleaseRuleOut | None
     release_text: str = Field(description="The rule, its source and confidence as a sentence, also when unknown.")
-    learned_rule: LearnedRuleOut | None = Field(description="What our own calls saw, null without an observed opening.")
+    learned_rule: LearnedRuleOut | None = Field(
+        description="The learned release rule; null if no opening was observed."
+    )
 
     platform_page: str = Field(description="The restaurant's own page at its platform, empty if it is not known.")
     obstacle: ObstacleOut | None = Field(description="Why nothing there can be booked through us, null if it can.")

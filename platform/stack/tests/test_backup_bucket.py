@@ -41,7 +41,7 @@ def run(script: str, copies: Path, variables: dict[str, str], **more: str) -> su
 
 
 def backup(copies: Path, day: int) -> Path:
-    """Create a backup of that day of November 2026 with its rows. Return its path."""
+    """Create a backup of the day `day` of November 2026, with the file of its rows. Return the path of the backup."""
     copies.mkdir(exist_ok=True)
     made = copies / f"tablehawk-202611{day:02}-062300.dump"
     made.write_bytes(os.urandom(300_000))

@@ -33,7 +33,7 @@ class ApplicationToken:
     access: Access | None = field(default=None, repr=False)
 
     def of(self, access: Access) -> str:
-        """Return the token of this application, "" if there is none."""
+        """Return the token if it belongs to this application, otherwise ""."""
         return self.text if self.access == access else ""
 
 

@@ -66,7 +66,7 @@ class OpenTableCatalog:
     async def edge(self, *, platform_venue_id: int, today: date, day: date, party_size: int) -> BookEdge:
         """Return whether `day` can be booked, from the times of that day or the reason why there are none.
 
-        A day that the restaurant has blocked, and a reply without times and reasons, show nothing.
+        The result has no bounds if the restaurant has blocked the day, or if the reply has neither times nor reasons.
         """
         return _edge(Node(await self._availability(platform_venue_id, day, party_size)), day=day)
 

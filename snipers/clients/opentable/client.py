@@ -61,9 +61,9 @@ ADD_CARD: Meanings = {**OPENTABLE_DINER, 403: NeedsReconnect, **dict.fromkeys((4
 
 
 class OpenTableClient(HttpClient):
-    """BookingClient for OpenTable. Our application identifies us in calls without a diner, such as polls.
+    """BookingClient for OpenTable. Calls without a diner, such as polls, are made with the token of our application.
 
-    Clients with the same `app_token` request the application's token once.
+    Clients that share `app_token` request this token only once.
     """
 
     def __init__(

@@ -32,7 +32,7 @@ BOOKABLE = ("Standard", "POP")
 # as "outdoor".
 SEATINGS = {"default": "Dining Room", "bar": "Bar", "highTop": "High Top", "outdoor": "Outdoor"}
 STATE = "__INITIAL_STATE__"
-# As for Resy: the list is for diners, who have a few cards.
+# The largest number of cards that are read. The list is for diners, who have a few; concierges may have hundreds.
 MOST_CARDS = 20
 # Length of a local time without seconds; OpenTable writes both forms.
 MINUTES = len("2026-11-27T19:30")

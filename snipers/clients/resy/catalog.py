@@ -65,7 +65,7 @@ class ResyCatalog:
         )
 
     async def edge(self, *, platform_venue_id: int, today: date, day: date, party_size: int) -> BookEdge:
-        """Return the end of the venue's calendar, whatever `day` is."""
+        """Return the end of the venue's calendar. `day` is ignored."""
         last_day = _last_day(await self._calendar(platform_venue_id, today, party_size))
         return BookEdge(open_until=last_day, closed_from=last_day + timedelta(days=1))
 

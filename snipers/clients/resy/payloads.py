@@ -31,7 +31,7 @@ TOKEN_PARTS = 11
 CURRENCY = re.compile(r"[A-Z]{3}")
 # Length of a local time; Resy writes "2026-11-27 19:30:00".
 SECONDS = len("2026-11-27 19:30:00")
-# A concierge may have the cards of hundreds of clients on file. The list is for diners, who have a few.
+# The largest number of cards that are read. The list is for diners, who have a few; concierges may have hundreds.
 MOST_CARDS = 20
 # The largest quantity of one slot. Every unit costs time in the matching, and more units serve no purpose.
 MOST_TABLES = 50
@@ -51,7 +51,9 @@ def profile(data: Any) -> Profile:
 
 
 def _cards(user: Node) -> Iterator[PaymentMethod]:
-    """Yield the cards of an account. A card that cannot be read is left out: the list only offers a choice."""
+    """Yield the cards of an account. A card that cannot be read is left out, because a booking does not depend on this
+    list.
+    """
     for card in members(member(user, "payment_methods")):
         found = unless_malformed(partial(_payment_method, card))
         if found is not None:

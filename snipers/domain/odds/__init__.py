@@ -1,1 +1,3 @@
-"""The odds that a table opens for a request and is obtained, from what polls saw. Pure; docs/decisions/0579."""
+"""The odds that a table opens for a request and is obtained, computed from the answers to earlier polls. Pure;
+docs/decisions/0579.
+"""

@@ -1,8 +1,8 @@
-"""What all venues have in common: the prior of the odds of each venue.
+"""The parameters that all venues have in common: the prior of the odds of each venue.
 
 The rate of openings at a venue is modeled as rate of the venue x type of day x party size x lead x part of the day, in
-openings an hour (a multiplicative Poisson model). The factors are fitted by iterative proportional fitting: each one
-becomes observed / expected openings, with PRIOR_EVENTS openings of the factor 1 added to both.
+openings an hour (a multiplicative Poisson model). The factors are fitted by iterative proportional fitting: each factor
+is multiplied by observed / expected openings, with PRIOR_EVENTS added to both numbers.
 """
 
 import math
@@ -17,28 +17,29 @@ from snipers.domain.odds.records import Event, Evidence
 PARTIES: Final = 20
 BINS: Final = 48
 PRIOR_EVENTS: Final = 10.0
-# No window is impossible because none of its tables was seen yet.
+# The smallest share of a time window: no window counts as impossible because no table in it was seen yet.
 LEAST_SHARE: Final = 0.002
 ROUNDS: Final = 12
 # Shapes of gamma distributions with mean 1, of which the likeliest is chosen. 64 means nearly no variation.
 SHAPES: Final = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0)
-# The shape without enough data: a venue differs from the average by a factor of about 2.
+# The shape that is used without enough data. With it, a venue differs from the average by a factor of about 2.
 DEFAULT_SHAPE: Final = 2.0
-# The meals by which cells are divided when their variation is estimated: bins of the first table.
+# The bounds between meals, by which cells are divided when their variation is estimated: half hours of the first table.
 MEAL_BINS: Final = (32, 38, 42)
-# The prior for the share of tries that are obtained: one of two, as certain as four tries.
+# The weight of the prior for the share of tries that get a table: as certain as four tries.
 PRIOR_TRIES: Final = 4.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Baseline:
-    """The rate of an average venue in openings an hour, and factors with mean about 1 by type of day, party size
-    (index 0 is unused), lead and part of the day.
+    """The parameters of an average venue: its rate in openings an hour, and factors with mean about 1 for each type of
+    day, party size (index 0 is unused), lead and part of the day.
 
-    `first_after[b]` is the share of openings whose earliest table is in half hour b or later, `last_before[b]` the
-    share whose latest table is in a half hour before b (b from 0 to 48). `venue_shape` and `cell_shape` are the shapes
-    of the gamma distributions of venues around the average, and of cells (type of day, party size, times) around the
-    product of the factors. `obtained` is the share of tries that were obtained.
+    `first_after[b]` is the share of openings whose earliest table is in half hour b of the day or later,
+    `last_before[b]` the share whose latest table is in a half hour before b (b from 0 to 48). `venue_shape` is the
+    shape of the gamma distribution of the rates of venues around the average; `cell_shape` is that of the rates of
+    cells (type of day, party size, times) around the product of the factors. `obtained` is the share of tries that got
+    a table.
     """
 
     rate: float
@@ -62,7 +63,7 @@ class Baseline:
 
 
 def fit(venues: Iterable[Evidence]) -> Baseline | None:
-    """Fit the baseline to the evidence of all venues; None without an opening."""
+    """Fit the baseline to the evidence of all venues. Return None if no opening was seen."""
     known = [one for one in venues if one.watched]
     events = [event for one in known for event in one.events]
     if not events:
@@ -91,8 +92,12 @@ def fit(venues: Iterable[Evidence]) -> Baseline | None:
 
 
 def likeliest_shape(counts: Collection[tuple[float, float]]) -> float:
-    """Return the shape under which pairs (observed, expected) are likeliest, if the true rate is the expected one times
-    a gamma variable of mean 1: the counts then have negative binomial distributions."""
+    """Return the shape (one of SHAPES) with the largest likelihood for pairs of (observed, expected) numbers of
+    openings.
+
+    The true rate is assumed to be the expected one times a gamma variable of mean 1, so the observed numbers have
+    negative binomial distributions.
+    """
     useful = [(n, mean) for n, mean in counts if mean > 0]
     if len(useful) < 5:
         return DEFAULT_SHAPE
@@ -105,7 +110,9 @@ def _log_likelihood(n: float, mean: float, shape: float) -> float:
 
 
 class _Venue:
-    """One venue during the fit: weighted openings, and openings that the factors alone predict at rate 1."""
+    """One venue during the fit: its weighted number of openings, and the number that the factors alone predict at rate
+    1.
+    """
 
     def __init__(self, evidence: Evidence) -> None:
         self.evidence = evidence
@@ -131,7 +138,7 @@ class _Factors:
         return self.day_types[day] * self.parties[party] * self.leads[lead] * self.parts[part]
 
     def improve(self) -> None:
-        """Update the rates of the venues, then each group of factors in turn."""
+        """Run one round of the fit: update the rates of the venues, then each group of factors in turn."""
         for venue in self.venues:
             watched = venue.evidence.watched
             venue.expected = sum(hours * self.product(cell) for cell, hours in watched.items())

@@ -1,4 +1,5 @@
-"""How the odds divide time: the type of a day, the time before it, and the part of the day in which a poll is sent.
+"""Divides time for the odds: the type of a day, the lead (the time from a poll to that day), and the part of the day of
+the poll.
 
 All times are the venue's wall clock, without a zone. Each boundary is a multiple of six hours, so a piece of six hours
 has one lead and one part.
@@ -22,8 +23,9 @@ FIXED_HOLIDAYS: Final = frozenset({(1, 1), (2, 14), (7, 4), (12, 24), (12, 25), 
 
 
 def is_holiday(day: date) -> bool:
-    """Whether restaurants in the United States fill differently on this day: the fixed holidays on which people dine
-    out, Thanksgiving (fourth Thursday of November) and Mother's Day (second Sunday of May)."""
+    """Return whether the day is one on which restaurants in the United States fill differently: a fixed holiday on
+    which people dine out, Thanksgiving (fourth Thursday of November) or Mother's Day (second Sunday of May).
+    """
     thanksgiving = day.month == 11 and day.weekday() == 3 and 22 <= day.day <= 28
     mothers_day = day.month == 5 and day.weekday() == 6 and 8 <= day.day <= 14
     return (day.month, day.day) in FIXED_HOLIDAYS or thanksgiving or mothers_day
@@ -41,8 +43,9 @@ def day_type(day: date) -> int:
 
 
 def lead(*, day: date, at: datetime) -> int:
-    """Return the class of the time from `at` to 18:00 of `day`: 0 for less than six hours or for later, 8 for 30 days
-    and more."""
+    """Return the class of the time from `at` to 18:00 of `day`: 0 for less than six hours (also if `at` is later), 8
+    for 30 days and more.
+    """
     hours = (datetime.combine(day, DINNER) - at).total_seconds() / 3600
     # A bound belongs to the class below it, so that a piece which ends at a bound has one class.
     return bisect_right(LEAD_BOUNDS, hours)
@@ -54,7 +57,9 @@ def part(at: datetime) -> int:
 
 
 def pieces(*, day: date, start: datetime, end: datetime) -> Iterator[tuple[int, int, float]]:
-    """Divide the time from `start` to `end` into (lead, part, hours), for polls that ask for `day`."""
+    """Divide the time from `start` to `end` into pieces of at most six hours, for polls that ask for `day`. Yield
+    (lead, part, hours) of each.
+    """
     at = start
     while at < end:
         begin = at.replace(hour=at.hour // 6 * 6, minute=0, second=0, microsecond=0)

@@ -1,10 +1,10 @@
-"""The probability that a table opens for a request before a deadline and is obtained.
+"""Estimates the probability that a table opens for a request before a deadline and is obtained.
 
-The number of openings that match a request is modeled as Poisson. Its rate at a venue is estimated in steps: all venues
-(baseline.py), the venue, its types of days and party sizes, the times of the request, and the cell of all three. Each
-step is a gamma-Poisson update of the step before (conjugate prior), so few observations change the rate little. With
-mean m and variance v of the expected number of openings, the probability of none is (1 + v / m) ** -(m * m / v), the
-negative binomial. It allows for the uncertainty of the rate.
+The number of openings that match a request is modeled as Poisson. Its rate at a venue is estimated in steps, each a
+gamma-Poisson update of the step before (conjugate prior), so that few observations change the rate little: all venues
+(baseline.py); this venue; its types of days and its party sizes; the times of the request; and the cell, which is the
+combination of all three. With mean m and variance v of the expected number of openings, the probability of none is (1 +
+v / m) ** -(m * m / v), the negative binomial distribution. It includes the uncertainty of the rate.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,19 +16,19 @@ from snipers.domain.odds.baseline import PRIOR_TRIES, Baseline
 from snipers.domain.odds.calendar import day_type, pieces
 from snipers.domain.odds.records import Evidence
 
-# Below either, the odds are hidden: openings seen at the venue, and hours for which it was watched (date and party
-# size of a poll, each for itself).
+# With fewer openings seen at the venue, or fewer watched hours, the odds are hidden. An hour in which several dates or
+# party sizes were polled counts once for each.
 LEAST_SIGHTINGS: Final = 20
 LEAST_WATCHED_HOURS: Final = 48.0
-# A party size needs this many watched hours at the venue, or the odds for it are hidden.
+# With fewer watched hours for a party size, the odds for this party size are hidden.
 LEAST_PARTY_HOURS: Final = 12.0
-# Openings with which the prior of the venue's factors counts: types of days, party sizes, shares of times.
+# The weight, in openings, of the prior of the venue's factors: types of days, party sizes, shares of times.
 FACTOR_EVENTS: Final = 8.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Watch:
-    """One venue and date of a request. `start` is when polls begin, `end` when they end, in the venue's wall clock."""
+    """One venue and date of a request. Polls begin at `start` and end at `end`, on the venue's wall clock."""
 
     venue_id: int
     date: date
@@ -38,11 +38,11 @@ class Watch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """The conditions of a request: its venues and dates, the time windows and the party size.
+    """The conditions of a request: its venues and dates, its time windows and its party size.
 
-    `windows` are pairs of start and end, both included, which do not overlap; at least one.
-    `seatings` maps a venue to its wanted seatings in lower case; () means any. With `notify_only`, each opening counts;
-    otherwise only those that are obtained.
+    `windows` are pairs of start and end, both included, which do not overlap; at least one. `seatings` maps a venue to
+    its wanted seatings in lower case; () means any. With `notify_only`, each opening counts; otherwise only openings
+    that are obtained count.
     """
 
     watches: Sequence[Watch]
@@ -54,14 +54,16 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Odds:
-    """The probability (0 to 1) of at least one table, and how many openings of the last 120 days it is based on."""
+    """The probability (0 to 1) of at least one table, and the number of openings of the last 120 days from which it is
+    computed.
+    """
 
     probability: float
     sightings: int
 
 
 def is_thin(evidence: Evidence, *, party_size: int) -> bool:
-    """Whether too little is known of a venue to state odds for a party size."""
+    """Return whether too little is known about a venue to state odds for a party size."""
     return (
         len(evidence.events) < LEAST_SIGHTINGS
         or evidence.watched_hours() < LEAST_WATCHED_HOURS
@@ -70,12 +72,14 @@ def is_thin(evidence: Evidence, *, party_size: int) -> bool:
 
 
 class VenueRates:
-    """The rates of one venue: `rate` in openings an hour, and its factors of types of days and party sizes."""
+    """The rates of openings at one venue: `rate` in openings an hour, and its factors of types of days and of party
+    sizes.
+    """
 
     def __init__(self, evidence: Evidence, *, baseline: Baseline) -> None:
         self.evidence = evidence
         self._baseline = baseline
-        # Watched hours by type of day and party size, as hours of average lead and part of the day.
+        # Watched hours by type of day and party size, converted to hours of average lead and part of the day.
         self._hours: dict[tuple[int, int], float] = {}
         for (day, party, lead, part), hours in evidence.watched.items():
             counted = hours * baseline.leads[lead] * baseline.parts[part]
@@ -94,11 +98,11 @@ class VenueRates:
         ]
 
     def expected(self, wanted: Wanted, *, venue_id: int) -> tuple[float, float]:
-        """Return the expected number of tables that open for a request at this venue and count, and its variance
-        because the rates are uncertain.
+        """Return the expected number of openings at this venue that fit a request and count for it, and the variance of
+        this number, because the rates are uncertain.
 
-        The relative variances of the steps are added. All dates of one venue err together, so their standard deviations
-        are added.
+        The relative variances of the steps are added. The errors of all dates of one venue are the same, so their
+        standard deviations are added.
         """
         seatings, party = wanted.seatings.get(venue_id, ()), wanted.party_size
         matching, in_cells = self._matching(wanted, seatings)
@@ -122,15 +126,18 @@ class VenueRates:
         return mean, deviation * deviation
 
     def _correction(self, field: Literal[0, 1], value: int, *, expected: float) -> float:
-        """Return by how much the venue's factor of a type of day (0) or a party size (1) differs from all venues'."""
+        """Return the ratio of the venue's own factor to the factor of all venues, for a type of day (field 0) or a
+        party size (field 1).
+        """
         observed = sum(
             event.weight for event in self.evidence.events if (event.day_type, event.party_size)[field] == value
         )
         return (FACTOR_EVENTS + observed) / (FACTOR_EVENTS + self.rate * expected)
 
     def _matching(self, wanted: Wanted, seatings: tuple[str, ...]) -> tuple[float, Mapping[int, float]]:
-        """Return the weight of all openings with a table of these times and seatings, and the weight of those for the
-        party size by type of day."""
+        """Return the total weight of the openings that have a table of the wanted times and seatings, and by type of
+        day the weight of those of them for the wanted party size.
+        """
         total, cells = 0.0, dict[int, float]()
         windows, party = wanted.windows, wanted.party_size
         for event in self.evidence.events:

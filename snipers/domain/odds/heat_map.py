@@ -1,4 +1,4 @@
-"""When tables open at a venue: openings for each day watched, by weekday and hour of the table."""
+"""Computes when tables open at a venue: openings for each day watched, by weekday and hour of the table."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,11 +16,11 @@ LEAST_WEEKDAY_HOURS: Final = 12.0
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HeatMap:
     """Rates by weekday (0 is Monday) and hour, in openings for each 24 hours in which one date and party size was
-    watched. A row of None was watched too little.
+    watched.
 
-    `hours` are the hours of tables from the earliest to the latest that was seen. `sightings` is the number of
-    openings, `watched_hours` the hours watched. An opening with tables in several hours counts in each. Holidays are
-    left out.
+    A row whose values are None was watched too little. `hours` are the hours of tables from the earliest to the latest
+    that was seen. `sightings` is the number of openings, `watched_hours` the hours watched. An opening with tables in
+    several hours counts in each. Holidays are left out.
     """
 
     hours: Sequence[int]

@@ -1,4 +1,4 @@
-"""What watchers record for the odds, and what the odds are computed from.
+"""The records of watchers from which the odds are computed, and their weights.
 
 A watcher records each answer that lists new tables (SeenOpening) and the time between answers (WatchedTime). Time in
 which a date was not polled is in neither, so it never counts as time without an opening.
@@ -11,9 +11,9 @@ from typing import Final
 
 from snipers.domain.odds.calendar import day_type
 
-# Service dates before this are not used, and deleted after KEPT.
+# Observations of service dates that are longer ago are not used, and are deleted.
 USED: Final = timedelta(days=120)
-# An observation counts half as much as one whose service date is this much later.
+# The weight of an observation halves with each such number of days that its service date is past.
 HALF_LIFE_DAYS: Final = 45.0
 # A table that appears again within this time of its last appearance is the same opening.
 SAME_OPENING: Final = timedelta(days=1)
@@ -24,9 +24,9 @@ Watched = Mapping[tuple[int, int, int, int], float]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeenOpening:
-    """The new tables in one answer to a poll for a date and a party size: pairs (time, seating), earliest first.
+    """The new tables in one answer to a poll for a date and a party size, as pairs (time, seating), earliest first.
 
-    `seen_at` is aware; `lead` and `part` are its classes in the venue's wall clock (calendar.py). Tables of the first
+    `seen_at` is aware; `lead` and `part` are its classes on the venue's wall clock (calendar.py). Tables of the first
     answer, of an answer after a gap and of a book that just opened are not new
     (snipers/watching/polling/watched_time.py).
     """
@@ -41,8 +41,9 @@ class SeenOpening:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WatchedTime:
-    """The seconds in which answers for a date and a party size followed each other, in one class of lead and one part
-    of the day (calendar.py)."""
+    """The seconds for which polls for a date and a party size were answered without a gap, in one class of lead and one
+    part of the day (calendar.py).
+    """
 
     service_date: date
     party_size: int
@@ -53,7 +54,7 @@ class WatchedTime:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A seen opening with its weight (0 to 1), and the tables that had not appeared within the last day."""
+    """A seen opening with its weight (0 to 1). `slots` leaves out tables that had appeared within the day before."""
 
     day_type: int
     party_size: int
@@ -65,8 +66,11 @@ class Event:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evidence:
-    """What is known of one venue. `tries` are the tables that we tried to book or passed to another guest, with
-    `obtained` of them booked for the guest of the request."""
+    """The observations of one venue.
+
+    `tries` counts the tables that we tried to book for a request or passed to another guest, and `obtained` those of
+    them that were booked for the request.
+    """
 
     events: Sequence[Event]
     watched: Watched
@@ -74,7 +78,9 @@ class Evidence:
     tries: int = 0
 
     def watched_hours(self, party_size: int | None = None) -> float:
-        """Return the weighted hours in which the venue was watched, for one party size or summed over all."""
+        """Return the weighted hours in which the venue was watched, for one party size or, with None, summed
+        over all.
+        """
         return sum(hours for (_, size, _, _), hours in self.watched.items() if party_size in (None, size))
 
 
@@ -82,7 +88,9 @@ NOTHING: Final = Evidence(events=(), watched={})
 
 
 def weight(*, service_date: date, today: date) -> float:
-    """Return how much an observation counts, from 0 to 1. A service date to come counts fully."""
+    """Return the weight of an observation, from 0 to 1. An observation of a service date that is not past has
+    weight 1.
+    """
     return float(0.5 ** (max(0, (today - service_date).days) / HALF_LIFE_DAYS))
 
 
@@ -97,7 +105,7 @@ def weigh_watched(rows: Iterable[WatchedTime], *, today: date) -> Watched:
 
 
 def weigh_openings(rows: Iterable[SeenOpening], *, today: date) -> list[Event]:
-    """Return the events of openings, without tables that reappeared within a day."""
+    """Return the events of openings. A table that reappears within a day of its last appearance is left out."""
     last: dict[tuple[date, int, time, str], datetime] = {}
     events = []
     for row in sorted(rows, key=lambda one: one.seen_at):

@@ -1,4 +1,4 @@
-"""How good stated odds were: the Brier score, that of the base rate, and the calibration by tenths."""
+"""Computes how good stated odds were: their Brier score, that of the base rate, and their calibration by tenths."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -11,8 +11,10 @@ DECILES: Final = 10
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decile:
-    """The predictions from `tenth` / 10 to below (tenth + 1) / 10, the last one including 1: their number, their mean
-    and the share of requests that got a table."""
+    """The predictions from `tenth` / 10 to below (tenth + 1) / 10; the last decile includes 1.
+
+    `count` is their number, `predicted` their mean, and `happened` the share of their requests that got a table.
+    """
 
     tenth: int
     count: int
@@ -36,7 +38,7 @@ class Score:
 
     @property
     def improvement(self) -> float:
-        """By how much of the base rate's score the predictions are better (Brier skill score); 0 if it is 0."""
+        """The Brier skill score: 1 - brier / base_brier, or 0 if `base_brier` is 0."""
         return 1.0 - self.brier / self.base_brier if self.base_brier else 0.0
 
 
@@ -59,8 +61,11 @@ def score(predictions: Iterable[tuple[float, bool]]) -> Score | None:
 
 
 def from_sums(sums: Sequence[tuple[int, float, int]], *, squares: float) -> Score | None:
-    """Return the score from, for each decile, the number of predictions, the sum of their probabilities and the number
-    that came true, and from the sum of squared errors."""
+    """Return the score from sums. Return None without a prediction.
+
+    `sums` has for each decile the number of predictions, the sum of their probabilities, and the number whose request
+    got a table. `squares` is the sum of the squared errors of all predictions.
+    """
     count = sum(n for n, _, _ in sums)
     if not count:
         return None

@@ -119,7 +119,9 @@ POLLS = (None, None, 10.0, 30.0, 0.3, 600.0)
 
 
 def _books(seed: int) -> list[tuple[SimulatedBook, int]]:
-    """Return thirty venues and the day from which the rule at the end holds (0: from the start)."""
+    """Return thirty venues, each with the number of the day from which its present rule holds; 0 if the rule never
+    changed.
+    """
     rng = random.Random(seed)
     books = []
     for number in range(VENUES):

@@ -3,14 +3,15 @@ PYTHONPATH. The module changes workers and, with WITHOUT_RAY_AGENTS=1, Ray's das
 
 The module keeps packages that watchers do not need out of workers. If pydantic and starlette are installed, Ray imports
 them in every worker, only to be able to pickle their objects. rich is for the operators' command line. Other processes
-need these packages: Ray's dashboard and agents use pydantic, a pod's drain command (snipers.ops) uses rich.
+need these packages: Ray's dashboard and agents use pydantic, and a pod's drain command (snipers.ops) uses rich.
 
 Then the module lets a zygote (snipers/runtime/zygote.py), which has imported everything, fork the worker. Imports are
 nearly the whole cost of starting a process, and each venue has a process.
 
-On one machine nothing uses Ray's dashboard and agents (docs/decisions/0580), but Ray starts them anyway. It continues
-without the dashboard. A raylet waits for the port files of its two agents and exits when an agent exits. So each
-agent's process writes these files, with -1 for a port that is not open, and then waits for the raylet's end.
+On one machine nothing uses Ray's dashboard and agents (docs/decisions/0580), but Ray has no setting that leaves them
+out. So they exit or wait here: Ray continues after the dashboard has exited, but a raylet waits for the port files of
+its two agents and exits when an agent exits. Each agent's process therefore writes these files, with -1 for a port that
+is not open, and then waits for the raylet's end.
 """
 
 import os
@@ -27,7 +28,10 @@ _PR_SET_PDEATHSIG = 1
 
 
 def wait_for_raylet(ports: tuple[str, ...]) -> None:
-    """Do nothing in the place of an agent with these ports, until the raylet ends. Returns never."""
+    """Replace an agent: write its port files, and then wait until the raylet ends. Does not return.
+
+    `ports` are the names of the port files.
+    """
     import ctypes
 
     ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)

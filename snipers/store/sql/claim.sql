@@ -6,7 +6,7 @@
 -- attempt was first. `for no key update` serializes stops, edits and claims of a request. The later one sees the
 -- reservation row as the earlier one wrote it, but other rows as of its own start; so an edit raises `revision`.
 -- `for share of w` serializes claims with a watcher that takes over.
--- A slot that the user prefers less gets no row while a watcher holds back a better one (choices.sql).
+-- A claim gets no row while a watcher holds back another slot that the user prefers (choices.sql).
 -- Override, fee, card and guest are compared because the call contains them, and changes of a client or a card raise no
 -- revision.
 with snipe as (

@@ -22,7 +22,7 @@ with clock as materialized (
 ), keys as (
     select venue_id, date, party_size, count(*) as snipes, count(*) filter (where is_vip) as vip,
            count(*) filter (where tier = 'premium' and not is_vip) as pro,
-           -- Also of cancel requests that missed this release: most tables come back soon after it.
+           -- Also for cancel requests that missed this release: most tables come back soon after it.
            max(release_at) as released_at
     from waiting where polled group by venue_id, date, party_size
 ), releases as (

@@ -1,4 +1,4 @@
--- What polls saw, for the odds of requests.
+-- The observations of polls from which the odds of requests are computed.
 
 -- name: record_seen_openings
 insert into seen_opening (venue_id, service_date, party_size, seen_at, lead, part, slots)

@@ -60,7 +60,7 @@ from outcome o join attempt a on a.id = o.attempt_id join venue v on v.id = a.ve
 order by o.created_at desc limit %(most)s;
 
 -- name: read_last_outcomes
--- The last outcome of each venue, among the 500 newest attempts with an outcome. The primary key has their order.
+-- The last outcome of each venue, among the 500 newest attempts with an outcome. They are sorted by primary key.
 select distinct on (a.venue_id) a.venue_id, o.kind, o.reason, o.created_at
 from (select attempt_id, kind, reason, created_at from outcome order by attempt_id desc limit 500) o
 join attempt a on a.id = o.attempt_id
@@ -125,7 +125,7 @@ select platform, application_id, sealed_secret, user_agent, sign_in_paths, chang
 from platform_access order by platform;
 
 -- name: read_access_shown
--- Without secrets, for rows that leave this machine.
+-- Leaves out secrets, because the admin API sends the rows to other machines.
 select platform, application_id, sealed_secret <> '' as has_secret, user_agent, sign_in_paths, changed_at, changed_by
 from platform_access order by platform;
 

@@ -1,4 +1,4 @@
-"""What polls saw is stored once for each opening, and added up for watched time."""
+"""Observations of polls: an opening is stored once, and watched time is added up."""
 
 from datetime import UTC, date, datetime, time
 

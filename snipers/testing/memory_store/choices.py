@@ -33,7 +33,9 @@ def offer(tables: Tables, group_id: int, *, members: Sequence[int], offers: Sequ
 
 
 def outranked(tables: Tables, group_id: int, *, level: int) -> bool:
-    """Whether a watcher has held back a better slot for the group within CHOICE_SECONDS."""
+    """Return whether a watcher has held back a slot with a better level than `level` for the group within
+    CHOICE_SECONDS.
+    """
     since = tables.now() - timedelta(seconds=CHOICE_SECONDS)
     rows = tables.candidates.values()
     return any(row.group_id == group_id and row.offer.level < level and row.seen_at > since for row in rows)

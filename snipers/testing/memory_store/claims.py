@@ -123,7 +123,7 @@ def _line_of_a_list(one: AttemptRow) -> tuple[object, ...]:
 
 
 def _same_request(one: Snipe, other: Snipe) -> bool:
-    """Whether the two snipes may get only one table together."""
+    """Return whether the two snipes may get only one table between them."""
     same_date = one.date == other.date or (one.one_table and other.one_table)
     return one.group_id == other.group_id and same_date
 

@@ -93,8 +93,9 @@ def _close_old_booking(tables: Tables, old: AttemptRow, attempt: AttemptRow) -> 
 
 
 def _confirm(tables: Tables, attempt: AttemptRow) -> None:
-    """Confirm the attempt's request and cancel the group's other requests of that date, or of all dates if the group
-    gets one table in all."""
+    """Confirm the attempt's request, and cancel the group's other requests of that date, or of all dates for a
+    one-table group.
+    """
     if attempt.platform_reservation_id is not None:
         ids = frozenset({attempt.platform_reservation_id})
         tables.add_known(attempt.snipe.account.account_id, ids, read=False)

@@ -25,10 +25,10 @@ from snipers.watching.matching.in_progress import InProgress
 # The pause of a pair of snipe and slot whose claim returned no row. If the next roster still has the snipe, another
 # attempt blocks the claim, and may block it forever.
 NOT_CLAIMED_BACKOFF = Backoff(first=5.0, ceiling=60.0)
-# The same pause for a group that asked for one table in all: the claim may have waited for a better slot elsewhere.
+# The same back-off for a one-table group: its claim may have been refused because of a better slot at another venue.
 OUTRANKED_BACKOFF = Backoff(first=0.5, ceiling=60.0)
 NO_DATABASE_SECONDS = 1.0
-# How old an answer may be whose slots compete with those of other dates for a one-table group.
+# The largest age of an answer whose slots are compared with those of other dates for a one-table group.
 CHOICE_KEPT_SECONDS = 5.0
 BURST_KEPT_SECONDS = 1.0
 # The pause of a snipe after a refusal that only the account's owner can resolve.
@@ -256,7 +256,7 @@ class Allocator:
     def open_choices(self, group_ids: Collection[int], *, at: float, now: datetime) -> dict[int, list[OpenChoice]]:
         """Return the open slots that may be assigned to each of these one-table groups, best first.
 
-        An answer counts for CHOICE_KEPT_SECONDS, one of a burst for BURST_KEPT_SECONDS.
+        An answer to a poll counts for CHOICE_KEPT_SECONDS, for a release request only for BURST_KEPT_SECONDS.
         """
         found: dict[int, list[OpenChoice]] = {}
         if not group_ids:
@@ -276,7 +276,7 @@ class Allocator:
         return {group_id: sorted(choices, key=lambda one: one.level) for group_id, choices in found.items() if choices}
 
     def _choosing_groups(self, ready: Sequence[Snipe]) -> set[int]:
-        # A group with a booking in progress gets no slot meanwhile.
+        # A group gets no slot while it has a booking in progress.
         busy = {one.snipe.group_id for one in self._in_progress}
         return groups_with_choice(ready, roster=self.snipes.values()) - busy
 
@@ -342,10 +342,10 @@ class Allocator:
         self._held_back = {pair: held for pair, held in self._held_back.items() if wanted(pair)}
 
     def _off_limits(self, snipes: Sequence[Snipe], slots: Sequence[Slot], at: float) -> set[Pair]:
-        """Return the pairs that must not be assigned.
+        """Return the pairs of snipe and slot that must not be assigned.
 
-        They are the barred pairs, all slots of a meal for which the same diner already has a booking in flight or of
-        unknown outcome, and all slots for a one-table group that has such a booking.
+        These are the barred pairs; all slots of a meal for which the same diner already has a booking in flight or of
+        unknown outcome; and all slots for a one-table group that has such a booking.
         """
         pairs = self._barred.paused(at=at)
         trying = {one.snipe.group_id for one in self._in_progress if one.snipe.one_table}

@@ -33,7 +33,7 @@ class Assignment:
     `seen` is the monotonic time of the answer that listed the slot, or the later time at which this answer was matched
     again; `seen_at` is the same moment on the wall clock. With `first_sight`, the snipe's timeline does not mention the
     slot yet. `checks` is the number of polls for the snipe so far. With `baseline_fresh`, the account's list was read
-    just before, and is not read again. `fallbacks` are other open slots that fit, best first; their terms are requested
+    just before and is not read again. `fallbacks` are other open slots that fit, best first; their terms are requested
     ahead. `find` describes the poll, None if its answer was matched again. `also_open` are the other open slots of a
     one-table group, best first. Raises ValueError for a notify-only snipe.
     """

@@ -1,4 +1,4 @@
-"""Which release snipes of one venue have an open book, and which releases a burst polls now. In memory, no I/O.
+"""Tracks which release snipes of one venue have an open book, and which releases a burst is polling. In memory, no I/O.
 
 The package release/ decides when a book opens.
 """
@@ -12,7 +12,9 @@ from snipers.domain.snipe import Account, Snipe
 
 
 class Books:
-    """The books of one venue's release snipes. Times `at` and `asked` are monotonic seconds."""
+    """The open books and the running bursts of one venue's release snipes. Times `at` and `asked` are monotonic
+    seconds.
+    """
 
     def __init__(self) -> None:
         self._opened: set[tuple[int, datetime | None]] = set()
@@ -21,7 +23,9 @@ class Books:
         self._baseline_read_at: dict[str, float] = {}
 
     def keep(self, snipes: Collection[Snipe]) -> None:
-        """Forget the snipes, and the lists of unusable accounts, that are not among these."""
+        """Forget everything about snipes that are not among these, and about the lists of accounts that these cannot
+        use.
+        """
         reservation_ids = {snipe.reservation_id for snipe in snipes}
         self._opened = {one for one in self._opened if one[0] in reservation_ids}
         usable = {snipe.account.sealed_token for snipe in snipes if snipe.account.usable}
@@ -58,10 +62,9 @@ class Books:
         self._baseline_read_at[account.sealed_token] = asked
 
     def baseline_fresh(self, snipe: Snipe) -> bool | None:
-        """Return None outside a burst, otherwise whether the account's list was read just before the date became
-        bookable.
+        """Return whether the account's list was read just before the date became bookable; None outside a burst.
 
-        A list that was read at that time cannot contain a booking for the date, so the booker need not read it again.
+        A list that was read then cannot contain a booking for the date, so the booker need not read it again.
         """
         if (began_at := self._burst_began_at(snipe)) is None:
             return None

@@ -1,8 +1,9 @@
-"""Compares the open slots of one-table groups at one venue with those that other venues' watchers hold back.
+"""Runs rounds: compares the open slots of one-table groups at one venue with those that watchers of other venues hold
+back.
 
-The watchers of a group's venues are different processes, so they compare in the database (store.offer). A round waits
-until better slots had time to appear, and until no other venue has a better one. The wait is bounded, and a round also
-ends if the database fails: the claim itself decides whether a slot may be booked.
+The watchers of a group's venues are different processes, so they compare their slots in the database (store.offer). A
+round lasts until better slots had time to appear and no other venue has a better one. It has a maximum duration, and
+also ends if the database fails: the claim itself decides whether a slot may be booked.
 """
 
 import asyncio
@@ -20,13 +21,13 @@ from snipers.watching.matching.choices import OpenChoice
 
 log = logging.getLogger(__name__)
 
-# How long a better slot of another venue is waited for after a round: booking it takes less.
+# The longest time for which a round waits for another venue that has a better slot: booking that slot takes less.
 OUTRANKED_SECONDS = 3.0
 RECHECK_SECONDS = 0.2
 
 
 class ChoiceRounds:
-    """Runs the rounds of one venue. `match` matches the open slots of a key again."""
+    """Runs the rounds of one venue. `match` is called to match the open slots of a key again."""
 
     def __init__(self, context: VenueContext, allocator: Allocator, *, match: Callable[[PollKey], object]) -> None:
         self._context = context
@@ -43,7 +44,9 @@ class ChoiceRounds:
                 self._allocator.choices.decide(group_id, at=self._monotonic())
 
     def report(self, assignment: Assignment) -> None:
-        """Store what else was open when a slot was assigned, so that the timeline can explain the choice."""
+        """Store the other slots that were open when a slot was assigned, so that the timeline can explain the
+        choice.
+        """
         group_id = assignment.snipe.group_id
         offer = partial(self._report, group_id, assignment.also_open)
         self._context.background.start(("choice made", group_id), offer)

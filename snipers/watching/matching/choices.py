@@ -1,4 +1,4 @@
-"""Decides which open slots are held back for one-table groups, because the user prefers others that may follow.
+"""Decides which open slots are held back for one-table groups, because the user prefers others that may still open.
 
 In memory, no I/O. choice_rounds.py compares the slots with those of the group's other venues.
 """
@@ -26,10 +26,10 @@ class OpenChoice:
 
 
 def groups_with_choice(snipes: Iterable[Snipe], *, roster: Iterable[Snipe]) -> set[int]:
-    """Return the one-table groups of these snipes that prefer some slots of the venue to others.
+    """Return the one-table groups of these snipes whose users prefer some slots of the venue to others.
 
-    A release request with one reservation in the venue's `roster` has no choice: matching.preference() has the order of
-    its seatings.
+    A release request with one reservation in the venue's `roster` is not among them: preference() in domain/matching.py
+    already orders its slots.
     """
     members = Counter(snipe.group_id for snipe in roster if snipe.one_table)
     several = {group_id for group_id, number in members.items() if number > 1}
@@ -49,9 +49,10 @@ class Choices:
         self._new: list[int] = []
 
     def permits(self, snipe: Snipe, *, level: int, best: int, at: float) -> bool:
-        """Whether a slot of this level may be assigned. `best` is the best level among the group's open slots.
+        """Return whether a slot of this level may be assigned now. `best` is the best level among the group's open
+        slots.
 
-        Begins a round if the group has to wait for one.
+        Begins a round if the group has to wait for better slots.
         """
         if not choice.waits(snipe):
             return level == best

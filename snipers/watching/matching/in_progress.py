@@ -41,14 +41,14 @@ class InProgress:
         self._unknown[assignment.snipe.reservation_id] = assignment
 
     def keep_unknown(self, reservation_ids: Collection[int]) -> None:
-        """Forget the bookings of unknown outcome whose snipe is not among these."""
+        """Forget the bookings of unknown outcome, except those of these snipes (reservation ids)."""
         self._unknown = {one: assignment for one, assignment in self._unknown.items() if one in reservation_ids}
 
     def tables(self) -> Mapping[str, int]:
-        """Return how many tables these bookings may have taken, by slot key."""
+        """Return how many tables the bookings may have taken, by slot key."""
         return Counter(one.slot.key for one in self)
 
     def free_unit(self, slot_key: str) -> str:
-        """Return the name of a table of the slot that none of these bookings uses (see domain.slot.unit_key)."""
+        """Return the name of a table of the slot that no booking uses (see domain.slot.unit_key)."""
         used = {one.unit_key for one in self}
         return next(name for number in count(1) if (name := unit_key(slot_key, number)) not in used)

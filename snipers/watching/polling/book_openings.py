@@ -13,9 +13,9 @@ TOGETHER_SECONDS = 10.0
 
 @dataclass(slots=True)
 class BookOpenings:
-    """The days that polls saw closed, those seen open, and the openings that are not recorded yet.
+    """The days that polls saw closed or open, and the openings that are not recorded yet.
 
-    Times `at` are monotonic seconds. `asked_at` and `seen_at` are our time of a poll and of its answer.
+    Times `at` are monotonic seconds. `asked_at` and `seen_at` are when a poll was sent and answered, on our clock.
     """
 
     _closed_at: dict[date, datetime] = field(default_factory=dict)
@@ -27,8 +27,11 @@ class BookOpenings:
     def record_answer(
         self, day: date, *, on_sale: bool, asked_at: datetime, seen_at: datetime, at: float, released: bool
     ) -> None:
-        """Record one answer. `released` says that a release of this day is due, so its first open answer is recorded
-        even if the day was never seen closed."""
+        """Record one answer about a day.
+
+        `released` says that a release of this day is due; then its first open answer is recorded even if the day was
+        never seen closed.
+        """
         if day in self._open:
             return
         if not on_sale:
@@ -41,7 +44,9 @@ class BookOpenings:
             self._waiting.append((at, ReleaseObservation(service_date=day, closed_at=closed_at, open_at=seen_at)))
 
     def due(self, *, at: float) -> bool:
-        """Whether the wait of an opening has ended."""
+        """Return whether there is an opening to record: its wait of TOGETHER_SECONDS is over, or recording it failed
+        before.
+        """
         return bool(self._failed) or any(since <= at - TOGETHER_SECONDS for since, _ in self._waiting)
 
     def take_due(self, *, at: float) -> list[ReleaseObservation]:

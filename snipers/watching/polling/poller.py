@@ -48,8 +48,8 @@ TOGETHER_SECONDS = 10.0
 class Poller:
     """Polls for one watcher. Times `at`, `asked` and `seen` are monotonic seconds.
 
-    `durations` are the seconds that the last polls took. `book_openings` are the service dates that polls saw opening,
-    `watched_times` what the odds are computed from.
+    `durations` are the seconds that the last polls took. `book_openings` collects the service dates that polls saw
+    opening, and `watched_times` the observations for the odds.
     """
 
     def __init__(

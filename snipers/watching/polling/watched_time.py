@@ -1,8 +1,9 @@
-"""Collects, from the answers to polls, what the odds of later requests are computed from. In memory, no I/O.
+"""Collects, from the answers to polls, the observations from which the odds of later requests are computed. In memory,
+no I/O.
 
-Collected are the new tables in each answer, and the time between the answers for a key. An answer counts only if the
-one before it is at most GAP_SECONDS older and the book was open in both. So the first answer of a run, an answer after
-a gap and the answers of a release add neither openings nor time.
+These are the new tables in each answer, and the time between the answers for a key. An answer counts only if the
+previous answer is at most GAP_SECONDS older and the book was open in both. So the first answer of a run, an answer
+after a gap and the answers of a release add neither openings nor time.
 """
 
 from collections import deque
@@ -19,12 +20,12 @@ GAP_SECONDS = 600.0
 RECORD_SECONDS = 60.0
 # The most openings that wait to be recorded. While the database is unavailable, the oldest are dropped.
 MOST_OPENINGS = 500
-# If at least so many tables vanish at once, the platform may be hiding them, and they return as if they were new.
+# If at least this many tables vanish at once, the platform may only be hiding them. When they return, they are not new.
 MANY_TABLES = 3
 
 
 class WatchedTimes:
-    """What is collected and not recorded yet. Times `at` are monotonic seconds."""
+    """The observations that are not recorded yet. Times `at` are monotonic seconds."""
 
     def __init__(self) -> None:
         self._answered: dict[PollKey, float] = {}
@@ -44,7 +45,11 @@ class WatchedTimes:
         seen_at: datetime,
         zone: str,
     ) -> None:
-        """Record one answer: its new slots, its number of tables, and whether it counts (an open book, no release)."""
+        """Add the observations of one answer.
+
+        `fresh` are its new slots, and `tables` is its number of tables. `counts` says whether the book is open and no
+        release is due.
+        """
         before, had = self._answered.pop(key, None), self._tables.get(key, 0)
         self._tables[key] = tables
         if not counts or (tables == 0 and had >= MANY_TABLES):
@@ -64,11 +69,11 @@ class WatchedTimes:
             )
 
     def due(self, *, at: float) -> bool:
-        """Whether what was collected is to be recorded now."""
+        """Return whether the collected observations are to be recorded now."""
         return self._since is not None and at - self._since >= RECORD_SECONDS
 
     def take(self) -> tuple[list[SeenOpening], list[WatchedTime]]:
-        """Return what was collected since the last call."""
+        """Return the observations that were collected since the last call."""
         openings = list(self._openings)
         watched = [
             WatchedTime(service_date=day, party_size=party_size, lead=lead, part=part, seconds=seconds)
@@ -80,7 +85,7 @@ class WatchedTimes:
         return openings, watched
 
     def restore(self, openings: Iterable[SeenOpening], watched: Iterable[WatchedTime], *, at: float) -> None:
-        """Collect again what could not be recorded."""
+        """Add observations again that could not be recorded."""
         self._openings.extendleft(reversed(list(openings)))
         for row in watched:
             cell = (row.service_date, row.party_size), row.lead, row.part

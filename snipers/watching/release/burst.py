@@ -130,7 +130,7 @@ class ReleaseBurst:
         return await self._read_in_time(partial(self._context.store.past_finds, platform=platform))
 
     async def _observations(self) -> list[ReleaseObservation]:
-        """Return when the venue opened earlier days. The list is empty if the database does not answer in time."""
+        """Return the observations of how the venue opened earlier days; [] if the database does not answer in time."""
         venue_id = self._context.owner.venue_id
         return await self._read_in_time(partial(self._context.store.release_observations, venue_id=venue_id))
 
@@ -144,7 +144,7 @@ class ReleaseBurst:
             return []
 
     def _choose_seconds(self, observations: Sequence[ReleaseObservation]) -> None:
-        """Make the burst as long as earlier openings at this time of day were late."""
+        """Set the duration of the burst from the delays of earlier openings at this time of day."""
         roster = self._permission.roster if observations else None
         if roster is None:
             return
@@ -217,9 +217,9 @@ class ReleaseBurst:
         return any(source.platform in platforms and source.state in CLOSED for source in sources)
 
     async def _poll_key(self, key: PollKey, *, starts_at: float) -> None:
-        """Poll one key until its snipes are served, the platform refuses a poll, or the burst's time is over.
+        """Poll one key until its snipes are served, the platform refuses a poll, or the time of the burst is over.
 
-        A burst that waits for a late opening ends earlier, when the book has opened and no open table fits.
+        A burst that waits for a late opening ends earlier if the book has opened and no open table fits.
         """
         early, task = self._early.get(key), self._early_tasks.get(key)
         polls = set() if task is None else {task}
@@ -253,7 +253,9 @@ class ReleaseBurst:
                 poll.cancel()
 
     def _is_settled(self, key: PollKey, *, starts_at: float, at: float) -> bool:
-        """Whether the book has opened, and no open table and no booking concerns the key's snipes."""
+        """Return whether the book has opened, and no open table fits the key's snipes, and none of them is being
+        booked.
+        """
         if at < self._progress[key].ends_at(starts_at=starts_at, seconds=self._seconds):
             return False
         allocator, ids = self._allocator, [snipe.reservation_id for snipe in self._snipes(key)]

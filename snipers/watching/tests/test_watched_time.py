@@ -1,4 +1,4 @@
-"""What the answers to polls add to the evidence of the odds, and what they do not."""
+"""The observations for the odds that answers to polls add, and the answers that add none."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -65,7 +65,8 @@ export const ODDS: Screen = {
       path: '/odds',
       act: async (page) => {
         await shown('Stated and happened')(page);
-        // Its script is fetched last; without it the console would report the network.
+        // The service worker's script is the last file to load. Going offline before would put an error on the
+        // console.
         await page.evaluate(async () => {
           await navigator.serviceWorker.ready;
         });

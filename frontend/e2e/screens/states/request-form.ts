@@ -85,7 +85,7 @@ const release: State = {
   },
 };
 
-/** An account with two cards, and a restaurant whose terms were seen before. */
+/** The form for an account with two cards, and a restaurant whose terms are known. */
 const termsAndCards: State = {
   name: 'form-terms-and-cards',
   path: ADD,

@@ -218,7 +218,7 @@ export const RESERVATIONS: Screen = {
       act: async (page) => {
         await openTimeline(page);
         await shown('7 problems')(page);
-        // Code that is loaded in idle time must be there before.
+        // Wait until the code that loads in idle time is there, because it cannot load offline.
         await page.waitForLoadState('networkidle');
         await goesOffline(page);
       },

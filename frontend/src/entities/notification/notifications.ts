@@ -86,7 +86,7 @@ function openingContent(event: OpeningEvent): NotificationContent {
   };
 }
 
-/** The deadline is on the restaurant's clock, and its place is named where the reader's clock differs. */
+/** Times are on the restaurant's clock. The place is named if that clock differs from the reader's. */
 function deadlineContent(event: DeadlineEvent): NotificationContent {
   const { cancel_fee_cents: fee, group_id: groupId, time_zone: zone } = event;
   const { date, time } = wallClock(zone, Date.parse(event.free_until));
@@ -101,7 +101,7 @@ function deadlineContent(event: DeadlineEvent): NotificationContent {
   };
 }
 
-/** The release is on the restaurant's clock, as a deadline is. */
+/** The time of the release is on the restaurant's clock, as in deadlineContent(). */
 function notReadyContent(event: NotReadyEvent): NotificationContent {
   const { group_id: groupId, problems, time_zone: zone } = event;
   const at = formatTimeAt({ ...wallClock(zone, Date.parse(event.release_at)), zone });
@@ -188,7 +188,7 @@ const OVERRIDES = {
   continued: { lead: 'Release missed', tone: 'seen' },
 } as const;
 
-/** An override replaced this group's table or tried to, or the group missed its release and is watched on. */
+/** Toasts for changes by an override, which replaced this group's table or tried to, and for a missed release. */
 function overrideContents(event: DurableEvent, find: FindGroup): NotificationContent[] {
   if (event.type !== 'reservation.changed' || !isOverride(event.what)) return [];
   const { lead, tone } = OVERRIDES[event.what];
@@ -222,7 +222,7 @@ function noticeContent(event: NoticeEvent): NotificationContent {
   return { title, text: event.text, tone: 'seen', icon, target: { to } };
 }
 
-/** Only a refusal: what a rule files has an event of its own, and the rest is the user's own doing. */
+/** A toast for a refused request. A filed request has its own event, and the user makes all other changes. */
 function weeklyContents(event: DurableEvent): NotificationContent[] {
   if (event.type !== 'weekly_rule.changed' || event.what !== 'refused') return [];
   const title = 'Weekly request not filed';

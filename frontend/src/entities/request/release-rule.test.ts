@@ -41,7 +41,7 @@ describe('a day opens', () => {
 });
 
 describe('a restaurant that opens a week at once', () => {
-  // Mondays at 10:00, the week from Monday to Sunday that begins 28 days later.
+  // On Mondays at 10:00, the restaurant opens the seven days that begin 28 days later.
   const weekly = { ...NEW_YORK, days_ahead: 28, weekday: 0 };
 
   test.each([

@@ -1,11 +1,11 @@
-/** From a restaurant's release rule: when it opens a day, and the first day that it has not opened yet. Pure. */
+/** Computes from a release rule when a restaurant opens a day, and the first day that it has not opened yet. Pure. */
 import type { VenueDetail } from '@/api/types';
 import { addIsoDays, toLocalDate, type IsoDate } from '@/lib/dates';
 import { instantIn, RELEASE_ZONE, wallClock } from '@/lib/zones';
 
 /**
- * Days are opened `days_ahead` days ahead, at `local_time` (`HH:MM`) in `zone`. With a `weekday` (0 is Monday), a whole
- * week is opened at once on that weekday: the seven days from `days_ahead` days later.
+ * The restaurant opens a day `days_ahead` days ahead, at `local_time` (`HH:MM`) in `zone`. With a `weekday` (0 is
+ * Monday), it opens seven days at once on that weekday, the first of which is `days_ahead` days later.
  */
 export type ReleaseRule = {
   days_ahead: number;
@@ -17,8 +17,8 @@ export type ReleaseRule = {
 const WEEK = 7;
 
 /**
- * The rule that the request form uses: the learned one unless its confidence is low, then the one that staff entered,
- * then any learned one.
+ * The rule that the request form uses: the learned one if its confidence is not low, otherwise the one that staff
+ * entered, otherwise the learned one with low confidence.
  */
 export function knownRule({
   learned_rule: learned,
@@ -40,7 +40,7 @@ function openingDate({ days_ahead, weekday }: ReleaseRule, day: IsoDate): IsoDat
   return addIsoDays(latest, -since);
 }
 
-/** 0 is Monday. */
+/** The number of the weekday, 0 for Monday. */
 function weekdayOf(day: IsoDate): number {
   return (toLocalDate(day).getDay() + WEEK - 1) % WEEK;
 }
@@ -48,7 +48,7 @@ function weekdayOf(day: IsoDate): number {
 /** The first day that the restaurant opens after `now` (Unix milliseconds). */
 export function firstClosedDay(rule: ReleaseRule, now: number): IsoDate {
   let day = addIsoDays(wallClock(rule.zone, now).date, rule.days_ahead);
-  // A day at most without a weekday, and a week at most with one.
+  // The loop runs at most once without a weekday, and at most seven times with one.
   while (opensAt(rule, day) <= now) day = addIsoDays(day, 1);
   return day;
 }

@@ -6,7 +6,7 @@ import { VENUES } from './messages';
 type Props = {
   page: string;
   source: ReservationSource;
-  /** Where links to several restaurants stand side by side. */
+  /** The name to show in the link, needed where there are links to several restaurants. */
   venueName?: string | undefined;
   className?: string;
 };

@@ -19,7 +19,7 @@ export type SelectedVenue = {
   seating_types: string;
   /** The seating chosen in the form, sent as `table_type`; absent means any. */
   selectedSittingOption?: string;
-  /** Further seatings in order of preference, if the first one is not free. */
+  /** Further accepted seatings after the first one, in order of preference. */
   otherSittingOptions?: readonly string[];
 };
 
@@ -79,7 +79,7 @@ export function toSelected(venue: SelectedVenue): SelectedVenue {
   };
 }
 
-/** Copy what the form keeps of a venue, with the seatings in order of preference. */
+/** Copy the fields of a venue that the form stores. The seatings are in order of preference. */
 export function withSeatings(venue: SelectedVenue, seatings: readonly string[]): SelectedVenue {
   const [first, ...others] = seatings;
   const plain = toSelected(venue);

@@ -68,7 +68,7 @@ function TableToCancel({ table, token }: { table: LinkedTable; token: string }) 
   const [now] = useState(Date.now);
   const outcome = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The button that had the focus is gone.
+    // The button that had the focus was removed.
     if (cancel.isSuccess) outcome.current?.focus();
   }, [cancel.isSuccess]);
   return (

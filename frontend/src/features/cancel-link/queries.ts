@@ -15,7 +15,7 @@ export const linkedTableQuery = (token: string) =>
     gcTime: 0,
   });
 
-/** Cancel the table. `accepts_costs`: the page has shown that it is not free. */
+/** Cancel the table. `accepts_costs`: the page has shown that the cancellation is not free. */
 export function useCancelByLink(token: string) {
   const queryClient = useQueryClient();
   const { queryKey } = linkedTableQuery(token);

@@ -54,8 +54,9 @@ export function applyBatch(queryClient: QueryClient, batch: LiveBatch): void {
 }
 
 /**
- * Run a change of the cache so that components render it at the end of the present task, together. By default TanStack
- * Query tells them by a timer for each changed query, and each timer waits for the browser's other tasks.
+ * Run a change of the cache so that all components render it together at the end of the current task. By default,
+ * TanStack Query notifies them with a timer for each changed query, and each timer waits for other tasks of the
+ * browser.
  */
 function renderInThisTask(change: () => void): void {
   notifyManager.setScheduler(queueMicrotask);

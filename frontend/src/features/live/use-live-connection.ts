@@ -70,7 +70,7 @@ export function useLiveConnection({ userId, onLive, onEvents }: Options): Connec
         cursor: sessionCursor(userId),
         deliver: (batch) => {
           show(batch, texts);
-          // First the ticket, then its toast and the calls.
+          // The ticket is painted first; the toast and the calls to the API follow.
           afterFrame(() => {
             if (!left) following.add(batch.events);
           });

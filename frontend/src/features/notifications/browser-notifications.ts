@@ -53,7 +53,7 @@ export function showBrowserNotification({ title, text = '', tag, onClick }: Cont
       onClick();
     };
   } catch {
-    // Chrome on Android lets only service workers show them; the profile offers those of the service worker.
+    // Chrome on Android permits only notifications of service workers. The profile offers these separately.
   }
 }
 

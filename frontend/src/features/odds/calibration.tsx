@@ -1,4 +1,6 @@
-/** For each range of stated chances: how many requests, what was stated, and how many of them got a table. */
+/**
+ * A table with, for each range of stated odds, the number of requests, their mean odds, and the share with a table.
+ */
 import type { OddsScore } from '@/api/reservation-types';
 import { formatPercent, formatPercentRange } from '@/entities/request/odds/odds-numbers';
 import { formatCount } from '@/lib/format';

@@ -1,4 +1,4 @@
-/** How good our stated odds were, for everyone, signed in or not. */
+/** The public page that shows how good our stated odds were. It needs no sign-in. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { messageOf } from '@/api/errors';
@@ -42,7 +42,7 @@ export function OddsPage() {
             <Skeleton className="h-40 w-full" />
           </div>
         )}
-        {/* Not before the answer, whose height is not known: this text would move. */}
+        {/* Shown only with the answer above it, whose height is not known before: this text would move. */}
         {(data !== undefined || error !== null) && <How />}
       </main>
     </>

@@ -53,7 +53,7 @@ function Content({ address: { url, created_at } }: { address: Address }) {
         </Button>
       ) : (
         <>
-          {/* The key forgets "Copied" about an earlier address. */}
+          {/* With the URL as key, a new address does not show "Copied" of the earlier one. */}
           <CopyField key={url} label={CALENDAR.address} value={url} />
           {created_at !== null && (
             <p className="hint">{CALENDAR.secret(formatLongDay(created_at))}</p>
@@ -97,7 +97,9 @@ function Content({ address: { url, created_at } }: { address: Address }) {
   );
 }
 
-/** Focus the part when its content is replaced, because the pressed button is gone then. Not on the first render. */
+/**
+ * Focus the section when its content is replaced, because the pressed button was removed. Not on the first render.
+ */
 function useFocusOnChange(state: boolean) {
   const part = useRef<HTMLDivElement>(null);
   const shown = useRef(state);

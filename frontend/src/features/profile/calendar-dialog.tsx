@@ -9,7 +9,7 @@ const SENTENCES = {
 
 type Props = { action: keyof typeof SENTENCES; onClose: () => void; onConfirm: () => void };
 
-/** Asks before calendar apps lose the address; the safe button has the focus. */
+/** Asks for confirmation before the address is replaced or removed. The button that changes nothing has the focus. */
 export function CalendarDialog({ action, onClose, onConfirm }: Props) {
   const { title, text, button } = SENTENCES[action];
   return (

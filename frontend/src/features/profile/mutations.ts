@@ -77,7 +77,7 @@ export type CalendarAction = 'create' | 'renew' | 'remove';
 export function useChangeCalendar() {
   const queryClient = useQueryClient();
   return useMutation({
-    // One after the other, so that the last answer is the current address.
+    // The calls run one after the other, so that the last answer is the current address.
     scope: { id: 'calendar-address' },
     mutationFn: (action: CalendarAction) => {
       switch (action) {

@@ -29,7 +29,7 @@ export function NotificationsTab() {
       <div>
         {data === undefined && !isError && <WaitingChannels />}
         {data !== undefined && <Channels preferences={data} />}
-        {/* The service worker's notifications take its place. */}
+        {/* Notifications of the service worker replace those of open pages, which this switch turns on. */}
         {!isPushed && <BrowserSwitch />}
       </div>
       <NotificationSettings

@@ -27,7 +27,7 @@ export type Editing = {
   venueIds: ReadonlySet<number>;
   /** A release that has opened may stay as it is. */
   release: KeptRelease;
-  /** A table is booked on one of the dates, so the group cannot become one for one table in all. */
+  /** A table is booked on one of the dates, so the group cannot be changed to one table in all. */
   hasTable: boolean;
 };
 export type KeptRelease = Pick<Draft, 'releaseDate' | 'releaseTime'>;
@@ -79,7 +79,7 @@ export function venuesOf(group: Group, details: readonly SelectedVenue[]): Selec
     const venue = details.find((candidate) => candidate.id === id);
     if (venue === undefined) return [];
     const isAny = table_types.every((seating) => seating === '');
-    // After others, any is the last choice, which the server knows by this name.
+    // "Any" as the last of several seatings has to be sent by this name.
     const named = table_types.map((seating) =>
       seating === '' ? REQUEST_FORM.anySeating : seating,
     );

@@ -101,7 +101,7 @@ export const REQUEST_FORM = {
   timesOverlap: 'Please select times that do not overlap',
 
   release: 'Release Date and Release Time (EST)',
-  /** What our own calls saw: `Petit Quai: Opens 30 days ahead … · seen 9 of 10 times.` */
+  /** The rule that we learned: `Petit Quai: Opens 30 days ahead … · seen 9 of 10 times.` */
   learned: (venue: string, rule: string) => `${venue}: ${rule}.`,
   alreadyOpen: (venue: string, day: string) => `${venue} has already opened ${day}.`,
   firstDay: (day: string) => `The first day that it has not opened yet is ${day}.`,

@@ -63,7 +63,10 @@ export function reservationBody({
   };
 }
 
-/** A single time is sent only in an edit, which may remove others; the previous release does not know the field. */
+/**
+ * A single time is sent in `time_windows` only in an edit, which may have removed others. A new request leaves the
+ * field out, because a server of the previous release does not know it.
+ */
 function windowFields(
   times: readonly TimeWindow[],
   isEditing: boolean,

@@ -11,7 +11,7 @@ import {
 
 export type VenueControl = {
   venues: readonly SelectedVenue[];
-  /** Add the venue, or change the seatings of one that is there; none is any. */
+  /** Add the venue, or change the seatings of a chosen venue. An empty list means any seating. */
   add: (venue: Venue, seatings: readonly string[]) => void;
   /** Move a venue to another place in the user's order. */
   move: (from: number, to: number) => void;

@@ -1,4 +1,4 @@
-/** What the form shows of earlier terms, and the card that books. */
+/** The known terms that the form shows, and the choice of the card. */
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';

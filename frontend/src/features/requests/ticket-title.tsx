@@ -11,7 +11,7 @@ export function TicketTitle({ group, id }: { group: Group; id: string }) {
   // out here.
   const isList = titleNames(group).length > 1;
   useLayoutEffect(() => {
-    // Reading the height makes the browser lay out the page at once.
+    // Reading the height forces a layout of the page, so it is read only where a title may be long.
     if (!isList) return;
     const { scrollHeight = 0, clientHeight = 0 } = heading.current ?? {};
     if (scrollHeight > clientHeight && most > 1) setMost(most - 1);

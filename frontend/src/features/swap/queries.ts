@@ -6,7 +6,7 @@ import type { components } from '@/api/schema.gen';
 export type SwapOffer = components['schemas']['SwapOut'];
 export type SwapTable = components['schemas']['SwapTableOut'];
 
-/** How often a swap that is under way is read again. Its end also arrives as an event. */
+/** The period in which a swap that is under way is read again. An event reports its end too. */
 const UNDER_WAY_MS = 1500;
 
 export const isUnderWay = ({ state }: SwapOffer) =>
@@ -23,7 +23,7 @@ export const swapQuery = (offerId: number) =>
       data !== undefined && isUnderWay(data) ? UNDER_WAY_MS : false,
   });
 
-/** Swap; with `replaces`, the platform may lose the old table before the new one is booked. */
+/** Command the swap. With `replaces`, the old table may be canceled before the new one is booked. */
 export function useAcceptSwap(offerId: number) {
   const keepAnswer = useKeepAnswer(offerId);
   return useMutation({
@@ -47,7 +47,7 @@ export function useKeepTable(offerId: number) {
   });
 }
 
-/** Cancel the old table again, as its ticket does. */
+/** Cancel the old table with the call of its ticket, after its first cancellation has failed. */
 export function useCancelOldTable({ id, group_id, reservation_id }: SwapOffer) {
   const queryClient = useQueryClient();
   return useMutation({

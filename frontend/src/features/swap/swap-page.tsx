@@ -1,4 +1,6 @@
-/** "Swap?": a booked table and a better one that is open, side by side. Only the user's press books anything. */
+/**
+ * The page of an offer to swap: a booked table and a better open one side by side. Nothing is booked without a click.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** What the two tables of an offer are and cost. Pure. */
+/** The facts about the two tables of an offer, with their costs. Pure. */
 import type { Fact } from '@/ui/fact-list';
 import { cancellationText } from '@/entities/request/tables/booked-tables';
 import { PLATFORM_NAMES } from '@/entities/platforms';
@@ -6,7 +6,7 @@ import { formatCount, formatDay, formatDollars, formatTimeAt } from '@/lib/forma
 import { SWAP as words } from './messages';
 import type { SwapOffer, SwapTable } from './queries';
 
-/** The booked table, what canceling it costs now, and its terms. */
+/** The facts about the booked table: the table, the costs of canceling it now, and its terms. */
 export function oldFacts({ costs, old }: SwapOffer, now: number): Fact[] {
   return [
     ...tableFacts(old),
@@ -15,7 +15,7 @@ export function oldFacts({ costs, old }: SwapOffer, now: number): Fact[] {
   ];
 }
 
-/** The open table. The platform states its terms when it is booked; until then, what is known is a hint. */
+/** The facts about the open table. Until it is booked and the platform states its terms, earlier terms are a hint. */
 export function newFacts(
   { fee_ceiling_cents, known_fee_cents, new: table, state }: SwapOffer,
   now: number,

@@ -1,4 +1,4 @@
-/** The one thing to do about a line that is not ready. */
+/** The link or button with which the user resolves the problem of one readiness line. */
 import { Link } from '@tanstack/react-router';
 import type { Group, ReadinessLine } from '@/api/reservation-types';
 import { formatDollars } from '@/lib/format';

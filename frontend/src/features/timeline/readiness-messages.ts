@@ -1,4 +1,4 @@
-/** The texts of a request's readiness. The lines themselves are the server's. */
+/** The texts of a request's readiness, except those of the lines, which the server sends. */
 import type { ReadinessLine, Rehearsal } from '@/api/reservation-types';
 
 type ActionKind = NonNullable<ReadinessLine['action']>['kind'];
@@ -8,7 +8,7 @@ export const readinessMessages = {
   loading: 'Checking the request',
   failed: 'Failed to check the request.',
   ready: 'Ready to book',
-  /** Lines that may keep the request from booking, else lines that are not certain. */
+  /** The number of failed lines; if there are none, the number of lines with a warning or an unknown state. */
   problems: (count: number) => (count === 1 ? '1 problem' : `${count} problems`),
   notices: (count: number) =>
     count === 1 ? 'Ready, with 1 remark' : `Ready, with ${count} remarks`,

@@ -13,7 +13,9 @@ export const readinessKey = (groupId: number) => [
   'readiness',
 ];
 
-/** Reloads often while a line may turn ready, or a rehearsal runs. No event reports these changes. */
+/**
+ * Polls the readiness often while a line may turn ready or a rehearsal runs, because no event reports these changes.
+ */
 export const readinessQuery = (groupId: number) =>
   queryOptions({
     queryKey: readinessKey(groupId),

@@ -1,4 +1,4 @@
-/** Whether a request is ready to book: the lines that are not, each with one action, then those that passed. */
+/** The readiness of a request: first the lines that are not ok, each with one action, then the lines that are ok. */
 import { useQuery } from '@tanstack/react-query';
 import { Check, CircleAlert, CircleHelp, TriangleAlert } from 'lucide-react';
 import type { Group, Readiness as Answer, ReadinessLine } from '@/api/reservation-types';

@@ -6,7 +6,7 @@ import { reservationKeys } from '@/entities/request/cache/queries';
 export type WeeklyRule = components['schemas']['WeeklyRuleOut'];
 export type WeeklyRules = components['schemas']['WeeklyRulesOut'];
 
-/** Live events keep it current (`features/live/cache-updates.ts`). */
+/** The query of the user's weekly rules. Live events keep it current (`features/live/cache-updates.ts`). */
 export const weeklyRulesQuery = queryOptions({
   queryKey: reservationKeys.weekly,
   queryFn: ({ signal }) => unwrap(api.GET('/api/weekly-rules/', { signal })),

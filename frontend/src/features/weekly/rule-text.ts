@@ -5,7 +5,7 @@ import { formatDay, formatDays, formatList, formatTimes, formatWeekday } from '@
 import { WEEKLY } from './messages';
 import type { WeeklyRule } from './queries';
 
-/** Any Monday: weekday numbers count from it. */
+/** Any Monday. A weekday with the number n is n days later. */
 const MONDAY = '2026-11-30';
 
 /** `Osteria Lume and Petit Quai`. */

@@ -21,7 +21,9 @@ function send(id: number, action: RuleAction) {
     : unwrap(api.POST('/api/weekly-rules/{rule_id}/unpause/', { params }));
 }
 
-/** Each call answers with all rules, which replace those in the cache. */
+/**
+ * The mutation that pauses, unpauses or ends a rule. Its answer contains all rules and replaces those in the cache.
+ */
 export function useRuleAction() {
   const queryClient = useQueryClient();
   return useMutation({

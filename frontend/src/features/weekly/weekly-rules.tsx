@@ -1,4 +1,6 @@
-/** The user's weekly rules below the list of requests. Nothing without a rule, and nothing until they have loaded. */
+/**
+ * The user's weekly rules below the list of requests. Renders nothing without a rule and until the rules have loaded.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { useId, useRef } from 'react';
@@ -40,7 +42,7 @@ export function WeeklyRules() {
             onAction={(action) => {
               act.mutate(
                 { id: rule.id, action },
-                // The pressed button is gone then.
+                // The pressed button was removed, so the focus moves to the title.
                 { onSuccess: () => action === 'end' && title.current?.focus() },
               );
             }}

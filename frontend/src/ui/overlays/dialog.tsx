@@ -25,7 +25,7 @@ type Props = {
   children?: ReactNode;
   footer?: ReactNode;
   wide?: boolean;
-  /** Overrides where focus goes on opening. */
+  /** Replaces the default element that gets the focus on opening. */
   onOpenAutoFocus?: (event: Event) => void;
 };
 

@@ -5,8 +5,8 @@ import { LoadError } from '../load-error';
 import { UI } from '../messages';
 
 /**
- * A tab, section or table whose code loads on its own. If it does not load, an error is shown in its
- * place. It loads by itself when the network returns, and a button retries. `waiting` may depend on the props.
+ * A tab, section or table whose code loads separately. If the code does not load, an error with a retry button is
+ * shown; loading is also retried when the network returns. `waiting` is shown meanwhile and may depend on the props.
  */
 export function lazyPanel<P extends object>(
   load: () => Promise<ComponentType<P>>,

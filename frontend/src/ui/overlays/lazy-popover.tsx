@@ -9,8 +9,8 @@ type Props = Omit<ComponentProps<typeof Popover>, 'trigger'> & {
 };
 
 /**
- * A popover whose code loads when a pointer or the focus comes near its button; a click before that opens it when it
- * has loaded.
+ * A popover whose code loads when the pointer or the focus reaches its button. If the user clicks before that, the
+ * popover opens as soon as the code has loaded.
  */
 export function LazyPopover(props: Props) {
   const waiting = cloneElement(props.trigger, {

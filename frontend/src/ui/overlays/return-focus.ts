@@ -1,6 +1,6 @@
 /**
- * Returns focus to the element that opened a dialog. Radix does so only for its own Trigger; here any button opens a
- * dialog, and some are gone when it closes.
+ * Returns the focus to the element that opened a dialog. Radix does so only for its own Trigger. Here any button may
+ * open a dialog, and some of them no longer exist when it closes.
  */
 import { useRef } from 'react';
 import { focusPageTitle } from '../page-title';

@@ -1,11 +1,11 @@
-"""The cards on file at a platform account, as its owner sees them. Pure."""
+"""The cards on file at a platform account, as the account's owner sees them. Pure."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 
 class AccountCard(NamedTuple):
-    """A card by the platform's id, with a label such as "Visa 4242"."""
+    """A card. `id` is the platform's, and `label` is a text such as "Visa 4242"."""
 
     id: str
     label: str
@@ -13,5 +13,7 @@ class AccountCard(NamedTuple):
 
 
 def cards_of(payment_methods: Sequence[dict[str, str]], *, default_id: str | None) -> list[AccountCard]:
-    """Return the cards in the order of the platform. `payment_methods` is the column of the account."""
+    """Return the cards in the order of the platform. `payment_methods` is the column of the account, `default_id` its
+    default card.
+    """
     return [AccountCard(card["id"], card["label"], card["id"] == default_id) for card in payment_methods]

@@ -1,4 +1,4 @@
-"""Expand: adds to the states of platforms when an operator last reset the breaker."""
+"""Expand: adds `reset_at` to the states of platforms: when an operator last reset the breaker."""
 
 from django.db import migrations, models
 

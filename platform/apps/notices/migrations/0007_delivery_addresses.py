@@ -1,8 +1,8 @@
 """Expand: adds the devices and chat apps that get messages, and each user's choices.
 
-The release before knows neither, and its messages have no address. Two partial unique indexes take the place of the
-constraint on event and channel, because an event may have one message for each device. They are built while rows are
-written.
+The previous release knows neither, and its messages have no address. Two partial unique indexes replace the constraint
+on event and channel, because an event may have one message for each device. They are built concurrently, so writes go
+on.
 
 Locks: ACCESS EXCLUSIVE on `delivery` for the column and the removal of the constraint, without reading the table.
 """

@@ -22,8 +22,10 @@ PRODUCT: Final = "-//Tablehawk//Booked tables//EN"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FeedEntry:
-    """A table of the feed. `uid` is that of the table's own file. `revised_at` is when the table was booked or
-    canceled."""
+    """A table of the feed. `uid` is the same as in the calendar file of this table alone.
+
+    `revised_at` is when the table was booked or, if it is canceled, when it was canceled.
+    """
 
     booked: Booked
     uid: str
@@ -81,7 +83,7 @@ def _starts(booked: Booked) -> datetime:
 
 
 def _event(booked: Booked, *, uid: str, stamp: datetime, starts: datetime) -> Event:
-    """Return the entry of a table. The zone of `starts` is the zone of DTSTART."""
+    """Return the calendar entry of a table. DTSTART has the time zone of `starts`."""
     event = Event()
     event.add("uid", uid)
     event.add("dtstamp", stamp.astimezone(UTC))
@@ -100,8 +102,8 @@ def _event(booked: Booked, *, uid: str, stamp: datetime, starts: datetime) -> Ev
 def _zone(name: str, first: int, last: int) -> Timezone | None:
     """Return the VTIMEZONE of a zone for the years `first` to `last`, None for UTC, which needs none.
 
-    It also covers the year before and the year after. The component is computed from the zone's clock changes, which
-    takes milliseconds, so it is cached. Callers must not change it.
+    The component also covers the year before `first` and the year after `last`. It is computed from the zone's clock
+    changes, which takes milliseconds, so it is cached. Callers must not change it.
     """
     if name in ("UTC", "Etc/UTC"):
         return None

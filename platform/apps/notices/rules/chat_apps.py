@@ -1,6 +1,6 @@
 """The chat apps to which messages can be sent: the fields of each app's address, and their check. Pure functions.
 
-The list is closed. A server that the user chooses is allowed only for ntfy.
+No other app can be added by a user. Only for ntfy may the user name the server.
 """
 
 import re
@@ -18,7 +18,9 @@ _SHOWN, _SHOWS_FROM = 4, 8
 
 @dataclass(frozen=True, slots=True)
 class FieldRule:
-    """The form of one field. A field that is not `required` may be empty."""
+    """The rule for one field: `pattern` is the regular expression of a valid value. A field that is not `required` may
+    be empty.
+    """
 
     pattern: str
     required: bool = True
@@ -57,9 +59,9 @@ _LABELED: Final[dict[ChatApp, str]] = {
 
 
 def cleaned(*, app: ChatApp, given: Mapping[str, str]) -> tuple[dict[str, str], list[str]]:
-    """Return the address's fields without surrounding spaces, and the names of the fields that are wrong.
+    """Return the address's fields without surrounding spaces, and the names of the invalid fields.
 
-    A field of another app is wrong unless it is empty.
+    A field that belongs to another app is invalid unless it is empty.
     """
     rules = FIELDS[app]
     values = {name: value.strip() for name, value in given.items()}
@@ -75,7 +77,9 @@ def cleaned(*, app: ChatApp, given: Mapping[str, str]) -> tuple[dict[str, str], 
 
 
 def label(*, app: ChatApp, address: Mapping[str, str]) -> str:
-    """Return how the page shows an address: the last four characters of its secret, or less of a short one."""
+    """Return the text by which the page shows an address: the last four characters of its secret, or "…" for a short
+    secret.
+    """
     secret = address[_LABELED[app]]
     shown = f"…{secret[-_SHOWN:]}" if len(secret) >= _SHOWS_FROM else "…"
     if app != "ntfy":

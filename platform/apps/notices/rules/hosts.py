@@ -1,9 +1,9 @@
-"""Which network addresses messages may be sent to. Pure functions."""
+"""Decides to which network addresses messages may be sent. Pure functions."""
 
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from typing import Final
 
-# Networks whose addresses contain an IPv4 address that a translator would call: NAT64 (RFC 6052, 8215).
+# NAT64 networks (RFC 6052, 8215): a translator forwards a call to the IPv4 address inside such an address.
 _TRANSLATED: Final = (IPv6Network("64:ff9b::/96"), IPv6Network("64:ff9b:1::/48"))
 
 
@@ -24,7 +24,7 @@ def is_public(text: str) -> bool:
 
 
 def is_loopback(text: str) -> bool:
-    """Return whether an IP address is the machine's own."""
+    """Return whether an IP address is a loopback address."""
     return ip_address(text.partition("%")[0]).is_loopback
 
 

@@ -8,8 +8,10 @@ from zoneinfo import ZoneInfo, available_timezones
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuietHours:
-    """From `start` (included) to `end` (excluded) on the clock of `time_zone`, an IANA name. If `end` is earlier than
-    `start`, they end on the next day."""
+    """The quiet hours of a user, from `start` (included) to `end` (excluded) on the clock of `time_zone`, an IANA name.
+
+    If `end` is earlier than `start`, the quiet hours end on the next day.
+    """
 
     start: time
     end: time
@@ -18,7 +20,7 @@ class QuietHours:
     def end_after(self, now: datetime) -> datetime | None:
         """Return the end of the quiet hours that contain `now`, in UTC; None outside quiet hours.
 
-        The clock on the wall decides. An end that a clock change skips is later by as much as the clock jumps.
+        The wall clock decides. If a clock change skips the end, the end is later by as much as the clock jumps.
         """
         local = now.astimezone(ZoneInfo(self.time_zone))
         if not self._contains(local.time()):
@@ -39,8 +41,11 @@ class QuietHours:
 
 
 class Held(NamedTuple):
-    """What happens to a message in quiet hours: "wait" until `until`, then it may be sent until `expires_at`; or
-    "drop", because it is useless then."""
+    """The decision about a message in quiet hours.
+
+    "wait": the message is sent between `until` and `expires_at`. "drop": the message is not sent, because it is useless
+    by then.
+    """
 
     decision: Literal["wait", "drop"]
     until: datetime

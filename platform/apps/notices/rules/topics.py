@@ -1,6 +1,6 @@
-"""The topics of messages: the rows of the table in which a user chooses what arrives on which channel. Pure functions.
+"""The topics of messages: the rows of the table in which a user chooses which messages are sent on which channel. Pure.
 
-A choice is stored only if it is off, so a new topic or channel is on for everybody.
+Only choices that are off are stored, so a new topic or channel is on for everybody.
 """
 
 from collections.abc import Collection
@@ -11,7 +11,7 @@ ChannelName = Literal["email", "sms", "push", "chat"]
 
 TOPICS: Final[tuple[Topic, ...]] = get_args(Topic)
 CHANNELS: Final[tuple[ChannelName, ...]] = get_args(ChannelName)
-# The kind of a message -> its topic. A test message has no topic: it is sent on each channel that is on.
+# Kind of message -> topic. A test message has no topic: no choice about a topic stops it.
 TOPIC_OF: Final[dict[str, Topic]] = {
     "booked": "booked",
     "held_back": "needs_you",
@@ -41,7 +41,7 @@ def topic_of(kind: str) -> Topic | None:
 
 
 def choice(topic: Topic, channel: str) -> str:
-    """Return the text by which a choice that is off is stored: "ended:push"."""
+    """Return the text that stores that a topic is off on a channel, such as "ended:push"."""
     return f"{topic}:{channel}"
 
 

@@ -22,11 +22,11 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """A message provider's answer. `reason` is a code that names the failure, "" for SENT. `reference` is the
-    provider's id of the message.
+    """A message provider's answer. `reason` is a code that names the failure, "" for SENT.
 
-    `retry_after` is the pause that the provider asks for. `number_unusable` means that texts never reach this number,
-    `address_gone` that the device has ended its subscription.
+    `reference` is the provider's id of the message. `retry_after` is the pause that the provider asks for.
+    `number_unusable` means that texts never reach this number. `address_gone` means that the device has ended its
+    subscription.
     """
 
     verdict: Verdict
@@ -79,7 +79,8 @@ class Push:
     """One Web Push message for one device.
 
     `subscription` is the browser's PushSubscription as JSON, `payload` the JSON that the service worker reads. The push
-    service replaces an undelivered message that has the same `topic` (at most 32 characters of base64url).
+    service replaces an undelivered message that has the same `topic` (at most 32 characters of base64url). `useful_for`
+    is how long the push service keeps the message for a device that is offline.
     """
 
     subscription: str = field(repr=False)

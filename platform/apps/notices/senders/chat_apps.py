@@ -1,6 +1,6 @@
 """Sends messages to chat apps with apprise. Only this module imports apprise.
 
-The plugins are used directly, because apprise's own registry would load all 190 of them. Their HTTP calls go through
+It uses the plugins directly, because apprise's registry would load all 190 plugins. Their HTTP calls go through
 outbound.py. Apprise logs addresses, so its log is switched off (config/logs.py).
 """
 
@@ -22,7 +22,7 @@ ASSET: Final = AppriseAsset(app_id="Tablehawk", app_desc="Tablehawk", async_mode
 
 
 class AppriseChats:
-    """Sends to the chat apps of rules/chat_apps.py."""
+    """Sends messages to the chat apps of rules/chat_apps.py."""
 
     def send(self, message: ChatMessage) -> Answer:
         """Send one message. Failures are returned as answers, not raised.
@@ -30,7 +30,7 @@ class AppriseChats:
         After a 5xx status or a broken connection the outcome is unknown.
         """
         plugin = _PLUGINS[message.app](json.loads(message.address))
-        # A pause between calls of one object; ours makes one call.
+        # The plugin pauses between calls of one object. This object makes a single call.
         plugin.request_rate_per_sec = 0
         with outbound.exchange() as watched:
             sent = plugin.send(title=message.title, body=f"{message.body}\n{message.link}".strip())

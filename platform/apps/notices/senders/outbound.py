@@ -1,5 +1,5 @@
-"""HTTP calls to hosts that users choose: Web Push endpoints, and the servers of chat apps. Only this module sends with
-requests.
+"""HTTP calls to hosts that users choose: Web Push endpoints, and the servers of chat apps. No other module sends with
+the package requests.
 
 A host name is resolved when the connection is made, each of its addresses must be public, and the connection goes to
 one of the checked addresses. So a name that changes its address between check and connection reaches no internal host.
@@ -35,13 +35,16 @@ MAX_ANSWER: Final = 4096
 
 
 class InternalHost(Exception):
-    """The host is not public, or its name leads to an address that is not."""
+    """The host name or one of its addresses is not public."""
 
 
 @dataclass(slots=True)
 class Exchange:
-    """What is known about one call: whether a connection was made, whether the host is `internal` or has a
-    `bad_certificate`, and the `status` and the pause (`retry_after`) of the answer."""
+    """The progress of one call.
+
+    `connected`: a connection was made. `internal`: the host is not public. `bad_certificate`: its certificate is
+    invalid. `status` and `retry_after` (the requested pause) are those of the answer.
+    """
 
     connected: bool = False
     internal: bool = False
@@ -76,7 +79,7 @@ _current: ContextVar[Exchange] = ContextVar("outbound_exchange")
 
 @contextmanager
 def exchange() -> Iterator[Exchange]:
-    """Watch the calls of the `with` block, and break their connection after TOTAL_SECONDS."""
+    """Record the calls of the `with` block, and break their connection after TOTAL_SECONDS."""
     watched = Exchange()
     timer = threading.Timer(TOTAL_SECONDS, watched.abort)
     timer.daemon = True
@@ -119,12 +122,12 @@ def check_address(url: str) -> None:
 
 
 def post(url: str, **options: Any) -> requests.Response:
-    """Send one POST, in the place of requests.post. Call it inside `exchange`."""
+    """Send one POST. Has the signature of requests.post. Call it inside `exchange`."""
     return request("POST", url, **options)
 
 
 def request(method: str, url: str, **options: Any) -> requests.Response:
-    """Send one request, in the place of requests.request. Call it inside `exchange`."""
+    """Send one request. Has the signature of requests.request. Call it inside `exchange`."""
     watched = _current.get()
     options |= {
         "allow_redirects": False,
@@ -151,7 +154,9 @@ def request(method: str, url: str, **options: Any) -> requests.Response:
 
 
 class GuardedRequests:
-    """Has the names of the module `requests` that apprise's plugins use; its calls are the guarded ones."""
+    """A replacement for the module `requests` in apprise's plugins: it has the names that they use, and its calls are
+    checked.
+    """
 
     request = staticmethod(request)
     post = staticmethod(post)
@@ -165,7 +170,7 @@ def _retry_after(text: str) -> timedelta:
 
 
 def _connect(connection: HTTPConnection) -> socket.socket:
-    """Connect to a checked address of the connection's host. In the place of urllib3's own connecting."""
+    """Connect to a checked address of the connection's host. Replaces the method with which urllib3 connects."""
     watched = _current.get()
     try:
         address = public_addresses(connection.host, connection.port)[0]
@@ -198,7 +203,7 @@ class _SecurePool(HTTPSConnectionPool):
 
 
 class _Adapter(HTTPAdapter):
-    """Makes each connection with `_connect`."""
+    """An adapter of requests whose connections are made by `_connect`."""
 
     def init_poolmanager(self, *args: Any, **options: Any) -> None:
         super().init_poolmanager(*args, **options)

@@ -1,9 +1,9 @@
 """Sends Web Push messages (RFC 8030) with pywebpush, encrypted for the device (RFC 8291) and signed with our VAPID key
 (RFC 8292).
 
-The push service keeps a message until the device is online, at most for the message's rest lifetime. Two messages with
-one topic are one for the push service, and two with one tag are one for the device. So a message that the push service
-answers with a 5xx status is sent again.
+The push service keeps a message until the device is online, but no longer than the message is useful. It is safe to
+send a message twice: the push service replaces a message with the same topic, and the device a notification with the
+same tag. So a message is sent again after a 5xx status.
 """
 
 import json
@@ -23,8 +23,9 @@ LONGEST_TTL: Final = 2_419_200
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WebPush:
-    """Sends with one VAPID key. `subject` is the address at which push services reach the operator (mailto: or
-    https:)."""
+    """Sends with one VAPID key. `subject` is the contact address of the operator for push services (mailto: or
+    https:).
+    """
 
     private_key: str = field(repr=False)
     subject: str

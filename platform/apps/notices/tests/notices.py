@@ -164,7 +164,7 @@ def table_open(**changes: str | int) -> TableOpen:
 
 
 def cancel_deadline(**changes: str | int | datetime | None) -> CancelDeadline:
-    """Return a table that can be canceled free of charge until the day before, at the same time."""
+    """Return the notice of a table that can be canceled free of charge until a day before it."""
     facts = {
         "venue_name": "Lilac & Vine",
         "date": DAY,
@@ -200,7 +200,7 @@ def booked(**changes: Any) -> Booked:
 
 
 def not_ready(**changes: str | list[str]) -> NotReady:
-    """A release in half an hour, with one problem."""
+    """Return the notice of a release in half an hour, with one problem."""
     facts = {
         "venue_name": "Lilac & Vine",
         "date": DAY,

@@ -31,10 +31,10 @@ class Received:
 
 @dataclass
 class FakeService:
-    """Answers each POST with `status`, or as the word says: "cut" accepts the message and breaks the connection,
-    "stall" accepts it and answers once `go_on` is set, "moved" redirects, "trickle" sends one byte a second.
+    """A service that answers each POST with `status`, or misbehaves as this word says.
 
-    `accepted` are the requests that it did not refuse.
+    "cut" accepts the message and breaks the connection, "stall" accepts it and answers once `go_on` is set, "moved"
+    redirects, "trickle" sends one byte a second. `accepted` are the requests that it did not refuse.
     """
 
     url: str = ""

@@ -1,4 +1,5 @@
-"""Two pages of the admin for a bad day: the state of everything that can be stopped, and one user's last 24 hours.
+"""Two admin pages for incidents: "Bad day" shows the state of everything that can be stopped, and "One user's last 24
+hours" what happened to one user.
 
 The pages only read. Their buttons post to the admin's lists, whose actions check permissions and record the change.
 """
@@ -27,7 +28,7 @@ def show_bad_day(request: HttpRequest) -> HttpResponse:
 
 
 def show_user_day(request: HttpRequest) -> HttpResponse:
-    """Show the last 24 hours of the user whose e-mail address is the parameter `q`."""
+    """Show the last 24 hours of the user whose e-mail address is the parameter `q`; without `q`, only the form."""
     _require(request, "accounts.view_user", "accounts.view_auditentry", "reservations.view_reservationgroup")
     now, email = timezone.now(), request.GET.get("q", "").strip().lower()
     user = User.objects.filter(email=email).first() if email else None

@@ -54,7 +54,7 @@ class TimelineOfRequest(ReadOnlyAdmin, admin.TabularInline):  # type: ignore[typ
 
 @admin.register(ReservationGroup)
 class GroupAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
-    """Groups: what users submitted."""
+    """The admin's list and form of groups, which are the requests that users submitted."""
 
     list_display = ("id", "user", "snipe_type", "party_size", "start_time", "end_time", "client", "created_at")
     list_filter = (

@@ -1,6 +1,7 @@
 """Expand: adds the user's order of venues, dates and seatings to reservations, and the table `candidate`.
 
-The previous release inserts reservations without the new columns and reads neither.
+The previous release inserts reservations without the new columns, and reads neither these columns nor the table.
+
 Locks: the foreign key takes SHARE ROW EXCLUSIVE on `reservation` for an instant; the new table is empty.
 """
 

@@ -1,4 +1,4 @@
-"""Expand: adds the tables of weekly rules. The previous release reads and writes neither.
+"""Expand: adds the tables `weekly_rule` and `weekly_occurrence`, which the previous release neither reads nor writes.
 
 Locks: the foreign keys take SHARE ROW EXCLUSIVE on `app_user` and `reservation_group` for an instant.
 """

@@ -1,6 +1,8 @@
-"""Expand: adds the tables of what polls saw, and of the odds that were stated.
+"""Expand: adds the tables from which odds are computed and in which they are recorded: `seen_opening`, `watched_time`,
+`odds_baseline` and `odds_prediction`.
 
 The previous release neither reads nor writes them.
+
 Locks: the foreign keys take SHARE ROW EXCLUSIVE on `venue` and `reservation_group` for an instant; the new tables are
 empty.
 """

@@ -1,4 +1,5 @@
-"""Expand: adds release requests to weekly rules: their type, the release that the user stated, and what follows it.
+"""Expand: adds release requests to weekly rules: the type of the requests, the days before the date and the time of the
+release that the user stated, and `continue_as_cancel`.
 
 The previous release creates rules of cancel requests. Its worker files a week of a release rule as a cancel request.
 """

@@ -1,4 +1,6 @@
-"""What the odds of requests are computed from, the odds that were stated, and their results (docs/decisions/0579)."""
+"""The tables of the odds: the observations from which odds are computed, stated odds, and their results
+(docs/decisions/0579).
+"""
 
 from django.db import models
 
@@ -8,10 +10,11 @@ from .requests import ReservationGroup
 
 
 class SeenOpening(models.Model):
-    """The new tables in one answer to a watcher's poll, in a class of lead and a part of the day
-    (snipers/domain/odds/calendar.py).
+    """The new tables in one answer to a watcher's poll for a service date and a party size.
 
-    `slots` are pairs of time (HH:MM, the venue's wall clock) and seating, earliest first.
+    `slots` are pairs of time (HH:MM, the venue's wall clock) and seating, earliest first. `lead` is the class of the
+    time from `seen_at` to 18:00 of the service date: 0 below six hours, 8 from 30 days on. `part` is the quarter of the
+    day of `seen_at`, 0 from midnight to 6:00. snipers/domain/odds/calendar.py computes both.
     """
 
     venue = models.ForeignKey(Venue, models.CASCADE, related_name="seen_openings")
@@ -36,8 +39,11 @@ class SeenOpening(models.Model):
 
 
 class WatchedTime(models.Model):
-    """For how many seconds answers to polls for a service date and a party size followed each other without a gap, in
-    a class of lead and a part of the day."""
+    """The seconds for which polls for a service date and a party size were answered without a gap, in one class of lead
+    and one part of the day.
+
+    `lead` and `part` are those of the time of the polls, as in SeenOpening.
+    """
 
     venue = models.ForeignKey(Venue, models.CASCADE, related_name="watched_times")
     service_date = models.DateField()
@@ -59,9 +65,11 @@ class WatchedTime(models.Model):
 
 
 class OddsBaseline(models.Model):
-    """What all venues have in common (snipers/domain/odds/baseline.py): one row, written by a task.
+    """The parameters that all venues have in common, from which the odds of each venue start: one row, written by a
+    task.
 
-    `parameters` are the fields of a Baseline, and `venues` is the number of venues that it was fitted to.
+    `parameters` are the fields of snipers.domain.odds.baseline.Baseline, and `venues` is the number of venues that it
+    was fitted to.
     """
 
     ONLY = 1

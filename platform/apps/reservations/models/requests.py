@@ -80,18 +80,18 @@ class ReservationGroup(models.Model):
     nothing is booked: the user is notified of open tables. A trigger of `attempt` refuses attempts of such a group.
     With `one_table`, the group gets one table in all; without it, one for each date.
 
-    `start_time` and `end_time` are the time window. `time_windows` are several windows as pairs of "HH:MM", first
-    choice first; [] means that there is one. The first of them is `start_time` and `end_time`, which the previous
-    release reads and writes alone. So `time_windows` counts only while it begins with them (rules/time_windows.py, and
-    the function `time_windows_of` in the database).
+    `start_time` and `end_time` are the time window. If there are several, `time_windows` has them as pairs of "HH:MM",
+    first choice first; otherwise it is []. `start_time` and `end_time` are then the first of them, and the only ones
+    that the previous release reads and writes. So `time_windows` counts only while it begins with these two
+    (rules/time_windows.py, and the function `time_windows_of` in the database).
 
     With `continue_as_cancel`, a release request that misses the release becomes a cancel request
     (relay/missed_releases.py). Such a cancel request has `release_at`, the instant of the release that it missed, and
     no release date and time. Other cancel requests have no `release_at`.
 
-    `swap_of` is the id of the user's booked attempt if the group belongs to that table: with `notify_only`, it looks
-    for a better one; without, the user has commanded a swap and the group books exactly the offered table (swaps/). A
-    trigger of `attempt` admits attempts of such a group only while that table is booked.
+    `swap_of` is the id of a booked attempt of the user. With `notify_only`, the group searches for a table that is
+    better than that one. Without `notify_only`, the user has commanded a swap, and the group books exactly the offered
+    table (swaps/). A trigger of `attempt` admits attempts of such a group only while the table of `swap_of` is booked.
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="reservation_groups")

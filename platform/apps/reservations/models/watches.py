@@ -80,9 +80,11 @@ class TimelineEntry(models.Model):
     `checks` is the number of checks of the reservation so far. A check without a result has no row: the `checks` of two
     entries show how many checks were made between them. `tables` is the number of tables that the entry stands for
     (null: one). The other fields describe the newest of these tables. A `passed_over` entry of an earlier release has
-    no `tables`; it repeats a `seen` entry about the same table. `over` describes the table that an entry `booked` was
-    preferred to: an object with `venue_name`, `date`, `time`, `seating`, and `by`, which says what decided: "venue",
-    "date" or "seating".
+    no `tables`; it repeats a `seen` entry about the same table.
+
+    `over` describes the table to which the table of a `booked` entry was preferred: an object with `venue_name`,
+    `date`, `time`, `seating`, and `by`, which says what decided: "venue", "date" or "seating". If the time window
+    decided, the object has the key `window` in addition.
     """
 
     reservation = models.ForeignKey(Reservation, models.CASCADE, related_name="timeline")

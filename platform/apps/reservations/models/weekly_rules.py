@@ -10,7 +10,9 @@ from .requests import Client, ReservationGroup, SnipeType
 
 
 class WeeklyRuleStatus(models.TextChoices):
-    """An ended rule files nothing again: its last week is over, or its user has ended it."""
+    """The state of a weekly rule. Only an active rule files requests. A rule ends when its last week is over or its
+    user ends it, and cannot become active again.
+    """
 
     ACTIVE = "active"
     PAUSED = "paused"
@@ -18,7 +20,9 @@ class WeeklyRuleStatus(models.TextChoices):
 
 
 class WeekStatus(models.TextChoices):
-    """filed: `group` is the request of this week. refused: the request was refused with `code` and `message`."""
+    """The result of one week of a rule. FILED: `group` is its request. REFUSED: its request was refused with `code` and
+    `message`.
+    """
 
     FILED = "filed"
     REFUSED = "refused"
@@ -27,19 +31,21 @@ class WeekStatus(models.TextChoices):
 class WeeklyRule(models.Model):
     """Files a request for the same weekdays of each week until a date.
 
-    `weekdays` are 0 (Monday) to 6, in the user's order, best first. The first week begins at `first_week`, a Monday.
-    No date is later than `until`. `venues` are the wanted restaurants in the user's order, as objects with `id`,
-    `table_type` and `table_types` as in a submission; `account_ids` are the selected accounts and `card_ids`
-    the chosen cards, by platform; a platform without a card uses the account's default card.
-    `time_windows` are several time windows as in a group.
-    `final_days_before` is the number of days from the final sniping day to the first date, null without one.
-    `release_days_before` and `release_time` are the release that the user stated for a rule of release requests
-    (`snipe_type`): its days before the date and its time, in New York. They count if the venue's rule is not certain.
-    With `continue_as_cancel`, its requests continue as cancel requests, and a week that is open already gets one.
-    `for_client` says that a concierge filed it for a client: without that client (`client` null), the rule ends.
+    `weekdays` are 0 (Monday) to 6, in the user's order, best first. The first week begins at `first_week`, a Monday. No
+    date is later than `until`. `venues` are the wanted restaurants in the user's order, as objects with `id`,
+    `table_type` and `table_types` as in a submission. `account_ids` are the selected accounts and `card_ids` the chosen
+    cards, by platform; a platform without a card uses the account's default card. `time_windows` are several time
+    windows as in a group. `final_days_before` is the number of days from the final snipe day to the first date, null
+    without one.
 
-    `next_week` is the Monday of the next week to file, and `due_at` is when this is tried next. Both are null for an
-    ended rule.
+    A rule whose `snipe_type` is "release" files release requests. `release_days_before` and `release_time` (New York)
+    are the release that the user stated: how many days before the date, and when. They are used while the venue's own
+    release rule is not certain. With `continue_as_cancel`, these requests continue as cancel requests after a missed
+    release, and a week whose release is past gets a cancel request.
+
+    `for_client` says that a concierge filed the rule for a client: when that client is deleted (`client` null), the
+    rule ends. `next_week` is the Monday of the next week to file, and `due_at` is when its filing is tried next. Both
+    are null for an ended rule.
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="weekly_rules")
@@ -83,7 +89,7 @@ class WeeklyRule(models.Model):
 
 
 class WeeklyOccurrence(models.Model):
-    """The result for one week of a rule. `week` is its Monday.
+    """The result of one week of a rule. `week` is the Monday of that week.
 
     The unique constraint permits one row for each rule and week, so one request is filed for it. A refused week may
     become filed while its dates are ahead.

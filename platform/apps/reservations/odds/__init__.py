@@ -1,1 +1,1 @@
-"""The odds of requests: what they are computed from, stating them, recording and scoring them (docs/decisions/0579)."""
+"""The odds of requests (docs/decisions/0579): reads the observations, states odds, records them and scores them."""

@@ -1,4 +1,6 @@
-"""Reads what the odds of venues are computed from: seen openings, watched time, and what became of openings."""
+"""Reads what the odds of venues are computed from: seen openings, watched time, and how many openings were booked or
+lost.
+"""
 
 import dataclasses
 from collections.abc import Collection, Mapping
@@ -14,7 +16,7 @@ from snipers.domain.odds.estimate import VenueRates
 from snipers.domain.odds.records import HALF_LIFE_DAYS, NOTHING, USED, Evidence, Watched
 from snipers.domain.odds.records import SeenOpening as Seen
 
-# The SQL of snipers.domain.odds.records.weigh_watched, which has the rules; a test compares the two.
+# The same computation in SQL as snipers.domain.odds.records.weigh_watched; a test compares the results.
 _WATCHED: Final = """
     SELECT venue_id,
            CASE WHEN service_date = ANY(%(holidays)s) THEN 7 ELSE extract(isodow FROM service_date)::int - 1 END,
@@ -45,7 +47,9 @@ _TRIES: Final = """
 
 
 def of_venues(venue_ids: Collection[int], *, until: datetime) -> Mapping[int, Evidence]:
-    """Return the evidence of each of these venues from before `until`, in three statements for any number of venues."""
+    """Return the observations before `until` of each of these venues, by our id, in three statements for any number of
+    venues.
+    """
     ids, today = sorted(venue_ids), until.date()
     since = today - USED
     watched = _watched(ids, since=since, today=today)
@@ -77,7 +81,7 @@ def of_venues(venue_ids: Collection[int], *, until: datetime) -> Mapping[int, Ev
 
 
 def rates_of(venue_ids: Collection[int], *, until: datetime) -> Mapping[int, VenueRates]:
-    """Return the rates of each of these venues; none while there is no baseline."""
+    """Return the rates of openings of each of these venues, by our id; an empty mapping while no baseline is stored."""
     baseline = read_baseline()
     if baseline is None or not venue_ids:
         return {}
@@ -86,7 +90,7 @@ def rates_of(venue_ids: Collection[int], *, until: datetime) -> Mapping[int, Ven
 
 
 def read_baseline() -> Baseline | None:
-    """Return the stored baseline, None if nothing was fitted yet."""
+    """Return the stored baseline, None if none was fitted yet."""
     row = OddsBaseline.objects.filter(pk=OddsBaseline.ONLY).values_list("parameters", flat=True).first()
     return None if row is None else Baseline(**row)
 

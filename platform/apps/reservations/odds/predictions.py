@@ -74,7 +74,7 @@ def record_new(*, now: datetime) -> int:
 
 
 def close_known(*, now: datetime) -> int:
-    """Close up to 100 predictions whose result is known. Return the number of them."""
+    """Close up to 100 predictions whose result is known. Return the number of closed predictions."""
     unscored = OddsPrediction.objects.filter(closed_at=None, probability__isnull=False)
     of_group = Reservation.objects.filter(group=OuterRef("group"))
     booked = Attempt.objects.filter(reservation__group=OuterRef("group"), state__in=GOT)

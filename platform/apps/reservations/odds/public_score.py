@@ -13,7 +13,9 @@ LAST: Final = scoring.DECILES - 1
 
 
 def read() -> OddsScoreOut:
-    """Return the score of all predictions whose result is known; without a score below LEAST_SCORED of them."""
+    """Return the score of all predictions whose result is known. The score is null if fewer than LEAST_SCORED are
+    known.
+    """
     place = Cast(Least(Floor(F("probability") * scoring.DECILES), Value(float(LAST))), IntegerField())
     error = Power(F("probability") - Cast(Cast("obtained", IntegerField()), FloatField()), 2)
     rows = (
@@ -62,7 +64,7 @@ def read() -> OddsScoreOut:
 
 
 def _others() -> tuple[int, int]:
-    """Return the number of predictions without a result yet, and of those that do not count."""
+    """Return two numbers: the predictions without a result yet, and those that are not scored."""
     stated = OddsPrediction.objects.filter(probability__isnull=False, obtained__isnull=True)
     counts = stated.aggregate(open=Count("pk", filter=Q(closed_at=None)), void=Count("pk", filter=~Q(void="")))
     return counts["open"], counts["void"]

@@ -34,7 +34,7 @@ def of_group(*, user: User, group_id: int, now: datetime) -> OddsOut:
 
 
 def of_draft(*, draft: Draft, now: datetime) -> OddsOut:
-    """Return the odds that a submission would have if it was filed now; hidden while it is not complete."""
+    """Return the odds that a submission would have if it were filed now; null while it is incomplete or invalid."""
     complete = draft.venues and draft.dates and draft.party_size and draft.start_time and draft.end_time
     if not complete or draft.snipe_type != SnipeType.CANCEL:
         return HIDDEN
@@ -65,7 +65,9 @@ def of_draft(*, draft: Draft, now: datetime) -> OddsOut:
 
 
 def wanted_by(group: ReservationGroup, members: Collection[Reservation], *, now: datetime) -> Wanted:
-    """Return the conditions of these reservations of a group, watched from `now` until each ends."""
+    """Return the conditions that a table for these reservations of a group has to meet. Each is watched from `now` to
+    its end.
+    """
     return Wanted(
         watches=[
             _watch(one.venue_id, one.date, zone=one.venue.time_zone, start=now, end=one.ends_at) for one in members

@@ -155,7 +155,9 @@ class Relay:
         return not self._outcomes_announced or await self._publish_outcomes()
 
     def _seconds_until_poll(self) -> float:
-        """Return 0 if the listener asked for a poll meanwhile. The clock may be set back."""
+        """Return the seconds until the next poll: 0 if the listener asked for one, and at most POLL_SECONDS if the
+        clock was set back.
+        """
         seconds = 0.0 if self._poll_at is None else (self._poll_at - self._clock()).total_seconds()
         return min(POLL_SECONDS, max(0.0, seconds))
 

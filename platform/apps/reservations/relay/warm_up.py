@@ -13,7 +13,7 @@ from apps.notices import services as notices
 
 from . import live_events, outcomes
 
-# One more than PostgreSQL plans with its values.
+# PostgreSQL plans the first five executions with their values, and uses a common plan from the sixth on.
 ROUNDS = 6
 NO_ID = 0
 

@@ -1,4 +1,4 @@
-"""Which choices of a request the user ranks above the table that was booked for it. Pure."""
+"""Decides which venues, dates and seatings of a request the user ranks above the table that was booked for it. Pure."""
 
 import datetime as dt
 from collections.abc import Iterable
@@ -27,7 +27,10 @@ class Choice(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Better:
-    """A venue and date that is better than the booked table, with the seatings that are, best first; "" means any."""
+    """A venue and date at which a table may be better than the booked one.
+
+    `seatings` are the seatings of such tables, best first; "" means any.
+    """
 
     venue_id: int
     date: dt.date
@@ -42,9 +45,9 @@ def better_choices(
 
     `seated` is the seating of the booked table, and `window` the place of its time window in the user's order, 0 for
     the best. Without `one_table`, the group gets a table for each date, so only choices of the same date count. At the
-    booked venue and date, the seatings ranked above `seated` count, and all of them if a time window is ranked above
-    that of the table; then is_better() says which of the tables are better. Members with the reason `withdrawn` were
-    removed by an edit.
+    booked venue and date, only the seatings ranked above `seated` count. If the user ranks a time window above that of
+    the booked table, all seatings count there, and is_better() then compares each table. Members with the reason
+    `withdrawn` were removed by an edit and do not count.
     """
     found = []
     for member in sorted(members, key=lambda one: one.choice):
@@ -63,8 +66,9 @@ def better_choices(
 def is_better(*, table: tuple[int, str], booked: tuple[int, str], wanted: list[str]) -> bool:
     """Return whether a table is better than the booked one at the same venue and date.
 
-    Both are given as the place of their time window and their seating. `wanted` are the seatings that the search looks
-    for, best first; "" means any. The booked table may have none of them.
+    `table` and `booked` are pairs of the place of the time window in the user's order and the seating. `wanted` are the
+    seatings that the search looks for, best first; "" means any. The booked table may have a seating that is not among
+    them.
     """
     return (table[0], _place(wanted, table[1])) < (booked[0], _place(wanted, booked[1]))
 
@@ -74,6 +78,6 @@ def _place(wanted: list[str], seating: str) -> int:
 
 
 def _before(wanted: list[str], seated: str) -> list[str]:
-    """Return the seatings that are ranked above `seated`, which is one of the wanted ones."""
+    """Return the seatings of `wanted` that are ranked above `seated`; [] if `seated` is not among them."""
     place = _place(wanted, seated)
     return wanted[:place] if place < len(wanted) else []

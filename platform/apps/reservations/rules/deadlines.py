@@ -1,4 +1,6 @@
-"""When a diner is reminded of the end of a free cancellation. Pure functions."""
+"""Decides when a diner is reminded of the end of a free cancellation, and whether canceling costs something. Pure
+functions.
+"""
 
 from datetime import UTC, datetime, timedelta
 from typing import Final
@@ -10,7 +12,7 @@ LEAD: Final = timedelta(hours=3)
 def remind_at(*, free_until: datetime) -> datetime:
     """Return the UTC instant of the reminder.
 
-    The subtraction is made in UTC: on a clock that changes in between, the difference of the wall times is not LEAD.
+    The subtraction is made in UTC: if the clocks change within LEAD, the difference of the wall times is not LEAD.
     """
     return free_until.astimezone(UTC) - LEAD
 
@@ -28,7 +30,7 @@ def is_due(*, free_until: datetime, booked_at: datetime, now: datetime) -> bool:
 def costs(
     *, free_until: datetime | None, cancel_fee_cents: int | None, deposit_cents: int | None, now: datetime
 ) -> bool | None:
-    """Return whether canceling a table now costs something, by the terms of its booking; None if they do not say.
+    """Return whether canceling a table now costs something, by the terms of its booking; None if the terms do not say.
 
     A deposit counts as lost after the deadline, because the platforms do not state whether they return it.
     """

@@ -24,7 +24,9 @@ class KnownTerms(NamedTuple):
 
     @property
     def cents(self) -> int:
-        """What a request has to accept for this table: the larger of the deposit and the late cancellation's fee."""
+        """The amount in cents that a request has to accept for this table: the largest of deposit, late cancellation
+        fee and held-back amount.
+        """
         return max(self.deposit_cents or 0, self.cancel_fee_cents or 0, self.held_back_cents or 0)
 
     def free_hours(self, *, zone: str) -> int | None:
@@ -39,5 +41,5 @@ class KnownTerms(NamedTuple):
         return max(0, -(-int(seconds) // 3600))
 
     def cents_for(self, *, party_size: int) -> int:
-        """Return the amount for another party, in proportion to its guests, rounded up."""
+        """Return the amount in cents for a party of another size, in proportion to the number of guests, rounded up."""
         return -(-self.cents * party_size // self.party_size)

@@ -1,4 +1,4 @@
-"""The result of stated odds: whether the request got what was predicted, or why it does not count."""
+"""Decides the result of stated odds: whether the request got a table, or why the odds are not scored."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -11,8 +11,12 @@ OPEN_AT_ONCE: Final = timedelta(minutes=2)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RequestFacts:
-    """What became of a request so far. `got_at` is when its first table was booked or, for a notify-only request, seen
-    open; None if there is none. `paused` means that it was ever paused, `stopped` that a part of it was canceled."""
+    """The progress of a request so far.
+
+    `got_at` is when its first table was booked or, for a notify-only request, seen open; None if there is none.
+    `paused` means that the request was ever paused, `stopped` that a part of it was canceled, and `open` that a part of
+    it is still active or paused.
+    """
 
     filed_at: datetime
     got_at: datetime | None
@@ -24,14 +28,14 @@ class RequestFacts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """`obtained` is None if the odds do not count; then `void` says why."""
+    """The result of stated odds. `obtained` is None if the odds are not scored; `void` then says why."""
 
     obtained: bool | None
     void: Void = ""
 
 
 def decide(facts: RequestFacts | None) -> Result | None:
-    """Return the result of a request's odds, None while it is not known. None as `facts`: the request was deleted."""
+    """Return the result of a request's odds, None while it is not known. `facts` is None if the request was deleted."""
     if facts is None:
         return Result(obtained=None, void="deleted")
     if facts.edited:

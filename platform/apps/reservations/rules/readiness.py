@@ -1,7 +1,7 @@
-"""Whether a request is ready to book: one line for each check, each with one action. Pure.
+"""Decides whether a request is ready to book: one line for each check, each with one action. Pure.
 
-The checks use what is known without a call to a platform. selectors/readiness_facts.py gathers these facts, and
-readiness_calls.py renews those that only a platform knows.
+The checks use stored facts and call no platform. selectors/readiness_facts.py reads these facts, and readiness_calls.py
+renews those that only a platform knows.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -25,7 +25,7 @@ RehearsalPart = Literal["account", "find", "terms"]
 REHEARSE_AGAIN_AFTER: Final = timedelta(minutes=2)
 # A rehearsal that has not ended by then was lost with its process.
 REHEARSAL_LOST_AFTER: Final = timedelta(minutes=2)
-# How long before a release its user is notified of a failed line, and how often the request is looked at from then on.
+# How long before a release its user is notified of a failed line, and how often the request is checked from then on.
 NOTIFY_BEFORE: Final = timedelta(minutes=30)
 LOOK_EVERY_MINUTES: Final = 5
 # How long before a release the clock of its platform is compared with ours, and how long a comparison counts.
@@ -43,8 +43,8 @@ class AccountFacts:
     """One account with which the request books.
 
     `status` is "connected", "needs_reconnect" or "disconnected". `ends_at` is when its sign-in ends, None if that is
-    not known. `read_at` is when the platform last accepted the sign-in. `has_card`: a card is on file that the booking
-    would use.
+    not known. `read_at` is when the platform last accepted the sign-in. `has_card` says whether the card that the
+    booking would use is on file.
     """
 
     platform: str
@@ -101,7 +101,10 @@ class TableFacts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChannelFacts:
-    """A channel on which the user wants urgent messages. `delivered` is None before its first message."""
+    """A channel (e-mail, SMS, ...) on which the user wants urgent messages.
+
+    `delivered` says whether the last message was delivered, None before the first message.
+    """
 
     name: str
     delivered: bool | None
@@ -109,7 +112,9 @@ class ChannelFacts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlatformFacts:
-    """A platform or account that we do not call, or call less often. `stopped`: no call is made."""
+    """A platform or account whose calls are stopped or slowed. `stopped`: no call is made. `sentence` says why, for the
+    user.
+    """
 
     sentence: str
     stopped: bool
@@ -117,7 +122,8 @@ class PlatformFacts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Facts:
-    """What is known about one request with active reservations. `locale` is the reader's.
+    """Everything that is known about one request with active reservations. `locale` is that of the user who reads the
+    lines.
 
     `for_client`: a concierge books for a client, with the client's card.
     """
@@ -165,14 +171,14 @@ def lines_of(facts: Facts, *, now: datetime) -> list[Line]:
 
 
 def failed(lines: Collection[Line]) -> list[Line]:
-    """Return the lines because of which the request may not book."""
+    """Return the lines that may prevent a booking."""
     return [line for line in lines if line.state == "failed"]
 
 
 def looks_now(*, release_at: datetime, now: datetime) -> bool:
-    """Return whether the lines of a release request are looked at in this minute, to notify its user.
+    """Return whether a release request is to be checked in this minute, to notify its user of failed lines.
 
-    That is 30 minutes before the release, and every five minutes from then on.
+    The check is due 30 minutes before the release, and every five minutes from then on.
     """
     since = now - (release_at - NOTIFY_BEFORE)
     return since >= timedelta(0) and now < release_at and since // timedelta(minutes=1) % LOOK_EVERY_MINUTES == 0
@@ -292,7 +298,9 @@ _CHECKS: Final[Sequence[Callable[[Facts, datetime], Line | None]]] = (
 
 
 def _worst(check: Check, lines: Sequence[Line]) -> Line | None:
-    """Return the worst of the lines, the first of equals. Without lines the check fails only if it needs an account."""
+    """Return the line with the worst state, the first of equals. Without lines, return a failed line if `check` is
+    "session", because the request has no account; otherwise None.
+    """
     if not lines:
         no_account = Line(check, "failed", messages.NO_ACCOUNT_LEFT, Action("reconnect"))
         return no_account if check == "session" else None

@@ -30,10 +30,10 @@ def ends_at(
 ) -> datetime:
     """Return the UTC instant after which the request for `day` is over.
 
-    A request is over when its time window starts, and one with several when the last of them starts. A cancel request
-    is already over at the end of its final snipe day (in the venue's time zone), if that comes first. A release request
-    is already over at the end of its release day (in New York), if that comes first. One that continues as a cancel
-    request is given without `release_date`.
+    A request is over when its time window starts, and a request with several windows when the last of them starts. A
+    cancel request is already over at the end of its final snipe day (in the venue's time zone), if that comes first. A
+    release request is already over at the end of its release day (in New York), if that comes first. For a release
+    request that continues as a cancel request, leave out `release_date`.
     """
     window_starts = instant(day=day, at=start, zone=zone)
     last_day, zone = (final_snipe_date, zone) if release_date is None else (release_date, RELEASE_ZONE)

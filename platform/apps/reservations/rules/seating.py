@@ -21,9 +21,10 @@ V = TypeVar("V", bound=Venue)
 
 
 def wanted(*, table_type: str, table_types: list[str]) -> list[str]:
-    """Return the wanted seatings of a reservation, best first; "" means any. The arguments are its columns.
+    """Return the wanted seatings of a reservation, best first; "" means any. The arguments are the columns of the
+    reservation.
 
-    `table_types` counts only while it begins with `table_type`, which the previous release edits alone.
+    The previous release edits only `table_type`, so `table_types` counts only while it begins with `table_type`.
     """
     return table_types if table_types[:1] == [table_type] else [table_type]
 
@@ -47,8 +48,11 @@ def mistakes(form: Submission, *, venues: Collection[Venue]) -> Mapping[str, str
 
 
 def strictest(party_size: int, venues: Collection[V]) -> V | None:
-    """Return the venue whose limit decides which party size fits all venues that do not seat this one, None if all seat
-    it. If the party is too large for one and too small for another, the limit of the larger parties counts."""
+    """Return the venue whose limit determines a party size that fits all venues, None if all venues seat `party_size`
+    guests.
+
+    If the party is too large for one venue and too small for another, return the venue with the smallest upper limit.
+    """
     too_large = [venue for venue in venues if venue.max_party_size is not None and party_size > venue.max_party_size]
     if too_large:
         return min(too_large, key=lambda venue: venue.max_party_size or 0)

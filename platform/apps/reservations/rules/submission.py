@@ -44,15 +44,17 @@ class VenueChoice:
 class Draft:
     """A submission as it was sent. Missing fields are None or empty. Dates are sorted and unique.
 
-    Venues are in the user's order, first choice first. `dates_by_choice` are the dates in that order; () means sorted.
-    `account_ids` are the selected platform accounts, by platform. `card_ids` are the chosen cards, by platform: "" is
-    the account's default card, and a missing platform keeps what an edited group has. `client` is the client of a
-    concierge. `notify_only` asks for notifications instead of a booking, and `one_table` for one table in all instead
-    of one for each date. `time_windows` are several time windows, first choice first; the first is from `start_time` to
-    `end_time`. () means that one alone, and None too, unless an edited group has several that begin with it: it keeps
-    them. `repeat_until` asks to file the request again each week until that date; an edit ignores it.
-    `continue_as_cancel` asks that a release request which misses the release becomes a cancel request. For
-    `notify_only`, `one_table` and `continue_as_cancel`, None keeps what an edited group has.
+    Venues are in the user's order, first choice first. `dates_by_choice` are the dates in the user's order; () means
+    that this is the sorted order. `account_ids` are the selected platform accounts, by platform. `card_ids` are the
+    chosen cards, by platform: "" is the account's default card, and a missing platform keeps the card of the edited
+    group. `client` is the client of a concierge. `notify_only` asks for notifications instead of a booking, and
+    `one_table` for one table in all instead of one for each date.
+
+    `time_windows` are several time windows, first choice first; the first is from `start_time` to `end_time`. () means
+    that this first window is the only one. None means the same, except in an edit: if the group has several windows
+    that begin with this one, it keeps them. `repeat_until` asks to file the request again each week until that date; an
+    edit ignores it. `continue_as_cancel` asks that a release request that misses the release becomes a cancel request.
+    For `notify_only`, `one_table` and `continue_as_cancel`, None keeps the value of the edited group.
     """
 
     snipe_type: str
@@ -173,7 +175,9 @@ def _has_releases(form: Submission) -> bool:
 
 
 def _repeats(form: Submission) -> bool:
-    """Return whether the request is filed again at least once until `repeat_until`."""
+    """Return whether the weekly rule of this submission would file at least one further request until
+    `repeat_until`.
+    """
     if form.repeat_until is None:
         return False
     after = weekly.monday_of(form.dates[-1]) + weekly.WEEK

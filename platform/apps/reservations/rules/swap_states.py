@@ -1,4 +1,4 @@
-"""The state of an offer to swap a booked table for a better one. Pure."""
+"""Decides the state of an offer to swap a booked table for a better one. Pure."""
 
 from typing import Literal, NamedTuple
 
@@ -6,11 +6,12 @@ SwapState = Literal["offered", "dismissed", "booking", "refused", "canceling_old
 
 
 class Facts(NamedTuple):
-    """What the rows say about an offer.
+    """The facts that determine the state of an offer.
 
-    `old_state` is the state of the old table's attempt, `canceling` that its cancellation was requested. `swap_status`
-    is the status of the reservation that the user's command created, and `new_state` that of its newest attempt;
-    both are None without one. `finished` says whether the swap has taken its last step (SwapOffer.finished_at).
+    `old_state` is the state of the old table's attempt, and `canceling` says that its cancellation was requested.
+    `swap_status` is the status of the reservation that the user's command to swap created, and `new_state` is the state
+    of that reservation's newest attempt; both are None without a command or an attempt. `finished` says whether the
+    swap has requested the cancellation of the old table (SwapOffer.finished_at).
     """
 
     old_state: str
@@ -24,9 +25,10 @@ class Facts(NamedTuple):
 def state_of(facts: Facts) -> SwapState:
     """Return the state of an offer.
 
-    "booking": the new table is being booked. "refused": it was not booked, and the old one stays. "canceling_old": the
-    new one is booked, and the old one is being canceled. "both": the new one is booked, and canceling the old one
-    failed. "swapped": the old one is canceled. "over": the old table is gone without a swap.
+    "offered": the user has not answered. "dismissed": the user keeps the old table. "booking": the new table is being
+    booked. "refused": the new table was not booked, and the old one stays. "canceling_old": the new one is booked, and
+    the old one is being canceled. "both": the new one is booked, and canceling the old one failed. "swapped": the new
+    one is booked, and the old one is canceled. "over": the old table is gone without a swap.
     """
     if facts.new_state == "booked":
         if facts.old_state != "booked":

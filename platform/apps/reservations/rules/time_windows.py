@@ -1,6 +1,6 @@
-"""The time windows of a request: several on one day, in the user's order. Pure.
+"""The rules about the time windows of a request, of which it may have several in the user's order. Pure.
 
-Times are the restaurant's wall clock, and a window includes both its ends.
+Times are the restaurant's wall clock, and a window includes both its start and its end.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,7 +16,7 @@ MAX_WINDOWS: Final = 4
 
 
 class TimeWindow(NamedTuple):
-    """The times of tables from `start` to `end`."""
+    """The times from `start` to `end`, both included."""
 
     start: time
     end: time
@@ -34,7 +34,7 @@ class Row(Protocol):
 
 
 def mistake(windows: Sequence[TimeWindow]) -> str:
-    """Return the sentence for windows that are too many, run backward or overlap, "" if they are right.
+    """Return the sentence for the user if the windows are too many, run backward or overlap; "" if they are valid.
 
     Two windows may meet: one may begin when another ends.
     """
@@ -56,7 +56,7 @@ def stored(windows: Sequence[TimeWindow]) -> list[list[str]]:
 def read(*, start: time, end: time, time_windows: Sequence[Sequence[str]]) -> Windows:
     """Return the windows that the columns of a group or weekly rule mean, first choice first.
 
-    `time_windows` counts only while it begins with the other two, which the previous release edits alone.
+    The previous release edits only `start` and `end`, so `time_windows` counts only while it begins with these two.
     """
     first = TimeWindow(start, end)
     several = tuple(TimeWindow(time.fromisoformat(one), time.fromisoformat(other)) for one, other in time_windows)
@@ -69,9 +69,10 @@ def windows_of(row: Row) -> Windows:
 
 
 def place_of(windows: Sequence[TimeWindow], at: time) -> int | None:
-    """Return the place of the window that a time is in, 0 for the first choice. None: in no window.
+    """Return the place of the window that contains the time `at`, 0 for the first choice; None if no window contains
+    it.
 
-    Of two windows that meet at this time, the better one counts.
+    If two windows contain it because they meet there, the place is that of the better one.
     """
     return next((place for place, (start, end) in enumerate(windows) if start <= at <= end), None)
 
@@ -82,8 +83,9 @@ def first_start(windows: Sequence[TimeWindow]) -> time:
 
 
 def last_start(windows: Sequence[TimeWindow]) -> time:
-    """Return when the latest window begins. Each window is over when it begins, so the day of the request is then
-    over."""
+    """Return when the latest window begins. A request ends at that time of its date, because a window is over when it
+    begins.
+    """
     return max(window.start for window in windows)
 
 

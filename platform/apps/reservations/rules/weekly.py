@@ -1,7 +1,7 @@
 """The weeks of a weekly rule: their dates, and when their requests are filed.
 
-Dates are calendar days at the restaurant. Instants follow from them by the restaurant's time zone, so clock changes
-move no date and no time of day.
+Dates are calendar days at the restaurant, and times are its wall clock. They become instants only with the restaurant's
+time zone, so a change of the clocks moves no date and no time of day.
 """
 
 from collections.abc import Collection, Sequence
@@ -20,11 +20,11 @@ AHEAD: Final = WEEK
 BEFORE_RELEASE: Final = timedelta(days=1)
 # What we know about a restaurant's release may change, so the filing of a release request is planned again each day.
 PLANNED_AGAIN: Final = timedelta(days=1)
-# The refusals that may end by themselves or by an act of the user: they are tried again while the week is ahead.
+# Refusals whose cause may end, by itself or by the user. Their filing is tried again until the week begins.
 RETRIED: Final = frozenset({"over_limit", "plan_needed", "pro_needed", "account_needed", "card_unknown"})
 RETRY_AFTER: Final = timedelta(hours=1)
-# If the venue has not opened the dates yet, the request is filed later, without a message. From this long before the
-# first window on, it counts as refused.
+# If the venue has not opened the dates yet, the request is filed later, without a message, until this long before the
+# first window. Then it counts as refused.
 LATEST_OPENING: Final = timedelta(days=1)
 MOST_RULES: Final = 20
 
@@ -52,9 +52,9 @@ def weekdays_of(dates: Collection[date]) -> tuple[int, ...]:
 
 
 def next_week(*, weekdays: Sequence[int], after: date, until: date) -> Week | None:
-    """Return the first week that begins on the Monday `after` or later, None if it has no date until `until`.
+    """Return the first week with a date from the Monday `after` to `until`, None if there is none.
 
-    Dates after `until` are left out.
+    Dates after `until` are left out of the week.
     """
     rule = rrule(
         WEEKLY,
@@ -77,15 +77,18 @@ def next_week(*, weekdays: Sequence[int], after: date, until: date) -> Week | No
 
 
 def open_dates(week: Week, *, start: time, zone: str, now: datetime) -> tuple[date, ...]:
-    """Return the dates of a week whose last time window has not begun, in the user's order. `start` is its start."""
+    """Return the dates of a week whose last time window has not begun, in the user's order. `start` is when that window
+    begins.
+    """
     return tuple(day for day in week.dates if schedule.instant(day=day, at=start, zone=zone) > now)
 
 
 def files_on(week: Week, *, zone: str, opens_at: datetime | None = None) -> date:
-    """Return the day on which the week's request is filed, when it begins at the restaurant.
+    """Return the day on which the week's request is filed, at midnight at the restaurant: seven days before its first
+    date.
 
-    `opens_at` is when the restaurant opens the first date, for a release request. It is filed on the day before, if
-    that is earlier than the usual week ahead.
+    For a release request, `opens_at` is when the restaurant opens that date. The request is filed on the day before the
+    release, if that is earlier.
     """
     day = week.first_date - AHEAD
     return day if opens_at is None else min(day, schedule.today(now=opens_at, zone=zone) - BEFORE_RELEASE)
@@ -110,10 +113,12 @@ def upcoming(
 
 
 def may_open_later(dates: Collection[date], *, start: time, zone: str, now: datetime) -> bool:
-    """Return whether a request that was refused because its dates are not open yet waits for the venue to open them."""
+    """Return whether the venue may still open the dates in time, so that a request refused for this reason is tried
+    again.
+    """
     return schedule.instant(day=min(dates), at=start, zone=zone) > now + LATEST_OPENING
 
 
 def final_day(*, dates: Collection[date], days_before: int | None) -> date | None:
-    """Return the final sniping day of a week's request."""
+    """Return the final snipe day of a week's request, None without one."""
     return None if days_before is None else min(dates) - timedelta(days=days_before)

@@ -1,4 +1,4 @@
-"""Changes of a request that would raise its odds: a wider window, another day, another party size."""
+"""Changes of a request that would raise its odds: a wider time window, a further date, another party size."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -17,8 +17,10 @@ MOST_PARTY: Final = 20
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """One change and the request with it. `day` is added to the dates of the request; the other fields replace its
-    own."""
+    """One change of a request, and the conditions of the changed request (`wanted`).
+
+    `day` is a further date, and `party_size` replaces that of the request; each is None for the other kinds of change.
+    """
 
     kind: ChangeKind
     wanted: Wanted
@@ -28,15 +30,16 @@ class Change:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gain:
-    """A change with the probability (0 to 1) that it leads to."""
+    """A change with the probability (0 to 1) of the changed request."""
 
     change: Change
     probability: float
 
 
 def changes(wanted: Wanted) -> Iterator[Change]:
-    """Return the changes to consider: 30 minutes earlier and later if the request has one window, each day up to three
-    days from one of the dates, and one or two guests more or less."""
+    """Return the changes to consider: each day up to three days from one of the dates, one or two guests more or fewer
+    and, if the request has one window, a window that begins and ends 30 minutes earlier and later.
+    """
     if len(wanted.windows) == 1:
         yield _wider(wanted)
     taken = {watch.date for watch in wanted.watches}
@@ -59,7 +62,7 @@ def _wider(wanted: Wanted) -> Change:
 
 
 def best_of_each(gains: list[Gain], *, probability: float) -> list[Gain]:
-    """Return the best change of each kind that raises the probability enough, the best one first."""
+    """Return the best change of each kind that raises the probability by LEAST_GAIN or more, the best one first."""
     best: dict[str, Gain] = {}
     for gain in sorted(gains, key=lambda one: -one.probability):
         if gain.probability >= probability + LEAST_GAIN:
@@ -68,7 +71,7 @@ def best_of_each(gains: list[Gain], *, probability: float) -> list[Gain]:
 
 
 def _on_day(wanted: Wanted, day: date) -> list[Watch]:
-    """Return a watch of each venue for another day, until its last window starts."""
+    """Return one watch of each venue for another date, which ends when the last window of that date starts."""
     last_start = max(start for start, _ in wanted.windows)
     firsts = {watch.venue_id: watch for watch in reversed(wanted.watches)}
     moved = [(watch, datetime.combine(day, last_start)) for watch in firsts.values()]

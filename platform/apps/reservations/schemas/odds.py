@@ -7,7 +7,7 @@ from .submissions import ReservationIn
 
 
 class OddsIn(Strict):
-    """The part of the form on which the odds depend, complete or not."""
+    """The fields of the request form on which the odds depend. The form may be incomplete."""
 
     reservation: ReservationIn
 
@@ -29,8 +29,8 @@ class ChangeOut(Shape):
 class StatedOddsOut(Shape):
     """The probability (0 to 1) that a table opens before `deadline` and the request gets it.
 
-    `sightings` is the number of openings that we saw at its restaurants in the last 120 days. A table that is open when
-    the request is filed does not count. `changes` are at most three, the best one first.
+    A table that is open when the request is filed does not count. `sightings` is the number of openings that we saw at
+    the request's restaurants in the last 120 days. `changes` are at most three, the best one first.
     """
 
     probability: float
@@ -46,8 +46,10 @@ class OddsOut(Shape):
 
 
 class DecileOut(Shape):
-    """The stated odds from `tenth` times 10 % to 10 % more: their number, their mean, and the share of requests that
-    got a table."""
+    """The stated odds from `tenth` times 10 % to 10 % more.
+
+    `count` is their number, `predicted` their mean, and `happened` the share of their requests that got a table.
+    """
 
     tenth: int
     count: int
@@ -56,9 +58,10 @@ class DecileOut(Shape):
 
 
 class ScoreOut(Shape):
-    """The Brier score of our odds (0 is perfect, lower is better) and of stating the base rate each time.
+    """The Brier score of our odds (`brier`), and that of stating the base rate for each request (`base_brier`).
 
-    `base_rate` is the share of requests that got a table. `improvement` is 1 - brier / base_brier.
+    0 is perfect, lower is better. `base_rate` is the share of requests that got a table. `improvement` is 1 - brier /
+    base_brier.
     """
 
     brier: float
@@ -71,8 +74,9 @@ class ScoreOut(Shape):
 class OddsScoreOut(Shape):
     """How good our odds were. `score` is null while fewer than `least_scored` are scored.
 
-    `open` counts stated odds without a result yet, `void` those that do not count: the request was changed or stopped,
-    or a table was open when it was filed. `since` is when the first scored request was filed.
+    `open` counts stated odds whose result is not known yet. `void` counts odds that are not scored, because the request
+    was changed or stopped, or because a table was open when it was filed. `since` is when the first scored request was
+    filed.
     """
 
     scored: int

@@ -6,8 +6,11 @@ from realtime.events import Platform
 
 
 class ActionOut(Shape):
-    """What the user can do about a line. `group_id` is the request to open; `cents` is the fee to accept,
-    `platform` the place to add a card."""
+    """What the user can do about a line.
+
+    `group_id` is the request to open, `cents` the fee to accept, and `platform` the platform at which to add a card;
+    each is null for other kinds of action.
+    """
 
     kind: ActionKind
     group_id: int | None
@@ -16,7 +19,7 @@ class ActionOut(Shape):
 
 
 class LineOut(Shape):
-    """One check. A line that is not `ok` has an action."""
+    """One check with its result. A line that is not `ok` has an action."""
 
     check: Check
     state: LineState
@@ -25,7 +28,9 @@ class LineOut(Shape):
 
 
 class StepOut(Shape):
-    """One call of a rehearsal: the account's list, the search for a table, its terms."""
+    """One call of a rehearsal, with its result as a sentence: the account's list, the search for a table, or the
+    table's terms.
+    """
 
     part: RehearsalPart
     ok: bool
@@ -42,8 +47,10 @@ class RehearsalOut(Shape):
 
 
 class ReadinessOut(Shape):
-    """The lines of a group with active reservations, none for others. `rehearse_at` is when it can be rehearsed next,
-    null if it cannot be."""
+    """The readiness of a group. `lines` is empty if the group has no active reservation.
+
+    `rehearse_at` is when the next rehearsal may start, null if the group cannot be rehearsed.
+    """
 
     group_id: int
     lines: list[LineOut]

@@ -1,4 +1,6 @@
-"""The body of a submission: the request form as the browser sends it. What it means is in rules/submission.py."""
+"""The body of a submission: the request form as the browser sends it. rules/submission.py defines the meaning of its
+fields.
+"""
 
 from typing import Annotated, Literal
 
@@ -36,19 +38,19 @@ class TimeWindowIn(Strict):
 
 
 class ReservationIn(Strict):
-    """The fields of a submission. A missing field is refused with a sentence of its own, so fields may be null here.
+    """The fields of a submission. All may be null, because a missing required field is refused with its own sentence.
 
     Release date and time are New York's. `fee_ceiling_cents` is the highest total fee or deposit to accept. With
-    `notify_only`, nothing is booked and the user is notified of open tables. Without it, a new request books, and an
-    edited one stays as it is. With `one_table`, the request gets one table in all; without it, a new request gets one
-    for each date, and an edited one stays as it is. With `continue_as_cancel`, a release request that misses the
-    release becomes a cancel request and looks for a table until its date; without it, a new request ends with the
-    release day, and an edited one stays as it is. Venues and dates are in the user's order, first choice first; the
-    order of the venues counts more. `time_windows` are several windows that do not overlap, first choice first; then
-    `start_time` and `end_time` do not count, because they are the first of them. An edit without it keeps the windows
-    of the request while `start_time` and `end_time` stay as they are. With `repeat_until`, a new request is filed again
-    for the same weekdays of each week until that day (a weekly rule); an edit ignores it. A release request that
-    repeats has one date.
+    `notify_only`, nothing is booked and the user is notified of open tables. With `one_table`, the request gets one
+    table in all instead of one for each date. With `continue_as_cancel`, a release request that misses the release
+    becomes a cancel request and looks for a table until its date, instead of ending with the release day. If one of
+    these three fields is missing, it is false for a new request and unchanged in an edit.
+
+    Venues and dates are in the user's order, first choice first; the order of the venues counts more. `time_windows`
+    are several windows that do not overlap, first choice first; `start_time` and `end_time` are then ignored. An edit
+    without `time_windows` keeps the windows of the request while `start_time` and `end_time` are unchanged. With
+    `repeat_until`, a new request is filed again for the same weekdays of each week until that day (a weekly rule); an
+    edit ignores it. A release request that repeats has one date.
     """
 
     snipe_type: SnipeTypeName
@@ -73,7 +75,7 @@ class SubmissionIn(Strict):
     """The form as the browser stores it. `errors` belongs to the form and is ignored.
 
     The selected cards are the platform's ids of cards on file at the selected accounts; "" selects the default card.
-    Without one, a new request uses the default card, and an edited one stays as it is.
+    Without a selected card, a new request uses the default card, and an edit keeps the card.
     """
 
     reservation: ReservationIn

@@ -6,9 +6,9 @@ from apps.common.schemas import Clock, Day, Instant, Shape
 
 
 class OverOut(Shape):
-    """The table that a booked one was preferred to, at about the same time.
+    """The table to which a booked table was preferred. Both were open at about the same time.
 
-    `by` says what decided: the order of the restaurants, of the dates, of the time windows or of the seatings.
+    `by` says what decided: the user's order of the restaurants, of the dates, of the time windows or of the seatings.
     """
 
     venue_name: str
@@ -21,9 +21,9 @@ class OverOut(Shape):
 class EntryOut(Shape):
     """One timeline entry. `checks` is the number of checks of the reservation at that time.
 
-    `date` and `time` are those of the table, in the restaurant's `time_zone`. `tables` is the number of tables that
-    the entry stands for, null for one. `fee_cents` is the fee of a held-back table. `over` is null unless a booked
-    table was preferred to another one.
+    `date` and `time` are those of the table, in the restaurant's `time_zone`. `tables` is the number of tables that the
+    entry stands for, null for one. `fee_cents` is the fee of a held-back table. `over` is the table to which a booked
+    one was preferred, null if there was no other.
     """
 
     id: int

@@ -36,10 +36,10 @@ class OpeningOut(Shape):
 
 
 class VenueFeeOut(Shape):
-    """The fee or deposit of the last table here whose terms are known; `cents` is for the whole party.
+    """The fee or deposit of the newest table at the venue whose terms are known; `cents` is for the whole party.
 
-    `currency` is the ISO code that the platform stated, "" if it stated none. Until `free_hours` before the table, a
-    cancellation was free; null if that is not known.
+    `currency` is the ISO code that the platform stated, "" if it stated none. A cancellation was free until
+    `free_hours` hours before the table; null if that is not known.
     """
 
     kind: FeeKind
@@ -51,10 +51,11 @@ class VenueFeeOut(Shape):
 
 
 class HeatMapOut(Shape):
-    """When tables open: for each weekday from Monday, and each of `hours` of the table, the openings for 24 hours in
-    which one date and party size was watched. A rate is null if its weekday was watched too little.
+    """How often tables open, by weekday (Monday first) and hour of the table (`hours`).
 
-    `sightings` is the number of openings seen in the last 120 days, `watched_hours` the hours watched.
+    Each rate is the number of openings per 24 hours in which one date and party size was watched; null if that weekday
+    was watched too little. `sightings` is the number of openings seen in the last 120 days, `watched_hours` the hours
+    watched.
     """
 
     hours: list[int]

@@ -9,7 +9,7 @@ from .submissions import SnipeTypeName
 
 
 class WeekRefusedOut(Shape):
-    """The last week's request was refused. `week` is its Monday, `message` says why."""
+    """The refusal of the last week's request. `week` is the Monday of that week, and `message` says why."""
 
     week: Day
     at: Instant
@@ -19,10 +19,10 @@ class WeekRefusedOut(Shape):
 class WeeklyRuleOut(Shape):
     """A rule that files a request for the same weekdays of each week until a date.
 
-    `weekdays` are 0 (Monday) to 6. `time_windows` are as in a request. Times are the restaurant's. `files_on` is the
-    day on which the request for `next_dates` is filed, at midnight there. A rule of release requests files a release
-    request for the release at `next_release_at`; null means that the next dates are open already. `refused` is null
-    unless the request of the last week was refused.
+    `weekdays` are 0 (Monday) to 6. `time_windows` are as in a request. Times are the restaurant's. The request for
+    `next_dates` is filed on the day `files_on`, at midnight there. For a rule of release requests, `next_release_at` is
+    the release of these dates; null means that they are open already. `refused` is null unless the request of the last
+    week was refused.
     """
 
     id: int

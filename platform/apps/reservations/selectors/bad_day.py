@@ -1,4 +1,6 @@
-"""What staff need to see first on a bad day: the platforms, what is stopped, what has no watcher; one user's day."""
+"""Reads what staff need first in an incident: the platforms, everything that is stopped, the venues without a watcher;
+and what happened to one user in 24 hours.
+"""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -17,13 +19,15 @@ from snipers.telemetry import trace
 LEASE: Final = timedelta(seconds=15)
 USER_DAY: Final = timedelta(hours=24)
 MOST_VENUES: Final = 50
-# Rows of each kind in a user's day.
+# The largest number of kill switches, and of rows of each kind in a user's day.
 MOST_ROWS: Final = 200
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlatformLine:
-    """One platform. `state` is its breaker's, "healthy" without a row; `share` is the allowed part of its budget."""
+    """One platform. `state` is the state of its breaker, "healthy" if there is no row; `share` is the allowed part of
+    its budget.
+    """
 
     name: str
     state: str
@@ -56,7 +60,7 @@ class BadDay:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DayEntry:
-    """One line of a user's day. `trace_id` finds the log lines of both towers, "" if it is not known."""
+    """One entry of a user's day. `trace_id` finds the log records of both towers, "" if it is not known."""
 
     at: datetime
     what: str

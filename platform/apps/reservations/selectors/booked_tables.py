@@ -91,8 +91,11 @@ def _feed_entry(attempt: Attempt, *, uid: str) -> FeedEntry:
 
 
 def _calendar_uids(attempt_ids: Collection[int]) -> dict[int, str]:
-    """Return the uids of booked attempts in calendars. The file in the mail, the file of one table and the feed have
-    the same uid, so a calendar shows the table once."""
+    """Return the calendar uids of booked attempts, by attempt.
+
+    The calendar file in the mail, the file of one table and the feed use the same uid, so a calendar shows the table
+    once.
+    """
     keys = {f"outcome:{pk}": pk for pk in attempt_ids}
     events = dict(Event.objects.filter(dedupe_key__in=keys).values_list("dedupe_key", "pk"))
     host = urlsplit(settings.PUBLIC_URL).hostname

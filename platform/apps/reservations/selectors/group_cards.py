@@ -158,7 +158,7 @@ def _chosen_card(members: Iterable[Member], platform: str) -> str | None:
 
 
 def _by_choice(member: Member) -> tuple[int, int]:
-    """Sort key of members. Those of the previous release have no choice and keep the order of filing."""
+    """Return the sort key of a member. Members that the previous release filed have no choice and sort by id."""
     return member.choice, member.id
 
 

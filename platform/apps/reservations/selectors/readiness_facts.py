@@ -1,5 +1,7 @@
-"""Gathers the facts from which rules/readiness.py decides whether a request is ready. The number of queries does not
-depend on the number of venues, dates and requests."""
+"""Reads the facts from which rules/readiness.py decides whether a request is ready.
+
+The number of queries does not depend on the number of venues, dates and requests.
+"""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date, datetime
@@ -36,8 +38,11 @@ SLOWED: Final = "slowed"
 
 
 def facts_of(group: ReservationGroup, *, members: Sequence[Reservation], now: datetime) -> Facts:
-    """Return the facts about a group. `members` are its active reservations, with their venues and accounts loaded, at
-    least one. The group's user must be loaded."""
+    """Return the facts about a group.
+
+    `members` are its active reservations, at least one, with their venues and accounts loaded. The group's user must be
+    loaded.
+    """
     off = kill_switches.read_switched_off()
     venues = list({member.venue_id: member.venue for member in members}.values())
     accounts = list({member.account_id: member.account for member in members}.values())

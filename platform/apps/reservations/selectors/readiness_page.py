@@ -15,7 +15,9 @@ from . import readiness_facts
 
 
 class ReadinessPage(NamedTuple):
-    """The response about a group, and what it was made from: the lines, the group and its active reservations."""
+    """The response about a group's readiness (`answer`), with the lines, the group and the active reservations behind
+    it.
+    """
 
     answer: ReadinessOut
     lines: Sequence[Line]
@@ -24,7 +26,7 @@ class ReadinessPage(NamedTuple):
 
 
 def readiness_of(*, user: User, group_id: int, now: datetime) -> ReadinessPage:
-    """Return the response about a group. Raises Refusal 404 for another user's group."""
+    """Return the response about the readiness of a user's group. Raises Refusal 404 for another user's group."""
     group = ReservationGroup.objects.select_related("user").filter(pk=group_id, user=user).first()
     if group is None:
         raise not_found("request")

@@ -55,7 +55,10 @@ def _entry(entry: TimelineEntry, *, locale: str) -> EntryOut:
 
 
 def _over(stored: Mapping[str, Any]) -> OverOut:
-    """Return the table that a booked one was preferred to, as record.sql stores it."""
+    """Convert the column `over` of a timeline entry, which record.sql of the sniper tower writes.
+
+    If the time window decided, the column has the key `window` and another value of `by`, for the previous release.
+    """
     return OverOut(**{**stored, "by": "window"} if stored.get("window") else stored)
 
 

@@ -13,13 +13,13 @@ NEWEST: Final = 200
 
 
 class Comparison(NamedTuple):
-    """An offer and what the rows say about it.
+    """An offer with its state, and what the page shows about its two tables.
 
     `new` is the newest attempt of the swap, None before a book call. `costs`: whether canceling the old table now costs
     something, None if that is not known. `known` is the newest booking at the new restaurant with known terms; its
-    terms are a hint, because the platform states those of the new table when it is booked. `refused` says why the new
-    table was not booked, "" if it was or if nothing was tried. `replaceable`: the platform may refuse a second table,
-    and the old one can be replaced.
+    terms are a hint, because the platform states the terms of the new table only when it is booked. `refused` says why
+    the new table was not booked, "" if it was booked or if nothing was tried. `replaceable`: the platform may refuse a
+    second table, and the old one can be replaced.
     """
 
     offer: SwapOffer

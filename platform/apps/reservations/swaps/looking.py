@@ -1,7 +1,7 @@
-"""Looking for a better table than a booked one: a notify-only group that belongs to the booked table.
+"""The search for a better table than a booked one: a notify-only group that belongs to the booked table.
 
-It polls like any notify-only request and cannot book. relay/openings.py turns what it sees into offers (offers.py). It
-ends with the booked table.
+A search is polled like any notify-only request and cannot book. relay/openings.py turns the tables that it sees into
+offers (offers.py). A search ends with the booked table.
 """
 
 from collections.abc import Collection
@@ -27,7 +27,7 @@ BATCH: Final = 200
 
 @transaction.atomic
 def start(*, user_id: int, group_id: int, reservation_id: int, now: datetime) -> int:
-    """File the group that looks for a better table than the booked one, and return its id. Idempotent.
+    """File the group that searches for a better table than the booked one, and return its id. Idempotent.
 
     Raises Refusal: 404 for another user's request; 409 without a booked table, without a better choice, or above the
     plan's limit of active reservations.
@@ -52,7 +52,7 @@ def start(*, user_id: int, group_id: int, reservation_id: int, now: datetime) ->
 
 
 def _ahead(member: Reservation, table: Attempt, *, now: datetime) -> list[Reservation]:
-    """Return the reservations to file: the better choices of the group whose time is not over."""
+    """Return the reservations to file for a search: the better choices of the group whose time is not over."""
     group = member.group
     own = list(Reservation.objects.filter(group=group).select_related("venue", "account").order_by("id"))
     better = better_choices(

@@ -1,4 +1,4 @@
-"""Offers: a better table that a search saw. The user is asked "Swap?"; nothing is booked."""
+"""Makes offers to swap: a search saw a better table, and the user is asked whether to swap. Nothing is booked."""
 
 from datetime import datetime, time
 from typing import Any
@@ -13,8 +13,8 @@ from . import swapping
 def make(opening: Opening, *, now: datetime) -> SwapOffer | None:
     """Store the offer of a table that a search saw, in the caller's transaction, and return it.
 
-    Return None if nothing is to be offered: the user ranks the booked table higher, has dismissed this table, a swap is
-    under way, or the booked table is gone or is being canceled.
+    Return None if nothing is to be offered: the user ranks the booked table higher or has dismissed this table, a swap
+    is under way, or the booked table is gone or is being canceled.
     """
     request, entry = opening.reservation, opening.entry
     booked = Attempt.objects.filter(state=AttemptState.BOOKED, cancel_requested_at=None)
@@ -37,8 +37,11 @@ def make(opening: Opening, *, now: datetime) -> SwapOffer | None:
 
 
 def _is_better(request: Reservation, at: time, seating_name: str, *, old: Attempt) -> bool:
-    """Return whether a table that a search saw is better than the booked one. It is, unless both are at one restaurant
-    on one date: all other reservations of a search are better."""
+    """Return whether a table that a search saw is better than the booked one.
+
+    A search has only better restaurants and dates, so the tables are compared only if both are at one restaurant on one
+    date.
+    """
     if (request.venue_id, request.date) != (old.venue_id, old.date):
         return True
     windows = time_windows.windows_of(request.group)

@@ -1,9 +1,9 @@
-"""Swapping a booked table on the user's command: the new table is booked first, and then the old one is canceled.
+"""Swaps a booked table on the user's command: the new table is booked first, and then the old one is canceled.
 
 The command files an ordinary request for exactly the offered table (`ReservationGroup.swap_of`), which the watcher
 books like any other: claim, attempt, outcome, settling. A trigger admits its attempt only while the old table is
-booked. When the booking is recorded, `finish` requests the cancellation of the old table, as its ticket's button does,
-in one transaction with the record that it did so. Until then nothing happens to the old table.
+booked. When the booking is recorded, `finish` requests the cancellation of the old table with the function that the
+ticket's button calls, and sets `finished_at` in the same transaction. Until then nothing happens to the old table.
 
 With `replaces`, the request also has an override: if the platform refuses a second table, the old one is replaced in
 the same call or canceled while the new one is held (snipers.watching.booking.override).
@@ -147,9 +147,10 @@ def _file(offer: SwapOffer, old: Attempt, *, replaces: bool, now: datetime) -> R
 
 
 def finish(*, now: datetime) -> int:
-    """Take the next step of up to 100 swaps: cancel the old table of one that is booked, end one that was refused.
+    """Take the next step of up to 100 swaps: request the cancellation of the old table if the new one is booked, and
+    end the swap if the new one was refused.
 
-    Return the number of swaps. Each is one transaction, so a process that dies repeats nothing.
+    Returns the number of swaps. Each step is one transaction, so no step is repeated after a process has died.
     """
     groups = PENDING.filter(swap__reservations__attempts__state__in=["booked", "lost", "refused"])
     offers: Sequence[int] = list(groups.order_by("pk").values_list("pk", flat=True).distinct()[:BATCH])
@@ -183,7 +184,9 @@ def _advance(offer_id: int, *, now: datetime) -> int:
 
 
 def _cancel_old(offer: SwapOffer, *, now: datetime) -> None:
-    """Request the cancellation of the old table. If a gate refuses it, the user is notified that the table stays."""
+    """Request the cancellation of the old table. If the request is refused, the user is notified that the table
+    stays.
+    """
     old = Attempt.objects.select_related("reservation__group").get(pk=offer.old_id)
     if old.state != AttemptState.BOOKED:
         return

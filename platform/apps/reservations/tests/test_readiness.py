@@ -28,7 +28,7 @@ RELEASE_DAY = 12
 
 @pytest.fixture
 def release(simulator: Simulator, bob: Person) -> Iterator[ReservationGroup]:
-    """A release request of Bob's, 40 minutes before its release, with nothing to complain about."""
+    """A release request of Bob's, 40 minutes before its release, on which every line is ok."""
     account_id = bob.post("/api/resy/login/", RESY_LOGIN).json()["account"]["id"]
     rows = [row for row in simulator.http.get("/venues").json()["venues"] if row["source"] == "resy"]
     venue = make_venue(platform_venue_id=rows[0]["id"], venue_name="Lilac & Vine")
@@ -92,7 +92,7 @@ def remove_card(world: World) -> None:
 
 
 def read_card(world: World) -> None:
-    """The card is at the platform again: the next read of the account finds it."""
+    """Read the account again, after a card was added at the platform."""
     renew(world.group.pk, after=timedelta(seconds=20))
 
 

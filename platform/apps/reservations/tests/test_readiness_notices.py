@@ -28,7 +28,7 @@ def release_at() -> datetime:
 
 @pytest.fixture
 def group(alice: Person, release_at: datetime) -> ReservationGroup:
-    """A release request whose account has no card: one red line."""
+    """A release request whose account has no card, so that one of its lines is red."""
     filed = factories.group(alice.user)
     ReservationGroup.objects.filter(pk=filed.pk).update(snipe_type="release", release_at=release_at)
     return filed

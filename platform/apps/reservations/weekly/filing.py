@@ -101,7 +101,7 @@ def _lock(rule: WeeklyRule) -> WeeklyRule:
 
 
 def _is_following_due(rule: WeeklyRule, *, week: Week, zone: str, now: datetime) -> bool:
-    """Whether a release rule files the request of the following week by now."""
+    """Return whether the rule files release requests and the request of the following week is due now."""
     following = weekly.next_week(weekdays=rule.weekdays, after=week.monday + weekly.WEEK, until=rule.until)
     return (
         rule.snipe_type == "release"
@@ -111,7 +111,7 @@ def _is_following_due(rule: WeeklyRule, *, week: Week, zone: str, now: datetime)
 
 
 def _advance(rule: WeeklyRule, *, zone: str, now: datetime, after: date | None = None) -> None:
-    """Set the next week of a locked rule, and end the rule after its last one."""
+    """Set the next week of a locked rule, end the rule if there is none, and save it."""
     rule_changes.set_next(rule, zone=zone, now=now, after=after)
     if rule.next_week is None:
         rule_changes.end(rule)
@@ -142,7 +142,8 @@ def _skip(rule: WeeklyRule, *, zone: str, now: datetime) -> None:
 def _refuse(rule: WeeklyRule, *, week: Week, dates: Sequence[date], refusal: Refusal, zone: str, now: datetime) -> None:
     """Record that the week's request was refused, and notify the user of the first refusal of the week.
 
-    Dates that the venue has not opened yet are no refusal while it may still open them: the request is filed later.
+    If the only reason is that the venue has not opened the dates yet, nothing is recorded while the venue may still
+    open them: the filing is tried again later.
     """
     current = _lock(rule)
     # The week after this one does not wait: its release may be weeks before this one's dates.

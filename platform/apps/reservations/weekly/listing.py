@@ -14,7 +14,9 @@ from . import releases, rule_changes
 
 
 def weekly_rules(*, user: User, now: datetime) -> WeeklyRulesOut:
-    """Return the user's rules that have not ended, oldest first. The number of queries does not depend on theirs."""
+    """Return the user's rules that have not ended, oldest first. The number of queries does not depend on the number of
+    rules.
+    """
     live = WeeklyRule.objects.filter(user=user).exclude(status=WeeklyRuleStatus.ENDED)
     rules = list(live.select_related("client").order_by("id"))
     venues = Venue.objects.filter(pk__in={venue["id"] for rule in rules for venue in rule.venues})

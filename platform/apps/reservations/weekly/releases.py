@@ -1,8 +1,9 @@
-"""When the restaurants of weekly release rules open their dates, and the type of a week's request.
+"""Determines when the restaurants of weekly rules of release requests open their dates, and the type of a week's
+request.
 
-The release of a date follows from the first restaurant's rule: the learned one if its confidence is high, then the one
-that staff entered with high confidence. Without them, it is the release that the user stated with the first request,
-moved to the date.
+The release of a date follows from the release rule of the weekly rule's first restaurant: the learned one if its
+confidence is high, otherwise the one that staff entered with high confidence. If neither exists, the release is the one
+that the user stated with the first request, moved to the date.
 """
 
 from collections.abc import Sequence
@@ -24,7 +25,7 @@ from apps.venues.release_knowledge import CertainRule
 
 
 def stated_fields(form: Submission) -> dict[str, Any]:
-    """Return the columns of a rule that say which release its first request had."""
+    """Return the columns of a weekly rule that store the release of its first request; {} for a cancel request."""
     if form.snipe_type != "release" or form.release_date is None:
         return {}
     return {
@@ -36,13 +37,15 @@ def stated_fields(form: Submission) -> dict[str, Any]:
 
 
 def certain_rules(rules: Sequence[WeeklyRule]) -> dict[int, CertainRule]:
-    """Return the certain release rules of the first restaurants of release rules, by our id. One or two queries."""
+    """Return the certain release rules of the first restaurants of those weekly rules that file release requests, by
+    our venue id. One or two queries.
+    """
     ids = {rule.venues[0]["id"] for rule in rules if rule.snipe_type == "release"}
     return release_knowledge.certain_rules(venues=Venue.objects.filter(pk__in=ids)) if ids else {}
 
 
 def opens_at(rule: WeeklyRule, *, day: date, known: CertainRule | None) -> datetime | None:
-    """Return when the first restaurant opens a date (UTC), None for a rule of cancel requests."""
+    """Return when the first restaurant opens a date (UTC), None for a weekly rule of cancel requests."""
     if rule.snipe_type != "release" or rule.release_days_before is None or rule.release_time is None:
         return None
     if known is not None:
@@ -51,25 +54,30 @@ def opens_at(rule: WeeklyRule, *, day: date, known: CertainRule | None) -> datet
 
 
 def files_at(rule: WeeklyRule, *, week: Week, zone: str, known: CertainRule | None) -> datetime:
-    """Return the UTC instant at which the request of a week is filed, as far as it is known now."""
+    """Return the UTC instant at which the request of a week is filed, by what is known about the release now."""
     return weekly.files_at(week, zone=zone, opens_at=opens_at(rule, day=week.first_date, known=known))
 
 
 def due_at(rule: WeeklyRule, *, week: Week, zone: str, now: datetime) -> datetime:
-    """Return when the filing of a week is due. A release rule is due each day, to plan its filing again."""
+    """Return when the rule is due next: when the week's request is filed or, for release requests, in a day if that is
+    earlier.
+
+    A release may turn out to be at another time, so the filing of release requests is planned again each day.
+    """
     at = files_at(rule, week=week, zone=zone, known=_known(rule))
     return at if rule.snipe_type == "cancel" else min(at, now + weekly.PLANNED_AGAIN)
 
 
 def is_early(rule: WeeklyRule, *, week: Week, zone: str, now: datetime) -> bool:
-    """Whether the request of a week is filed later than `now`, because the release was planned again."""
+    """Return whether it is too early to file a week's release request, as the release is known now."""
     return rule.snipe_type == "release" and files_at(rule, week=week, zone=zone, known=_known(rule)) > now
 
 
 def type_fields(rule: WeeklyRule, *, dates: Sequence[date], now: datetime) -> dict[str, Any]:
-    """Return the fields of a week's draft that depend on its type.
+    """Return the fields of a week's draft that depend on the type of the request.
 
-    A date whose release is past gets a cancel request. Raises Refusal 409 if the rule is for releases only.
+    If the release of the first date is past, the request is a cancel request. Raises Refusal 409 if it is past and the
+    rule does not continue as cancel requests.
     """
     day = min(dates)
     at = opens_at(rule, day=day, known=_known(rule))

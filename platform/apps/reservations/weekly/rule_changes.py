@@ -1,7 +1,7 @@
 """Creates weekly rules, and pauses, unpauses and ends them.
 
-A change locks the rule's row, and so does a filing before its request is committed. After the answer to a pause or an
-end, the rule files nothing.
+A change locks the rule's row, and a filing locks it before its request is committed. So a rule files nothing after a
+pause or an end was answered.
 """
 
 from datetime import date, datetime
@@ -110,7 +110,8 @@ def week_of(rule: WeeklyRule) -> Week | None:
 def set_next(rule: WeeklyRule, *, zone: str, now: datetime, after: date | None = None) -> None:
     """Set `next_week` and `due_at` to the next week that has no result and is not past; to None if there is none.
 
-    With `after`, no week before this Monday counts.
+    `after` is the Monday of the earliest week to consider; by default it follows from the results of the rule. The rule
+    is not saved.
     """
     if after is None:
         after = _first_undecided(rule)
@@ -143,7 +144,9 @@ def publish(
     dedupe_key: str | None = None,
     notice: Notice | None = None,
 ) -> None:
-    """Append the durable event about a change of a rule. The caller's transaction does this last."""
+    """Append the durable event about a change of a rule. Call this last in a transaction, because it locks the user's
+    events.
+    """
     notices.append(
         user_id=rule.user_id,
         type="weekly_rule.changed",

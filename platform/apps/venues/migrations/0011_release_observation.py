@@ -1,12 +1,13 @@
-"""Expand: add the tables of release observations and calendar reads, and the function that merges observations.
+"""Expand: adds the tables of release observations and calendar reads, and the function that merges observations.
 
-Both towers write observations, so the rule by which two of them become one is in the database.
+Both towers write observations, so the rule that merges two observations of a service date is in the database.
 """
 
 import django.db.models.deletion
 from django.db import migrations, models
 
-# The interval of a day becomes narrower. What contradicts it, such as a day that closes again, is ignored.
+# Merging narrows the interval of a service date. An observation that contradicts it, such as a day that closes again, is
+# ignored.
 MERGE = """
     CREATE FUNCTION merge_release_observation(
         of_venue bigint, of_date date, new_closed_at timestamptz, new_open_at timestamptz

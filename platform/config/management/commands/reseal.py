@@ -1,6 +1,5 @@
-"""`manage.py reseal`: encrypts all platform tokens, our API keys, and the addresses of devices and chat apps again.
-
-The first of SEAL_KEYS encrypts.
+"""`manage.py reseal`: encrypts all platform tokens, our API keys, and the addresses of devices and chat apps again,
+with the first of SEAL_KEYS.
 
 The README of apps.connections lists the steps of a key rotation.
 """

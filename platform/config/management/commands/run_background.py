@@ -1,6 +1,7 @@
-"""`manage.py run_background`: the outcome relay and the background worker in one process, until SIGTERM.
+"""`manage.py run_background`: runs the outcome relay and the background worker in one process, until SIGTERM.
 
-The local stack runs it. A deployment runs `relay_outcomes` and `run_worker`, so that neither slows down the other.
+The local stack uses this command. A deployment runs `relay_outcomes` and `run_worker` in two processes, so that neither
+slows down the other.
 """
 
 import asyncio
@@ -17,8 +18,8 @@ from snipers.telemetry import spans
 
 from .run_worker import QUEUES
 
-# How long a thread may hold Python's lock while others wait; by default 5 ms. The relay takes the lock after each of
-# its statements, so a job of the worker would delay an outcome several times.
+# How long a thread may hold Python's global lock while others wait for it; Python's default is 5 ms. The relay waits
+# for the lock after each of its statements, so a job of the worker would delay an outcome several times.
 SWITCH_SECONDS = 0.0005
 
 

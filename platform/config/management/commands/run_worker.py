@@ -8,8 +8,8 @@ from django.core.management.base import BaseCommand
 
 from apps.common.worker import BackgroundWorker
 
-# The queues, with the number of jobs that may run at once in each. Two messages of each channel are sent at once, so
-# that one slow answer of a provider does not delay all others.
+# Queue -> the number of its jobs that may run at once. Two messages of each channel are sent at once, so that one slow
+# answer of a provider does not delay all others.
 QUEUES: Final = {
     **{"email": 2, "sms": 2, "push": 2, "chat": 2},
     **{"billing": 1, "cancellations": 2, "housekeeping": 1, "sweep": 1},

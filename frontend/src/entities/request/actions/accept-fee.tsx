@@ -12,7 +12,7 @@ import { messages } from '../messages';
 import { reservationKeys } from '../cache/queries';
 import { refreshLists, cacheGroup } from '../cache/cached-groups';
 
-/** Raises the fee that a request accepts. */
+/** The mutation that raises the fee ceiling of a request. */
 export function useAcceptFee(group: Group) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -99,7 +99,7 @@ function useCancelTable(groupId: number, reservationId: number) {
   });
 }
 
-/** Files the request that looks for a better table. It books nothing: the user is asked to swap. */
+/** The mutation that files a search for a better table. The search books nothing: the user is asked to swap. */
 function useLookForBetter(groupId: number, reservationId: number) {
   const queryClient = useQueryClient();
   return useMutation({

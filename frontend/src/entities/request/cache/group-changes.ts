@@ -53,7 +53,7 @@ export function withOutcome(event: OutcomeEvent): GroupChange {
   return (group) => {
     const changed = changeMembers(group, (member) => {
       if (member.id === event.reservation_id) return memberAfter(member, event, group);
-      // A booking ends the group's other reservations: those of that day, or all if it asked for one table in all.
+      // A booking ends the group's other reservations: those of that day, or all of them if it gets one table in all.
       const sameTable = group.one_table || member.date === event.date;
       if (event.kind === 'booked' && sameTable && isOpenMember(member)) {
         return {

@@ -1,4 +1,4 @@
-/** The chance that a table opens for a request in time, and what would raise it. */
+/** The odds of a request, with the changes of the request that would raise them. */
 import { Link } from '@tanstack/react-router';
 import type { StatedOdds } from '@/api/reservation-types';
 import { toIsoDate } from '@/lib/dates';

@@ -1,4 +1,4 @@
-/** The queries of odds. Without an answer a screen leaves them out, so they are not repeated. */
+/** The queries of odds. A failed query is not repeated, because a screen works without odds. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '@/api/client';
 import type { RequestFields } from '@/api/reservation-types';

@@ -4,7 +4,7 @@ import { formatDay, formatTimeRange } from '@/lib/format';
 import { ODDS } from './odds-messages';
 import { formatPercent } from './odds-numbers';
 
-/** A whole percentage. 0 and 100 % are never stated. */
+/** The probability as a whole percentage. 0 % and 100 % are never stated. */
 export function chanceText(probability: number): string {
   if (probability < 0.01) return ODDS.under;
   if (probability > 0.99) return ODDS.over;

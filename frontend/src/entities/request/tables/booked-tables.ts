@@ -1,4 +1,4 @@
-/** The tables that a group has: which, when, and the facts that its diner needs. Pure. */
+/** The booked tables of a group, and the facts about them that the diner needs. Pure. */
 import type { Booked, Group, Member } from '@/api/reservation-types';
 import { PLATFORM_NAMES } from '@/entities/platforms';
 import { formatCount, formatDay, formatDollars, formatTimeAt } from '@/lib/format';
@@ -58,7 +58,7 @@ export function lastBookedAt(group: Pick<Group, 'members'>): string | null {
 
 export type Fact = { term: string; text: string };
 
-/** Where the table is, in whose account, under which number, and what a cancellation costs. */
+/** The facts about a table: its address, its account, its confirmation number, and the costs of a cancellation. */
 export function tableFacts({ address, booked, zone }: BookedTable, now: number): Fact[] {
   const { account_name, confirmation, deposit_cents, platform } = booked;
   const deposit = deposit_cents ?? 0;

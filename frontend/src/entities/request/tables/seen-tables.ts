@@ -1,4 +1,4 @@
-/** What an unsuccessful request saw, and which request would have had a chance. Pure. */
+/** The tables that an unsuccessful request saw, and a next request that would have had a chance. Pure. */
 import type { Group, Member, Seen } from '@/api/reservation-types';
 import { addIsoDays, daysBetween, type IsoDate } from '@/lib/dates';
 import { formatDays, formatDollars, formatTimes, windowsOf } from '@/lib/format';
@@ -46,7 +46,7 @@ export function seenSentence(group: Pick<Group, 'members' | 'venues'>): string {
     .join(' ');
 }
 
-/** What differs in the next request; the form keeps restaurants and party size. */
+/** The fields that differ in the next request; the form keeps the restaurants and the party size. */
 export type NextTry = {
   dates: IsoDate[];
   /** First choice first. */
@@ -56,8 +56,9 @@ export type NextTry = {
 };
 
 /**
- * The request that would have had a chance: days that have passed become the same weekday again, a fee that was too high
- * is accepted, and if no table was seen at all, any seating will do and the window is wider; several windows stay.
+ * The next request, which would have had a chance. A day that has passed becomes the next day with the same weekday,
+ * and a fee that was too high is accepted. If no table was seen at all, the next request accepts any seating and has
+ * a wider time window; several windows stay as they are.
  */
 export function nextTry(
   group: Group,
@@ -82,7 +83,7 @@ export function nextTry(
   };
 }
 
-/** What Try again fills in: `Next chance: Sat, Dec 5, 5:30 – 9:30 PM, any seating, fees up to $50.` */
+/** The next request as a sentence: `Next chance: Sat, Dec 5, 5:30 – 9:30 PM, any seating, fees up to $50.` */
 export function nextTryText(group: Group, next: NextTry): string {
   const [first = { start: '', end: '' }] = next.times;
   const hadSeating = group.venues.some(({ table_type }) => table_type !== '');
@@ -104,14 +105,14 @@ export function nextTryText(group: Group, next: NextTry): string {
   return words.nextTry(parts.filter((part) => part !== '').join(', '));
 }
 
-/** The day itself while it is ahead, else its weekday in the next week that has it after today. */
+/** The date itself if it is after today, otherwise the first date after today with the same weekday. */
 function sameWeekdayAfter(date: IsoDate, today: IsoDate): IsoDate {
   const passed = daysBetween(date, today);
   if (passed < 0) return date;
   return addIsoDays(date, (Math.floor(passed / DAYS_OF_WEEK) + 1) * DAYS_OF_WEEK);
 }
 
-/** A time moved by minutes, within its day. */
+/** A time moved by a number of minutes, but not beyond its day. */
 function shifted(time: string, minutes: number): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   const moved = Math.min(LAST_MIN, Math.max(0, hour * 60 + minute + minutes));

@@ -146,7 +146,7 @@ export function helpText(group: Group, state: TicketState, limit: number | null)
   return state === 'backing_off' ? `${help} ${watchPlan(group)}` : help;
 }
 
-/** A cancel request that was a release request says which release it missed. */
+/** The line about the release that a request missed before it became a cancel request. */
 function missedRelease({ missed_release_at: at }: Group): string[] {
   return at === null ? [] : [words.missedRelease(releaseText(Date.parse(at)))];
 }

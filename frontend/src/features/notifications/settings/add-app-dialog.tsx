@@ -1,4 +1,4 @@
-/** Asks for the address of a chat app. The fields are emptied with the dialog; the address is not shown again. */
+/** Asks for the address of a chat app. Closing the dialog empties the fields; the address is never shown again. */
 import { useRef, useState, type SubmitEvent } from 'react';
 import { ApiError, messageOf } from '@/api/errors';
 import { Button } from '@/ui/button';

@@ -36,7 +36,7 @@ export function Addresses({ addresses, pushKey }: Props) {
               pending={remove.isPending && remove.variables.id === address.id}
               onRemove={() => {
                 remove.mutate(address, {
-                  // The pressed button is gone then.
+                  // The pressed button was removed, so the focus moves to the title.
                   onSuccess: () => title.current?.focus(),
                 });
               }}

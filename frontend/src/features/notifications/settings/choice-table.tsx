@@ -1,4 +1,4 @@
-/** What is sent where: a table of topics by channels. On small screens each topic is a block with its channels. */
+/** A table in which the user chooses, for each topic, the channels on which it is sent. On small screens, a list. */
 import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { CHANNEL_NAMES, MATRIX, TOPIC_TEXTS } from './messages';

@@ -54,7 +54,7 @@ export type FieldText = {
   placeholder?: string;
 };
 
-/** What each app asks for, in the order of the form. */
+/** The fields of each app's address, in the order of the form. */
 export const APP_FIELDS: Record<ChatApp, readonly FieldText[]> = {
   ntfy: [
     {

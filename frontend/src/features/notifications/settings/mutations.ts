@@ -31,11 +31,11 @@ const showFailure = (error: Error) => {
   });
 };
 
-/** Shown at once, and loaded again after a refusal. */
+/** Change a choice. The change is shown at once; after a refusal, the settings are loaded again. */
 export function useChoose() {
   const queryClient = useQueryClient();
   return useMutation({
-    // One after the other, so that the last click wins.
+    // The calls run one after the other, so that the last click decides.
     scope: { id: 'notification-choices' },
     mutationFn: (choice: Choice) =>
       unwrap(api.PATCH('/api/notification-settings/choices/', { body: { choices: [choice] } })),
@@ -108,7 +108,7 @@ export function useAddApp() {
   });
 }
 
-/** Null switches quiet hours off. */
+/** Save quiet hours; null switches them off. */
 export function useSaveQuietHours() {
   const store = useStore();
   return useMutation({

@@ -1,4 +1,4 @@
-/** Devices and chat apps, what is sent where, quiet hours, and test messages. */
+/** The notification settings: devices and chat apps, topics and channels, quiet hours, and test messages. */
 import { useQuery } from '@tanstack/react-query';
 import { LoadError } from '@/ui/load-error';
 import { Skeleton } from '@/ui/skeleton';
@@ -10,7 +10,7 @@ import { type NotificationSettings as Settings, settingsQuery } from './queries'
 import { QuietHoursPart } from './quiet-hours';
 import { SendTest } from './send-test';
 
-/** `email` and `sms`: whether the user wants them and they are possible. */
+/** `email` and `sms` say whether the user wants messages on this channel and it is confirmed. */
 export function NotificationSettings({ email, sms }: { email: boolean; sms: boolean }) {
   const { data, isError, isFetching, refetch } = useQuery(settingsQuery);
   if (data !== undefined) return <Parts settings={data} email={email} sms={sms} />;

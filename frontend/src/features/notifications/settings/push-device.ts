@@ -1,12 +1,12 @@
-/** This browser's Web Push subscription. Permission is requested only here, after a click. */
+/** This browser's Web Push subscription. Only this module asks for the permission, and only after a click. */
 import { ADDRESSES } from './messages';
 
-/** `home-screen`: an iPhone or iPad, whose browser pushes only to apps on the home screen. */
+/** `home-screen`: an iPhone or iPad, on which only apps on the home screen get push messages. */
 export type PushSupport = 'available' | 'blocked' | 'unsupported' | 'home-screen';
 
 export type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } };
 
-/** The browser or the user refused. The message is a sentence for the user. */
+/** The browser or the user refused the subscription. The message is a sentence for the user. */
 export class PushRefused extends Error {}
 
 export function pushSupport(): PushSupport {
@@ -45,7 +45,7 @@ export async function endSubscription(): Promise<void> {
   await subscription?.unsubscribe();
 }
 
-/** The server's key in base64url, as the server writes it. */
+/** The server's key of a subscription in base64url, the form in which the server sends it. */
 function keyOf(subscription: PushSubscription): string {
   const bytes = new Uint8Array(subscription.options.applicationServerKey ?? new ArrayBuffer());
   const text = btoa(String.fromCharCode(...bytes));

@@ -32,7 +32,7 @@ export function QuietHoursPart({ hours }: { hours: QuietHours | null }) {
           checked={isOpen}
           onCheckedChange={(on) => {
             setIsOpen(on);
-            // Nothing is stored until the hours are saved.
+            // Switching on stores nothing; the hours are stored when they are saved.
             if (!on && hours !== null)
               save.mutate(null, {
                 onError: () => {

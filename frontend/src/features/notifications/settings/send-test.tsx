@@ -45,7 +45,7 @@ function Results({ test }: { test: number }) {
   return (
     <ul className="test-results" aria-label={TEST.results} aria-live="polite">
       {data?.map((result, index) => (
-        // The server lists the channels of a test in one order.
+        // The index is a stable key: the server always returns the channels of a test in the same order.
         <Result key={index} result={result} />
       ))}
     </ul>

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { isPushed, setPushed } from '../browser-notifications';
 import { settingsQuery } from './queries';
 
-/** Whether the server sends notifications to this device, which may also be removed on another one. */
+/** Whether the server sends notifications to this device. The user may also have removed it on another device. */
 export function usePushedHere(): boolean {
   const { data } = useQuery(settingsQuery);
   const isOn = data?.addresses.some(({ channel, current }) => channel === 'push' && current);

@@ -1,4 +1,4 @@
-/** The cards of a request: which accounts offer a choice, and what is sent. Pure. */
+/** The cards of a request: the accounts that offer a choice, and the fields of the submission. Pure. */
 import type { ReservationBody } from '@/api/reservation-types';
 import type { ReservationSource, User } from '@/api/types';
 import type { SelectedVenue } from '@/entities/venue/selection';
@@ -42,7 +42,7 @@ const isAt =
   ({ reservation_source }: Pick<SelectedVenue, 'reservation_source'>) =>
     reservation_source === platform;
 
-/** What is sent: nothing for a card that was not chosen or that the account does not have. */
+/** The fields of the submission. A card that was not chosen or that the account does not have is left out. */
 export function cardFields(
   draft: Cards,
   user: Pick<User, 'resy_accounts' | 'ot_accounts'>,

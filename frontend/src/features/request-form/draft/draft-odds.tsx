@@ -1,4 +1,4 @@
-/** The odds of the draft, a moment after its last change. Nothing is shown where too little is known. */
+/** The odds of the draft, updated a moment after its last change. Nothing is shown if too little is known. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { RequestFields } from '@/api/reservation-types';

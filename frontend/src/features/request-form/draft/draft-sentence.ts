@@ -23,7 +23,7 @@ export function draftSentence(
     plain(' on '),
     ...table(draft, now),
     ...(final === null ? [] : [plain(', until '), choice(formatDay(final, now))]),
-    // After an open part the dots end the sentence.
+    // If the last part is not chosen, its "…" ends the sentence.
     ...(draft.partySize === null && final === null ? [] : [plain('.')]),
     ...(draft.notifyOnly ? [plain(messages.draftNotifies)] : tables(draft)),
   ];
@@ -45,7 +45,7 @@ function releaseSentence(
   ];
 }
 
-/** How many tables, for several dates and a complete table. */
+/** The part that says how many tables are booked. Only for several dates and a chosen party size. */
 function tables(draft: Draft): SentencePart[] {
   if (draft.dates.length < 2 || draft.partySize === null) return [];
   return [plain(wantsOneTable(draft) ? messages.draftOne : messages.draftEach)];

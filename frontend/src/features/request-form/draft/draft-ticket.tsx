@@ -102,7 +102,7 @@ function Meter(props: Props) {
     );
   }
   const now = usage(props);
-  // Keeps its place while the count loads.
+  // An empty meter of the same size while the count loads.
   if (now === null) return <div className="meter" aria-busy="true" />;
   const isOver = isOverLimit(now);
   const counted = props.isEditing
@@ -132,7 +132,7 @@ function Used({ children, ...props }: Props & { children: (text: string) => Reac
   return <>{now !== null && children(isOverLimit(now) ? messages.overLimit : counterText(now))}</>;
 }
 
-/** Enabled also while something is missing: the click says what. Only the limit disables it (specification §9). */
+/** Enabled even if fields are missing: a click shows which. Only the plan's limit disables it (specification §9). */
 function ReserveButton({ block = false, ...props }: Props & { block?: boolean }) {
   if (props.planStart !== null) {
     const { label, onClick } = props.planStart;

@@ -21,14 +21,14 @@ export type Draft = {
   time: TimeWindow | null;
   /** Further times after the first, which the user prefers; a time may be incomplete. */
   moreTimes: TimeWindow[];
-  /** Kept while another type is chosen, but sent only with its own. */
+  /** Kept while another type is chosen, but sent only with the type `cancel`. */
   finalSnipe: FinalSnipe | null;
   releaseDate: IsoDate | null;
   /** `HH:MM` in New York, as the release date. */
   releaseTime: string | null;
   /** Look for cancellations if the release is missed; only with the type `release`. */
   continueAsCancel: boolean;
-  /** File the request again each week until this day; only with the type `cancel`, and only for a new request. */
+  /** File the request again each week until this day. Only for a new request. */
   repeatUntil: IsoDate | null;
   /** Nothing is booked; only with the type `cancel`. */
   notifyOnly: boolean;

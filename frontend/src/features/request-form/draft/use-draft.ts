@@ -29,7 +29,7 @@ export function useDraft(userId: number, entitlements: Entitlements): DraftContr
   };
 }
 
-/** Turn the stored draft into one of a notify-only request, before the form opens it. */
+/** Change the stored draft to a notify-only request, before the form opens it. */
 export function notifyOnly(userId: number): void {
   const draft = parseDraft(savedDraft.read(userId));
   savedDraft.write(userId, JSON.stringify({ ...draft, ...NOTIFIES }));

@@ -14,8 +14,8 @@ type Props = {
 };
 
 /**
- * What the user can do where a section's error says that restaurants cannot be booked: open their own pages, or ask to be
- * notified if tables can be seen at all of them. Nothing for other errors.
+ * Links for a section whose error says that restaurants cannot be booked: to the restaurants' own pages and, if open
+ * tables can be seen at all of these restaurants, to a notify-only request. Renders nothing for other errors.
  */
 export function ObstaclePage({ error, obstacles, venues, onNotify }: Props) {
   const named = obstacles.filter(({ message }) => error?.includes(message));

@@ -11,7 +11,7 @@ type Props = {
   field?: ErrorField;
   error?: string | undefined;
   onChange: (value: boolean) => void;
-  /** What the switch opens, below it. */
+  /** The content that is shown below the switch while it is on. */
   children?: ReactNode;
 };
 

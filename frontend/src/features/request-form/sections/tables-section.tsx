@@ -10,7 +10,7 @@ import { WizardSection } from './wizard-section';
 type Props = {
   dates: readonly IsoDate[];
   oneTable: boolean;
-  /** The edited group has a booked table, so it books one for each date. */
+  /** The edited group has a booked table, so one table for each date is the only choice. */
   hasTable: boolean;
   error: string | undefined;
   onChange: (oneTable: boolean) => void;

@@ -4,8 +4,8 @@ import { Button } from '@/ui/button';
 import { REQUEST_FORM } from '../messages';
 
 /**
- * What Reserve starts, once in each browser: the form looks like an ordinary booking. `onUnderstood` moves the focus on,
- * because the button that had it is gone.
+ * Explains, once in each browser, that Reserve files a request: the form looks like that of an ordinary booking.
+ * `onUnderstood` moves the focus, because the button that had it was removed.
  */
 export function RequestExplained({ onUnderstood }: { onUnderstood: () => void }) {
   const [isShown, dismiss] = useFirstUse('request');

@@ -21,13 +21,15 @@ import './start-request.css';
 type Props = {
   user: User;
   venue: Pick<SelectedVenue, 'venue_name'>;
-  /** The sentence until something is chosen. */
+  /** The sentence that is shown until the user has chosen something. */
   intro: string;
   /** The restaurant cannot be booked, so the request is to notify only. */
   onlyNotifies: boolean;
 };
 
-/** Only what each request needs; the form has the rest. What the plan does not include is left out. */
+/**
+ * Asks only for the fields that each request needs; the form asks for the rest. Choices beyond the plan are left out.
+ */
 export function StartRequest({ user, venue, intro, onlyNotifies }: Props) {
   const { entitlements } = user;
   const { draft, change: changeDraft } = useDraft(user.id, entitlements);
@@ -94,7 +96,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 type DayProps = { dates: readonly string[]; max: number; onChange: (dates: string[]) => void };
 
-/** With one date in the plan another day replaces the chosen one. */
+/** If the plan allows one date, choosing another day replaces the chosen one. */
 function DayChoice({ dates, max, onChange }: DayProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

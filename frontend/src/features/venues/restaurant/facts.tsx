@@ -52,7 +52,7 @@ export function Facts({ venue, fee }: { venue: VenueDetail; fee: VenueFee | null
   );
 }
 
-/** The rule that staff entered, and what our own calls saw. An unknown rule is left out if one was learned. */
+/** The text about the release rule that staff entered, and the learned rule. If only one exists, only this one. */
 function OpensText({ venue }: { venue: VenueDetail }) {
   const { learned_rule: learned, release_rule: entered, release_text: text } = venue;
   if (learned === null) return text;

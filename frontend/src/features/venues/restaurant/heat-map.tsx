@@ -7,7 +7,7 @@ import { formatCount, formatWeekday } from '@/lib/format';
 import { HEAT_MAP } from './heat-map-messages';
 import './heat-map.css';
 
-/** A Monday: the rows are its week. */
+/** The days of one week from Monday, from which the names of the rows are formatted. */
 const MONDAYS_WEEK = Array.from({ length: 7 }, (_, day) => `2026-11-${23 + day}`);
 const SHADES = 4;
 

@@ -22,7 +22,7 @@ from .factories import fit, see_openings
 
 @pytest.fixture
 def known() -> Venue:
-    """A venue of which enough is known."""
+    """A venue of which enough is known to state odds."""
     venue = make_venue()
     see_openings(venue)
     fit()

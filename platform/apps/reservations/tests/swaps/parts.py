@@ -1,4 +1,4 @@
-"""A booked table of a request that wants another date more, and what a watcher and a user do with it."""
+"""A booked table for which the user prefers another date, and the steps that a watcher and a user take to swap it."""
 
 from dataclasses import dataclass, field
 from datetime import date, time
@@ -25,9 +25,9 @@ BEST, BOOKED = factories.day(8), factories.day(9)
 
 @dataclass
 class Improvable:
-    """A request for one table on BEST or, less wanted, on BOOKED, for which a table on BOOKED is booked.
+    """A request for one table on BEST or, as second choice, on BOOKED. A table on BOOKED is booked for it.
 
-    `number` is the platform's id of that table.
+    `number` is the platform's id of the booked table.
     """
 
     simulator: Simulator

@@ -5,7 +5,7 @@ import { Skeleton } from '@/ui/skeleton';
 import type { Calendar } from './calendar';
 import './lazy-calendar.css';
 
-/** The calendar is a sixth of the form's code, so it loads beside the form and until then leaves its exact place. */
+/** The calendar, whose code (a sixth of the form's) loads separately. Until then, an empty area of the same size. */
 export const LazyCalendar = lazyPanel<ComponentProps<typeof Calendar>>(
   async () => (await import('./calendar')).Calendar,
   ({ chosen, today }) => (

@@ -11,14 +11,14 @@ import { Option } from '../option';
 
 type Props = {
   today: IsoDate;
-  /** How many dates a request may have. */
+  /** The largest number of dates of a request. */
   max: number;
   /** Dates that are chosen or cannot be chosen. */
   taken: readonly IsoDate[];
   onAdd: (dates: IsoDate[]) => void;
 };
 
-/** A Monday: its week has the names of all weekdays. */
+/** A Monday. The names of the weekdays are formatted from the days of its week. */
 const MONDAY = '2026-01-05';
 const LAST_DAY = 365;
 

@@ -1,4 +1,4 @@
-/** Which card books, where an account has several. Without a choice, the platform's default card does. */
+/** The choice of the card for bookings, if an account has several. The account's default card is preselected. */
 import { PLATFORM_NAMES } from '@/entities/platforms';
 import { Field } from '@/ui/field';
 import type { CardChoice } from '../../draft/chosen-cards';

@@ -1,4 +1,4 @@
-/** The last terms seen at the chosen restaurants, for the party of the form. Shows nothing where nothing was seen. */
+/** The last known terms of the chosen restaurants, for the party of the form. Renders nothing if none are known. */
 import { useQueries } from '@tanstack/react-query';
 import type { VenueFee } from '@/api/reservation-types';
 import { ceilingFor } from '@/entities/request/fees';
@@ -15,7 +15,7 @@ type Props = {
   venues: readonly SelectedVenue[];
   partySize: number | null;
   ceilingCents: number;
-  /** The highest ceiling. Not imported, so that the form's own code stays in one file. */
+  /** The highest fee ceiling. Passed and not imported, so that the build does not split the form's own code. */
   maxCents: number;
   onAccept: (cents: number) => void;
 };

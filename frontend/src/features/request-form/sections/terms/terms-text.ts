@@ -3,7 +3,7 @@ import type { VenueFee } from '@/api/reservation-types';
 import { formatDollars } from '@/lib/format';
 import { TERMS } from './terms-messages';
 
-/** The platform's currency; where it stated none, our own. */
+/** The currency that the platform stated, USD if it stated none. */
 export function currencyOf({ currency }: Pick<VenueFee, 'currency'>): string {
   return currency === '' ? 'USD' : currency;
 }

@@ -1,4 +1,4 @@
-/** Further times of the request after the first one: added, changed and removed, each with its start and end. */
+/** The times of a request after the first one. The user adds, changes and removes them, each with a start and end. */
 import { Plus, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button, IconButton } from '@/ui/button';
@@ -21,7 +21,7 @@ export function FurtherTimes({ value, onUpgrade, onChange }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const add = useRef<HTMLButtonElement>(null);
   const focusNext = useRef<'new' | 'add' | null>(null);
-  // A new time takes the focus, and a removed one leaves it to the button.
+  // The focus moves to a new time; after a time is removed, it moves to the button.
   useEffect(() => {
     if (focusNext.current === 'new')
       list.current?.querySelector<HTMLInputElement>(':scope > :last-child input')?.focus();

@@ -1,4 +1,4 @@
-/** When the book opens, in New York's time, and what that is on the restaurant's and the user's clock. */
+/** The release date and time in New York, and the same instant on the clocks of the restaurant and the user. */
 import { useQueries } from '@tanstack/react-query';
 import { CalendarDays } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
@@ -36,7 +36,7 @@ type Props = {
   errors: ReleaseErrors;
   onDate: (date: IsoDate) => void;
   onTime: (time: string) => void;
-  /** Date and time are known from the restaurant's release rule. */
+  /** Called with the date and time that follow from the restaurant's release rule. */
   onFill: (release: Release) => void;
   onContinue: (continueAsCancel: boolean) => void;
 };
@@ -223,7 +223,7 @@ function CustomTime({ initial, onSet }: { initial: string; onSet: (time: string)
   );
 }
 
-/** Empty if every clock shows New York's time, and while the restaurants' zones load. */
+/** Renders nothing if every clock shows New York's time, and while the restaurants' zones load. */
 function OtherClock({ draft, venues }: Pick<Props, 'draft' | 'venues'>) {
   const details = useQueries({ queries: venues.map(({ id }) => venueQuery(id)) });
   const instant = chosenInstant(draft);

@@ -15,7 +15,7 @@ type Props = {
   value: TimeWindow | null;
   entitlements: Entitlements;
   onChange: (time: TimeWindow) => void;
-  /** Null leaves out what the plan does not include. */
+  /** Opens the plans. With null, choices that the plan does not include are left out. */
   onUpgrade: (() => void) | null;
 };
 

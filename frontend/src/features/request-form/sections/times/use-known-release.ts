@@ -1,4 +1,4 @@
-/** Fills in the release date and time from what is known about the restaurant, and says so. */
+/** Fills in the release date and time from the restaurant's release rule, and returns a sentence about the rule. */
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { VenueDetail } from '@/api/types';
@@ -21,8 +21,8 @@ export type Release = { releaseDate: IsoDate; releaseTime: string };
 type Known = { venue: VenueDetail; rule: ReleaseRule };
 
 /**
- * Return the sentence about the first restaurant with a known rule, null without one. Date and time are filled in for
- * the first chosen date, and follow it until the user changes them.
+ * Return the sentence about the first restaurant with a known rule, null without one. The release of the first chosen
+ * date is filled in, and updated with that date until the user changes the release.
  */
 export function useKnownRelease(
   draft: Pick<Draft, 'dates' | 'releaseDate' | 'releaseTime'>,
