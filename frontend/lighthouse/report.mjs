@@ -14,13 +14,14 @@ function commit() {
 }
 
 /** `results`: one entry a page, see `summarize` in run.mjs. */
-export async function writeReport({ results, runs, version }) {
+export async function writeReport({ results, runs, version, protocol }) {
   const processor = cpus()[0].model.trim();
   const facts = [
     ['measured', `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`],
     ['machine', `${cpus().length} cores of ${processor}, ${Math.round(totalmem() / GIB)} GiB`],
     ['system', `${type()} ${release()}`],
     ['Lighthouse', `${version}, mobile, simulated slow 4G, processor slowed down 4 times`],
+    ['protocol', protocol],
     ['commit', commit()],
     ['command', '`make lighthouse`'],
     ['runs of each page', runs],

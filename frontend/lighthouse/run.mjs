@@ -7,6 +7,9 @@
  *
  * `REPORTS=folder` keeps each run's whole report, to open in Lighthouse's viewer.
  *
+ * The browser speaks HTTP/2 over TLS with a front of its own (front.mjs), as it does with the gateway of a deployment.
+ * `PLAIN=1` measures without it, over HTTP/1.1.
+ *
  * Not part of `make test`: the results mean something on a calm machine only, so each is stored with the load and
  * with Lighthouse's own measure of the processor just before (lower: something else was running).
  */
@@ -17,6 +20,7 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import puppeteer from 'puppeteer-core';
+import { startFront } from './front.mjs';
 import { writeReport } from './report.mjs';
 
 const BASE_URL = process.env.BASE_URL ?? 'http://127.0.0.1:8000';
@@ -25,17 +29,23 @@ const CHROMIUM_PATH = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const ATTEMPTS = 3;
 const RUNS = Number(process.env.RUNS ?? 5);
 const PAUSE = Number(process.env.PAUSE ?? 5);
-const { REPORTS } = process.env;
+const { REPORTS, PLAIN } = process.env;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
-/** Scores, and for the landing page the time of the largest paint in ms. */
-const LANDING_GOAL = { score: 98, lcp: 1200 };
-const GOAL = { performance: 95, accessibility: 100 };
+/** Scores from 0 to 100, and the time of the largest paint in ms. */
+const GOAL = { performance: 98, accessibility: 100, lcp: 2000 };
+const LANDING_GOAL = {
+  performance: 98,
+  accessibility: 98,
+  'best-practices': 98,
+  seo: 98,
+  lcp: 1200,
+};
 /** The heaviest first: a shared machine gives less of its processor the longer a process works. */
 const PAGES = [
-  { name: 'reservations', path: '/reservations', signedIn: true },
-  { name: 'restaurants', path: '/', signedIn: true },
-  { name: 'login', path: '/login', signedIn: false },
-  { name: 'landing', path: '/', signedIn: false },
+  { name: 'reservations', path: '/reservations', signedIn: true, goal: GOAL },
+  { name: 'restaurants', path: '/', signedIn: true, goal: GOAL },
+  { name: 'login', path: '/login', signedIn: false, goal: GOAL },
+  { name: 'landing', path: '/', signedIn: false, goal: LANDING_GOAL },
 ];
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
@@ -57,7 +67,7 @@ async function logIn() {
 async function keepSession(port, tokens) {
   const browser = await puppeteer.connect({ browserURL: `http://127.0.0.1:${port}` });
   const page = await browser.newPage();
-  await page.goto(new URL('/assets/favicon.svg', BASE_URL).href);
+  await page.goto(new URL('/assets/favicon.svg', address).href);
   await page.evaluate((value) => {
     localStorage.setItem('token', value);
     document.cookie = 'signed_in=1; Path=/; SameSite=Lax; Max-Age=3600';
@@ -77,11 +87,16 @@ async function measure(page) {
 async function record({ path, tokens }) {
   const chrome = await launch({
     chromePath: CHROMIUM_PATH,
-    chromeFlags: ['--headless=new', '--no-sandbox', '--disable-dev-shm-usage'],
+    chromeFlags: [
+      '--headless=new',
+      '--no-sandbox',
+      '--disable-dev-shm-usage',
+      '--ignore-certificate-errors',
+    ],
   });
   try {
     if (tokens !== null) await keepSession(chrome.port, tokens);
-    const { lhr } = await lighthouse(new URL(path, BASE_URL).href, {
+    const { lhr } = await lighthouse(new URL(path, address).href, {
       port: chrome.port,
       onlyCategories: CATEGORIES,
       logLevel: 'error',
@@ -107,7 +122,7 @@ function costsOf(lhr) {
     .map(({ id }) => `${id} ${lhr.audits[id].score.toFixed(2)}`);
 }
 
-function summarize(name, reports) {
+function summarize({ name, goal }, reports) {
   const scores = Object.fromEntries(
     CATEGORIES.map((category) => [
       category,
@@ -123,18 +138,14 @@ function summarize(name, reports) {
     speed: ms('speed-index'),
     shift: median(shifts).toFixed(3),
   };
-  const isLanding = name === 'landing';
-  const isShort = isLanding
-    ? Object.values(scores).some((score) => score < LANDING_GOAL.score) ||
-      times.lcp > LANDING_GOAL.lcp
-    : Object.entries(GOAL).some(([category, goal]) => scores[category] < goal);
+  const { lcp, ...least } = goal;
+  const isShort =
+    times.lcp > lcp || Object.entries(least).some(([category, score]) => scores[category] < score);
   return {
     page: name,
     scores,
     times,
-    goal: isLanding
-      ? `${LANDING_GOAL.score} in all, LCP ${LANDING_GOAL.lcp} ms`
-      : `${GOAL.performance} and ${GOAL.accessibility}`,
+    goal: `${[...new Set(Object.values(least))].join(' and ')}, LCP ${lcp} ms`,
     isShort,
     costs: costsOf(reports.at(-1)),
     processor: reports.map((lhr) => Math.round(lhr.environment.benchmarkIndex)),
@@ -142,8 +153,11 @@ function summarize(name, reports) {
 }
 
 const tokens = await logIn();
+const front = PLAIN ? undefined : await startFront(BASE_URL);
+const address = front?.url ?? BASE_URL;
 const results = [];
-for (const { name, path, signedIn } of PAGES) {
+for (const page of PAGES) {
+  const { name, path, signedIn } = page;
   const reports = [];
   for (let run = 0; run < RUNS; run += 1) {
     await setTimeout(PAUSE * 1000);
@@ -151,7 +165,7 @@ for (const { name, path, signedIn } of PAGES) {
     if (REPORTS) await keepReport(lhr, name, run);
     reports.push(lhr);
   }
-  const result = summarize(name, reports);
+  const result = summarize(page, reports);
   results.push(result);
   console.log(
     `${result.isShort ? 'SHORT' : 'ok   '} ${name.padEnd(14)} ${JSON.stringify(result.scores)} ` +
@@ -162,5 +176,7 @@ for (const { name, path, signedIn } of PAGES) {
 const { version } = JSON.parse(
   await readFile(new URL('node_modules/lighthouse/package.json', import.meta.url), 'utf8'),
 );
-await writeReport({ results, runs: RUNS, version });
+front?.close();
+const protocol = PLAIN ? 'HTTP/1.1' : 'HTTP/2 over TLS (`lighthouse/front.mjs`)';
+await writeReport({ results, runs: RUNS, version, protocol });
 process.exitCode = results.some(({ isShort }) => isShort) ? 1 : 0;

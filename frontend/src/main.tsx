@@ -46,6 +46,8 @@ function start() {
   void firstPageRendered.then(async () => {
     document.querySelector('.first-paint')?.remove();
     await whenIdle();
+    // From now on the browser requests the fonts that first-paint.js put off.
+    delete document.documentElement.dataset.lateFonts;
     endFirstPage();
     dropEarlyAnswers();
     void preloadCode({ router });

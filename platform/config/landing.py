@@ -21,7 +21,6 @@ from django.conf import settings
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.utils.html import escape
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from apps.common.formatting import DEFAULT_LOCALE, format_list
@@ -50,7 +49,7 @@ def wanted(request: HttpRequest, *, path: str) -> bool:
     return path == "" and COOKIE not in request.COOKIES
 
 
-def page(request: HttpRequest) -> HttpResponse | None:
+def page() -> HttpResponse | None:
     """Return the landing page, or None if it is not built."""
     file: Path = settings.FRONTEND_DIST / "landing.html"
     try:
@@ -65,13 +64,7 @@ def page(request: HttpRequest) -> HttpResponse | None:
     html = built.html
     for name, value in facts.items():
         html = html.replace("{" + name + "}", escape(value))
-    return _respond(request, html, built.policy)
-
-
-# The page contains no secret that its compressed size could reveal.
-@gzip_page
-def _respond(request: HttpRequest, html: str, policy: str) -> HttpResponse:
-    headers = {"Cache-Control": "no-cache", "Vary": "Cookie", "Content-Security-Policy": policy}
+    headers = {"Cache-Control": "no-cache", "Vary": "Cookie", "Content-Security-Policy": built.policy}
     return HttpResponse(html, headers=headers)
 
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.html import escape
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 from whitenoise.middleware import WhiteNoiseMiddleware
 
@@ -44,10 +45,12 @@ class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # whitenoise shi
         return response
 
 
+# The page contains no secret that its compressed size could reveal.
+@gzip_page
 @require_safe
 def page(request: HttpRequest, path: str = "") -> HttpResponse:
     """Return the application's page, for every path of the browser router. At `/`, visitors get the landing page."""
-    if landing.wanted(request, path=path) and (found := landing.page(request)) is not None:
+    if landing.wanted(request, path=path) and (found := landing.page()) is not None:
         return found
     try:
         body = (settings.FRONTEND_DIST / "index.html").read_bytes()

@@ -83,6 +83,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "corsheaders.middleware.CorsMiddleware",
     "config.pages.StaticFiles",
+    "config.middleware.CompressedAnswers",
     "config.middleware.api_answers",
     "config.rates.limited",
     "django.contrib.sessions.middleware.SessionMiddleware",

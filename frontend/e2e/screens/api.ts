@@ -12,12 +12,14 @@ export type Setup = {
   overrides?: RequestHandler[] | (() => RequestHandler[]);
   /** Whether the page preloads the code of other pages; if not, the user saves data. */
   preloads?: boolean;
+  /** Whether this is the browser's first visit, which begins with local fonts. */
+  isFirstVisit?: boolean;
 };
 
 /** Prepare the page before its first navigation; returns the console's complaints. */
 export async function prepare(
   page: Page,
-  { signedIn = true, overrides = [], preloads = false }: Setup = {},
+  { signedIn = true, overrides = [], preloads = false, isFirstVisit = false }: Setup = {},
 ) {
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -30,6 +32,11 @@ export async function prepare(
   if (!preloads) {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+    });
+  }
+  if (!isFirstVisit) {
+    await page.addInitScript(() => {
+      localStorage.setItem('fonts', 'requested');
     });
   }
   if (signedIn) {

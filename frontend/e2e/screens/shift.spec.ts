@@ -130,7 +130,10 @@ async function expectStill(page: Page, path: string): Promise<void> {
 for (const [who, { user, details }] of Object.entries(USERS)) {
   for (const path of SIGNED_IN) {
     test(`${path} stays still for ${who}`, async ({ page }) => {
-      await prepare(page, { overrides: [as(user), answersWith(details)] });
+      await prepare(page, {
+        overrides: [as(user), answersWith(details)],
+        isFirstVisit: true,
+      });
       await expectStill(page, path);
     });
   }
@@ -138,7 +141,7 @@ for (const [who, { user, details }] of Object.entries(USERS)) {
 
 for (const path of SIGNED_OUT) {
   test(`${path} stays still for a visitor`, async ({ page }) => {
-    await prepare(page, { signedIn: false });
+    await prepare(page, { signedIn: false, isFirstVisit: true });
     await expectStill(page, path);
   });
 }

@@ -82,6 +82,28 @@ it.each([
   link.remove();
 });
 
+describe('the fonts of headings and figures', () => {
+  const isLate = () => 'lateFonts' in document.documentElement.dataset;
+  beforeEach(() => {
+    localStorage.removeItem('fonts');
+    delete document.documentElement.dataset.lateFonts;
+    saveTokens(TOKENS);
+  });
+
+  it.each(['/', '/reservations'])('load late on the first visit at %s only', (address) => {
+    askEarly(address);
+    expect(isLate()).toBe(true);
+    delete document.documentElement.dataset.lateFonts;
+    askEarly(address);
+    expect(isLate()).toBe(false);
+  });
+  it('load from the start on other pages, and then everywhere', () => {
+    askEarly('/profile');
+    askEarly('/');
+    expect(isLate()).toBe(false);
+  });
+});
+
 describe('no early call is sent', () => {
   it.each(['/', '/login', '/terms'])('for a visitor at %s', (address) => {
     expect([...askEarly(address).keys()]).toEqual([]);

@@ -1,3 +1,4 @@
+import gzip
 import re
 from pathlib import Path
 
@@ -5,6 +6,7 @@ import pytest
 from pytest_django import Settings
 
 from testing.users import Anyone, Person
+from testing.venues import make_venue
 
 
 def policy_of(header: str) -> dict[str, set[str]]:
@@ -49,3 +51,24 @@ def test_each_request_has_an_id_and_a_valid_given_one_is_kept(anyone: Anyone) ->
     assert anyone._client.get("/login", headers=given)["X-Request-ID"] == "0a1b2c3d-trace"
     hostile = {"X-Request-ID": "a b\tc" * 3}
     assert " " not in anyone._client.get("/login", headers=hostile)["X-Request-ID"]
+
+
+def test_long_answers_of_the_api_are_compressed(alice: Person) -> None:
+    for number in range(5):
+        make_venue(venue_name=f"Venue {number}")
+    plain = alice.get("/api/venues/")
+    accepts = (
+        {"Accept-Encoding": "gzip", "Authorization": f"Bearer {alice.tokens.access_token}"} if alice.tokens else {}
+    )
+    response = alice._client.get("/api/venues/", headers=accepts)
+    assert response["Content-Encoding"] == "gzip"
+    assert "Accept-Encoding" in response["Vary"]
+    assert gzip.decompress(response.content) == plain.content
+    assert len(response.content) < len(plain.content) / 2
+    again = alice._client.get("/api/venues/", headers={**accepts, "If-None-Match": response["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_short_answers_of_the_api_are_not_compressed(alice: Person) -> None:
+    response = alice._client.get("/api/users/me/", headers={"Accept-Encoding": "gzip"})
+    assert "Content-Encoding" not in response
