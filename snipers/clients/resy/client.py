@@ -27,8 +27,7 @@ from snipers.clients.base import (
 )
 from snipers.clients.credentials import SealedBox, SealedToken
 from snipers.clients.errors import BadCard, BadCredentials, KeyRefused, Malformed, NeedsReconnect, PlatformError
-from snipers.clients.http_client import HttpClient
-from snipers.clients.key_check import KeyCheck
+from snipers.clients.http_client import HttpClient, KeyCheck
 from snipers.clients.probe import probe_call
 from snipers.clients.replies import (
     NO_SUCH,
