@@ -13,12 +13,11 @@ from itertools import islice
 from typing import Any
 from urllib.parse import unquote
 
-from snipers.clients import optional
 from snipers.clients.account_rows import End, account_list, end_by_word
 from snipers.clients.base import AccountList, BookingTerms, CardOnFile, Found, PaymentMethod, Profile
 from snipers.clients.errors import Malformed
-from snipers.clients.optional import member, members, unless_malformed
-from snipers.clients.reading import Node, Skips
+from snipers.clients.optional import members
+from snipers.clients.reading import Node, Skips, member, unless_malformed
 from snipers.clients.replies import stated_cause
 from snipers.domain.outcome import Conflict
 from snipers.domain.settling import Held
@@ -95,7 +94,7 @@ def found(data: Any, *, platform_venue_id: int, day: date, party_size: int) -> F
             continue
         on_sale = True
         captcha = bool(entry["venue"]["feature_recaptcha"].value)
-        reopens = optional.day(member(entry["venue"], "reopen", "date"))
+        reopens = unless_malformed(member(entry["venue"], "reopen", "date").day)
         gate = _gate(entry["venue"].value, day, reopens)
         for row in entry["slots"].items():
             try:
@@ -230,12 +229,8 @@ def _free_until(cancellation: Node) -> datetime | None:
 
     The time is only shown to the diner, so a cut-off that cannot be read does not prevent a booking.
     """
-    cut_offs = [unless_malformed(partial(_cut_off, cancellation, part)) for part in ("refund", "fee")]
+    cut_offs = [_instant(member(cancellation, part, "date_cut_off")) for part in ("refund", "fee")]
     return min((at for at in cut_offs if at is not None), default=None)
-
-
-def _cut_off(cancellation: Node, part: str) -> datetime | None:
-    return _instant(cancellation[part]["date_cut_off"])
 
 
 def _fee(fee: Node) -> int:
