@@ -8,12 +8,14 @@ from collections.abc import Callable, Iterator
 from datetime import date, datetime
 from typing import Any, TypeVar
 
-from snipers.clients.base import Skip
 from snipers.clients.errors import Malformed
 from snipers.domain.vocabulary import SkipReason
 
 T = TypeVar("T")
 DAY = len("2026-11-27")
+
+Skip = tuple[SkipReason, str]
+"""Why an entry of a reply was left out, and the path of the field that could not be read, "" for other reasons."""
 
 
 class Node:

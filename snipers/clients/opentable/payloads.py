@@ -11,8 +11,8 @@ from functools import partial
 from typing import Any
 
 from snipers.clients import optional
-from snipers.clients.account_rows import End, account_list, end_by_word
-from snipers.clients.base import AccountList, BookingTerms, CardOnFile, Found, PaymentMethod, Profile
+from snipers.clients.account_list import AccountList, End, account_list, end_by_word
+from snipers.clients.base import BookingTerms, CardOnFile, Found, PaymentMethod, Profile
 from snipers.clients.errors import Malformed
 from snipers.clients.opentable.handles import Locked, Offer
 from snipers.clients.opentable.phones import Phone, phone

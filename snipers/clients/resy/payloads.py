@@ -13,8 +13,8 @@ from itertools import islice
 from typing import Any
 from urllib.parse import unquote
 
-from snipers.clients.account_rows import End, account_list, end_by_word
-from snipers.clients.base import AccountList, BookingTerms, CardOnFile, Found, PaymentMethod, Profile
+from snipers.clients.account_list import AccountList, End, account_list, end_by_word
+from snipers.clients.base import BookingTerms, CardOnFile, Found, PaymentMethod, Profile
 from snipers.clients.errors import Malformed
 from snipers.clients.optional import members
 from snipers.clients.reading import Node, Skips, member, unless_malformed

@@ -16,7 +16,8 @@ import logging
 from functools import partial
 from itertools import count
 
-from snipers.clients.base import AccountList, BookingTerms
+from snipers.clients.account_list import AccountList
+from snipers.clients.base import BookingTerms
 from snipers.clients.credentials import SealedToken
 from snipers.clients.errors import Blocked, KeyRefused, NeedsReconnect, PlatformError
 from snipers.domain import choice
