@@ -35,6 +35,7 @@ from snipers.clients.replies import (
     RESY_SLOT,
     Meanings,
     Reply,
+    classify_book,
     raise_failure,
     raise_platform_failure,
 )
@@ -42,7 +43,7 @@ from snipers.clients.resy import payloads
 from snipers.clients.resy.sign_in import CaptchaRequired, SignIn, classify_refusal
 from snipers.clients.wire import Timeouts
 from snipers.domain.access import Access
-from snipers.domain.outcome import BookOutcome, Refused, classify_book
+from snipers.domain.outcome import BookOutcome, Refused
 from snipers.domain.settling import Held
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Guest
