@@ -54,7 +54,7 @@ def claim(row: Row) -> Claim:
 
 
 def past_find(timings: Mapping[str, float]) -> PastFind:
-    """Convert the timings that are stored with an attempt (FindFacts.timings()). They must include `find_ms`."""
+    """Convert the timings that recorder.py stores with an attempt. They must include `find_ms`."""
     share, shown = timings.get("early_share"), timings.get("early_shown")
     early = None if share is None or shown is None else EarlyFind(share=share, shown=bool(shown))
     return PastFind(seconds=timings["find_ms"] / 1000, early=early)

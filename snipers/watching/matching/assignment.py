@@ -19,12 +19,6 @@ class FindFacts:
     find_ms: float
     early: EarlyFind | None = None
 
-    def timings(self) -> dict[str, float]:
-        """Return the values that are stored with an attempt. Later releases learn from them."""
-        if self.early is None or self.early.shown is None:
-            return {"find_ms": self.find_ms}
-        return {"find_ms": self.find_ms, "early_share": self.early.share, "early_shown": float(self.early.shown)}
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Assignment:
