@@ -6,8 +6,8 @@ bookings of the same answer were sent, so that they do not delay the bookings.
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Sequence
-from datetime import date, datetime
+from collections.abc import Sequence
+from datetime import datetime
 from functools import partial
 from itertools import count
 from zoneinfo import ZoneInfo
@@ -24,9 +24,8 @@ from snipers.watching.matching.assignment import Assignment, FindFacts
 from snipers.watching.matching.choice_rounds import ChoiceRounds
 from snipers.watching.matching.openings import Openings
 from snipers.watching.matching.sightings import Sightings
-from snipers.watching.polling.book_openings import BookOpenings
+from snipers.watching.polling.observations import BookOpenings, EmptinessDetector, WatchedTimes
 from snipers.watching.polling.schedule import PollSchedule
-from snipers.watching.polling.watched_time import WatchedTimes
 
 # A booking requests terms and the account's list at once; polls keep both connections warm.
 CONNECTIONS = 2
@@ -38,11 +37,6 @@ BOOKING_CHECK_SECONDS = 0.05
 # During a burst, slots are booked only from answers that are at most this old.
 BURST_FRESH_SECONDS = 1.0
 DURATIONS_KEPT = 20
-# A key is emptied if it had at least MANY_SLOTS open slots in each of two successive answers, and none in the next one.
-# Slots do not sell out like this at SEVERAL_KEYS within TOGETHER_SECONDS.
-MANY_SLOTS = 3
-SEVERAL_KEYS = 2
-TOGETHER_SECONDS = 10.0
 
 
 class Poller:
@@ -199,38 +193,3 @@ class Poller:
         # This comes after the bookings, so that a table which another request has just booked is not reported as open.
         new = self._openings.take_new(key, at=self._monotonic(), now=self._now())
         self._sightings.report_openings(new, at=seen_at, checks=checks)
-
-
-class EmptinessDetector:
-    """Detects empty answers by which the platform may be blocking us.
-
-    There are two signs, both rare otherwise: a future date is no longer bookable, or all slots of several keys vanish
-    at once. The breaker decides what follows (control/breaker.py).
-    """
-
-    def __init__(self, *, monotonic: Callable[[], float]) -> None:
-        self._monotonic = monotonic
-        self._on_sale: set[PollKey] = set()
-        self._lasting: dict[PollKey, int] = {}
-        self._last: dict[PollKey, int] = {}
-        self._emptied_at: dict[PollKey, float] = {}
-
-    def is_suspicious(self, key: PollKey, *, slots: int, on_sale: bool, today: date) -> bool:
-        """Record an answer. Return True if it looks like a block. `today` is the venue's date."""
-        withdrawn = key in self._on_sale and not on_sale and key[0] > today
-        self._on_sale = self._on_sale | {key} if on_sale else self._on_sale - {key}
-        at = self._monotonic()
-        if self._vanished(key, slots):
-            self._emptied_at[key] = at
-        self._emptied_at = {one: when for one, when in self._emptied_at.items() if at - when <= TOGETHER_SECONDS}
-        vanished = key in self._emptied_at and len(self._emptied_at) >= SEVERAL_KEYS
-        if vanished:
-            self._emptied_at.clear()
-        return withdrawn or vanished
-
-    def _vanished(self, key: PollKey, slots: int) -> bool:
-        """Whether this answer has no slots although each of the last two answers had many."""
-        lasting = self._lasting.get(key, 0)
-        self._lasting[key] = min(slots, self._last.get(key, 0))
-        self._last[key] = slots
-        return slots == 0 and lasting >= MANY_SLOTS
