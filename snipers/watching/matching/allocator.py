@@ -1,8 +1,8 @@
 """Decides which snipe of one venue tries which open slot now. In memory, no I/O.
 
 The allocator tracks open and lost slots, barred pairs of snipe and slot, and paused snipes. books.py tracks releases,
-in_progress.py bookings, choices.py one-table groups; domain/matching.py has the matching rule. An assignment is only a
-proposal: the claim in the database decides whether the snipe may book the slot.
+in_progress.py bookings. domain/matching.py has the matching rule, domain/choice.py the rule for one-table groups. An
+assignment is only a proposal: the claim in the database decides whether the snipe may book the slot.
 """
 
 import math
@@ -12,14 +12,14 @@ from datetime import date, datetime, time
 from snipers.domain import choice
 from snipers.domain.backoff import Backoff
 from snipers.domain.cadence import AWAY_BACKOFF, PollKey, Retries
-from snipers.domain.matching import assign, fits
+from snipers.domain.choice import Choices, OpenChoice, fits, groups_with_choice
+from snipers.domain.matching import assign
 from snipers.domain.outcome import Booked, Lost, Refused, Unknown
 from snipers.domain.slot import OpenTables, Slot
 from snipers.domain.snipe import Snipe
 from snipers.domain.vocabulary import Reason
 from snipers.watching.matching.assignment import Assignment, BookingResult, FindFacts, NoDatabase, NotClaimed
 from snipers.watching.matching.books import Books
-from snipers.watching.matching.choices import Choices, OpenChoice, groups_with_choice
 from snipers.watching.matching.in_progress import InProgress
 
 # The pause of a pair of snipe and slot whose claim returned no row. If the next roster still has the snipe, another

@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from snipers.domain.choice import OpenChoice
 from snipers.domain.early_find import EarlyFind
 from snipers.domain.matching import PickReason, may_book
 from snipers.domain.outcome import BookOutcome
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Snipe
 from snipers.domain.vocabulary import Reason
-from snipers.watching.matching.choices import OpenChoice
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -170,7 +170,8 @@ class Poller:
             self._booker.start(assignment)
             if assignment.also_open:
                 self._choice_rounds.report(assignment)
-        self._choice_rounds.start_new()
+        for group_id in self._allocator.choices.take_new():
+            self._choice_rounds.start(group_id)
         return assignments
 
     def _match_key(self, key: PollKey) -> None:
