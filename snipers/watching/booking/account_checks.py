@@ -92,7 +92,7 @@ class AccountChecks:
         self._metrics.record_skipped("reservation", listed.skipped)
         await self._store.save_baseline(account_id=account.account_id, ids=listed.ids)
         self._failures.recovered(token)
-        self._allocator.books.record_baseline(account, asked=asked)
+        self._allocator.snipes.books.record_baseline(account, asked=asked)
         self._lists.succeed(token)
         self._lists.pause(token, until=self._monotonic() + LIST_AGAIN_SECONDS * (1 + 0.2 * self._jitter()))
         return True
@@ -110,14 +110,14 @@ class AccountChecks:
             return
         if card := profile.payment_method_id:
             await self._store.save_payment_method(account_id=account.account_id, payment_method_id=card)
-            self._allocator.roster_outdated = True
+            self._allocator.snipes.roster_outdated = True
 
     async def _flag(self, account: Account, reason: Reason) -> None:
         token = account.sealed_token
-        self._allocator.expire_token(token)
+        self._allocator.snipes.expire_token(token)
         self._lists.pause(token, until=self._monotonic() + FLAG_AGAIN_SECONDS)
         await self._store.flag_account(account_id=account.account_id, sealed_token=token, reason=reason.value)
-        self._allocator.roster_outdated = True
+        self._allocator.snipes.roster_outdated = True
 
     def _report_failure(self, error: PlatformError) -> None:
         if isinstance(error, REFUSES_US):

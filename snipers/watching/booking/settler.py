@@ -33,11 +33,11 @@ class Settler:
 
     async def settle_open_attempts(self) -> None:
         """Try once to settle every open attempt and to perform every pending cancellation."""
-        self._allocator.new_unsettled = False
-        before = self._allocator.unsettled
+        self._allocator.snipes.new_unsettled = False
+        before = self._allocator.snipes.unsettled
         unsettled = await self._settle_all()
         # Attempts whose outcome became unknown while _settle_all() ran are not in its result.
-        self._allocator.set_unsettled(unsettled | (self._allocator.unsettled - before))
+        self._allocator.snipes.set_unsettled(unsettled | (self._allocator.snipes.unsettled - before))
 
     async def _settle_all(self) -> frozenset[int]:
         attempts = await self._store.open_attempts(venue_id=self._owner.venue_id)
@@ -51,7 +51,7 @@ class Settler:
         return frozenset(unsettled)
 
     def _in_flight_here(self, attempt: OpenAttempt) -> bool:
-        return attempt.owner == self._owner.name and self._allocator.is_booking(attempt.reservation_id)
+        return attempt.owner == self._owner.name and self._allocator.snipes.is_booking(attempt.reservation_id)
 
     async def _settle(self, attempt: OpenAttempt, listed: AccountList) -> bool:
         verdict = settle(

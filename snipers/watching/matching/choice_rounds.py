@@ -79,7 +79,7 @@ class ChoiceRounds:
             )
             for one in found
         ]
-        members = [one for one, snipe in self._allocator.snipes.items() if snipe.group_id == group_id]
+        members = [one for one, snipe in self._allocator.snipes.by_id.items() if snipe.group_id == group_id]
         try:
             return await self._store.offer(group_id=group_id, members=members, offers=offers)
         except Exception as error:  # noqa: BLE001 - any error of the database client

@@ -31,7 +31,7 @@ class Openings:
 
         The allocator records the slots that we can book.
         """
-        if not self._allocator.notify_only:
+        if not self._allocator.snipes.notify_only:
             return
         tables = self._seen_only.setdefault(key, OpenTables())
         tables.update(seen_only, sent_at=asked)
@@ -60,7 +60,7 @@ class Openings:
     def _new(self, key: PollKey, *, at: float, now: datetime) -> list[tuple[Snipe, list[Slot]]]:
         reported = self._reported.get(key, set())
         found = []
-        for snipe in self._allocator.notify_only:
+        for snipe in self._allocator.snipes.notify_only:
             if snipe.poll_key == key and snipe.ends_at > now:
                 new = [slot for slot in self._open(snipe, at=at) if (snipe.reservation_id, slot.key) not in reported]
                 found += [(snipe, new)] if new else []

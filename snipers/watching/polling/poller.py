@@ -77,7 +77,7 @@ class Poller:
 
     def start_due_polls(self, *, at: float, now: datetime) -> None:
         """Start a background task for each poll that is due."""
-        keys = self._allocator.poll_keys(now=now) if self._permission.venue_open else []
+        keys = self._allocator.snipes.poll_keys(now=now) if self._permission.venue_open else []
         self._schedule.set_keys(keys, at=at, now=now)
         for key in self._schedule.take_due(at=at, now=now):
             if not self._context.background.start(("poll", key), partial(self._poll_scheduled, key)):
@@ -108,7 +108,7 @@ class Poller:
         self._context.metrics.record_skipped("slot", found.skipped)
         self._schedule.record_answer(key, at=seen, now=seen_at, opened=sum(slot.quantity for slot in fresh))
         self._openings.record_answer(key, found.seen_only, asked=asked)
-        released = early is not None or key in self._allocator.burst_keys
+        released = early is not None or key in self._allocator.snipes.burst_keys
         self.book_openings.record_answer(
             day, on_sale=found.on_sale, asked_at=asked_at, seen_at=seen_at, at=seen, released=released
         )
@@ -127,7 +127,7 @@ class Poller:
         today = seen_at.astimezone(ZoneInfo(roster.time_zone)).date()
         slots = sum(slot.quantity for slot in found.slots)
         suspicious = self._emptiness.is_suspicious(key, slots=slots, on_sale=found.on_sale, today=today)
-        if suspicious and key not in self._allocator.burst_keys:
+        if suspicious and key not in self._allocator.snipes.burst_keys:
             self._permission.report_suspicious_emptiness()
         return bool(found.slots)
 
@@ -135,7 +135,7 @@ class Poller:
         """Match the slots of recent answers again, because a snipe has become free or a pause has ended."""
         keys = self._schedule.fresh_keys(at=at)
         fresh_from = at - BURST_FRESH_SECONDS
-        answered = {key: self._answered[key] for key in self._allocator.burst_keys if key in self._answered}
+        answered = {key: self._answered[key] for key in self._allocator.snipes.burst_keys if key in self._answered}
         keys += [key for key, (seen, _) in answered.items() if seen > fresh_from]
         for key in dict.fromkeys(keys):
             find = answered[key][1] if key in answered else None
@@ -149,7 +149,7 @@ class Poller:
                 warm = partial(self._client.warm, connections=CONNECTIONS)
                 self._context.background.start("warm a second connection", warm)
             if not self._permission.lease.polls_reported:
-                self._allocator.roster_outdated = True
+                self._allocator.snipes.roster_outdated = True
         except PlatformError as error:
             self._permission.report_failure(error)
         finally:
@@ -181,12 +181,12 @@ class Poller:
     async def _report_sightings(
         self, key: PollKey, fresh: Sequence[Slot], assignments: Sequence[Assignment], seen_at: datetime
     ) -> None:
-        checks = {one: self._allocator.checks(one) for one in self._allocator.snipes}
+        checks = {one: self._allocator.snipes.checks(one) for one in self._allocator.snipes.by_id}
         await asyncio.sleep(REPORT_DELAY_SECONDS)
         deadline = self._monotonic() + BOOKING_END_SECONDS
         ids = [one.snipe.reservation_id for one in assignments]
         # This loop checks at most 14 times. An event for each booking would cost time before the book call.
-        while self._monotonic() < deadline and any(map(self._allocator.is_booking, ids)):  # noqa: ASYNC110
+        while self._monotonic() < deadline and any(map(self._allocator.snipes.is_booking, ids)):  # noqa: ASYNC110
             await asyncio.sleep(BOOKING_CHECK_SECONDS)
         pairs = self._allocator.matching_snipes(key, fresh, now=seen_at)
         self._sightings.report_slots(pairs, assignments=assignments, at=seen_at, checks=checks)

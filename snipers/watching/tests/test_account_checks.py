@@ -62,9 +62,9 @@ class Setup:
         due = self.checks.next_due([account])
         if due is None:
             return None
-        self.allocator.roster_outdated = False
+        self.allocator.snipes.roster_outdated = False
         await self.checks.read(due)
-        return not self.allocator.roster_outdated
+        return not self.allocator.snipes.roster_outdated
 
 
 @pytest.fixture
@@ -120,7 +120,7 @@ async def test_a_failed_card_check_is_repeated_a_minute_later(setup: Setup, erro
 async def test_a_card_check_finds_an_expired_token(setup: Setup) -> None:
     setup.diner.error = NeedsReconnect("over")
     assert await setup.check(WANTS_CARD) is False
-    assert not setup.allocator.account_usable(snipe(1, account=WANTS_CARD))
+    assert not setup.allocator.snipes.account_usable(snipe(1, account=WANTS_CARD))
     assert setup.store.tables.accounts[1].status == "needs_reconnect"
 
 
