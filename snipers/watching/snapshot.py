@@ -79,14 +79,14 @@ class StatusReporter:
         )
 
     def _status(self, snipe: Snipe, key: PollKey, phase: Phase | None) -> WatchStatus:
-        allocator, permission = self._allocator, self._permission
-        if allocator.snipes.is_booking(snipe.reservation_id):
+        snipes, permission = self._allocator.snipes, self._permission
+        if snipes.is_booking(snipe.reservation_id):
             return WatchStatus.BOOKING
-        if snipe.reservation_id in allocator.snipes.unsettled:
+        if snipe.reservation_id in snipes.unsettled:
             return WatchStatus.VERIFYING
         if permission.switched_off:
             return WatchStatus.SWITCHED_OFF
-        if not allocator.snipes.account_usable(snipe):
+        if not snipes.account_usable(snipe):
             return WatchStatus.NEEDS_RECONNECT
         if phase is not None:
             return WatchStatus.RELEASING if phase is Phase.BURST else WatchStatus.ARMED
@@ -94,7 +94,7 @@ class StatusReporter:
             return WatchStatus.BACKING_OFF
         if self._openings.best(snipe, at=self._monotonic()):
             return WatchStatus.TABLE_OPEN
-        if allocator.held_back(snipe.reservation_id):
+        if self._allocator.held_back(snipe.reservation_id):
             return WatchStatus.HELD_BACK
         return WatchStatus.WATCHING if self._schedule.state(key).checked_at else WatchStatus.STARTING
 

@@ -258,8 +258,9 @@ class ReleaseBurst:
         """
         if at < self._progress[key].ends_at(starts_at=starts_at, seconds=self._seconds):
             return False
-        allocator, ids = self._allocator, [snipe.reservation_id for snipe in self._snipes(key)]
-        if any(allocator.snipes.is_booking(one) or one in allocator.snipes.unsettled for one in ids):
+        allocator, snipes = self._allocator, self._allocator.snipes
+        ids = [snipe.reservation_id for snipe in self._snipes(key)]
+        if any(snipes.is_booking(one) or one in snipes.unsettled for one in ids):
             return False
         return not allocator.matching_snipes(key, allocator.free_slots(key, at=at), now=self._context.clock.now())
 

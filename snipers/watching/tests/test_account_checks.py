@@ -55,7 +55,7 @@ class Setup:
         self.allocator = Allocator()
         context = context_of(store=self.store, client=self.diner, clock=self.clock.as_clock())
         self.permission = permission_of(context)
-        self.checks = AccountChecks(context, self.permission, self.allocator)
+        self.checks = AccountChecks(context, self.permission, self.allocator.snipes)
 
     async def check(self, account: Account) -> bool | None:
         """Read the account if a check is due. Return whether the roster is still valid, or None if no check is due."""
