@@ -27,12 +27,10 @@ class Openings:
         self._reported: dict[PollKey, set[Pair]] = {}
 
     def record_answer(self, key: PollKey, seen_only: Sequence[Slot], *, asked: float) -> None:
-        """Record the slots of a poll sent at `asked` that only the guest can book.
+        """Record the slots of a poll sent at `asked` that only the guest can book. Needed for notify-only snipes.
 
         The allocator records the slots that we can book.
         """
-        if not self._allocator.snipes.notify_only:
-            return
         tables = self._seen_only.setdefault(key, OpenTables())
         tables.update(seen_only, sent_at=asked)
         if key in self._reported:

@@ -107,7 +107,8 @@ class Poller:
         self._context.metrics.record_poll(key, asked=asked, seen=seen)
         self._context.metrics.record_skipped("slot", found.skipped)
         self._schedule.record_answer(key, at=seen, now=seen_at, opened=sum(slot.quantity for slot in fresh))
-        self._openings.record_answer(key, found.seen_only, asked=asked)
+        if self._allocator.snipes.notify_only:
+            self._openings.record_answer(key, found.seen_only, asked=asked)
         released = early is not None or key in self._allocator.snipes.burst_keys
         self.book_openings.record_answer(
             day, on_sale=found.on_sale, asked_at=asked_at, seen_at=seen_at, at=seen, released=released
