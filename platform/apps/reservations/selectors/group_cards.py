@@ -21,7 +21,7 @@ from apps.reservations.models import (
 )
 from apps.reservations.rules import cards, changes, group_status, reasons, seating, time_windows, watch_states
 from apps.reservations.rules.better_choices import better_choices
-from apps.reservations.schemas.requests import (
+from apps.reservations.schemas.groups import (
     BookedOut,
     ClientOut,
     GroupOut,
