@@ -1,9 +1,9 @@
 """Which slots fit a snipe, the user's order of preference among them, and when a slot is held back for better ones.
 
 Pure, in memory. A reservation's `choice` is the place of its venue and date in the order of its group. Within a
-reservation, the order of the time windows decides, then the order of the wanted seatings. All three make a slot's
-level: the lower, the better. For a group that gets one table in all, a slot that is not the first choice is held back
-for a moment (Choices); watching/matching/choice_rounds.py compares it with those of the group's other venues.
+reservation, the order of the time windows decides, then the order of the wanted seatings. These three places make
+a slot's level; a lower level is better. For a group that gets one table in all, a slot that is not the first choice is
+held back for a moment (Choices); watching/matching/choice_rounds.py compares it with those of the group's other venues.
 """
 
 from collections import Counter
@@ -53,8 +53,9 @@ def fits(snipe: Snipe, slot: Slot) -> bool:
 
 
 def preference(snipe: Snipe, slot: Slot) -> tuple[int, int, int, time, str]:
-    """Sort key of slots for one snipe: the user's order of time windows, then of seatings, then nearest to the middle
-    of the window, then earlier, then by seating."""
+    """Return the sort key of a slot for one snipe: first the user's order of time windows, then that of seatings, then
+    the distance from the middle of the window, then the time, then the name of the seating.
+    """
     place = window_place(snipe, slot.time) or 0
     start, end = next(
         ((window.start, window.end) for window in snipe.windows if window.place == place),
@@ -94,10 +95,10 @@ class OpenChoice:
 
 
 def groups_with_choice(snipes: Iterable[Snipe], *, roster: Iterable[Snipe]) -> set[int]:
-    """Return the one-table groups of these snipes that prefer some slots of the venue to others.
+    """Return the one-table groups of these snipes whose users prefer some slots of the venue to others.
 
-    A release request with one reservation in the venue's `roster` has no choice: preference() has the order of
-    its seatings.
+    A release request with one reservation in the venue's `roster` is not among them: preference() already orders its
+    slots.
     """
     members = Counter(snipe.group_id for snipe in roster if snipe.one_table)
     several = {group_id for group_id, number in members.items() if number > 1}
@@ -117,9 +118,10 @@ class Choices:
         self._new: list[int] = []
 
     def permits(self, snipe: Snipe, *, level: int, best: int, at: float) -> bool:
-        """Whether a slot of this level may be assigned. `best` is the best level among the group's open slots.
+        """Return whether a slot of this level may be assigned now. `best` is the best level among the group's open
+        slots.
 
-        Begins a round if the group has to wait for one.
+        Begins a round if the group has to wait for better slots.
         """
         if not waits(snipe):
             return level == best

@@ -16,7 +16,7 @@ _TERMS = [field.name for field in fields(AgreedTerms)]
 
 
 class PostgresBackend(FiledRows):
-    """The Backend of the PostgreSQL store: changes the rows, and reads what the store wrote."""
+    """The Backend (backend.py) with which store tests create and read rows in PostgreSQL."""
 
     def __init__(self, url: str) -> None:
         super().__init__(url)

@@ -9,7 +9,7 @@ from .fields import Fields
 class Lifetime(Fields):
     """The lifetime of a message for each channel. `push` is for devices and chat apps.
 
-    No lifetime is longer than that of the e-mail, which is as long as the news is useful.
+    The lifetime of the e-mail is the longest: it ends when the message becomes useless.
     """
 
     email: timedelta

@@ -12,7 +12,7 @@ from snipers.clients.base import CardOnFile, PaymentMethod, Profile
 from snipers.clients.optional import members
 from snipers.clients.reading import Node, member, unless_malformed
 
-# A concierge may have the cards of hundreds of clients on file. The list is for diners, who have a few.
+# The largest number of cards that are read. The list is for diners, who have a few; concierges may have hundreds.
 MOST_CARDS = 20
 
 
@@ -30,7 +30,9 @@ def profile(data: Any) -> Profile:
 
 
 def _cards(user: Node) -> Iterator[PaymentMethod]:
-    """Yield the cards of an account. A card that cannot be read is left out: the list only offers a choice."""
+    """Yield the cards of an account. A card that cannot be read is left out, because a booking does not depend on this
+    list.
+    """
     for card in members(member(user, "payment_methods")):
         found = unless_malformed(partial(_payment_method, card))
         if found is not None:

@@ -159,21 +159,23 @@ class InProgress:
         self._unknown[assignment.snipe.reservation_id] = assignment
 
     def keep_unknown(self, reservation_ids: Collection[int]) -> None:
-        """Forget the bookings of unknown outcome whose snipe is not among these."""
+        """Forget the bookings of unknown outcome, except those of these snipes (reservation ids)."""
         self._unknown = {one: assignment for one, assignment in self._unknown.items() if one in reservation_ids}
 
     def tables(self) -> Mapping[str, int]:
-        """Return how many tables these bookings may have taken, by slot key."""
+        """Return how many tables the bookings may have taken, by slot key."""
         return Counter(one.slot.key for one in self)
 
     def free_unit(self, slot_key: str) -> str:
-        """Return the name of a table of the slot that none of these bookings uses (see domain.slot.unit_key)."""
+        """Return the name of a table of the slot that no booking uses (see domain.slot.unit_key)."""
         used = {one.unit_key for one in self}
         return next(name for number in count(1) if (name := unit_key(slot_key, number)) not in used)
 
 
 class Books:
-    """The books of one venue's release snipes. Times `at` and `asked` are monotonic seconds."""
+    """The open books and the running bursts of one venue's release snipes. Times `at` and `asked` are monotonic
+    seconds.
+    """
 
     def __init__(self) -> None:
         self._opened: set[tuple[int, datetime | None]] = set()
@@ -182,7 +184,9 @@ class Books:
         self._baseline_read_at: dict[str, float] = {}
 
     def keep(self, snipes: Collection[Snipe]) -> None:
-        """Forget the snipes, and the lists of unusable accounts, that are not among these."""
+        """Forget everything about snipes that are not among these, and about the lists of accounts that these cannot
+        use.
+        """
         reservation_ids = {snipe.reservation_id for snipe in snipes}
         self._opened = {one for one in self._opened if one[0] in reservation_ids}
         usable = {snipe.account.sealed_token for snipe in snipes if snipe.account.usable}
@@ -219,10 +223,9 @@ class Books:
         self._baseline_read_at[account.sealed_token] = asked
 
     def baseline_fresh(self, snipe: Snipe) -> bool | None:
-        """Return None outside a burst, otherwise whether the account's list was read just before the date became
-        bookable.
+        """Return whether the account's list was read just before the date became bookable; None outside a burst.
 
-        A list that was read at that time cannot contain a booking for the date, so the booker need not read it again.
+        A list that was read then cannot contain a booking for the date, so the booker need not read it again.
         """
         if (began_at := self._burst_began_at(snipe)) is None:
             return None

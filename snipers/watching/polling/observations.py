@@ -23,7 +23,7 @@ GAP_SECONDS = 600.0
 RECORD_SECONDS = 60.0
 # The most openings that wait to be recorded. While the database is unavailable, the oldest are dropped.
 MOST_OPENINGS = 500
-# If at least so many tables vanish at once, the platform may be hiding them, and they return as if they were new.
+# If at least this many tables vanish at once, the platform may only be hiding them. When they return, they are not new.
 MANY_TABLES = 3
 # A key is emptied if it had at least MANY_SLOTS open slots in each of two successive answers, and none in the next one.
 # Slots do not sell out like this at SEVERAL_KEYS within EMPTIED_TOGETHER_SECONDS.
@@ -34,9 +34,9 @@ EMPTIED_TOGETHER_SECONDS = 10.0
 
 @dataclass(slots=True)
 class BookOpenings:
-    """The days that polls saw closed, those seen open, and the openings that are not recorded yet.
+    """The days that polls saw closed or open, and the openings that are not recorded yet.
 
-    Times `at` are monotonic seconds. `asked_at` and `seen_at` are our time of a poll and of its answer.
+    Times `at` are monotonic seconds. `asked_at` and `seen_at` are when a poll was sent and answered, on our clock.
     """
 
     _closed_at: dict[date, datetime] = field(default_factory=dict)
@@ -48,8 +48,11 @@ class BookOpenings:
     def record_answer(
         self, day: date, *, on_sale: bool, asked_at: datetime, seen_at: datetime, at: float, released: bool
     ) -> None:
-        """Record one answer. `released` says that a release of this day is due, so its first open answer is recorded
-        even if the day was never seen closed."""
+        """Record one answer about a day.
+
+        `released` says that a release of this day is due; then its first open answer is recorded even if the day was
+        never seen closed.
+        """
         if day in self._open:
             return
         if not on_sale:
@@ -62,7 +65,9 @@ class BookOpenings:
             self._waiting.append((at, ReleaseObservation(service_date=day, closed_at=closed_at, open_at=seen_at)))
 
     def due(self, *, at: float) -> bool:
-        """Whether the wait of an opening has ended."""
+        """Return whether there is an opening to record: its wait of OPENED_TOGETHER_SECONDS is over, or recording it
+        failed before.
+        """
         return bool(self._failed) or any(since <= at - OPENED_TOGETHER_SECONDS for since, _ in self._waiting)
 
     def take_due(self, *, at: float) -> list[ReleaseObservation]:
@@ -92,9 +97,9 @@ def _openings_near(at: float, times: Sequence[float]) -> int:
 class WatchedTimes:
     """The new tables in each answer, and the time between the answers for a key, that are not recorded yet.
 
-    An answer counts only if the one before it is at most GAP_SECONDS older and the book was open in both. So the first
-    answer of a run, an answer after a gap and the answers of a release add neither openings nor time. Times `at` are
-    monotonic seconds.
+    An answer counts only if the previous answer is at most GAP_SECONDS older and the book was open in both. So the
+    first answer of a run, an answer after a gap and the answers of a release add neither openings nor time. Times `at`
+    are monotonic seconds.
     """
 
     def __init__(self) -> None:
@@ -115,7 +120,11 @@ class WatchedTimes:
         seen_at: datetime,
         zone: str,
     ) -> None:
-        """Record one answer: its new slots, its number of tables, and whether it counts (an open book, no release)."""
+        """Add the observations of one answer.
+
+        `fresh` are its new slots, and `tables` is its number of tables. `counts` says whether the book is open and no
+        release is due.
+        """
         before, had = self._answered.pop(key, None), self._tables.get(key, 0)
         self._tables[key] = tables
         if not counts or (tables == 0 and had >= MANY_TABLES):
@@ -135,11 +144,11 @@ class WatchedTimes:
             )
 
     def due(self, *, at: float) -> bool:
-        """Whether what was collected is to be recorded now."""
+        """Return whether the collected observations are to be recorded now."""
         return self._since is not None and at - self._since >= RECORD_SECONDS
 
     def take(self) -> tuple[list[SeenOpening], list[WatchedTime]]:
-        """Return what was collected since the last call."""
+        """Return the observations that were collected since the last call."""
         openings = list(self._openings)
         watched = [
             WatchedTime(service_date=day, party_size=party_size, lead=lead, part=part, seconds=seconds)
@@ -151,7 +160,7 @@ class WatchedTimes:
         return openings, watched
 
     def restore(self, openings: Iterable[SeenOpening], watched: Iterable[WatchedTime], *, at: float) -> None:
-        """Collect again what could not be recorded."""
+        """Add observations again that could not be recorded."""
         self._openings.extendleft(reversed(list(openings)))
         for row in watched:
             cell = (row.service_date, row.party_size), row.lead, row.part

@@ -16,9 +16,10 @@ from apps.venues.rules.booking_obstacles import Obstacle
 
 class CannotBook(Refusal):
     """The refusal (409) of a submission that cannot be booked because of obstacles, such as a venue that takes no
-    online bookings: at most one for each chosen venue.
+    online bookings.
 
-    `found` has the form's error key of each. An error has the sentences of all its obstacles.
+    `found` has at most one obstacle for each chosen venue, each with the key of the form's error field. If several
+    obstacles have the same key, the error contains all of their sentences.
     """
 
     def __init__(self, found: Sequence[tuple[str, Obstacle]]) -> None:
@@ -29,8 +30,10 @@ class CannotBook(Refusal):
 
 
 class CardMissing(CannotBook):
-    """The refusal for venues that ask for a card. The platform account `account`, of the first of them, had no card
-    when it was last read."""
+    """The refusal for venues that ask for a card, if the selected platform account had none when it was last read.
+
+    `account` is the account for the first such venue.
+    """
 
     def __init__(self, obstacles: Sequence[Obstacle], *, account: PlatformAccount) -> None:
         super().__init__([("venues_error", obstacle) for obstacle in obstacles])
@@ -38,7 +41,8 @@ class CardMissing(CannotBook):
 
 
 def refuse_obstacles(form: Submission, venues: Sequence[Venue], *, user: User, now: datetime) -> None:
-    """Raise Refusal 409 if no account can book at some of the venues or on their dates, with the obstacle of each.
+    """Raise Refusal 409 if no account can book at some of the venues or on their dates, with the first obstacle of
+    each.
 
     For a notify-only request, refuse only obstacles that also prevent us from seeing open tables.
     """
@@ -61,7 +65,7 @@ def refuse_obstacles(form: Submission, venues: Sequence[Venue], *, user: User, n
 
 
 def refuse_missing_cards(venues: Sequence[Venue], accounts: Mapping[str, PlatformAccount]) -> None:
-    """Raise CardMissing if venues ask for a card and the account there has none, with the obstacle of each."""
+    """Raise CardMissing if a venue asks for a card and the selected account at its platform has none."""
     found = []
     for venue in venues:
         account = accounts[venue.reservation_source]

@@ -41,8 +41,9 @@ class BookedOut(Shape):
 
     `canceling`: the user asked to cancel it, and the platform has not confirmed that yet. `free_until`,
     `cancel_fee_cents` and `deposit_cents` are the terms at the time of the booking: the last instant of a free
-    cancellation, what a later one or a no-show costs, and what was charged. They are null if the platform did not state
-    them. `can_improve`: the user ranked other tables of the request above it, and may keep looking for one.
+    cancellation, the price of a later cancellation or a no-show, and the amount charged. They are null if the platform
+    did not state them. `can_improve`: the user ranked other tables of the request above this one, and may start a
+    search for them.
     """
 
     confirmation: str
@@ -127,15 +128,15 @@ class ClientOut(Shape):
 class GroupOut(Shape):
     """One group with its reservations.
 
-    `time_windows` are all its time windows, first choice first, at least one; `start_time` and `end_time` are the
-    first. `number` is for display. `venues` are in the user's order, first choice first, and so are `dates_by_choice`.
-    With `one_table`, the group gets one table in all, otherwise one for each date. `stopping` means that a stop waits
-    for a booking call. `swap`: the group looks for a better table than a booked one ("search"), or books the table for
-    which the user swaps one ("swap"). `status_since` is the last change of any of its reservations. `release_at` is the
-    instant of the release date and time, which are New York's. `continue_as_cancel` says whether a release request that
-    misses the release becomes a cancel request; `missed_release_at` is the instant of the release that such a cancel
-    request missed before. `resy_card` and `opentable_card` are the platform's ids of the chosen cards, null for the
-    accounts' default cards.
+    `number` is for display. `venues` and `dates_by_choice` are in the user's order, first choice first. `time_windows`
+    are all time windows, first choice first, at least one; `start_time` and `end_time` are the first of them. With
+    `one_table`, the group gets one table in all, otherwise one for each date. `stopping` means that a stop waits for a
+    booking call. `swap` is "search" if the group searches for a better table than a booked one, and "swap" if it books
+    the table of a swap. `status_since` is the last change of any of its reservations. `release_at` is the instant of
+    the release date and time, which are New York's. `continue_as_cancel` says whether a release request that misses the
+    release becomes a cancel request; `missed_release_at` is the instant of the release that such a cancel request
+    missed before. `resy_card` and `opentable_card` are the platform's ids of the chosen cards, null for the accounts'
+    default cards.
     """
 
     group_id: int
