@@ -10,7 +10,7 @@ from pytest_django import Settings
 
 from apps.accounts.hashers import Argon2id
 from apps.connections import platforms
-from snipers.clients.key_check import KeyCheck
+from snipers.clients.http_client import KeyCheck
 from snipers.clients.opentable.callers import ApplicationToken
 from snipers.clients.replies import Reply
 from snipers.clients.wire import Timeouts, Wire

@@ -1,21 +1,32 @@
-"""The base of all clients: transport, our access, decryption of tokens, clock samples, and the booking call."""
+"""The base of all clients: transport, our access, decryption of tokens, clock samples, and the booking call.
 
-from collections.abc import Mapping
+Our access is the environment's, or what an operator has stored (current_access). A platform answers a stale key of ours
+and an expired user token with the same status. A call without a user's token (an anonymous call) tells the two apart,
+so a client uses KeyCheck before an account is marked for a new sign-in.
+"""
+
+import logging
+import math
+import time
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Self
 
-from snipers.clients.access import current_access
 from snipers.clients.base import TimeSample
 from snipers.clients.credentials import BrokenSeal, SealedBox, SealedToken
-from snipers.clients.errors import NeedsReconnect, Unavailable, Unsent
+from snipers.clients.errors import KeyRefused, NeedsReconnect, Unavailable, Unsent
 from snipers.clients.replies import Reply
 from snipers.clients.wire import Timeouts, Wire
 from snipers.domain.access import Access, StoredAccess
 from snipers.domain.outcome import Refused, Unknown
 from snipers.domain.vocabulary import Reason
 
+log = logging.getLogger(__name__)
+
 # The answer must arrive before the attempt may be settled: send deadline 2 s + 8 s < grace 13 s.
 BOOK_ANSWER_SECONDS = 8.0
 CLOCK_TIMEOUTS = Timeouts(connect=2.0, answer=2.0)
+# For this long after an anonymous call was refused, the key counts as refused without a further call.
+REMEMBERED_SECONDS = 10.0
 
 
 class HttpClient:
@@ -86,3 +97,71 @@ class HttpClient:
             return Refused(Reason.UNSENT)
         except Unavailable as error:
             return Unknown(str(error))
+
+
+class KeyCheck:
+    """The results of the anonymous calls of this process. Clients of one platform share them, also in several threads.
+
+    A refusal of the key is remembered for REMEMBERED_SECONDS. An accepted call says nothing about later replies,
+    because the key may have been rotated after it. It proves only that the key was valid for replies which arrived
+    before the accepted call was sent. Times are monotonic seconds.
+    """
+
+    def __init__(self, *, monotonic: Callable[[], float] = time.monotonic) -> None:
+        self._monotonic = monotonic
+        self._key = ""
+        self._accepted = self._refused = -math.inf
+
+    def now(self) -> float:
+        """Return the monotonic time."""
+        return self._monotonic()
+
+    def record(self, *, key: str, sent: float, accepted: bool) -> None:
+        """Record whether the platform accepted an anonymous call that was sent with this key at the time `sent`."""
+        self._use(key)
+        if accepted:
+            self._accepted = max(self._accepted, sent)
+        else:
+            self._refused = self._monotonic()
+
+    async def require_accepted(self, *, key: str, received: float, probe: Callable[[], Awaitable[None]]) -> None:
+        """Raise KeyRefused if a stale key of ours explains a refusal that was received at the time `received`.
+
+        If the recorded calls do not decide it, `probe` is called. It makes one anonymous call and records the result.
+        It raises PlatformError if the reply shows nothing about the key, and this method raises that error too.
+        """
+        self._use(key)
+        if not self._is_refused() and self._accepted < received:
+            await probe()
+        if self._is_refused():
+            raise KeyRefused("the platform does not accept our API key")
+
+    def _use(self, key: str) -> None:
+        """Forget the recorded results if they are about another key."""
+        if key != self._key:
+            self._key, self._accepted, self._refused = key, -math.inf, -math.inf
+
+    def _is_refused(self) -> bool:
+        return self._refused > self._accepted and self._monotonic() - self._refused <= REMEMBERED_SECONDS
+
+
+def current_access(*, environment: Access, stored: StoredAccess | None, box: SealedBox) -> Access:
+    """Return the access to use: each value that an operator has stored, and the environment's value for the others.
+
+    A stored secret that no key can decrypt counts as missing, because calls with the environment's secret may still
+    work.
+    """
+    if stored is None:
+        return environment
+    secret = environment.secret
+    if stored.sealed_secret:
+        try:
+            secret = box.open(SealedToken(stored.sealed_secret))
+        except BrokenSeal:
+            log.error("the stored secret of a platform cannot be opened; the environment's is used")
+    return Access(
+        secret=secret,
+        user_agent=stored.user_agent or environment.user_agent,
+        application_id=stored.application_id or environment.application_id,
+        sign_in_paths=stored.sign_in_paths or environment.sign_in_paths,
+    )

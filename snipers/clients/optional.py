@@ -1,20 +1,18 @@
-"""Reads fields of a reply that may be missing. A value that cannot be read counts as missing.
+"""Reads the optional fields of a reply, above all of a catalog. A value that cannot be read counts as missing.
 
 A function returns "" or None if the value is missing. Catalogs use this module for all fields of a venue except its id
 and its name, because a venue is useful without the other fields.
 """
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from datetime import date
-from typing import Any, TypeVar
+from typing import Any
 
 from snipers.clients.errors import Malformed
-from snipers.clients.reading import Node
+from snipers.clients.reading import Node, unless_malformed
 
-T = TypeVar("T")
 BIGGEST = 2**31 - 1
-DAY = len("2026-11-27")
 
 
 def text(node: Node, *, length: int) -> str:
@@ -56,14 +54,8 @@ def number(node: Node, *, least: int = 0, most: int = BIGGEST) -> int | None:
 
 
 def day(node: Node) -> date | None:
-    """Return the date with which an ISO date or instant begins, without conversion of time zones.
-
-    Return None for any other value.
-    """
-    try:
-        return date.fromisoformat(node.text()[:DAY])
-    except (Malformed, ValueError):
-        return None
+    """Return the date with which an ISO date or instant begins, None for any other value (see Node.day)."""
+    return unless_malformed(node.day)
 
 
 def degrees(node: Node, *, most: float) -> float | None:
@@ -76,23 +68,6 @@ def degrees(node: Node, *, most: float) -> float | None:
     except (ValueError, OverflowError):
         return None
     return found if math.isfinite(found) and abs(found) <= most else None
-
-
-def unless_malformed(read: Callable[[], T]) -> T | None:
-    """Return the result of `read`, None if it raises Malformed."""
-    try:
-        return read()
-    except Malformed:
-        return None
-
-
-def member(node: Node, *names: str) -> Node:
-    """Return the member of a nested object by its path of names. Its value is None if the path does not exist."""
-    for name in names:
-        if not isinstance(node.value, dict):
-            return Node(None)
-        node = node[name]
-    return node
 
 
 def members(node: Node) -> list[Node]:

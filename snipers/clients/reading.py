@@ -4,13 +4,18 @@ A missing or mistyped field raises Malformed with its path, never with its value
 """
 
 from collections import Counter
-from collections.abc import Iterator
-from datetime import datetime
-from typing import Any
+from collections.abc import Callable, Iterator
+from datetime import date, datetime
+from typing import Any, TypeVar
 
-from snipers.clients.base import Skip
 from snipers.clients.errors import Malformed
 from snipers.domain.vocabulary import SkipReason
+
+T = TypeVar("T")
+DAY = len("2026-11-27")
+
+Skip = tuple[SkipReason, str]
+"""Why an entry of a reply was left out, and the path of the field that could not be read, "" for other reasons."""
 
 
 class Node:
@@ -92,6 +97,16 @@ class Node:
             raise self.malformed("a time")
         return at
 
+    def day(self) -> date:
+        """Return the date with which an ISO date or instant begins, without conversion of time zones.
+
+        Raises Malformed for any other value.
+        """
+        try:
+            return date.fromisoformat(self.text()[:DAY])
+        except ValueError:
+            raise self.malformed("a date") from None
+
     def cents(self) -> int:
         """Return an amount in dollars as cents; null is 0."""
         if self.value is None:
@@ -106,6 +121,23 @@ class Node:
     def malformed(self, expected: str) -> Malformed:
         """Return the error for a value that is not what `expected` says, such as "a list"."""
         return Malformed(f"{self.path} is not {expected}", field=self.path)
+
+
+def member(node: Node, *names: str) -> Node:
+    """Return the member of a nested object by its path of names. Its value is None if the path does not exist."""
+    for name in names:
+        if not isinstance(node.value, dict):
+            return Node(None)
+        node = node[name]
+    return node
+
+
+def unless_malformed(read: Callable[[], T]) -> T | None:
+    """Return the result of `read`, None if it raises Malformed."""
+    try:
+        return read()
+    except Malformed:
+        return None
 
 
 class Skips:

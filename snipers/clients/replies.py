@@ -1,4 +1,4 @@
-"""Maps a platform's reply to the error that it means, with one set of rules for both clients. Pure.
+"""Maps a platform's reply to the error or the booking outcome that it means. One set of rules for both clients. Pure.
 
 Each error class of errors.py states the reason code, the scope of the pause and the message for operators. The sentence
 for the diner is in apps/reservations/rules/reasons.py, the runbook entry in k8s/runbooks/platform-replies.md.
@@ -24,6 +24,8 @@ from snipers.clients.errors import (
     Temporary,
     Unavailable,
 )
+from snipers.domain.outcome import GONE, Booked, BookOutcome, Conflict, Lost, Refused, Unknown
+from snipers.domain.vocabulary import Reason
 
 # A 5xx reply that is not JSON and has at most this many bytes, such as "Internal Server Error", comes from a firewall.
 SHORT_ERROR_BYTES = 64
@@ -123,6 +125,55 @@ def raise_platform_failure(reply: Reply) -> None:
     """
     if cause_of(reply) is not Malformed:
         raise_failure(reply)
+
+
+def classify_book(
+    *,
+    status: int,
+    reservation_id: str | None,
+    conflict: Conflict | None,
+    from_platform: bool,
+    delay: float | None,
+    stated_reason: Reason | None = None,
+) -> BookOutcome:
+    """Classify the reply to a booking call.
+
+    A reply is Lost or Refused only if it cannot follow a booking. Every other reply is Unknown.
+
+    Parameters
+    ----------
+    conflict
+        The diner's other reservation, if the reply names one.
+    from_platform
+        Whether the platform itself answered in its own format (JSON), and not a proxy in front of it.
+    stated_reason
+        The meaning of the platform's own error code, if it has one. It wins over the status, which may be 200.
+    """
+    if status in (200, 201) and reservation_id:
+        return Booked(reservation_id)
+    if status == 429:
+        return Refused(Reason.BLOCKED, delay)
+    if not from_platform:
+        return Unknown(f"status {status} from something in front of the platform")
+    if conflict is not None and status in (200, 409, 412):
+        return Refused(Reason.CONFLICT, conflict=conflict)
+    if stated_reason is not None and status < 500:
+        return Lost(stated_reason) if stated_reason in GONE else Refused(stated_reason, delay)
+    match status:
+        case 200 | 201:
+            return Unknown("accepted without naming a reservation")
+        case 409 | 412:
+            return Lost(Reason.TAKEN)
+        case 404:
+            return Lost(Reason.SLOT_GONE)
+        case 401 | 419:
+            return Refused(Reason.NEEDS_RECONNECT)
+        case 402:
+            return Refused(Reason.PAYMENT_REQUIRED)
+        case 403:
+            return Refused(Reason.BLOCKED, delay)
+        case _:
+            return Unknown(f"status {status}")
 
 
 def provider_of(page: bytes, headers: Collection[tuple[str, str]]) -> str:

@@ -1,9 +1,14 @@
-"""The user's order of preference among the slots of one group. Pure.
+"""Which slots fit a snipe, the user's order of preference among them, and when a slot is held back for better ones.
 
-A reservation's `choice` is the place of its venue and date in that order. Within a reservation, the order of the time
-windows decides, then the order of the wanted seatings. These three places make a slot's level; a lower level is better.
+Pure, in memory. A reservation's `choice` is the place of its venue and date in the order of its group. Within a
+reservation, the order of the time windows decides, then the order of the wanted seatings. These three places make
+a slot's level; a lower level is better. For a group that gets one table in all, a slot that is not the first choice is
+held back for a moment (Choices); watching/matching/choice_rounds.py compares it with those of the group's other venues.
 """
 
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import time
 from typing import Final
 
@@ -12,6 +17,8 @@ from snipers.domain.snipe import Snipe
 
 # Levels of one reservation. If it has more pairs of window and seating, the last ones share the last level.
 LEVELS_OF_A_CHOICE: Final = 16
+# After a round, the group's slots are not held back again for this long.
+DECIDED_SECONDS = 1.0
 
 
 def window_place(snipe: Snipe, at: time) -> int | None:
@@ -33,6 +40,31 @@ def seating_place(snipe: Snipe, slot: Slot) -> int | None:
     return next((place for place, name in enumerate(wanted) if name.lower() in ("", seating)), None)
 
 
+def fits(snipe: Snipe, slot: Slot) -> bool:
+    """Whether the slot meets all conditions of the snipe."""
+    return (
+        snipe.platform_venue_id == slot.platform_venue_id
+        and snipe.platform == slot.platform
+        and snipe.date == slot.date
+        and snipe.party_size == slot.party_size
+        and window_place(snipe, slot.time) is not None
+        and seating_place(snipe, slot) is not None
+    )
+
+
+def preference(snipe: Snipe, slot: Slot) -> tuple[int, int, int, time, str]:
+    """Return the sort key of a slot for one snipe: first the user's order of time windows, then that of seatings, then
+    the distance from the middle of the window, then the time, then the name of the seating.
+    """
+    place = window_place(snipe, slot.time) or 0
+    start, end = next(
+        ((window.start, window.end) for window in snipe.windows if window.place == place),
+        (snipe.start_time, snipe.end_time),
+    )
+    off_middle = abs(2 * _minutes(slot.time) - _minutes(start) - _minutes(end))
+    return place, seating_place(snipe, slot) or 0, off_middle, slot.time, slot.seating.lower()
+
+
 def level(snipe: Snipe, slot: Slot) -> int:
     """Return the level of a slot that fits the snipe."""
     seatings = len(snipe.seatings) or 1
@@ -51,3 +83,87 @@ def waits(snipe: Snipe) -> bool:
     A slot for a release request is not held back: it would be gone within a second.
     """
     return snipe.one_table and snipe.snipe_type == "cancel"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenChoice:
+    """An open slot that fits a snipe of a one-table group, and its level in the user's order."""
+
+    snipe: Snipe
+    slot: Slot
+    level: int
+
+
+def groups_with_choice(snipes: Iterable[Snipe], *, roster: Iterable[Snipe]) -> set[int]:
+    """Return the one-table groups of these snipes whose users prefer some slots of the venue to others.
+
+    A release request with one reservation in the venue's `roster` is not among them: preference() already orders its
+    slots.
+    """
+    members = Counter(snipe.group_id for snipe in roster if snipe.one_table)
+    several = {group_id for group_id, number in members.items() if number > 1}
+    return {one.group_id for one in snipes if waits(one) or (one.one_table and one.group_id in several)}
+
+
+class Choices:
+    """The rounds of one venue. Times `at` are monotonic seconds.
+
+    A round of a group begins with the first open slot that is not the user's first choice, and ends with decide().
+    Until then only a slot of the first choice may be assigned. Afterwards only the best open slot may be.
+    """
+
+    def __init__(self) -> None:
+        self._running: set[int] = set()
+        self._decided_until: dict[int, float] = {}
+        self._new: list[int] = []
+
+    def permits(self, snipe: Snipe, *, level: int, best: int, at: float) -> bool:
+        """Return whether a slot of this level may be assigned now. `best` is the best level among the group's open
+        slots.
+
+        Begins a round if the group has to wait for better slots.
+        """
+        if not waits(snipe):
+            return level == best
+        if best > first_level(snipe) and self._decided_until.get(snipe.group_id, 0.0) <= at:
+            if snipe.group_id not in self._running:
+                self._running.add(snipe.group_id)
+                self._new.append(snipe.group_id)
+            return False
+        return level == best
+
+    def held_back(
+        self,
+        snipes: Sequence[Snipe],
+        slots: Sequence[Slot],
+        open_choices: Mapping[int, Sequence[OpenChoice]],
+        *,
+        at: float,
+    ) -> set[tuple[int, str]]:
+        """Return the pairs of snipe and slot key that one-table groups hold back for slots that their users prefer.
+
+        `open_choices` are the groups' open slots, best first.
+        """
+        return {
+            (snipe.reservation_id, slot.key)
+            for snipe in snipes
+            if snipe.group_id in open_choices
+            for slot in slots
+            if fits(snipe, slot)
+            and not self.permits(snipe, level=level(snipe, slot), best=open_choices[snipe.group_id][0].level, at=at)
+        }
+
+    def take_new(self) -> list[int]:
+        """Return the groups whose round has begun since the last call."""
+        new, self._new = self._new, []
+        return new
+
+    def decide(self, group_id: int, *, at: float) -> None:
+        """End the group's round."""
+        self._running.discard(group_id)
+        self._decided_until = {one: until for one, until in self._decided_until.items() if until > at}
+        self._decided_until[group_id] = at + DECIDED_SECONDS
+
+
+def _minutes(at: time) -> int:
+    return at.hour * 60 + at.minute

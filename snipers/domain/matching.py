@@ -12,11 +12,11 @@ other admitted snipe.
 from collections import deque
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, time
+from datetime import date, datetime
 from itertools import accumulate
 from typing import Literal
 
-from snipers.domain.choice import seating_place, window_place
+from snipers.domain.choice import fits, preference
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Snipe
 from snipers.domain.vocabulary import Reason
@@ -39,34 +39,9 @@ class Pick:
     also: tuple[Slot, ...]
 
 
-def fits(snipe: Snipe, slot: Slot) -> bool:
-    """Whether the slot meets all conditions of the snipe."""
-    return (
-        snipe.platform_venue_id == slot.platform_venue_id
-        and snipe.platform == slot.platform
-        and snipe.date == slot.date
-        and snipe.party_size == slot.party_size
-        and window_place(snipe, slot.time) is not None
-        and seating_place(snipe, slot) is not None
-    )
-
-
 def may_book(snipe: Snipe) -> bool:
     """Whether a table may be booked for the snipe. assign() leaves out all other snipes."""
     return not snipe.notify_only
-
-
-def preference(snipe: Snipe, slot: Slot) -> tuple[int, int, int, time, str]:
-    """Return the sort key of a slot for one snipe: first the user's order of time windows, then that of seatings, then
-    the distance from the middle of the window, then the time, then the name of the seating.
-    """
-    place = window_place(snipe, slot.time) or 0
-    start, end = next(
-        ((window.start, window.end) for window in snipe.windows if window.place == place),
-        (snipe.start_time, snipe.end_time),
-    )
-    off_middle = abs(2 * _minutes(slot.time) - _minutes(start) - _minutes(end))
-    return place, seating_place(snipe, slot) or 0, off_middle, slot.time, slot.seating.lower()
 
 
 def claim_order(snipe: Snipe) -> tuple[int, datetime, int, int]:
@@ -275,7 +250,3 @@ def _reason(
         return Reason.PICKED_PRIORITY if order[winner].rank < order[behind].rank else Reason.PICKED_FIRST
     several = any(units[other].key != units[unit].key for other in ranked[winner])
     return Reason.PICKED_BEST if several else Reason.PICKED_ONLY
-
-
-def _minutes(at: time) -> int:
-    return at.hour * 60 + at.minute

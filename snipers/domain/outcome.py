@@ -1,7 +1,6 @@
-"""The outcomes of a booking call, and the rules that derive the outcome from a platform's reply.
+"""The outcomes of a booking call. clients/replies.py derives the outcome from a platform's reply.
 
-Unknown is a value, not an error: the call may have booked the table. A reply is Lost or Refused only if it cannot
-follow a booking. Every other reply is Unknown, and the settler then reads the account's list.
+Unknown is a value, not an error: the call may have booked the table. The settler then reads the account's list.
 """
 
 from dataclasses import dataclass
@@ -72,50 +71,3 @@ def outcome_label(outcome: BookOutcome) -> str:
 
 # The table is taken or gone, for every account.
 GONE = (Reason.TAKEN, Reason.SLOT_GONE)
-
-
-def classify_book(
-    *,
-    status: int,
-    reservation_id: str | None,
-    conflict: Conflict | None,
-    from_platform: bool,
-    delay: float | None,
-    stated_reason: Reason | None = None,
-) -> BookOutcome:
-    """Classify the reply to a booking call.
-
-    Parameters
-    ----------
-    conflict
-        The diner's other reservation, if the reply names one.
-    from_platform
-        Whether the platform itself answered in its own format (JSON), and not a proxy in front of it.
-    stated_reason
-        The meaning of the platform's own error code, if it has one. It wins over the status, which may be 200.
-    """
-    if status in (200, 201) and reservation_id:
-        return Booked(reservation_id)
-    if status == 429:
-        return Refused(Reason.BLOCKED, delay)
-    if not from_platform:
-        return Unknown(f"status {status} from something in front of the platform")
-    if conflict is not None and status in (200, 409, 412):
-        return Refused(Reason.CONFLICT, conflict=conflict)
-    if stated_reason is not None and status < 500:
-        return Lost(stated_reason) if stated_reason in GONE else Refused(stated_reason, delay)
-    match status:
-        case 200 | 201:
-            return Unknown("accepted without naming a reservation")
-        case 409 | 412:
-            return Lost(Reason.TAKEN)
-        case 404:
-            return Lost(Reason.SLOT_GONE)
-        case 401 | 419:
-            return Refused(Reason.NEEDS_RECONNECT)
-        case 402:
-            return Refused(Reason.PAYMENT_REQUIRED)
-        case 403:
-            return Refused(Reason.BLOCKED, delay)
-        case _:
-            return Unknown(f"status {status}")

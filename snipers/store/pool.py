@@ -1,4 +1,4 @@
-"""The store's connection pool, which works again as soon as a restarted server answers.
+"""The store's connections: runs named statements on a pool, which works again as soon as a restarted server answers.
 
 psycopg_pool alone needs seconds after a restart: each idle connection fails one call, and attempts to connect wait 1,
 2, 4 ... s. This pool checks each connection before a caller gets it. While a caller waits for a connection, the
@@ -9,15 +9,21 @@ import asyncio
 import logging
 import select
 import time
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from typing import Any, LiteralString
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any, LiteralString
 from weakref import WeakKeyDictionary
 
 from psycopg import AsyncConnection, Error, OperationalError
 from psycopg.rows import DictRow, dict_row
 from psycopg.types.numeric import Int8Dumper
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
+
+from snipers.store.statements import statements
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 WAIT_SECONDS = 5.0
 RETRY_SECONDS = 0.5
@@ -157,6 +163,33 @@ class Connections:
             # The pool replaces a connection that is returned closed.
             await connection.close()
             await self._pool.putconn(connection)
+
+
+class NamedStatements:
+    """Runs the named statements of statements.py, one per call, in autocommit."""
+
+    def __init__(self, *, url: str, connections: int) -> None:
+        self._url = url
+        self._connections = Connections(url=url, most=connections)
+        self.statements = statements()
+
+    async def _rows(self, name: str, params: Mapping[str, Any]) -> list[DictRow]:
+        async with self._connections.one() as connection:
+            cursor = await connection.execute(self.statements[name], params)
+            return await cursor.fetchall() if cursor.description else []
+
+    async def _row(self, name: str, params: Mapping[str, Any]) -> DictRow | None:
+        found = await self._rows(name, params)
+        return found[0] if found else None
+
+    async def _count(self, name: str, params: Mapping[str, Any]) -> int:
+        async with self._connections.one() as connection:
+            return (await connection.execute(self.statements[name], params)).rowcount
+
+
+def columns(kind: "type[DataclassInstance]", records: Sequence[object]) -> dict[str, list[Any]]:
+    """Return, by the name of each field of the dataclass `kind`, the values of all records, as arrays for unnest()."""
+    return {field.name: [getattr(record, field.name) for record in records] for field in fields(kind)}
 
 
 def _is_open(connection: AsyncConnection[DictRow]) -> bool:

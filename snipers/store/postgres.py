@@ -1,25 +1,23 @@
 """SnipeStore on PostgreSQL: one statement per call, in autocommit.
 
-Statements are in sql/, the mapping of rows to records in rows.py, connections in pool.py.
+This module has the watcher's calls, controller_calls.py those of the controller. Statements are in sql/; pool.py runs
+them; rows.py converts nested values.
 """
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from datetime import UTC, date, datetime, time
-from typing import Any, LiteralString
+from typing import Any
 
-from psycopg import OperationalError, errors
-from psycopg.rows import DictRow
+from psycopg import errors
 from psycopg.types.json import Jsonb
 
-from snipers.domain.cadence import Schedule
 from snipers.domain.choice import LEVELS_OF_A_CHOICE
 from snipers.domain.early_find import PastFind
 from snipers.domain.odds.records import SeenOpening, WatchedTime
 from snipers.domain.release_learning import ReleaseObservation
 from snipers.domain.settling import GRACE_SECONDS, SEND_SECONDS
-from snipers.domain.vocabulary import SourceState
-from snipers.environment.database import ListeningConnection
+from snipers.domain.snipe import Guest
 from snipers.store import rows
 from snipers.store.base import (
     CHOICE_MARGIN_SECONDS,
@@ -28,55 +26,33 @@ from snipers.store.base import (
     MOST_CHOICE_SECONDS,
     OFFER_SECONDS,
     RELEASE_LEAD_SECONDS,
-    WATCH_AFTER_RELEASE_SECONDS,
-    WATCH_BEFORE_RELEASE_SECONDS,
     AlreadyAdopted,
     NotAssigned,
 )
-from snipers.store.pool import Connections
+from snipers.store.controller_calls import ControllerCalls
+from snipers.store.pool import columns
 from snipers.store.records import (
     AgreedTerms,
     AttemptEnd,
-    CellStatus,
     Claim,
-    Desired,
-    Node,
     Offer,
     OpenAttempt,
     PendingCancellation,
     Roster,
-    SnipeState,
     Standing,
     Target,
     TimelineEntry,
-    VenueState,
 )
-from snipers.store.statements import statements
 
-_LISTEN: LiteralString = "listen demand; listen wishes"
 _ONE_ADOPTER = "one_attempt_for_each_platform_booking"
+_TERMS = [field.name for field in fields(AgreedTerms)]
 
 
-class PostgresStore:
+class PostgresStore(ControllerCalls):
     """SnipeStore on a small connection pool, which works again as soon as a restarted server answers."""
 
     def __init__(self, *, url: str, connections: int = 4) -> None:
-        self._url = url
-        self._connections = Connections(url=url, most=connections)
-        self.statements = statements()
-
-    async def _rows(self, name: str, params: Mapping[str, Any]) -> list[DictRow]:
-        async with self._connections.one() as connection:
-            cursor = await connection.execute(self.statements[name], params)
-            return await cursor.fetchall() if cursor.description else []
-
-    async def _row(self, name: str, params: Mapping[str, Any]) -> DictRow | None:
-        found = await self._rows(name, params)
-        return found[0] if found else None
-
-    async def _count(self, name: str, params: Mapping[str, Any]) -> int:
-        async with self._connections.one() as connection:
-            return (await connection.execute(self.statements[name], params)).rowcount
+        super().__init__(url=url, connections=connections)
 
     async def take_watch(self, *, venue_id: int, owner: str, pid: int, node: str, cell: str = MAIN_CELL) -> int:
         watcher = {"venue_id": venue_id, "owner": owner, "pid": pid, "node": node, "cell": cell}
@@ -97,13 +73,16 @@ class PostgresStore:
 
     async def claim(self, *, target: Target, owner: str, epoch: int) -> Claim | None:
         row = await self._row("claim", _claim(target, owner=owner, epoch=epoch))
-        return rows.claim(row) if row else None
+        if row is None:
+            return None
+        known_before = frozenset(row["known_before"])
+        return Claim(attempt_id=row["attempt_id"], known_before=known_before, replaces=row["replaces"])
 
     async def offer(self, *, group_id: int, members: Sequence[int], offers: Sequence[Offer]) -> Standing:
         row = await self._row(
             "offer",
             {
-                **rows.columns(Offer, offers),
+                **columns(Offer, offers),
                 "group_id": group_id,
                 "members": list(members),
                 "levels": LEVELS_OF_A_CHOICE,
@@ -158,7 +137,7 @@ class PostgresStore:
                     "checks": checks,
                     "old_booking_gone": old_booking_gone,
                     "fee_cents": fee_cents,
-                    **rows.terms(terms),
+                    **{name: terms and getattr(terms, name) for name in _TERMS},
                 },
             )
         except errors.UniqueViolation as error:
@@ -175,7 +154,8 @@ class PostgresStore:
         return at
 
     async def open_attempts(self, *, venue_id: int) -> list[OpenAttempt]:
-        return [rows.open_attempt(row) for row in await self._rows("open_attempts", {"venue_id": venue_id})]
+        found = await self._rows("open_attempts", {"venue_id": venue_id})
+        return [OpenAttempt(**{**row, "known_before": frozenset(row["known_before"])}) for row in found]
 
     async def save_baseline(self, *, account_id: int, ids: frozenset[str]) -> None:
         await self._count("save_baseline", {"account_id": account_id, "ids": sorted(ids)})
@@ -192,43 +172,14 @@ class PostgresStore:
 
     async def write_timeline(self, *, entries: Sequence[TimelineEntry]) -> None:
         if entries:
-            await self._count("write_timeline", rows.columns(TimelineEntry, entries))
-
-    async def write_states(self, *, snipes: Sequence[SnipeState], venues: Sequence[VenueState]) -> None:
-        if snipes:
-            await self._count("write_snipe_states", rows.columns(SnipeState, snipes))
-        if venues:
-            await self._count("write_venue_states", rows.columns(VenueState, venues))
-        if snipes:
-            await self._rows("states_written", {})
-
-    async def desired(self) -> list[Desired]:
-        horizon = {"before_seconds": WATCH_BEFORE_RELEASE_SECONDS, "after_seconds": WATCH_AFTER_RELEASE_SECONDS}
-        return [rows.desired(row) for row in await self._rows("desired", horizon)]
-
-    async def write_schedules(self, *, schedules: Mapping[int, Schedule]) -> None:
-        if schedules:
-            packed = [Jsonb(rows.pack_schedule(schedule)) for schedule in schedules.values()]
-            await self._count("write_schedules", {"venue_id": list(schedules), "schedule": packed})
-
-    async def quarantine(self, *, venue_id: int, until: datetime, reason: str) -> None:
-        await self._count("quarantine", {"venue_id": venue_id, "until": until, "reason": reason})
-
-    async def write_sources(self, *, sources: Sequence[SourceState]) -> None:
-        if sources:
-            await self._rows("write_sources", rows.columns(SourceState, sources))
-
-    async def sources(self) -> list[SourceState]:
-        return [rows.source(row) for row in await self._rows("sources", {})]
+            await self._count("write_timeline", columns(TimelineEntry, entries))
 
     async def past_finds(self, *, platform: str) -> list[PastFind]:
         return [rows.past_find(row["timings"]) for row in await self._rows("past_finds", {"platform": platform})]
 
     async def record_openings(self, *, venue_id: int, observations: Sequence[ReleaseObservation]) -> None:
         if observations:
-            await self._rows(
-                "record_openings", {"venue_id": venue_id, **rows.columns(ReleaseObservation, observations)}
-            )
+            await self._rows("record_openings", {"venue_id": venue_id, **columns(ReleaseObservation, observations)})
 
     async def release_observations(self, *, venue_id: int) -> list[ReleaseObservation]:
         return [ReleaseObservation(**row) for row in await self._rows("release_observations", {"venue_id": venue_id})]
@@ -237,43 +188,11 @@ class PostgresStore:
         self, *, venue_id: int, openings: Sequence[SeenOpening], watched: Sequence[WatchedTime]
     ) -> None:
         if openings:
-            columns = rows.columns(SeenOpening, openings)
-            columns["slots"] = [Jsonb([(f"{at:%H:%M}", seating) for at, seating in one.slots]) for one in openings]
-            await self._rows("record_seen_openings", {"venue_id": venue_id, **columns})
+            seen = columns(SeenOpening, openings)
+            seen["slots"] = [Jsonb([(f"{at:%H:%M}", seating) for at, seating in one.slots]) for one in openings]
+            await self._rows("record_seen_openings", {"venue_id": venue_id, **seen})
         if watched:
-            await self._rows("record_watched_times", {"venue_id": venue_id, **rows.columns(WatchedTime, watched)})
-
-    async def controller_heartbeat(
-        self, *, cell: str, budgets: Mapping[str, float], nodes: Sequence[Node]
-    ) -> CellStatus:
-        params = {"cell": cell, "budgets": Jsonb(dict(budgets)), **rows.columns(Node, nodes)}
-        row = await self._row("controller_heartbeat", params)
-        if row is None:
-            raise RuntimeError("the heartbeat returned no row")
-        return CellStatus(
-            paces=row["paces"],
-            draining=frozenset(row["draining"]),
-            shares=row["shares"],
-            access_changed={name: datetime.fromisoformat(at) for name, at in row["access_changed"].items()},
-            resets={name: datetime.fromisoformat(at) for name, at in row["resets"].items()},
-        )
-
-    async def remote_status_reports(self, *, cell: str) -> list[VenueState]:
-        return [VenueState(**row) for row in await self._rows("remote_status_reports", {"cell": cell})]
-
-    async def switches(self) -> frozenset[tuple[str, str]]:
-        return frozenset((row["scope"], row["key"]) for row in await self._rows("switches", {}))
-
-    async def demand_changes(self) -> AsyncIterator[int | None]:
-        """See SnipeStore. LISTEN uses its own connection outside the pool."""
-        try:
-            async with await ListeningConnection.connect(self._url, autocommit=True) as connection:
-                await connection.execute(_LISTEN)
-                yield None
-                async for notice in connection.notifies():
-                    yield int(notice.payload) if notice.payload.isdigit() else None
-        except OperationalError:
-            return
+            await self._rows("record_watched_times", {"venue_id": venue_id, **columns(WatchedTime, watched)})
 
     @property
     def connected(self) -> int:
@@ -307,7 +226,7 @@ def _claim(target: Target, *, owner: str, epoch: int) -> dict[str, Any]:
     """Return the parameters of the `claim` statement."""
     return {
         **{field.name: getattr(target, field.name) for field in fields(target)},
-        "guest": rows.guest(target.guest),
+        "guest": _guest(target.guest),
         "owner": owner,
         "epoch": epoch,
         "send_seconds": SEND_SECONDS,
@@ -315,3 +234,10 @@ def _claim(target: Target, *, owner: str, epoch: int) -> dict[str, Any]:
         "release_lead_seconds": RELEASE_LEAD_SECONDS,
         "choice_seconds": CHOICE_SECONDS,
     }
+
+
+def _guest(named: Guest | None) -> list[str | None]:
+    """Return a guest as the list of values that the `claim` statement compares. Without a guest, all are None."""
+    if named is None:
+        return [None] * 4
+    return [named.first_name, named.last_name, named.email, named.phone]

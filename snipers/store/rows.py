@@ -1,30 +1,21 @@
-"""Converts PostgreSQL rows to records, and records to statement parameters. No I/O."""
+"""Converts what the database stores as nested values to records: the roster, the demand, schedules. No I/O."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields
 from datetime import date, datetime, time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from snipers.domain.access import StoredAccess
 from snipers.domain.cadence import Grant, Schedule
 from snipers.domain.early_find import EarlyFind, PastFind
 from snipers.domain.snipe import Account, Guest, Snipe, TimeWindow
 from snipers.domain.vocabulary import SourceState, SourceStatus
-from snipers.store.records import AgreedTerms, Claim, Desired, DueRelease, KeyDemand, OpenAttempt, Roster
-
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
+from snipers.store.records import Desired, DueRelease, KeyDemand, Roster
 
 Row = Mapping[str, Any]
 
-_TERMS = [field.name for field in fields(AgreedTerms)]
 _ACCESS = [field.name for field in fields(StoredAccess)]
 _SNIPE = [field.name for field in fields(Snipe) if field.name not in ("account", "guest")]
-
-
-def columns(kind: "type[DataclassInstance]", records: Sequence[object]) -> dict[str, list[Any]]:
-    """Return, by the name of each field of the dataclass `kind`, the values of all records, as arrays for unnest()."""
-    return {field.name: [getattr(record, field.name) for record in records] for field in fields(kind)}
 
 
 def roster(venue: Row, snipes: Sequence[Row]) -> Roster:
@@ -48,33 +39,11 @@ def access(row: Row) -> StoredAccess:
     return StoredAccess(**{**{name: row[name] for name in _ACCESS}, "sign_in_paths": tuple(row["sign_in_paths"])})
 
 
-def claim(row: Row) -> Claim:
-    """Convert a row of the statement `claim`."""
-    return Claim(attempt_id=row["attempt_id"], known_before=frozenset(row["known_before"]), replaces=row["replaces"])
-
-
 def past_find(timings: Mapping[str, float]) -> PastFind:
-    """Convert the timings that are stored with an attempt (FindFacts.timings()). They must include `find_ms`."""
+    """Convert the timings that recorder.py stores with an attempt. They must include `find_ms`."""
     share, shown = timings.get("early_share"), timings.get("early_shown")
     early = None if share is None or shown is None else EarlyFind(share=share, shown=bool(shown))
     return PastFind(seconds=timings["find_ms"] / 1000, early=early)
-
-
-def guest(named: Guest | None) -> list[str | None]:
-    """Return a guest as the list of values that the `claim` statement compares. Without a guest, all are None."""
-    if named is None:
-        return [None] * 4
-    return [named.first_name, named.last_name, named.email, named.phone]
-
-
-def terms(agreed: AgreedTerms | None) -> dict[str, Any]:
-    """Return the terms of a booking as parameters of the statement `record`. Without terms, all values are None."""
-    return {name: agreed and getattr(agreed, name) for name in _TERMS}
-
-
-def open_attempt(row: Row) -> OpenAttempt:
-    """Convert a row of the statement `open_attempts`."""
-    return OpenAttempt(**{**row, "known_before": frozenset(row["known_before"])})
 
 
 def desired(row: Row) -> Desired:

@@ -1,15 +1,8 @@
 """The backend of the PostgreSQL store. Django's migrations have created the database."""
 
-from collections.abc import Sequence
 from dataclasses import asdict, fields
 from datetime import datetime, time
-from itertools import count
 from typing import Any
-
-import psycopg
-from psycopg import sql
-from psycopg.rows import dict_row
-from psycopg.types.json import Jsonb
 
 from snipers.domain.access import StoredAccess
 from snipers.domain.odds.records import SeenOpening
@@ -17,97 +10,22 @@ from snipers.domain.snipe import Guest
 from snipers.store.postgres import PostgresStore
 from snipers.store.records import AgreedTerms
 from snipers.testing.backend import NewRequest, Scope, StoredAttempt, StoredRequest
-from stack.migrated import EMPTY_TABLES
+from snipers.testing.filed_rows import FiledRows, stored_windows
 
 _TERMS = [field.name for field in fields(AgreedTerms)]
 
 
-class PostgresBackend:
+class PostgresBackend(FiledRows):
     """The Backend (backend.py) with which store tests create and read rows in PostgreSQL."""
 
     def __init__(self, url: str) -> None:
+        super().__init__(url)
         self.store = PostgresStore(url=url)
-        self._url = url
-        self._ids = count(1)
-
-    async def open(self) -> None:
-        """Connect, and empty all tables."""
-        self._db = await psycopg.AsyncConnection.connect(self._url, autocommit=True, row_factory=dict_row)
-        await self._db.execute(EMPTY_TABLES)
 
     async def close(self) -> None:
         """Close the connections."""
         await self.store.close()
         await self._db.close()
-
-    async def add_venue(self, *, platform_venue_id: int, opted_out: bool = False, platform: str = "resy") -> int:
-        return await self._insert(
-            "venue",
-            reservation_source=platform,
-            platform_venue_id=platform_venue_id,
-            venue_name="Little Owlet",
-            cuisine="",
-            neighborhood="",
-            locality="",
-            region="",
-            address1="",
-            postal_code="",
-            country="US",
-            phone_number="",
-            website="",
-            price=2,
-            cover_image_url="",
-            need_to_know="",
-            seating_types=[],
-            time_zone="America/New_York",
-            premium=False,
-            featured=False,
-            opted_out=opted_out,
-        )
-
-    async def add_account(
-        self,
-        *,
-        sealed: str = "sealed",
-        known: frozenset[str] = frozenset(),
-        payment_method_id: str | None = None,
-        platform: str = "resy",
-    ) -> int:
-        number = next(self._ids)
-        return await self._insert(
-            "platform_account",
-            user_id=await self._user(rank=2),
-            platform=platform,
-            username=f"diner{number}@{platform}.test",
-            display_name="",
-            platform_user_id="",
-            payment_method_id=payment_method_id,
-            sealed_token=sealed,
-            status="connected",
-            attention_reason="",
-            is_concierge=False,
-            known_reservations=sorted(known),
-        )
-
-    async def add_request(self, filed: NewRequest) -> int:
-        group_id = filed.group
-        if group_id is None or not await self._row("select 1 from reservation_group where id = %s", group_id):
-            group_id = await self._group(filed)
-        return await self._insert(
-            "reservation",
-            group_id=group_id,
-            venue_id=filed.venue_id,
-            account_id=filed.account_id,
-            date=filed.day,
-            table_type=filed.seatings[0] if filed.seatings else filed.seating,
-            table_types=Jsonb(list(filed.seatings)),
-            choice=filed.choice,
-            status="active",
-            reason="",
-            stop="",
-            ends_at=filed.ends_at,
-            created_at=filed.filed_at,
-        )
 
     async def set_status(self, reservation_id: int, *, status: str = "active", stop: str = "") -> None:
         await self._db.execute(
@@ -119,7 +37,7 @@ class PostgresBackend:
         group = (
             filed.party_size,
             *filed.first_window,
-            _stored(filed.windows),
+            stored_windows(filed.windows),
             filed.override,
             filed.fee_ceiling_cents,
             filed.snipe_type,
@@ -287,27 +205,6 @@ class PostgresBackend:
         row = await self._row("select status, known_reservations from platform_account where id = %s", account_id)
         return row["status"], frozenset(row["known_reservations"])
 
-    async def _group(self, filed: NewRequest) -> int:
-        user_id = await self._user(rank=filed.rank)
-        return await self._insert(
-            "reservation_group",
-            **({} if filed.group is None else {"id": filed.group}),
-            user_id=user_id,
-            client_id=await self._client(filed, owner_id=user_id),
-            diner_key=filed.diner_key,
-            snipe_type=filed.snipe_type,
-            release_at=filed.release_at,
-            party_size=filed.party_size,
-            start_time=filed.first_window[0],
-            end_time=filed.first_window[1],
-            time_windows=_stored(filed.windows),
-            override_reservations=filed.override,
-            trace=filed.trace,
-            notify_only=filed.notify_only,
-            one_table=filed.one_table,
-            fee_ceiling_cents=filed.fee_ceiling_cents,
-        )
-
     async def _client_of(self, reservation_id: int) -> int:
         row = await self._row(
             "select g.client_id from reservation r join reservation_group g on g.id = r.group_id where r.id = %s",
@@ -315,71 +212,6 @@ class PostgresBackend:
         )
         return int(row["client_id"])
 
-    async def _client(self, filed: NewRequest, *, owner_id: int) -> int | None:
-        if filed.guest is None:
-            return None
-        client_id = await self._insert(
-            "client",
-            owner_id=owner_id,
-            first_name=filed.guest.first_name,
-            last_name=filed.guest.last_name,
-            email=filed.guest.email,
-            phone=filed.guest.phone,
-            zip_code="",
-        )
-        if filed.card is not None:
-            await self._insert(
-                "client_card",
-                client_id=client_id,
-                account_id=filed.account_id,
-                platform_payment_id=filed.card,
-                last_four="4242",
-                expiry="08/2031",
-            )
-        return client_id
-
-    async def _user(self, *, rank: int) -> int:
-        number = next(self._ids)
-        return await self._insert(
-            "app_user",
-            password="",
-            email=f"user{number}@tablehawk.test",
-            first_name="",
-            last_name="",
-            phone="",
-            tier="premium" if rank == 1 else "standard",
-            is_vip=rank == 0,
-            has_had_free_trial=False,
-            is_concierge=False,
-            is_staff=False,
-            is_superuser=False,
-            is_active=True,
-            email_notifications=True,
-            phone_notifications=False,
-            referral_link="",
-        )
-
-    async def _insert(self, table: str, **values: Any) -> int:
-        statement = sql.SQL("insert into {} ({}) values ({}) returning id").format(
-            sql.Identifier(table),
-            sql.SQL(", ").join(map(sql.Identifier, values)),
-            sql.SQL(", ").join(sql.Placeholder() * len(values)),
-        )
-        row = await (await self._db.execute(statement, list(values.values()))).fetchone()
-        return int(row["id"]) if row else 0
-
-    async def _rows(self, statement: Any, *params: Any) -> list[dict[str, Any]]:
-        return await (await self._db.execute(statement, params)).fetchall()
-
-    async def _row(self, statement: Any, *params: Any) -> dict[str, Any]:
-        rows = await self._rows(statement, *params)
-        return rows[0] if rows else {}
-
 
 def _terms(row: dict[str, Any]) -> AgreedTerms | None:
     return None if row["cancel_fee_cents"] is None else AgreedTerms(**row)
-
-
-def _stored(windows: Sequence[tuple[time, time]]) -> Jsonb:
-    """Return several time windows as the column `time_windows`."""
-    return Jsonb([[f"{start:%H:%M}", f"{end:%H:%M}"] for start, end in windows])

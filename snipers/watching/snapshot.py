@@ -52,7 +52,7 @@ class StatusReporter:
             ),
             snipes=[
                 self._snipe_state(snipe, phases.get(snipe.reservation_id))
-                for snipe in self._allocator.snipes.values()
+                for snipe in self._allocator.snipes.by_id.values()
                 if phases.get(snipe.reservation_id) is not Phase.ASLEEP
             ],
         )
@@ -70,7 +70,7 @@ class StatusReporter:
         return SnipeState(
             reservation_id=snipe.reservation_id,
             state=status.value,
-            checks=self._allocator.checks(snipe.reservation_id),
+            checks=self._allocator.snipes.checks(snipe.reservation_id),
             last_check_at=polled.checked_at,
             next_check_at=None if self._permission.switched_off else next_check,
             interval_ms=round(interval * 1000),
@@ -79,14 +79,14 @@ class StatusReporter:
         )
 
     def _status(self, snipe: Snipe, key: PollKey, phase: Phase | None) -> WatchStatus:
-        allocator, permission = self._allocator, self._permission
-        if allocator.is_booking(snipe.reservation_id):
+        snipes, permission = self._allocator.snipes, self._permission
+        if snipes.is_booking(snipe.reservation_id):
             return WatchStatus.BOOKING
-        if snipe.reservation_id in allocator.unsettled:
+        if snipe.reservation_id in snipes.unsettled:
             return WatchStatus.VERIFYING
         if permission.switched_off:
             return WatchStatus.SWITCHED_OFF
-        if not allocator.account_usable(snipe):
+        if not snipes.account_usable(snipe):
             return WatchStatus.NEEDS_RECONNECT
         if phase is not None:
             return WatchStatus.RELEASING if phase is Phase.BURST else WatchStatus.ARMED
@@ -94,7 +94,7 @@ class StatusReporter:
             return WatchStatus.BACKING_OFF
         if self._openings.best(snipe, at=self._monotonic()):
             return WatchStatus.TABLE_OPEN
-        if allocator.held_back(snipe.reservation_id):
+        if self._allocator.held_back(snipe.reservation_id):
             return WatchStatus.HELD_BACK
         return WatchStatus.WATCHING if self._schedule.state(key).checked_at else WatchStatus.STARTING
 

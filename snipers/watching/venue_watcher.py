@@ -81,8 +81,8 @@ class VenueWatcher:
         self._schedule = schedule = PollSchedule(permission, pace_seconds=pace_seconds)
         self._sightings = sightings = Sightings(context, allocator)
         openings = Openings(allocator)
-        self._settler = Settler(context, allocator)
-        self._accounts = AccountChecks(context, permission, allocator)
+        self._settler = Settler(context, allocator.snipes)
+        self._accounts = AccountChecks(context, permission, allocator.snipes)
         self._booker = Booker(context, permission, allocator)
         self._poller = poller = Poller(context, permission, schedule, allocator, sightings, openings, self._booker)
         self._releases = Releases(context, permission, poller, allocator, sightings, self._accounts, release_spacing)
@@ -115,13 +115,13 @@ class VenueWatcher:
         if self._permission.venue_open:
             self._releases.start_due(at=at)
         if self._releases.quiet_until(at=at) is None:
-            if self._allocator.roster_outdated:
-                self._allocator.roster_outdated = False
+            if self._allocator.snipes.roster_outdated:
+                self._allocator.snipes.roster_outdated = False
                 self._due["roster"] = 0.0
-            if self._allocator.new_unsettled:
+            if self._allocator.snipes.new_unsettled:
                 self._due["settle"] = 0.0
             self._start_if_due("roster", self._read_roster, ROSTER_SECONDS)
-            settle_seconds = SETTLE_SECONDS if self._allocator.unsettled else ROSTER_SECONDS
+            settle_seconds = SETTLE_SECONDS if self._allocator.snipes.unsettled else ROSTER_SECONDS
             self._start_if_due("settle", self._settler.settle_open_attempts, settle_seconds)
             if self._sightings.pending:
                 self._start_if_due("timeline", self._sightings.flush, TIMELINE_SECONDS)
@@ -156,7 +156,7 @@ class VenueWatcher:
 
     def drain_counts(self) -> Counts:
         """Return the counts since the last call and reset them."""
-        keys = self._allocator.poll_keys(now=self._now()) if self._permission.venue_open else []
+        keys = self._allocator.snipes.poll_keys(now=self._now()) if self._permission.venue_open else []
         return self._context.metrics.drain(answers=self._schedule.answers(keys))
 
     async def aclose(self) -> None:
@@ -186,7 +186,7 @@ class VenueWatcher:
             raise
 
     def _check_accounts(self) -> None:
-        booking = filter(may_book, self._allocator.snipes.values())
+        booking = filter(may_book, self._allocator.snipes.by_id.values())
         account = self._accounts.next_due(snipe.account for snipe in booking)
         if account is not None and self._permission.venue_open and not self._permission.slowed:
             self._context.background.start("accounts", partial(self._accounts.read, account))
@@ -223,7 +223,7 @@ class VenueWatcher:
         The next watcher settles attempts that are cut off here.
         """
         deadline = self._monotonic() + LAST_BOOKINGS_SECONDS
-        while self._allocator.busy and self._monotonic() < deadline:
+        while self._allocator.snipes.busy and self._monotonic() < deadline:
             await self._sleep(deadline - self._monotonic())
         await self._context.background.cancel()
         try:
@@ -246,7 +246,7 @@ class VenueWatcher:
         roster = await store.roster(venue_id=self._context.owner.venue_id)
         snipes = () if roster is None else roster.snipes
         now = self._now()
-        self._sightings.report_roster(before=self._allocator.snipes, snipes=snipes, now=now)
+        self._sightings.report_roster(before=self._allocator.snipes.by_id, snipes=snipes, now=now)
         self._permission.roster = roster
         if roster is not None and roster.access != self._access:
             self._access = roster.access

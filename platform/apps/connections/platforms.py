@@ -14,8 +14,8 @@ from django.conf import settings
 
 from apps.connections import access, metrics
 from apps.connections.models import Platform, PlatformAccount
+from snipers.clients.account_list import AccountList
 from snipers.clients.base import (
-    AccountList,
     BeforeCall,
     BookingClient,
     BookingTerms,
@@ -30,7 +30,7 @@ from snipers.clients.base import (
 )
 from snipers.clients.credentials import SealedBox, SealedToken
 from snipers.clients.errors import KeyRefused, SignInMoved
-from snipers.clients.key_check import KeyCheck
+from snipers.clients.http_client import KeyCheck
 from snipers.clients.opentable.callers import ApplicationToken
 from snipers.clients.opentable.client import OpenTableClient
 from snipers.clients.resy.client import ResyClient

@@ -16,7 +16,7 @@ from procrastinate.types import JSONDict
 
 from apps.accounts.models import User
 
-from .kinds import LIFETIMES
+from .lifetimes import LIFETIMES
 from .models import Channel, Delivery, DeliveryState, NotificationSettings
 from .rules import quiet_hours, retries, topics
 from .senders.base import Answer, Verdict

@@ -4,54 +4,13 @@ The code that queues a message fills in all fields, so rendering does not read t
 password, code or card number.
 """
 
-from datetime import date, datetime, time, timedelta
-from typing import Annotated, Any, Final, Literal
+from datetime import date, datetime, time
+from typing import Annotated, Literal
 from zoneinfo import ZoneInfo
 
-from pydantic import (
-    AfterValidator,
-    AliasChoices,
-    BaseModel,
-    ConfigDict,
-    Field,
-    SerializerFunctionWrapHandler,
-    TypeAdapter,
-    model_serializer,
-)
+from pydantic import Field, TypeAdapter
 
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())
-
-
-# Text without line breaks. A line break in a restaurant's name could add a header to a mail or a line to a text.
-OneLine = Annotated[str, AfterValidator(_one_line)]
-
-# The key of the list of requests in `delivery.facts`. The previous release reads and writes this key.
-STORED_REQUESTS: Final = "wishes"
-# The largest number of requests that a mail names. The site lists all of them.
-MAX_SUMMARIES: Final = 20
-
-
-class Fields(BaseModel):
-    """The base class of all kinds. Instances are immutable, and validation refuses unknown fields."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    @property
-    def useful_until(self) -> datetime | None:
-        """The instant from which the message is useless, None if only its lifetime limits it."""
-        return None
-
-
-class TableFields(Fields):
-    """One table. `client_name` is the client for whom a concierge requested the table, "" if the user is the diner."""
-
-    venue_name: OneLine
-    date: date
-    time: time
-    party_size: int
-    client_name: OneLine
+from .fields import Fields, OneLine, RequestList, TableFields, Windows
 
 
 class Booked(TableFields):
@@ -105,60 +64,6 @@ class SwapOffered(TableFields):
     old_date: date
     old_time: time
     offer_id: int
-
-
-class RequestSummary(Fields):
-    """One reservation of a request: one restaurant on one date."""
-
-    venue_name: OneLine
-    date: date
-
-
-class RequestList(Fields):
-    """The reservations that a message is about. `requests` lists the first MAX_SUMMARIES of them; `more` is the number
-    of reservations that are not listed."""
-
-    requests: Annotated[
-        list[RequestSummary],
-        Field(
-            min_length=1,
-            max_length=MAX_SUMMARIES,
-            validation_alias=AliasChoices(STORED_REQUESTS, "requests"),
-            serialization_alias=STORED_REQUESTS,
-        ),
-    ]
-    more: int
-
-    @property
-    def total(self) -> int:
-        """The number of all reservations."""
-        return len(self.requests) + self.more
-
-    @property
-    def others(self) -> int:
-        """The number of reservations besides the first."""
-        return self.total - 1
-
-
-class Windows(Fields):
-    """The time windows of a request: the first from `start` to `end`, and `further` ones.
-
-    Without further windows the message does not contain them, so the previous release can read it.
-    """
-
-    start: time
-    end: time
-    further: tuple[tuple[time, time], ...] = ()
-
-    @property
-    def windows(self) -> list[tuple[time, time]]:
-        """All windows, first choice first."""
-        return [(self.start, self.end), *self.further]
-
-    @model_serializer(mode="wrap")
-    def _without_empty(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        written: dict[str, Any] = write(self)
-        return {name: value for name, value in written.items() if name != "further" or value}
 
 
 class Unsuccessful(RequestList, Windows):
@@ -349,40 +254,3 @@ Notice = Annotated[
     Field(discriminator="kind"),
 ]
 any_notice: TypeAdapter[Notice] = TypeAdapter(Notice)
-
-
-class Lifetime(Fields):
-    """How long after its event a message may still be sent, for each channel. `push` is for devices and chat apps.
-
-    The lifetime of the e-mail is the longest: it ends when the message becomes useless.
-    """
-
-    email: timedelta
-    sms: timedelta
-    push: timedelta
-
-
-_URGENT: Final = Lifetime(email=timedelta(hours=12), sms=timedelta(hours=1), push=timedelta(hours=12))
-_WITHIN_A_DAY: Final = Lifetime(email=timedelta(hours=24), sms=timedelta(hours=4), push=timedelta(hours=24))
-# An open table may be booked by somebody else within minutes.
-_FLEETING: Final = Lifetime(email=timedelta(hours=2), sms=timedelta(minutes=15), push=timedelta(minutes=15))
-LIFETIMES: Final[dict[str, Lifetime]] = {
-    "booked": _URGENT,
-    "held_back": _FLEETING,
-    "table_open": _FLEETING,
-    "swap_offered": _FLEETING,
-    "unsuccessful": _WITHIN_A_DAY,
-    "release_missed": _WITHIN_A_DAY,
-    "table_given_up": _URGENT,
-    "table_canceled": _URGENT,
-    "cancel_failed": _URGENT,
-    "cancel_deadline": Lifetime(email=timedelta(hours=3), sms=timedelta(hours=3), push=timedelta(hours=3)),
-    "not_ready": Lifetime(email=timedelta(minutes=30), sms=timedelta(minutes=30), push=timedelta(minutes=30)),
-    "reconnect": _URGENT,
-    "card_needed": _URGENT,
-    "weekly_refused": _WITHIN_A_DAY,
-    "trial_ending": _WITHIN_A_DAY,
-    "payment_failed": _WITHIN_A_DAY,
-    "requests_paused": _WITHIN_A_DAY,
-    "test": Lifetime(email=timedelta(minutes=5), sms=timedelta(minutes=5), push=timedelta(minutes=5)),
-}

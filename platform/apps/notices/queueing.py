@@ -14,7 +14,8 @@ from psycopg.types.numeric import Int8
 from apps.common.statements import fetch_all
 
 from . import deliveries
-from .kinds import LIFETIMES, Lifetime, Notice
+from .kinds import Notice
+from .lifetimes import LIFETIMES, Lifetime
 from .models import Channel
 from .rules import topics
 

@@ -14,7 +14,8 @@ from apps.accounts.models import User
 from apps.common.formatting import new_york_day
 
 from . import messages, services
-from .kinds import MAX_SUMMARIES, Notice, PaymentFailed, RequestsPaused, RequestSummary, TrialEnding
+from .fields import MAX_SUMMARIES, RequestSummary
+from .kinds import Notice, PaymentFailed, RequestsPaused, TrialEnding
 
 What = Literal["trial_ending", "payment_failed", "requests_paused", "texts_stopped", "trial_refused"]
 

@@ -17,6 +17,7 @@ from apps.reservations import messages
 from . import parsing, readiness_calls, rehearsals, requested_cancellations
 from .odds import stating
 from .requests import bulk, editing, filing, resubmission, unpausing
+from .schemas.groups import GroupOut
 from .schemas.odds import OddsIn, OddsOut
 from .schemas.readiness import ReadinessOut
 from .schemas.requests import (
@@ -28,7 +29,6 @@ from .schemas.requests import (
     ExistingRestaurantsOut,
     FeeIn,
     FiledOut,
-    GroupOut,
     GroupsOut,
     ListIn,
     StopOut,

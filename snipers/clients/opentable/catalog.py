@@ -12,8 +12,7 @@ from snipers.clients.catalog import Book, Pace, VenueFacts
 from snipers.clients.errors import KeyRefused, Malformed, NotFound
 from snipers.clients.opentable import bodies, payloads
 from snipers.clients.opentable.client import OpenTableClient
-from snipers.clients.optional import member
-from snipers.clients.reading import Node
+from snipers.clients.reading import Node, member
 from snipers.clients.replies import NO_SUCH, raise_failure
 from snipers.clients.wire import Timeouts
 from snipers.domain.calendar_reads import BookEdge

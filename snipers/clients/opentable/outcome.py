@@ -1,4 +1,4 @@
-"""Classifies OpenTable's booking replies by their error codes, for the rules in domain/outcome.py. Pure.
+"""Classifies OpenTable's booking replies by their error codes, for the rules in clients/replies.py. Pure.
 
 A 200 may contain a refusal. A 409 means that the table is taken or that the diner has another reservation. A
 reservation number counts as booked only with `success` and without a pending bank challenge (SCA). A refused change may
@@ -7,7 +7,8 @@ repeat the old number.
 
 from typing import Any
 
-from snipers.domain.outcome import BookOutcome, Conflict, classify_book
+from snipers.clients.replies import classify_book
+from snipers.domain.outcome import BookOutcome, Conflict
 from snipers.domain.vocabulary import Reason
 
 # Parts of error codes that name another reservation of the diner. OpenTable itself spells the first one this way.
@@ -29,7 +30,7 @@ MEANINGS = (
 def classify(*, status: int, data: Any, from_platform: bool, delay: float | None) -> BookOutcome:
     """Return the outcome of a make-reservation call.
 
-    `data` is the parsed JSON body of the reply. The other parameters are those of domain/outcome.classify_book().
+    `data` is the parsed JSON body of the reply. The other parameters are those of replies.classify_book().
     """
     error_code = code(data)
     overlaps = any(part in error_code for part in OVERLAP)

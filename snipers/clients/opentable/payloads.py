@@ -11,13 +11,12 @@ from functools import partial
 from typing import Any
 
 from snipers.clients import optional
-from snipers.clients.account_rows import End, account_list, end_by_word
-from snipers.clients.base import AccountList, BookingTerms, CardOnFile, Found, PaymentMethod, Profile
+from snipers.clients.account_list import AccountList, End, account_list, end_by_word
+from snipers.clients.base import BookingTerms, CardOnFile, Found, PaymentMethod, Profile
 from snipers.clients.errors import Malformed
 from snipers.clients.opentable.handles import Locked, Offer
 from snipers.clients.opentable.phones import Phone, phone
-from snipers.clients.optional import unless_malformed
-from snipers.clients.reading import Node, Skips
+from snipers.clients.reading import Node, Skips, member, unless_malformed
 from snipers.clients.wire import as_json
 from snipers.domain.outcome import Conflict
 from snipers.domain.settling import Held
@@ -254,9 +253,9 @@ def _named_conflict(reply: Node) -> Conflict | None:
     rows = optional.members(reply["upcomingReservationConflicts"])
     if not rows:
         return None
-    at = optional.unless_malformed(lambda: rows[0]["dateTime"].local_datetime(length=MINUTES))
+    at = unless_malformed(lambda: rows[0]["dateTime"].local_datetime(length=MINUTES))
     return Conflict(
-        platform_venue_id=optional.number(optional.member(rows[0], "restaurantId")),
+        platform_venue_id=optional.number(member(rows[0], "restaurantId")),
         date=None if at is None else at.date(),
         time=None if at is None else at.time(),
     )

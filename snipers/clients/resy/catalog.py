@@ -9,8 +9,7 @@ from typing import Any
 from snipers.clients import optional
 from snipers.clients.catalog import Book, City, Pace, SearchPage, VenueFacts
 from snipers.clients.errors import KeyRefused, Malformed, Permanent, Unavailable
-from snipers.clients.optional import member
-from snipers.clients.reading import Node
+from snipers.clients.reading import Node, member
 from snipers.clients.replies import NO_SUCH, Meanings, Reply, raise_failure
 from snipers.clients.resy.client import UNAUTHORIZED, ResyClient
 from snipers.clients.wire import Timeouts

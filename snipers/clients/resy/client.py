@@ -1,7 +1,7 @@
 """The Resy client: sends the requests, and raises the error that each reply status means.
 
-payloads.py parses the replies. CHECKLIST.md states the evidence for each call. The client solves no captcha and
-imitates no browser.
+payloads.py and profiles.py parse the replies. CHECKLIST.md states the evidence for each call. The client solves no
+captcha and imitates no browser.
 """
 
 import asyncio
@@ -13,8 +13,8 @@ from datetime import UTC, date, datetime, timedelta
 from functools import partial
 from typing import Any
 
+from snipers.clients.account_list import AccountList
 from snipers.clients.base import (
-    AccountList,
     BeforeCall,
     BookingTerms,
     Card,
@@ -27,8 +27,7 @@ from snipers.clients.base import (
 )
 from snipers.clients.credentials import SealedBox, SealedToken
 from snipers.clients.errors import BadCard, BadCredentials, KeyRefused, Malformed, NeedsReconnect, PlatformError
-from snipers.clients.http_client import HttpClient
-from snipers.clients.key_check import KeyCheck
+from snipers.clients.http_client import HttpClient, KeyCheck
 from snipers.clients.probe import probe_call
 from snipers.clients.replies import (
     NO_SUCH,
@@ -36,14 +35,15 @@ from snipers.clients.replies import (
     RESY_SLOT,
     Meanings,
     Reply,
+    classify_book,
     raise_failure,
     raise_platform_failure,
 )
-from snipers.clients.resy import payloads
+from snipers.clients.resy import payloads, profiles
 from snipers.clients.resy.sign_in import CaptchaRequired, SignIn, classify_refusal
 from snipers.clients.wire import Timeouts
 from snipers.domain.access import Access
-from snipers.domain.outcome import BookOutcome, Refused, classify_book
+from snipers.domain.outcome import BookOutcome, Refused
 from snipers.domain.settling import Held
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Guest
@@ -85,7 +85,7 @@ class ResyClient(HttpClient):
         return self.sign_in.read_login(reply.data)
 
     async def me(self, *, token: SealedToken) -> Profile:
-        return payloads.profile(await self._read("/2/user", token=token))
+        return profiles.profile(await self._read("/2/user", token=token))
 
     async def find(self, *, platform_venue_id: int, day: date, party_size: int) -> Found:
         """Poll without a user token: one poll serves all snipes of the key."""
@@ -182,7 +182,7 @@ class ResyClient(HttpClient):
         }
         reply = await self._as_diner("POST", "/3/payment_methods", token=token, body=body, timeouts=Timeouts())
         raise_failure(reply, ADD_CARD)
-        return payloads.card_on_file(reply.data)
+        return profiles.card_on_file(reply.data)
 
     async def _read(self, path: str, *, token: SealedToken, query: dict[str, str | int] | None = None) -> Any:
         reply = await self._as_diner("GET", path, token=token, query=query, timeouts=Timeouts(answer=5.0))

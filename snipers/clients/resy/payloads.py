@@ -1,24 +1,21 @@
-"""Parses Resy's replies into our values.
+"""Parses Resy's replies about tables into our values: free slots, terms, bookings, and the account's reservations.
 
-The functions raise Malformed for a required field that is missing or cannot be read.
+The functions raise Malformed for a required field that is missing or cannot be read. profiles.py parses the replies
+about the account's owner.
 """
 
 import json
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time
 from functools import partial
-from itertools import islice
 from typing import Any
 from urllib.parse import unquote
 
-from snipers.clients import optional
-from snipers.clients.account_rows import End, account_list, end_by_word
-from snipers.clients.base import AccountList, BookingTerms, CardOnFile, Found, PaymentMethod, Profile
+from snipers.clients.account_list import AccountList, End, account_list, end_by_word
+from snipers.clients.base import BookingTerms, Found
 from snipers.clients.errors import Malformed
-from snipers.clients.optional import member, members, unless_malformed
-from snipers.clients.reading import Node, Skips
+from snipers.clients.reading import Node, Skips, member, unless_malformed
 from snipers.clients.replies import stated_cause
 from snipers.domain.outcome import Conflict
 from snipers.domain.settling import Held
@@ -31,50 +28,8 @@ TOKEN_PARTS = 11
 CURRENCY = re.compile(r"[A-Z]{3}")
 # Length of a local time; Resy writes "2026-11-27 19:30:00".
 SECONDS = len("2026-11-27 19:30:00")
-# The largest number of cards that are read. The list is for diners, who have a few; concierges may have hundreds.
-MOST_CARDS = 20
 # The largest quantity of one slot. Every unit costs time in the matching, and more units serve no purpose.
 MOST_TABLES = 50
-
-
-def profile(data: Any) -> Profile:
-    """Parse the reply to GET /2/user, or the same fields in the reply to a sign-in."""
-    user = Node(data)
-    names = [str(user[name].value or "").strip() for name in ("first_name", "last_name")]
-    card = user["payment_method_id"]
-    return Profile(
-        user_id=str(user["id"].integer()),
-        display_name=" ".join(name for name in names if name)[:200],
-        payment_method_id=None if card.value is None else str(card.integer()),
-        payment_methods=tuple(islice(_cards(user), MOST_CARDS)),
-    )
-
-
-def _cards(user: Node) -> Iterator[PaymentMethod]:
-    """Yield the cards of an account. A card that cannot be read is left out, because a booking does not depend on this
-    list.
-    """
-    for card in members(member(user, "payment_methods")):
-        found = unless_malformed(partial(_payment_method, card))
-        if found is not None:
-            yield found
-
-
-def _payment_method(card: Node) -> PaymentMethod:
-    last_four = card["last_4"] if card["last_4"].value is not None else card["display"]
-    brand = card["card_type"].value or card["provider_name"].value or "Card"
-    return PaymentMethod(id=str(card["id"].integer()), label=f"{brand} {last_four.text()[-4:]}"[:60])
-
-
-def login_token(data: Any) -> str:
-    """Parse the user token from the reply to a sign-in or a renewal."""
-    return Node(data)["token"].text()
-
-
-def refresh_token(data: Any) -> str | None:
-    """Parse the refresh token from the reply to a sign-in or a renewal, None if the reply has none."""
-    token = Node(data)["refresh_token"].value
-    return token if isinstance(token, str) and token else None
 
 
 def found(data: Any, *, platform_venue_id: int, day: date, party_size: int) -> Found:
@@ -95,7 +50,7 @@ def found(data: Any, *, platform_venue_id: int, day: date, party_size: int) -> F
             continue
         on_sale = True
         captcha = bool(entry["venue"]["feature_recaptcha"].value)
-        reopens = optional.day(member(entry["venue"], "reopen", "date"))
+        reopens = unless_malformed(member(entry["venue"], "reopen", "date").day)
         gate = _gate(entry["venue"].value, day, reopens)
         for row in entry["slots"].items():
             try:
@@ -230,12 +185,8 @@ def _free_until(cancellation: Node) -> datetime | None:
 
     The time is only shown to the diner, so a cut-off that cannot be read does not prevent a booking.
     """
-    cut_offs = [unless_malformed(partial(_cut_off, cancellation, part)) for part in ("refund", "fee")]
+    cut_offs = [_instant(member(cancellation, part, "date_cut_off")) for part in ("refund", "fee")]
     return min((at for at in cut_offs if at is not None), default=None)
-
-
-def _cut_off(cancellation: Node, part: str) -> datetime | None:
-    return _instant(cancellation[part]["date_cut_off"])
 
 
 def _fee(fee: Node) -> int:
@@ -301,17 +252,6 @@ def guest(guest: Guest) -> str:
             "em_address": guest.email,
             "mobile_number": guest.phone,
         }
-    )
-
-
-def card_on_file(data: Any) -> CardOnFile:
-    """Parse the reply to the call that adds a card."""
-    card = Node(data)
-    last_four = card["last_4"] if card["last_4"].value is not None else card["display"]
-    return CardOnFile(
-        payment_method_id=str(card["id"].integer()),
-        last_four=last_four.text()[-4:],
-        expiry=f"{card['exp_month'].integer():02d}/{card['exp_year'].integer():04d}",
     )
 
 

@@ -14,7 +14,7 @@ from snipers.clients.credentials import BrokenSeal, SealedBox, SealedToken
 from snipers.clients.errors import BadCredentials, Blocked, Permanent, PlatformError, SignInMoved
 from snipers.clients.reading import Node
 from snipers.clients.replies import Reply, raise_platform_failure
-from snipers.clients.resy import payloads
+from snipers.clients.resy import profiles
 from snipers.clients.wire import Timeouts, Wire
 from snipers.domain.access import Access
 
@@ -142,20 +142,20 @@ class SignIn:
         Resy accepts a refresh token only once, so the call is not retried. Raises BadCredentials if Resy refuses it.
         """
         data = await self._post(REFRESH, {"refresh_token": self._open(refresh_token)})
-        token = self._box.seal(payloads.login_token(_user(data)))
+        token = self._box.seal(profiles.login_token(_user(data)))
         return Renewal(token=token, refresh_token=self._refresh_token(data))
 
     def read_login(self, data: Any) -> Login:
         """Parse the reply to a successful sign-in, and seal its tokens."""
         user = _user(data)
         return Login(
-            token=self._box.seal(payloads.login_token(user)),
+            token=self._box.seal(profiles.login_token(user)),
             refresh_token=self._refresh_token(data),
-            profile=payloads.profile(user),
+            profile=profiles.profile(user),
         )
 
     def _refresh_token(self, data: Any) -> SealedToken | None:
-        found = payloads.refresh_token(data) or payloads.refresh_token(_user(data))
+        found = profiles.refresh_token(data) or profiles.refresh_token(_user(data))
         return self._box.seal(found) if found else None
 
     def _challenge(self, data: Any) -> Challenge:

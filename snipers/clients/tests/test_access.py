@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 import pytest
 from cryptography.fernet import Fernet
 
-from snipers.clients.access import current_access
 from snipers.clients.base import BookingClient
 from snipers.clients.credentials import SealedBox
 from snipers.clients.errors import BadCredentials, PlatformError, SignInMoved
+from snipers.clients.http_client import current_access
 from snipers.clients.tests.site import site
 from snipers.domain.access import Access, StoredAccess
 from snipers.testing.simulators import PASSWORD, ResySimulator, resy_simulator

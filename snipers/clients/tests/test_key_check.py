@@ -17,7 +17,7 @@ from snipers.clients.errors import (
     RateLimited,
     Unavailable,
 )
-from snipers.clients.key_check import REMEMBERED_SECONDS, KeyCheck
+from snipers.clients.http_client import REMEMBERED_SECONDS, KeyCheck
 from snipers.clients.resy.client import ResyClient
 from snipers.domain.access import StoredAccess
 from snipers.domain.outcome import Refused

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from snipers.clients.errors import Malformed
-from snipers.clients.resy import payloads
+from snipers.clients.resy import payloads, profiles
 from snipers.domain.outcome import Conflict
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Guest
@@ -318,7 +318,7 @@ def test_a_guest_is_written_as_json_text() -> None:
 
 
 def test_a_profile_needs_only_the_id() -> None:
-    profile = payloads.profile({"id": 5, "first_name": "Ada", "last_name": None, "payment_method_id": None})
+    profile = profiles.profile({"id": 5, "first_name": "Ada", "last_name": None, "payment_method_id": None})
     assert (profile.user_id, profile.display_name, profile.payment_method_id) == ("5", "Ada", None)
     with pytest.raises(Malformed):
-        payloads.profile({"first_name": "Ada"})
+        profiles.profile({"first_name": "Ada"})

@@ -17,6 +17,7 @@ from snipers.clients.opentable import payloads as opentable
 from snipers.clients.opentable.handles import Locked, Offer
 from snipers.clients.replies import Reply, cause_of
 from snipers.clients.resy import payloads as resy
+from snipers.clients.resy import profiles
 from snipers.clients.tests.test_opentable_payloads import area, timeslot
 from snipers.clients.wire import as_json
 
@@ -85,7 +86,7 @@ READERS: dict[str, tuple[Any, Callable[[Any], object]]] = {
     "resy find": (FIND, lambda data: resy.found(data, platform_venue_id=1202, day=DAY, party_size=2)),
     "resy list": (LIST, resy.reservations),
     "resy details": (DETAILS, resy.terms),
-    "resy user": (USER, resy.profile),
+    "resy user": (USER, profiles.profile),
     "resy booked": (BOOKED, resy.booked_id),
     "resy conflict": (BOOKED, resy.conflict),
     "resy stated reason": (USER, resy.stated_reason),

@@ -28,7 +28,7 @@ class SeenOpening:
 
     `seen_at` is aware; `lead` and `part` are its classes on the venue's wall clock (calendar.py). Tables of the first
     answer, of an answer after a gap and of a book that just opened are not new
-    (snipers/watching/polling/watched_time.py).
+    (snipers/watching/polling/observations.py).
     """
 
     service_date: date

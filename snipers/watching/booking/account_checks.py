@@ -18,7 +18,7 @@ from snipers.store.base import SnipeStore
 from snipers.telemetry.failure_log import FailureLog
 from snipers.watching.context import VenueContext
 from snipers.watching.lease.permission import Permission
-from snipers.watching.matching.allocator import Allocator
+from snipers.watching.matching.active_snipes import ActiveSnipes
 
 log = logging.getLogger(__name__)
 
@@ -37,14 +37,14 @@ class AccountChecks:
     The time of the last check is kept by token, so an account that its user has reconnected is read again.
     """
 
-    def __init__(self, context: VenueContext, permission: Permission, allocator: Allocator) -> None:
+    def __init__(self, context: VenueContext, permission: Permission, snipes: ActiveSnipes) -> None:
         self._store = context.store
         self._client = context.client
         self._metrics = context.metrics
         self._monotonic = context.clock.monotonic
         self._jitter = context.clock.jitter
         self._permission = permission
-        self._allocator = allocator
+        self._snipes = snipes
         self._lists = Retries[str](BLOCKED_BACKOFF)
         self._cards = Retries[str](BLOCKED_BACKOFF)
         self._failures = FailureLog()
@@ -92,7 +92,7 @@ class AccountChecks:
         self._metrics.record_skipped("reservation", listed.skipped)
         await self._store.save_baseline(account_id=account.account_id, ids=listed.ids)
         self._failures.recovered(token)
-        self._allocator.books.record_baseline(account, asked=asked)
+        self._snipes.books.record_baseline(account, asked=asked)
         self._lists.succeed(token)
         self._lists.pause(token, until=self._monotonic() + LIST_AGAIN_SECONDS * (1 + 0.2 * self._jitter()))
         return True
@@ -110,14 +110,14 @@ class AccountChecks:
             return
         if card := profile.payment_method_id:
             await self._store.save_payment_method(account_id=account.account_id, payment_method_id=card)
-            self._allocator.roster_outdated = True
+            self._snipes.roster_outdated = True
 
     async def _flag(self, account: Account, reason: Reason) -> None:
         token = account.sealed_token
-        self._allocator.expire_token(token)
+        self._snipes.expire_token(token)
         self._lists.pause(token, until=self._monotonic() + FLAG_AGAIN_SECONDS)
         await self._store.flag_account(account_id=account.account_id, sealed_token=token, reason=reason.value)
-        self._allocator.roster_outdated = True
+        self._snipes.roster_outdated = True
 
     def _report_failure(self, error: PlatformError) -> None:
         if isinstance(error, REFUSES_US):

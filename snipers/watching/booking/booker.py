@@ -16,14 +16,14 @@ import logging
 from functools import partial
 from itertools import count
 
-from snipers.clients.base import AccountList, BookingTerms
+from snipers.clients.account_list import AccountList
+from snipers.clients.base import BookingTerms
 from snipers.clients.credentials import SealedToken
 from snipers.clients.errors import Blocked, KeyRefused, NeedsReconnect, PlatformError
-from snipers.domain import choice
 from snipers.domain.outcome import GONE, Booked, BookOutcome, Lost, Refused, Unknown
 from snipers.domain.settling import SEND_SECONDS, Held
 from snipers.domain.vocabulary import Reason
-from snipers.store.records import Claim, Target
+from snipers.store.records import Claim
 from snipers.watching.booking.account_checks import flag_account
 from snipers.watching.booking.booking_terms import Request, SendOrder, TermsCache, read_terms
 from snipers.watching.booking.override import Override
@@ -32,7 +32,7 @@ from snipers.watching.booking.run import BookingRun
 from snipers.watching.context import VenueContext
 from snipers.watching.lease.permission import Permission
 from snipers.watching.matching.allocator import Allocator
-from snipers.watching.matching.assignment import Assignment, BookingResult, NoDatabase, NotClaimed
+from snipers.watching.matching.assignment import Assignment, BookingResult
 
 log = logging.getLogger(__name__)
 
@@ -95,7 +95,7 @@ class Booker:
                 if not assignment.baseline_fresh:
                     listing = asyncio.create_task(self._client.account_list(token=run.token))
                     await asyncio.sleep(0)
-            claim = await self._claim(assignment, epoch)
+            claim = await self._recorder.claim(assignment, epoch=epoch)
             if not isinstance(claim, Claim):
                 self._context.metrics.record_no_claim()
                 return claim
@@ -112,15 +112,6 @@ class Booker:
             if listing is not None:
                 _abandon(listing)
             self._give_back(run, terms, outcome)
-
-    async def _claim(self, assignment: Assignment, epoch: int) -> Claim | NotClaimed | NoDatabase:
-        owner = self._context.owner
-        try:
-            claim = await self._store.claim(target=_target(assignment), owner=owner.name, epoch=epoch)
-        except Exception as error:  # noqa: BLE001 - any error of the database client
-            log.warning("venue %d: claim failed: %r", owner.venue_id, error)
-            return NoDatabase()
-        return claim or NotClaimed()
 
     async def _try_claimed(
         self, run: BookingRun, claim: Claim, request: Request | None, listing: ListRequest | None
@@ -254,27 +245,6 @@ class Booker:
 
     def _mark(self, run: BookingRun, stage: str) -> None:
         run.marks[stage] = round((self._monotonic() - run.assignment.seen) * 1000, 2)
-
-
-def _target(assignment: Assignment) -> Target:
-    snipe, slot = assignment.snipe, assignment.slot
-    return Target(
-        reservation_id=snipe.reservation_id,
-        revision=snipe.revision,
-        account_id=snipe.account.account_id,
-        slot_key=assignment.unit_key,
-        date=slot.date,
-        time=slot.time,
-        seating=slot.seating,
-        party_size=slot.party_size,
-        meal=slot.meal,
-        seen_at=assignment.seen_at,
-        override=snipe.override,
-        fee_ceiling_cents=snipe.fee_ceiling_cents,
-        payment_method_id=snipe.payment_method_id,
-        guest=snipe.guest,
-        level=choice.level(snipe, slot) if choice.waits(snipe) else 0,
-    )
 
 
 def _abandon(task: ListRequest | asyncio.Task[None]) -> None:

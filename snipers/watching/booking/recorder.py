@@ -1,5 +1,7 @@
-"""Writes one booking's first timeline entries and its outcome. The write of the outcome is retried until it
-succeeds."""
+"""Writes one booking to the database: its claim, its first timeline entries and its outcome.
+
+The claim is tried once. The write of the outcome is retried until it succeeds.
+"""
 
 import asyncio
 import contextlib
@@ -7,14 +9,16 @@ import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from snipers.domain import choice
 from snipers.domain.backoff import Backoff
 from snipers.domain.outcome import Booked, BookOutcome, Lost, Refused, Unknown
 from snipers.domain.vocabulary import AttemptState, EntryKind, Reason
 from snipers.store.base import AlreadyAdopted
-from snipers.store.records import AgreedTerms, AttemptEnd, Claim, TimelineEntry
+from snipers.store.records import AgreedTerms, AttemptEnd, Claim, Target, TimelineEntry
 from snipers.telemetry.failure_log import FailureLog
 from snipers.watching.booking.run import BookingRun
 from snipers.watching.context import VenueContext
+from snipers.watching.matching.assignment import Assignment, FindFacts, NoDatabase, NotClaimed
 
 log = logging.getLogger(__name__)
 
@@ -34,8 +38,18 @@ class BookingRecorder:
 
     def __init__(self, context: VenueContext) -> None:
         self._store = context.store
+        self._owner = context.owner
         self._now = context.clock.now
         self._failures = FailureLog()
+
+    async def claim(self, assignment: Assignment, *, epoch: int) -> Claim | NotClaimed | NoDatabase:
+        """Claim the slot of an assignment for its snipe. `epoch` is the epoch of the watcher's lease."""
+        try:
+            claim = await self._store.claim(target=_target(assignment), owner=self._owner.name, epoch=epoch)
+        except Exception as error:  # noqa: BLE001 - any error of the database client
+            log.warning("venue %d: claim failed: %r", self._owner.venue_id, error)
+            return NoDatabase()
+        return claim or NotClaimed()
 
     async def write_start_after_answer(self, run: BookingRun, claim: Claim, answered: asyncio.Event) -> None:
         """Write the first timeline entries when the platform has answered, or after TIMELINE_DELAY_SECONDS."""
@@ -86,8 +100,7 @@ class BookingRecorder:
         if reason and run.old_booking_gone:
             reason = Reason.OVERRIDE_FAILED.value
         platform_id = outcome.reservation_id if isinstance(outcome, Booked) else None
-        find = run.assignment.find
-        timings = run.marks if find is None else run.marks | find.timings()
+        timings = run.marks | _find_timings(run.assignment.find)
         while True:
             try:
                 await self._store.record(
@@ -117,6 +130,36 @@ class BookingRecorder:
             await self._store.write_timeline(entries=entries)
         except Exception as error:  # noqa: BLE001 - a lost entry leaves a gap in the timeline and nothing else
             log.warning("timeline entries were not written: %r", error)
+
+
+def _target(assignment: Assignment) -> Target:
+    snipe, slot = assignment.snipe, assignment.slot
+    return Target(
+        reservation_id=snipe.reservation_id,
+        revision=snipe.revision,
+        account_id=snipe.account.account_id,
+        slot_key=assignment.unit_key,
+        date=slot.date,
+        time=slot.time,
+        seating=slot.seating,
+        party_size=slot.party_size,
+        meal=slot.meal,
+        seen_at=assignment.seen_at,
+        override=snipe.override,
+        fee_ceiling_cents=snipe.fee_ceiling_cents,
+        payment_method_id=snipe.payment_method_id,
+        guest=snipe.guest,
+        level=choice.level(snipe, slot) if choice.waits(snipe) else 0,
+    )
+
+
+def _find_timings(find: FindFacts | None) -> dict[str, float]:
+    """Return the values of a find that are stored with an attempt. Later releases learn from them."""
+    if find is None:
+        return {}
+    if find.early is None or find.early.shown is None:
+        return {"find_ms": find.find_ms}
+    return {"find_ms": find.find_ms, "early_share": find.early.share, "early_shown": float(find.early.shown)}
 
 
 def _agreed_terms(run: BookingRun) -> AgreedTerms | None:

@@ -7,7 +7,7 @@ outcome. domain/settling.py has the rule.
 import logging
 from collections.abc import Sequence
 
-from snipers.clients.base import AccountList
+from snipers.clients.account_list import AccountList
 from snipers.domain.settling import Adopt, NotBooked, NotYet, settle
 from snipers.domain.vocabulary import EntryKind, Reason
 from snipers.store.base import AlreadyAdopted
@@ -15,7 +15,7 @@ from snipers.store.records import OpenAttempt, TimelineEntry
 from snipers.watching.booking.account_lists import AccountLists
 from snipers.watching.booking.pending_cancellations import PendingCancellations
 from snipers.watching.context import VenueContext
-from snipers.watching.matching.allocator import Allocator
+from snipers.watching.matching.active_snipes import ActiveSnipes
 
 log = logging.getLogger(__name__)
 
@@ -23,21 +23,21 @@ log = logging.getLogger(__name__)
 class Settler:
     """Settles the open attempts of one venue."""
 
-    def __init__(self, context: VenueContext, allocator: Allocator) -> None:
+    def __init__(self, context: VenueContext, snipes: ActiveSnipes) -> None:
         self._store = context.store
         self._owner = context.owner
-        self._allocator = allocator
+        self._snipes = snipes
         self._lists = AccountLists(context)
         self._cancellations = PendingCancellations(context, self._lists)
         self._reported: set[int] = set()
 
     async def settle_open_attempts(self) -> None:
         """Try once to settle every open attempt and to perform every pending cancellation."""
-        self._allocator.new_unsettled = False
-        before = self._allocator.unsettled
+        self._snipes.new_unsettled = False
+        before = self._snipes.unsettled
         unsettled = await self._settle_all()
         # Attempts whose outcome became unknown while _settle_all() ran are not in its result.
-        self._allocator.set_unsettled(unsettled | (self._allocator.unsettled - before))
+        self._snipes.set_unsettled(unsettled | (self._snipes.unsettled - before))
 
     async def _settle_all(self) -> frozenset[int]:
         attempts = await self._store.open_attempts(venue_id=self._owner.venue_id)
@@ -51,7 +51,7 @@ class Settler:
         return frozenset(unsettled)
 
     def _in_flight_here(self, attempt: OpenAttempt) -> bool:
-        return attempt.owner == self._owner.name and self._allocator.is_booking(attempt.reservation_id)
+        return attempt.owner == self._owner.name and self._snipes.is_booking(attempt.reservation_id)
 
     async def _settle(self, attempt: OpenAttempt, listed: AccountList) -> bool:
         verdict = settle(

@@ -1,8 +1,8 @@
 """Decides which snipe of one venue tries which open slot now. In memory, no I/O.
 
-The allocator tracks open and lost slots, barred pairs of snipe and slot, and paused snipes. books.py tracks releases,
-in_progress.py bookings, choices.py one-table groups; domain/matching.py has the matching rule. An assignment is only a
-proposal: the claim in the database decides whether the snipe may book the slot.
+The allocator tracks open and lost slots, barred pairs of snipe and slot, and paused snipes. active_snipes.py knows
+which snipes wait. domain/matching.py has the matching rule, domain/choice.py the rule for one-table groups. An
+assignment is only a proposal: the claim in the database decides whether the snipe may book the slot.
 """
 
 import math
@@ -12,15 +12,14 @@ from datetime import date, datetime, time
 from snipers.domain import choice
 from snipers.domain.backoff import Backoff
 from snipers.domain.cadence import AWAY_BACKOFF, PollKey, Retries
-from snipers.domain.matching import assign, fits
+from snipers.domain.choice import Choices, OpenChoice, fits, groups_with_choice
+from snipers.domain.matching import assign
 from snipers.domain.outcome import Booked, Lost, Refused, Unknown
 from snipers.domain.slot import OpenTables, Slot
 from snipers.domain.snipe import Snipe
 from snipers.domain.vocabulary import Reason
+from snipers.watching.matching.active_snipes import ActiveSnipes
 from snipers.watching.matching.assignment import Assignment, BookingResult, FindFacts, NoDatabase, NotClaimed
-from snipers.watching.matching.books import Books
-from snipers.watching.matching.choices import Choices, OpenChoice, groups_with_choice
-from snipers.watching.matching.in_progress import InProgress
 
 # The pause of a pair of snipe and slot whose claim returned no row. If the next roster still has the snipe, another
 # attempt blocks the claim, and may block it forever.
@@ -41,113 +40,28 @@ Pair = tuple[int, str]
 class Allocator:
     """Assigns open slots of one venue to snipes. Times `at` are monotonic seconds.
 
-    `notify_only` are the snipes that get no slot; openings.py reports open slots to them. `unsettled` are snipes whose
-    attempt has no outcome yet. The flag `roster_outdated` tells the watcher to read the roster, and `new_unsettled`
-    tells it to settle attempts.
+    `snipes` are the venue's active snipes, `choices` the rounds of its one-table groups.
     """
 
     def __init__(self) -> None:
-        self.snipes: dict[int, Snipe] = {}
-        self.notify_only: tuple[Snipe, ...] = ()
-        self.unsettled: frozenset[int] = frozenset()
-        self.roster_outdated = False
-        self.new_unsettled = False
+        self.snipes = ActiveSnipes()
+        self.choices = Choices()
         self._slots: dict[PollKey, OpenTables] = {}
-        self._checks: dict[int, int] = {}
         self._sighted: set[Pair] = set()
-        self._expired_tokens: set[str] = set()
         self._held_back: dict[Pair, tuple[int, time]] = {}
         self._barred = Retries[Pair](NOT_CLAIMED_BACKOFF)
         self._paused = Retries[int](AWAY_BACKOFF)
         self._closed_until = 0.0
-        self._in_progress = InProgress()
-        self.books = Books()
-        self.choices = Choices()
+        self._in_progress = self.snipes.in_progress
 
     def set_roster(self, snipes: Iterable[Snipe]) -> None:
-        """Replace the snipes. The barred pairs and pauses of a snipe end if it has changed (see `_changed`)."""
-        before, self.snipes = self.snipes, {snipe.reservation_id: snipe for snipe in snipes}
-        self.notify_only = tuple(snipe for snipe in self.snipes.values() if snipe.notify_only)
-        changed = {one for one, snipe in self.snipes.items() if one in before and _changed(before[one], snipe)}
-        unchanged = self.snipes.keys() - changed
-        self._checks = {one: self._checks.get(one, snipe.checks) for one, snipe in self.snipes.items()}
-        self._sighted = {pair for pair in self._sighted if pair[0] in self.snipes}
-        self.books.keep(self.snipes.values())
+        """Replace the snipes. The barred pairs and pauses of a snipe end if it has changed."""
+        unchanged = self.snipes.replace(snipes)
+        self._sighted = {pair for pair in self._sighted if pair[0] in self.snipes.by_id}
         self._paused.keep(unchanged.__contains__)
         self._keep_pairs(lambda pair: pair[0] in unchanged)
-        self._expired_tokens &= {snipe.account.sealed_token for snipe in self.snipes.values()}
-        keys = {snipe.poll_key for snipe in self.snipes.values()}
+        keys = {snipe.poll_key for snipe in self.snipes.by_id.values()}
         self._slots = {key: slots for key, slots in self._slots.items() if key in keys}
-
-    def waiting(self, *, now: datetime, key: PollKey | None = None) -> list[Snipe]:
-        """Return the snipes that may get a slot.
-
-        Their account is usable, their time is not over, their book is open, and none of their bookings is in flight or
-        unsettled.
-        """
-        return [
-            snipe
-            for snipe in self.snipes.values()
-            if (key is None or snipe.poll_key == key)
-            and snipe.ends_at > now
-            and not self.is_booking(snipe.reservation_id)
-            and snipe.reservation_id not in self.unsettled
-            and self.account_usable(snipe)
-            and self.books.is_open(snipe)
-        ]
-
-    def poll_keys(self, *, now: datetime) -> list[PollKey]:
-        """Return the keys to poll, soonest date first. Keys that a burst polls are excluded."""
-        keys = {snipe.poll_key for snipe in self.waiting(now=now)}
-        return sorted(keys - self.burst_keys)
-
-    def checks(self, reservation_id: int) -> int:
-        """Return how often the snipe has been checked."""
-        return self._checks.get(reservation_id, 0)
-
-    def account_usable(self, snipe: Snipe) -> bool:
-        """Whether the snipe's account is usable and its token is not known to be expired.
-
-        Always True for a notify-only snipe, which does not use the account.
-        """
-        expired = snipe.account.sealed_token in self._expired_tokens
-        return snipe.notify_only or (snipe.account.usable and not expired)
-
-    def expire_token(self, sealed_token: str) -> None:
-        """Stop serving the snipes of an account whose token the platform refused."""
-        self._expired_tokens.add(sealed_token)
-
-    def release_snipes(self) -> dict[datetime, list[Snipe]]:
-        """Return the release snipes, by the instant of their release."""
-        found: dict[datetime, list[Snipe]] = {}
-        for snipe in self.snipes.values():
-            if snipe.snipe_type == "release" and snipe.release_at is not None:
-                found.setdefault(snipe.release_at, []).append(snipe)
-        return found
-
-    @property
-    def burst_keys(self) -> frozenset[PollKey]:
-        """The keys that a burst polls now. The schedule leaves them out."""
-        return frozenset(snipe.poll_key for snipe in self.snipes.values() if self.books.in_burst(snipe))
-
-    @property
-    def busy(self) -> bool:
-        """Whether any booking is in flight."""
-        return self._in_progress.busy
-
-    def is_booking(self, reservation_id: int) -> bool:
-        """Whether a booking is in flight for the snipe."""
-        return self._in_progress.is_booking(reservation_id)
-
-    def set_unsettled(self, reservation_ids: frozenset[int]) -> None:
-        """Replace the set of snipes whose attempt has no outcome yet.
-
-        Slots that were in use by a snipe which is no longer in the set can be assigned again.
-        """
-        if self.unsettled - reservation_ids:
-            self.roster_outdated = True
-        self.unsettled = reservation_ids
-        self._in_progress.keep_unknown(reservation_ids)
 
     def held_back(self, reservation_id: int) -> tuple[int, time] | None:
         """Return the lowest fee above the snipe's ceiling among open slots, in cents, and the time of that slot.
@@ -158,8 +72,7 @@ class Allocator:
 
     def record_answer(self, key: PollKey, slots: Sequence[Slot], *, asked: float, now: datetime) -> list[Slot]:
         """Record the answer to a poll sent at `asked`. Return the slots that the previous answer did not have."""
-        for snipe in self.waiting(now=now, key=key):
-            self._checks[snipe.reservation_id] = self.checks(snipe.reservation_id) + 1
+        self.snipes.count_check(key, now=now)
         tables = self._slots.setdefault(key, OpenTables())
         before = tables.keys
         fresh = tables.update(slots, sent_at=asked)
@@ -188,8 +101,11 @@ class Allocator:
         """
         return [
             (snipe, slot)
-            for snipe in self.snipes.values()
-            if snipe.poll_key == key and snipe.ends_at > now and self.books.is_open(snipe) and not snipe.notify_only
+            for snipe in self.snipes.by_id.values()
+            if snipe.poll_key == key
+            and snipe.ends_at > now
+            and self.snipes.books.is_open(snipe)
+            and not snipe.notify_only
             for slot in slots
             if fits(snipe, slot)
         ]
@@ -223,7 +139,9 @@ class Allocator:
         open_now = tables.available(in_use=self._in_progress.tables(), at=at)
         if not open_now:
             return []
-        ready = [snipe for snipe in self.waiting(now=now, key=key) if self._paused.due(snipe.reservation_id, at=at)]
+        ready = [
+            snipe for snipe in self.snipes.waiting(now=now, key=key) if self._paused.due(snipe.reservation_id, at=at)
+        ]
         assignments = []
         calling = {_list_entry(one.snipe, one.slot) for one in self._in_progress}
         barred = self._off_limits(ready, open_now, at)
@@ -234,7 +152,7 @@ class Allocator:
             if (entry := _list_entry(snipe, slot)) in calling:
                 continue
             calling.add(entry)
-            baseline_fresh = self.books.baseline_fresh(snipe)
+            baseline_fresh = self.snipes.books.baseline_fresh(snipe)
             assignment = Assignment(
                 snipe=snipe,
                 slot=slot,
@@ -242,7 +160,7 @@ class Allocator:
                 seen_at=seen_at,
                 seen=seen,
                 first_sight=self.first_sight(snipe.reservation_id, slot.key),
-                checks=self.checks(snipe.reservation_id),
+                checks=self.snipes.checks(snipe.reservation_id),
                 reason=pick.reason,
                 baseline_fresh=bool(baseline_fresh),
                 fallbacks=() if baseline_fresh is None else pick.also,
@@ -262,7 +180,7 @@ class Allocator:
         if not group_ids:
             return found
         barred, in_use = self._barred.paused(at=at), self._in_progress.tables()
-        for snipe in self.waiting(now=now):
+        for snipe in self.snipes.waiting(now=now):
             tables = self._slots.get(snipe.poll_key)
             if snipe.group_id not in group_ids or tables is None or not self._paused.due(snipe.reservation_id, at=at):
                 continue
@@ -278,16 +196,16 @@ class Allocator:
     def _choosing_groups(self, ready: Sequence[Snipe]) -> set[int]:
         # A group gets no slot while it has a booking in progress.
         busy = {one.snipe.group_id for one in self._in_progress}
-        return groups_with_choice(ready, roster=self.snipes.values()) - busy
+        return groups_with_choice(ready, roster=self.snipes.by_id.values()) - busy
 
     def finish(self, assignment: Assignment, result: BookingResult, *, at: float) -> None:
         """Update the slot, the snipe and the other snipes after a booking ended."""
         reservation_id, slot_key = assignment.snipe.reservation_id, assignment.slot.key
         self._in_progress.end(reservation_id)
-        self.roster_outdated = True
+        self.snipes.roster_outdated = True
         match result:
             case Booked():
-                self.snipes.pop(reservation_id, None)
+                self.snipes.by_id.pop(reservation_id, None)
                 if assignment.snipe.poll_key in self._slots:
                     self._slots[assignment.snipe.poll_key].mark_booked(slot_key, at=at)
             case Lost(Reason.TAKEN | Reason.SLOT_GONE):
@@ -300,7 +218,7 @@ class Allocator:
                     self._held_back[reservation_id, slot_key] = result.fee_cents or 0, assignment.slot.time
                 self._apply_refusal(assignment, reason, at)
             case Unknown():
-                self._await_settling(assignment)
+                self.snipes.await_settling(assignment)
             case NotClaimed():
                 backoff = OUTRANKED_BACKOFF if choice.waits(assignment.snipe) else None
                 self._barred.fail((reservation_id, slot_key), at=at, backoff=backoff)
@@ -310,7 +228,7 @@ class Allocator:
     def abandon(self, assignment: Assignment) -> None:
         """Record that a booking broke off without a result. Its snipe waits for the settler."""
         self._in_progress.end(assignment.snipe.reservation_id)
-        self._await_settling(assignment)
+        self.snipes.await_settling(assignment)
 
     def next_retry_at(self, *, at: float) -> float | None:
         """Return when the next pause ends after which slots may be assigned again. None if no pause has an end."""
@@ -328,14 +246,9 @@ class Allocator:
                 self._barred.pause(pair, until=math.inf)
                 self._paused.pause(reservation_id, until=at + OWNER_SECONDS)
             case Reason.NEEDS_RECONNECT | Reason.ACCOUNT_GONE:
-                self.expire_token(assignment.snipe.account.sealed_token)
+                self.snipes.expire_token(assignment.snipe.account.sealed_token)
             case _:
                 self._paused.fail(reservation_id, at=at)
-
-    def _await_settling(self, assignment: Assignment) -> None:
-        self._in_progress.mark_unknown(assignment)
-        self.unsettled |= {assignment.snipe.reservation_id}
-        self.new_unsettled = True
 
     def _keep_pairs(self, wanted: Callable[[Pair], bool]) -> None:
         self._barred.keep(wanted)
@@ -370,10 +283,3 @@ def _list_entry(snipe: Snipe, slot: Slot) -> tuple[int, date, time, int]:
     settler could take the booking of one client for the other's. So the second call waits until the first has ended.
     """
     return snipe.account.account_id, slot.date, slot.time, slot.party_size
-
-
-def _changed(before: Snipe, after: Snipe) -> bool:
-    """Whether the snipe was edited, has another guest or card, or has got the card that the platform required."""
-    card_added = before.account.needs_card and not after.account.needs_card
-    same = before.revision == after.revision and before.guest == after.guest
-    return card_added or not same or before.payment_method_id != after.payment_method_id

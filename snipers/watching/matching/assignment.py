@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from snipers.domain.choice import OpenChoice
 from snipers.domain.early_find import EarlyFind
 from snipers.domain.matching import PickReason, may_book
 from snipers.domain.outcome import BookOutcome
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Snipe
 from snipers.domain.vocabulary import Reason
-from snipers.watching.matching.choices import OpenChoice
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,12 +18,6 @@ class FindFacts:
 
     find_ms: float
     early: EarlyFind | None = None
-
-    def timings(self) -> dict[str, float]:
-        """Return the values that are stored with an attempt. Later releases learn from them."""
-        if self.early is None or self.early.shown is None:
-            return {"find_ms": self.find_ms}
-        return {"find_ms": self.find_ms, "early_share": self.early.share, "early_shown": float(self.early.shown)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

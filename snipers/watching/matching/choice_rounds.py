@@ -12,12 +12,12 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from snipers.domain.cadence import PollKey
+from snipers.domain.choice import OpenChoice
 from snipers.store.base import CHOICE_SECONDS
 from snipers.store.records import Offer, Standing
 from snipers.watching.context import VenueContext
 from snipers.watching.matching.allocator import Allocator
 from snipers.watching.matching.assignment import Assignment
-from snipers.watching.matching.choices import OpenChoice
 
 log = logging.getLogger(__name__)
 
@@ -37,11 +37,10 @@ class ChoiceRounds:
         self._allocator = allocator
         self._match = match
 
-    def start_new(self) -> None:
-        """Start a round for each group that has begun to hold back slots."""
-        for group_id in self._allocator.choices.take_new():
-            if not self._context.background.start(("choice", group_id), partial(self._run, group_id)):
-                self._allocator.choices.decide(group_id, at=self._monotonic())
+    def start(self, group_id: int) -> None:
+        """Start the round of a group that has begun to hold back slots."""
+        if not self._context.background.start(("choice", group_id), partial(self._run, group_id)):
+            self._allocator.choices.decide(group_id, at=self._monotonic())
 
     def report(self, assignment: Assignment) -> None:
         """Store the other slots that were open when a slot was assigned, so that the timeline can explain the
@@ -80,7 +79,7 @@ class ChoiceRounds:
             )
             for one in found
         ]
-        members = [one for one, snipe in self._allocator.snipes.items() if snipe.group_id == group_id]
+        members = [one for one, snipe in self._allocator.snipes.by_id.items() if snipe.group_id == group_id]
         try:
             return await self._store.offer(group_id=group_id, members=members, offers=offers)
         except Exception as error:  # noqa: BLE001 - any error of the database client

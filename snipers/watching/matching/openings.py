@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from snipers.domain.cadence import PollKey
-from snipers.domain.matching import fits, preference
+from snipers.domain.choice import fits, preference
 from snipers.domain.slot import OpenTables, Slot
 from snipers.domain.snipe import Snipe
 from snipers.watching.matching.allocator import Allocator, Pair
@@ -27,12 +27,10 @@ class Openings:
         self._reported: dict[PollKey, set[Pair]] = {}
 
     def record_answer(self, key: PollKey, seen_only: Sequence[Slot], *, asked: float) -> None:
-        """Record the slots of a poll sent at `asked` that only the guest can book.
+        """Record the slots of a poll sent at `asked` that only the guest can book. Needed for notify-only snipes.
 
         The allocator records the slots that we can book.
         """
-        if not self._allocator.notify_only:
-            return
         tables = self._seen_only.setdefault(key, OpenTables())
         tables.update(seen_only, sent_at=asked)
         if key in self._reported:
@@ -60,7 +58,7 @@ class Openings:
     def _new(self, key: PollKey, *, at: float, now: datetime) -> list[tuple[Snipe, list[Slot]]]:
         reported = self._reported.get(key, set())
         found = []
-        for snipe in self._allocator.notify_only:
+        for snipe in self._allocator.snipes.notify_only:
             if snipe.poll_key == key and snipe.ends_at > now:
                 new = [slot for slot in self._open(snipe, at=at) if (snipe.reservation_id, slot.key) not in reported]
                 found += [(snipe, new)] if new else []

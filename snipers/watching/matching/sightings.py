@@ -158,7 +158,7 @@ class Sightings:
             at=at,
             kind=kind.value,
             reason=str(reason),
-            checks=self._allocator.checks(snipe.reservation_id),
+            checks=self._allocator.snipes.checks(snipe.reservation_id),
         )
 
 

@@ -6,8 +6,8 @@ bookings of the same answer were sent, so that they do not delay the bookings.
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Sequence
-from datetime import date, datetime
+from collections.abc import Sequence
+from datetime import datetime
 from functools import partial
 from itertools import count
 from zoneinfo import ZoneInfo
@@ -24,9 +24,8 @@ from snipers.watching.matching.assignment import Assignment, FindFacts
 from snipers.watching.matching.choice_rounds import ChoiceRounds
 from snipers.watching.matching.openings import Openings
 from snipers.watching.matching.sightings import Sightings
-from snipers.watching.polling.book_openings import BookOpenings
+from snipers.watching.polling.observations import BookOpenings, EmptinessDetector, WatchedTimes
 from snipers.watching.polling.schedule import PollSchedule
-from snipers.watching.polling.watched_time import WatchedTimes
 
 # A booking requests terms and the account's list at once; polls keep both connections warm.
 CONNECTIONS = 2
@@ -38,11 +37,6 @@ BOOKING_CHECK_SECONDS = 0.05
 # During a burst, slots are booked only from answers that are at most this old.
 BURST_FRESH_SECONDS = 1.0
 DURATIONS_KEPT = 20
-# A key is emptied if it had at least MANY_SLOTS open slots in each of two successive answers, and none in the next one.
-# Slots do not sell out like this at SEVERAL_KEYS within TOGETHER_SECONDS.
-MANY_SLOTS = 3
-SEVERAL_KEYS = 2
-TOGETHER_SECONDS = 10.0
 
 
 class Poller:
@@ -83,7 +77,7 @@ class Poller:
 
     def start_due_polls(self, *, at: float, now: datetime) -> None:
         """Start a background task for each poll that is due."""
-        keys = self._allocator.poll_keys(now=now) if self._permission.venue_open else []
+        keys = self._allocator.snipes.poll_keys(now=now) if self._permission.venue_open else []
         self._schedule.set_keys(keys, at=at, now=now)
         for key in self._schedule.take_due(at=at, now=now):
             if not self._context.background.start(("poll", key), partial(self._poll_scheduled, key)):
@@ -113,8 +107,9 @@ class Poller:
         self._context.metrics.record_poll(key, asked=asked, seen=seen)
         self._context.metrics.record_skipped("slot", found.skipped)
         self._schedule.record_answer(key, at=seen, now=seen_at, opened=sum(slot.quantity for slot in fresh))
-        self._openings.record_answer(key, found.seen_only, asked=asked)
-        released = early is not None or key in self._allocator.burst_keys
+        if self._allocator.snipes.notify_only:
+            self._openings.record_answer(key, found.seen_only, asked=asked)
+        released = early is not None or key in self._allocator.snipes.burst_keys
         self.book_openings.record_answer(
             day, on_sale=found.on_sale, asked_at=asked_at, seen_at=seen_at, at=seen, released=released
         )
@@ -133,7 +128,7 @@ class Poller:
         today = seen_at.astimezone(ZoneInfo(roster.time_zone)).date()
         slots = sum(slot.quantity for slot in found.slots)
         suspicious = self._emptiness.is_suspicious(key, slots=slots, on_sale=found.on_sale, today=today)
-        if suspicious and key not in self._allocator.burst_keys:
+        if suspicious and key not in self._allocator.snipes.burst_keys:
             self._permission.report_suspicious_emptiness()
         return bool(found.slots)
 
@@ -141,7 +136,7 @@ class Poller:
         """Match the slots of recent answers again, because a snipe has become free or a pause has ended."""
         keys = self._schedule.fresh_keys(at=at)
         fresh_from = at - BURST_FRESH_SECONDS
-        answered = {key: self._answered[key] for key in self._allocator.burst_keys if key in self._answered}
+        answered = {key: self._answered[key] for key in self._allocator.snipes.burst_keys if key in self._answered}
         keys += [key for key, (seen, _) in answered.items() if seen > fresh_from]
         for key in dict.fromkeys(keys):
             find = answered[key][1] if key in answered else None
@@ -155,7 +150,7 @@ class Poller:
                 warm = partial(self._client.warm, connections=CONNECTIONS)
                 self._context.background.start("warm a second connection", warm)
             if not self._permission.lease.polls_reported:
-                self._allocator.roster_outdated = True
+                self._allocator.snipes.roster_outdated = True
         except PlatformError as error:
             self._permission.report_failure(error)
         finally:
@@ -176,7 +171,8 @@ class Poller:
             self._booker.start(assignment)
             if assignment.also_open:
                 self._choice_rounds.report(assignment)
-        self._choice_rounds.start_new()
+        for group_id in self._allocator.choices.take_new():
+            self._choice_rounds.start(group_id)
         return assignments
 
     def _match_key(self, key: PollKey) -> None:
@@ -186,12 +182,12 @@ class Poller:
     async def _report_sightings(
         self, key: PollKey, fresh: Sequence[Slot], assignments: Sequence[Assignment], seen_at: datetime
     ) -> None:
-        checks = {one: self._allocator.checks(one) for one in self._allocator.snipes}
+        checks = {one: self._allocator.snipes.checks(one) for one in self._allocator.snipes.by_id}
         await asyncio.sleep(REPORT_DELAY_SECONDS)
         deadline = self._monotonic() + BOOKING_END_SECONDS
         ids = [one.snipe.reservation_id for one in assignments]
         # This loop checks at most 14 times. An event for each booking would cost time before the book call.
-        while self._monotonic() < deadline and any(map(self._allocator.is_booking, ids)):  # noqa: ASYNC110
+        while self._monotonic() < deadline and any(map(self._allocator.snipes.is_booking, ids)):  # noqa: ASYNC110
             await asyncio.sleep(BOOKING_CHECK_SECONDS)
         pairs = self._allocator.matching_snipes(key, fresh, now=seen_at)
         self._sightings.report_slots(pairs, assignments=assignments, at=seen_at, checks=checks)
@@ -199,38 +195,3 @@ class Poller:
         # This comes after the bookings, so that a table which another request has just booked is not reported as open.
         new = self._openings.take_new(key, at=self._monotonic(), now=self._now())
         self._sightings.report_openings(new, at=seen_at, checks=checks)
-
-
-class EmptinessDetector:
-    """Detects empty answers by which the platform may be blocking us.
-
-    There are two signs, both rare otherwise: a future date is no longer bookable, or all slots of several keys vanish
-    at once. The breaker decides what follows (control/breaker.py).
-    """
-
-    def __init__(self, *, monotonic: Callable[[], float]) -> None:
-        self._monotonic = monotonic
-        self._on_sale: set[PollKey] = set()
-        self._lasting: dict[PollKey, int] = {}
-        self._last: dict[PollKey, int] = {}
-        self._emptied_at: dict[PollKey, float] = {}
-
-    def is_suspicious(self, key: PollKey, *, slots: int, on_sale: bool, today: date) -> bool:
-        """Record an answer. Return True if it looks like a block. `today` is the venue's date."""
-        withdrawn = key in self._on_sale and not on_sale and key[0] > today
-        self._on_sale = self._on_sale | {key} if on_sale else self._on_sale - {key}
-        at = self._monotonic()
-        if self._vanished(key, slots):
-            self._emptied_at[key] = at
-        self._emptied_at = {one: when for one, when in self._emptied_at.items() if at - when <= TOGETHER_SECONDS}
-        vanished = key in self._emptied_at and len(self._emptied_at) >= SEVERAL_KEYS
-        if vanished:
-            self._emptied_at.clear()
-        return withdrawn or vanished
-
-    def _vanished(self, key: PollKey, slots: int) -> bool:
-        """Whether this answer has no slots although each of the last two answers had many."""
-        lasting = self._lasting.get(key, 0)
-        self._lasting[key] = min(slots, self._last.get(key, 0))
-        self._last[key] = slots
-        return slots == 0 and lasting >= MANY_SLOTS

@@ -105,20 +105,20 @@ class ReleaseBurst:
                 self._send_early_finds(starts_at)
                 await self._clock.wait_until(starts_at)
                 self.opened = self._monotonic()
-                self._allocator.books.begin_burst(self._release_at, self._snipes(), at=self.opened)
+                self._allocator.snipes.books.begin_burst(self._release_at, self._snipes(), at=self.opened)
                 if any(find.shown for find in self._early.values()):
                     self._poller.match_again(at=self.opened, now=self._context.clock.now())
                 keys = dict.fromkeys([*self._early, *(snipe.poll_key for snipe in self._snipes())])
                 await asyncio.gather(*(self._poll_key(key, starts_at=starts_at) for key in keys))
         finally:
             self.over = True
-            self._allocator.books.end_burst(self._release_at)
+            self._allocator.snipes.books.end_burst(self._release_at)
             for task in self._early_tasks.values():
                 task.cancel()
 
     def _snipes(self, key: PollKey | None = None) -> list[Snipe]:
         """Return the snipes that still wait for this release. With `key`, return only those on that key."""
-        snipes = self._allocator.release_snipes().get(self._release_at, ())
+        snipes = self._allocator.snipes.release_snipes().get(self._release_at, ())
         return [snipe for snipe in snipes if key in (None, snipe.poll_key)]
 
     async def _past_finds(self) -> list[PastFind]:
@@ -172,7 +172,7 @@ class ReleaseBurst:
             return
         # The actual share is smaller than the planned share if the process was late.
         share = round(self._share * (starts_at - at) / self._lead, 2)
-        for key in dict.fromkeys(one.poll_key for one in self._snipes() if self._allocator.account_usable(one)):
+        for key in dict.fromkeys(one.poll_key for one in self._snipes() if self._allocator.snipes.account_usable(one)):
             self._early[key] = EarlyFind(share=share)
             self._early_tasks[key] = asyncio.create_task(self._find_early(key))
 
@@ -247,7 +247,7 @@ class ReleaseBurst:
                 polls = await self._collect(polls, seconds=min(pause, ends_at - at))
             while polls:
                 polls = await self._collect(polls, seconds=release.BURST_SECONDS)
-            self._allocator.books.end_key(self._release_at, key)
+            self._allocator.snipes.books.end_key(self._release_at, key)
         finally:
             for poll in polls:
                 poll.cancel()
@@ -258,14 +258,15 @@ class ReleaseBurst:
         """
         if at < self._progress[key].ends_at(starts_at=starts_at, seconds=self._seconds):
             return False
-        allocator, ids = self._allocator, [snipe.reservation_id for snipe in self._snipes(key)]
-        if any(allocator.is_booking(one) or one in allocator.unsettled for one in ids):
+        allocator, snipes = self._allocator, self._allocator.snipes
+        ids = [snipe.reservation_id for snipe in self._snipes(key)]
+        if any(snipes.is_booking(one) or one in snipes.unsettled for one in ids):
             return False
         return not allocator.matching_snipes(key, allocator.free_slots(key, at=at), now=self._context.clock.now())
 
     def _may_poll(self, key: PollKey, *, at: float) -> bool:
         allowed = self._permission.calls_allowed and self._permission.not_before <= at
-        return allowed and bool(self._allocator.waiting(now=self._context.clock.now(), key=key))
+        return allowed and bool(self._allocator.snipes.waiting(now=self._context.clock.now(), key=key))
 
     def _report_soon(self, key: PollKey, *, starts_at: float) -> None:
         """Report the start of the burst in the next iteration of the event loop, so that no poll is delayed."""
@@ -273,7 +274,7 @@ class ReleaseBurst:
 
     def _report_start(self, key: PollKey, late: float) -> None:
         self._context.metrics.record_burst_start(late=late)
-        usable = filter(self._allocator.account_usable, self._snipes(key))
+        usable = filter(self._allocator.snipes.account_usable, self._snipes(key))
         now, late_ms = self._context.clock.now(), round(late * 1000, 2)
         self._sightings.report_once(usable, EntryKind.FIRED, now=now, duration_ms=late_ms)
 

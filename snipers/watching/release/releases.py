@@ -57,12 +57,12 @@ class Releases:
 
     def start_due(self, *, at: float) -> None:
         """Start the work of each release that its current phase requires."""
-        releases = self._allocator.release_snipes()
+        releases = self._allocator.snipes.release_snipes()
         self._bursts = {release_at: burst for release_at, burst in self._bursts.items() if release_at in releases}
         self._hurried = {one for one in self._hurried if one[0] in releases}
         for release_at, snipes in releases.items():
             phase = self._phase(release_at, snipes, at=at)
-            usable = [snipe for snipe in snipes if self._allocator.account_usable(snipe)]
+            usable = [snipe for snipe in snipes if self._allocator.snipes.account_usable(snipe)]
             if phase in BEFORE:
                 self._sightings.report_once(usable, EntryKind.ARMED, now=self._now())
             self._check_accounts_again(release_at, snipes, at=at)
@@ -70,14 +70,14 @@ class Releases:
                 self._start(release_at)
             burst = self._bursts.get(release_at)
             if phase in AFTERWARDS or (burst is not None and burst.opened is not None):
-                self._allocator.books.open(snipes)
+                self._allocator.snipes.books.open(snipes)
                 if burst is None or burst.over:
                     self._sightings.report_burst_end(usable, now=self._now())
 
     def phases(self, *, at: float) -> Mapping[int, Phase]:
         """Return, by reservation id, the phase of every release snipe whose burst is not over."""
         found: dict[int, Phase] = {}
-        for release_at, snipes in self._allocator.release_snipes().items():
+        for release_at, snipes in self._allocator.snipes.release_snipes().items():
             phase, burst = self._phase(release_at, snipes, at=at), self._bursts.get(release_at)
             if phase not in AFTERWARDS and (burst is None or not burst.over):
                 found.update(dict.fromkeys((snipe.reservation_id for snipe in snipes), phase))
@@ -95,7 +95,7 @@ class Releases:
         """Return the next time at which a release needs a call of start_due(). None if no release needs one."""
         before = (release.ARM_SECONDS, release.READ_SECONDS, release.LEARN_SECONDS, release.QUIET_SECONDS)
         times: list[float] = []
-        for release_at in self._allocator.release_snipes():
+        for release_at in self._allocator.snipes.release_snipes():
             soonest, starts_at = self._bounds(release_at)
             times += [soonest - seconds for seconds in before]
             times += [starts_at + STILL_SECONDS, starts_at + release.BURST_SECONDS]

@@ -48,7 +48,7 @@ async def test_r4_a_schedule_that_ends_a_stop_makes_the_watcher_read_the_changed
     stored = StoredAccess(changed_at=datetime.now(UTC), sealed_secret=simulator.box.seal("new-key").text)
     await harness.backend.set_access(simulator.source, stored)
     polls = watcher.snapshot().venue.polls
-    (key,) = watcher._allocator.poll_keys(now=datetime.now(UTC))
+    (key,) = watcher._allocator.snipes.poll_keys(now=datetime.now(UTC))
     grant = Grant(date=key[0], party_size=key[1], period=0.2, phase=0.0)
     watcher.set_schedule(Schedule(version=2, starts_at=0.0, grants=(grant,)))
     await harness.until(lambda: watcher.snapshot().venue.polls > polls, seconds=10)

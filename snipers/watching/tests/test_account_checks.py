@@ -2,7 +2,8 @@
 
 import pytest
 
-from snipers.clients.base import AccountList, Profile
+from snipers.clients.account_list import AccountList
+from snipers.clients.base import Profile
 from snipers.clients.credentials import SealedToken
 from snipers.clients.errors import Blocked, NeedsReconnect, PlatformError, Unavailable
 from snipers.domain.outcome import Booked, BookOutcome, Lost, Refused
@@ -54,16 +55,16 @@ class Setup:
         self.allocator = Allocator()
         context = context_of(store=self.store, client=self.diner, clock=self.clock.as_clock())
         self.permission = permission_of(context)
-        self.checks = AccountChecks(context, self.permission, self.allocator)
+        self.checks = AccountChecks(context, self.permission, self.allocator.snipes)
 
     async def check(self, account: Account) -> bool | None:
         """Read the account if a check is due. Return whether the roster is still valid, or None if no check is due."""
         due = self.checks.next_due([account])
         if due is None:
             return None
-        self.allocator.roster_outdated = False
+        self.allocator.snipes.roster_outdated = False
         await self.checks.read(due)
-        return not self.allocator.roster_outdated
+        return not self.allocator.snipes.roster_outdated
 
 
 @pytest.fixture
@@ -119,7 +120,7 @@ async def test_a_failed_card_check_is_repeated_a_minute_later(setup: Setup, erro
 async def test_a_card_check_finds_an_expired_token(setup: Setup) -> None:
     setup.diner.error = NeedsReconnect("over")
     assert await setup.check(WANTS_CARD) is False
-    assert not setup.allocator.account_usable(snipe(1, account=WANTS_CARD))
+    assert not setup.allocator.snipes.account_usable(snipe(1, account=WANTS_CARD))
     assert setup.store.tables.accounts[1].status == "needs_reconnect"
 
 

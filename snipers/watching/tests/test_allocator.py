@@ -36,8 +36,8 @@ def test_an_assignment_reserves_its_snipe_and_its_slot() -> None:
     allocator = allocating(snipe(1), snipe(2), open_now=[slot()])
     (assignment,) = assign(allocator, 0)
     assert (assignment.snipe.reservation_id, assignment.unit_key) == (1, slot().key)
-    assert allocator.is_booking(1)
-    assert allocator.busy
+    assert allocator.snipes.is_booking(1)
+    assert allocator.snipes.busy
     assert assign(allocator, 0) == []
 
 
@@ -64,7 +64,7 @@ def test_an_unknown_outcome_of_one_client_holds_back_the_other() -> None:
     (first,) = assign(allocator, 0)
     allocator.finish(first, Unknown("cut"), at=1)
     assert assign(allocator, 1) == []
-    allocator.set_unsettled(frozenset())
+    allocator.snipes.set_unsettled(frozenset())
     assert snipe_ids(assign(allocator, 1)) == [1]
 
 
@@ -151,9 +151,9 @@ def test_an_unknown_outcome_reserves_snipe_and_slot_until_it_is_settled() -> Non
     allocator = allocating(snipe(1), snipe(2), open_now=[slot()])
     (assignment,) = assign(allocator, 0)
     allocator.finish(assignment, Unknown("cut"), at=0)
-    assert allocator.unsettled == {1}
+    assert allocator.snipes.unsettled == {1}
     assert assign(allocator, 100) == []
-    allocator.set_unsettled(frozenset())
+    allocator.snipes.set_unsettled(frozenset())
     assert snipe_ids(assign(allocator, 100)) == [1]
 
 
@@ -161,8 +161,8 @@ def test_an_abandoned_booking_counts_as_unknown() -> None:
     allocator = allocating(snipe(1), open_now=[slot()])
     (assignment,) = assign(allocator, 0)
     allocator.abandon(assignment)
-    assert allocator.unsettled == {1}
-    assert not allocator.busy
+    assert allocator.snipes.unsettled == {1}
+    assert not allocator.snipes.busy
     assert assign(allocator, 1) == []
 
 
@@ -188,9 +188,9 @@ def test_a_booking_in_flight_holds_back_the_other_dates_of_a_one_table_group() -
 
 def test_an_expired_token_stops_all_snipes_of_its_account_until_it_is_renewed() -> None:
     allocator = allocating(snipe(1), snipe(2), open_now=[slot()])
-    allocator.expire_token("sealed")
+    allocator.snipes.expire_token("sealed")
     assert assign(allocator, 0) == []
-    assert allocator.poll_keys(now=NOON) == []
+    assert allocator.snipes.poll_keys(now=NOON) == []
     renewed = snipe(1)
     allocator.set_roster([_with_token(renewed, "new")])
     assert snipe_ids(assign(allocator, 0)) == [1]
@@ -221,9 +221,9 @@ def test_an_edit_or_another_guest_lifts_bars(result: BookOutcome | NotClaimed, c
 
 def test_an_ended_snipe_is_neither_polled_nor_served() -> None:
     allocator = allocating(snipe(1, ends_at=NOON), open_now=[slot()])
-    assert allocator.poll_keys(now=NOON) == []
+    assert allocator.snipes.poll_keys(now=NOON) == []
     assert assign(allocator, 0) == []
-    assert allocator.poll_keys(now=NOON - timedelta(seconds=1)) == [KEY]
+    assert allocator.snipes.poll_keys(now=NOON - timedelta(seconds=1)) == [KEY]
 
 
 RELEASE = {"snipe_type": "release", "release_at": NOON}
@@ -234,15 +234,15 @@ def test_a_release_snipe_is_neither_polled_nor_served_before_its_book_opens() ->
     assert snipe_ids(assign(allocator, 0)) == [2]
     assert [one.reservation_id for one, _ in allocator.matching_snipes(KEY, [slot()], now=NOON)] == [2]
     only = allocating(snipe(1, **RELEASE), open_now=[slot()])
-    assert only.poll_keys(now=NOON) == []
-    only.books.open([snipe(1, **RELEASE)])
-    assert only.poll_keys(now=NOON) == [KEY]
+    assert only.snipes.poll_keys(now=NOON) == []
+    only.snipes.books.open([snipe(1, **RELEASE)])
+    assert only.snipes.poll_keys(now=NOON) == [KEY]
     assert snipe_ids(assign(only, 0)) == [1]
 
 
 def test_a_postponed_release_closes_the_book_again() -> None:
     allocator = allocating(snipe(1, **RELEASE), open_now=[slot()])
-    allocator.books.open([snipe(1, **RELEASE)])
+    allocator.snipes.books.open([snipe(1, **RELEASE)])
     allocator.set_roster([snipe(1, snipe_type="release", release_at=NOON + timedelta(hours=1))])
     assert assign(allocator, 0) == []
 
@@ -250,8 +250,8 @@ def test_a_postponed_release_closes_the_book_again() -> None:
 def test_an_assignment_of_a_burst_carries_fallbacks_and_a_fresh_baseline() -> None:
     tables = [slot("19:00"), slot("19:30"), slot("20:00"), slot("20:30"), slot("22:00")]
     allocator = allocating(snipe(1, **RELEASE), snipe(2), open_now=tables)
-    allocator.books.record_baseline(snipe(1).account, asked=99)
-    allocator.books.begin_burst(NOON, [snipe(1, **RELEASE)], at=100)
+    allocator.snipes.books.record_baseline(snipe(1).account, asked=99)
+    allocator.snipes.books.begin_burst(NOON, [snipe(1, **RELEASE)], at=100)
     burst, plain = assign(allocator, 100)
     assert (burst.snipe.reservation_id, f"{burst.slot.time:%H:%M}", burst.baseline_fresh) == (1, "19:30", True)
     assert [f"{one.time:%H:%M}" for one in burst.fallbacks] == ["20:00", "20:30"]

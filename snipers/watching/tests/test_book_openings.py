@@ -7,8 +7,8 @@ import pytest
 
 from snipers.domain.release_learning import ReleaseObservation
 from snipers.testing.watch_harness import WatchHarness
-from snipers.watching.polling import book_openings
-from snipers.watching.polling.book_openings import TOGETHER_SECONDS, BookOpenings
+from snipers.watching.polling import observations
+from snipers.watching.polling.observations import OPENED_TOGETHER_SECONDS, BookOpenings
 from snipers.watching.tests.test_release import FIND, add_release_request, prepare_release
 
 DAY = date(2026, 12, 20)
@@ -67,10 +67,10 @@ def test_a_release_shows_an_opening_without_a_closed_answer() -> None:
 
 def test_openings_wait_for_others_and_are_taken_once() -> None:
     openings = record([(0, DAY, False), (10, DAY, True)])
-    assert not openings.due(at=10 + TOGETHER_SECONDS / 2)
-    assert openings.take_due(at=10 + TOGETHER_SECONDS / 2) == []
-    assert openings.due(at=10 + TOGETHER_SECONDS)
-    taken = openings.take_due(at=10 + TOGETHER_SECONDS)
+    assert not openings.due(at=10 + OPENED_TOGETHER_SECONDS / 2)
+    assert openings.take_due(at=10 + OPENED_TOGETHER_SECONDS / 2) == []
+    assert openings.due(at=10 + OPENED_TOGETHER_SECONDS)
+    taken = openings.take_due(at=10 + OPENED_TOGETHER_SECONDS)
     assert taken == [opened(DAY, -TOOK, 10)]
     assert openings.take_due(at=100) == []
     openings.restore(taken)
@@ -93,7 +93,7 @@ def test_days_that_are_no_longer_polled_are_forgotten() -> None:
 async def test_a_watcher_records_the_opening_that_its_release_sees(
     harness: WatchHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(book_openings, "TOGETHER_SECONDS", 0.5)
+    monkeypatch.setattr(observations, "OPENED_TOGETHER_SECONDS", 0.5)
     release_at = await prepare_release(harness)
     await add_release_request(harness, 1, release_at)
     harness.start_watcher()

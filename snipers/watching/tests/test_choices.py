@@ -107,7 +107,7 @@ def test_a_release_takes_the_best_slot_at_hand_without_waiting() -> None:
     release = {"snipe_type": "release", "release_at": NOON}
     snipes = member(0, **release), member(1, date=LATER, **release)
     venue = Venue(*snipes)
-    venue.allocator.books.begin_burst(NOON, snipes, at=0)
+    venue.allocator.snipes.books.begin_burst(NOON, snipes, at=0)
     (assigned,) = venue.answer(slot(seating="Dining Room"), day=LATER)
     assert assigned.snipe.choice == 1
 

@@ -90,7 +90,7 @@ class Poller:
         answer = self.answers.popleft()
         if isinstance(answer, Exception):
             raise answer
-        if answer and self.allocator.burst_keys:
+        if answer and self.allocator.snipes.burst_keys:
             self._book()
         return answer
 

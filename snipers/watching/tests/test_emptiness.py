@@ -6,7 +6,7 @@ import pytest
 
 from snipers.domain.cadence import PollKey
 from snipers.domain.tests.examples import DAY
-from snipers.watching.polling.poller import TOGETHER_SECONDS, EmptinessDetector
+from snipers.watching.polling.observations import EMPTIED_TOGETHER_SECONDS, EmptinessDetector
 
 TWO: PollKey = (DAY, 2)
 FOUR: PollKey = (DAY, 4)
@@ -57,4 +57,4 @@ def test_the_present_day_may_go_off_sale() -> None:
 
 def test_keys_that_empty_at_different_times_are_not_suspicious() -> None:
     answers: list[Answer] = [*LASTING, (TWO, 0, True), (FOUR, 0, True)]
-    assert not any(suspicions(answers, apart=TOGETHER_SECONDS + 1))
+    assert not any(suspicions(answers, apart=EMPTIED_TOGETHER_SECONDS + 1))

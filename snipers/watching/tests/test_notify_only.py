@@ -65,7 +65,7 @@ def test_an_assignment_of_a_notify_only_snipe_cannot_be_made() -> None:
 
 def test_the_allocator_polls_for_it_and_assigns_nothing() -> None:
     venue = Venue(MINE)
-    assert venue.allocator.poll_keys(now=NOON) == [MINE.poll_key]
+    assert venue.allocator.snipes.poll_keys(now=NOON) == [MINE.poll_key]
     venue.answer(slot())
     assert venue.book() == []
     assert venue.new() == [(1, ["19:30"])]

@@ -11,8 +11,8 @@ from snipers.domain.odds.records import SeenOpening, WatchedTime
 from snipers.domain.slot import Slot
 from snipers.store.base import SnipeStore
 from snipers.testing.watch_harness import WatchHarness
-from snipers.watching.polling import watched_time
-from snipers.watching.polling.watched_time import GAP_SECONDS, MOST_OPENINGS, RECORD_SECONDS, WatchedTimes
+from snipers.watching.polling import observations
+from snipers.watching.polling.observations import GAP_SECONDS, MOST_OPENINGS, RECORD_SECONDS, WatchedTimes
 
 KEY = date(2026, 12, 4), 2
 # 10 AM in New York, two days before.
@@ -119,7 +119,7 @@ class RecordingStore:
 async def test_a_watcher_records_what_it_sees_without_a_further_call(
     harness: WatchHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(watched_time, "RECORD_SECONDS", 0.3)
+    monkeypatch.setattr(observations, "RECORD_SECONDS", 0.3)
     await harness.simulator.free("22:00")
     # The request wants no table of these hours, so nothing is booked.
     await harness.add_request(1, start=time(12), end=time(13))

@@ -4,58 +4,31 @@ import { useState } from 'react';
 import type { FieldErrors } from '@/api/errors';
 import type { ClientDetails } from '@/api/reservation-types';
 import type { User } from '@/api/types';
-import { today as localToday } from '@/lib/dates';
-import { todayInNewYork } from '@/entities/request/release';
 import { lazyComponent, lazyExtra } from '@/ui/lazy-component';
-import { lazyPanel } from '@/ui/overlays/lazy-panel';
-import { Skeleton } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
 import { usePlanButtonLabel } from '@/features/billing/use-plan-button-label';
 import { AccountSection } from '@/features/request-form/sections/account-section';
 import type { VenueRef } from '@/features/request-form/sections/add-venue-dialog';
 import { cardChoices, cardFields } from './draft/chosen-cards';
-import { DateSection } from '@/features/request-form/sections/dates/date-section';
-import { MAX_FEE_CENTS, notifies, NOTIFIES, wantsOneTable, type Draft } from './draft/draft';
+import { notifies, NOTIFIES, wantsOneTable, type Draft } from './draft/draft';
 import { DraftBar, DraftTicket } from './draft/draft-ticket';
 import type { Editing } from './edit';
-import { FeeSection } from '@/features/request-form/sections/terms/fee-section';
-import { FinalSection } from '@/features/request-form/sections/final-section';
 import { messages } from '@/entities/request/messages';
 import { NotifySection } from '@/features/request-form/sections/notify-section';
-import { OverrideSection } from '@/features/request-form/sections/override-section';
 import { ObstaclePage } from '@/features/request-form/sections/obstacle-page';
 import { PartySection } from '@/features/request-form/sections/party-section';
 import { reservationBody } from './payload';
-import { repeatHelp } from './repeat-help';
 import { countsQuery, existingRestaurantsQuery } from '@/entities/request/cache/queries';
-import { TablesSection } from '@/features/request-form/sections/tables-section';
-import { moved } from '@/lib/moved';
-import { TimeSection } from '@/features/request-form/sections/times/time-section';
+import { TermsSections } from '@/features/request-form/sections/terms/terms-sections';
 import { TypeSection } from '@/features/request-form/sections/type-section';
 import type { DraftControl } from './draft/use-draft';
 import { useSubmit } from './use-submit';
-import { useZoneNote } from './use-zone-note';
 import type { VenueControl } from './use-venues';
 import { VenuesSection } from '@/features/request-form/sections/venues-section';
+import { WhenSections } from '@/features/request-form/sections/when-sections';
 import { isOffered, wizardErrors, type Accounts, type ErrorField } from './wizard-schema';
 
-const ReleaseSection = lazyPanel(
-  async () =>
-    (await import('@/features/request-form/sections/times/release-section')).ReleaseSection,
-  <div className="form-section">
-    <Skeleton className="h-50 w-full" />
-  </div>,
-);
-const RepeatSection = lazyPanel(
-  async () => (await import('@/features/request-form/sections/dates/repeat-section')).RepeatSection,
-);
 const DraftOdds = lazyExtra(async () => (await import('./draft/draft-odds')).DraftOdds);
-const SeenTerms = lazyPanel(
-  async () => (await import('@/features/request-form/sections/terms/seen-terms')).SeenTerms,
-);
-const CardSection = lazyPanel(
-  async () => (await import('@/features/request-form/sections/terms/card-section')).CardSection,
-);
 const AddVenueDialog = lazyComponent(
   async () => (await import('@/features/request-form/sections/add-venue-dialog')).AddVenueDialog,
 );
@@ -92,12 +65,9 @@ export function WizardRequest(props: Props) {
   const [adding, setAdding] = useState<Adding | null>(null);
   const cards = cardChoices(draft, user, accounts, venues);
   const [plan, setPlan] = useState<'pro' | 'subscribe' | null>(null);
-  const today = localToday();
-  const oneTable = wantsOneTable(draft);
   const startPlan = () => {
     setPlan('subscribe');
   };
-  const zoneNote = useZoneNote(venues, draft.dates[0] ?? today);
   const planLabel = usePlanButtonLabel(user, { enabled: !entitlements.can_reserve });
 
   const { errors, refusal, obstacles, isPending, submit, clearErrors, focus } = useSubmit({
@@ -205,7 +175,7 @@ export function WizardRequest(props: Props) {
             error={errors.venues_error}
             seatingError={errors.table_type_error}
             instead={<ObstaclePage error={errors.venues_error} {...ways} />}
-            ranked={venues.length > 1 && oneTable}
+            ranked={venues.length > 1 && wantsOneTable(draft)}
             onMove={venueControl.move}
             onAdd={add}
             onSeating={(venue) => {
@@ -234,120 +204,28 @@ export function WizardRequest(props: Props) {
             }}
             onUpgrade={upgrade}
           />
-          <DateSection
-            dates={draft.dates}
+          <WhenSections
+            draft={draft}
+            venues={venues}
+            editing={editing}
             used={existing.flatMap(({ dates }) => dates)}
-            closed={editing?.closed}
-            today={today}
             entitlements={entitlements}
-            error={errors.dates_error}
+            errors={errors}
             instead={<ObstaclePage error={errors.dates_error} {...ways} />}
-            onChange={(dates) => {
-              set('dates_error', { dates });
-            }}
+            onSet={set}
+            onChange={change}
+            onClear={clearErrors}
             onUpgrade={upgrade}
           />
-          {draft.dates.length > 1 && !notifies(draft) && (
-            <TablesSection
-              dates={draft.dates}
-              oneTable={oneTable}
-              hasTable={editing?.hasTable === true}
-              error={errors.one_table_error}
-              onChange={(one) => {
-                set('one_table_error', { oneTable: one });
-              }}
-              onMove={(from, to) => {
-                change({ dates: moved(draft.dates, from, to) });
-              }}
-            />
-          )}
-          <TimeSection
-            value={draft.time}
-            more={draft.moreTimes}
-            zone={zoneNote}
-            entitlements={entitlements}
-            error={errors.times_error}
-            onChange={(time) => {
-              set('times_error', { time });
-            }}
-            onMore={(moreTimes) => {
-              set('times_error', { moreTimes });
-            }}
-            onUpgrade={upgrade}
-          />
-          {draft.snipeType === 'release' ? (
-            <ReleaseSection
+          {!notifies(draft) && (
+            <TermsSections
               draft={draft}
               venues={venues}
-              today={todayInNewYork()}
-              errors={errors}
-              onDate={(releaseDate) => {
-                // Date and time may be past together, which is shown at the time.
-                clearErrors('release_time_error');
-                set('release_dates_error', { releaseDate });
-              }}
-              onTime={(releaseTime) => {
-                set('release_time_error', { releaseTime });
-              }}
-              onFill={(release) => {
-                clearErrors('release_dates_error');
-                set('release_time_error', release);
-              }}
-              onContinue={(continueAsCancel) => {
-                change({ continueAsCancel });
-              }}
+              isPro={entitlements.override}
+              cards={client === null ? cards : []}
+              onChange={change}
+              onUpgrade={upgrade}
             />
-          ) : (
-            <FinalSection
-              value={draft.finalSnipe}
-              dates={draft.dates}
-              today={today}
-              error={errors.final_snipe_error}
-              onChange={(finalSnipe) => {
-                set('final_snipe_error', { finalSnipe });
-              }}
-            />
-          )}
-          {editing === null && (
-            <RepeatSection
-              dates={draft.dates}
-              value={draft.repeatUntil}
-              error={errors.repeat_error}
-              help={repeatHelp(draft)}
-              onChange={(repeatUntil) => {
-                set('repeat_error', { repeatUntil });
-              }}
-            />
-          )}
-          {!notifies(draft) && (
-            <>
-              <OverrideSection
-                value={draft.override}
-                isPro={entitlements.override}
-                onChange={(override) => {
-                  change({ override });
-                }}
-                onUpgrade={upgrade}
-              />
-              <FeeSection
-                cents={draft.feeCeilingCents}
-                onChange={(feeCeilingCents) => {
-                  change({ feeCeilingCents });
-                }}
-              />
-              {client === null && cards.length > 0 && (
-                <CardSection choices={cards} onChange={change} />
-              )}
-              <SeenTerms
-                venues={venues}
-                partySize={draft.partySize}
-                ceilingCents={draft.feeCeilingCents}
-                maxCents={MAX_FEE_CENTS}
-                onAccept={(feeCeilingCents) => {
-                  change({ feeCeilingCents });
-                }}
-              />
-            </>
           )}
           {odds('form-section form-odds')}
         </div>

@@ -3,6 +3,7 @@
 from datetime import UTC, date, datetime, time
 from typing import Any
 
+from apps.notices.fields import RequestSummary
 from apps.notices.kinds import (
     Booked,
     CancelDeadline,
@@ -15,7 +16,6 @@ from apps.notices.kinds import (
     Reconnect,
     ReleaseMissed,
     RequestsPaused,
-    RequestSummary,
     SwapOffered,
     TableCanceled,
     TableGivenUp,

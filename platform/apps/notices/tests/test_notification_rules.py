@@ -5,7 +5,8 @@ from typing import get_args
 
 import pytest
 
-from apps.notices.kinds import LIFETIMES, Notice
+from apps.notices.kinds import Notice
+from apps.notices.lifetimes import LIFETIMES
 from apps.notices.rules import chat_apps, hosts, topics
 from apps.notices.rules.quiet_hours import Held, QuietHours, hold, is_time_zone
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from apps.accounts.models import User
 from apps.notices import user_notices
-from apps.notices.kinds import MAX_SUMMARIES, STORED_REQUESTS, RequestSummary
+from apps.notices.fields import MAX_SUMMARIES, STORED_REQUESTS, RequestSummary
 from apps.notices.models import Delivery, Event
 from testing.users import Person
 

@@ -15,7 +15,7 @@ from apps.common.statements import Param, Statement
 from apps.reservations import kill_switches
 from apps.reservations.models import CALL_OPEN, HELD_BACK, Attempt, Status, TimelineEntry, WatchState
 from apps.reservations.rules import reasons, watch_states
-from apps.reservations.selectors import group_cards
+from apps.reservations.selectors import card_watches
 from realtime.events import Sighting, Tick, WatchSeen, WatchSightings, WatchTicks
 
 ByUser = Mapping[int, Sequence[Mapping[str, Any]]]
@@ -80,7 +80,7 @@ def watch_ticks(*, after: datetime, now: datetime) -> tuple[ByUser, datetime]:
     by_user: dict[int, list[Tick]] = defaultdict(list)
     for state in states:
         request = state.reservation
-        shown = group_cards.shown_state(
+        shown = card_watches.shown_state(
             request.group,
             account_status=request.account.status if request.account else None,
             switched_off=off.stops(

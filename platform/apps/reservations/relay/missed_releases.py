@@ -13,7 +13,8 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef
 
 from apps.common import notify
-from apps.notices.kinds import MAX_SUMMARIES, ReleaseMissed, RequestSummary
+from apps.notices.fields import MAX_SUMMARIES, RequestSummary
+from apps.notices.kinds import ReleaseMissed
 from apps.reservations import change_records
 from apps.reservations.models import (
     CALL_OPEN,

@@ -10,7 +10,8 @@ from django.db import transaction
 
 from apps.common import notify
 from apps.connections.models import AccountStatus, PlatformAccount
-from apps.notices.kinds import MAX_SUMMARIES, RequestSummary, Unsuccessful
+from apps.notices.fields import MAX_SUMMARIES, RequestSummary
+from apps.notices.kinds import Unsuccessful
 from apps.reservations import change_records
 from apps.reservations.models import (
     CALL_OPEN,

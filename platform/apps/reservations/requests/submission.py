@@ -17,7 +17,7 @@ from apps.connections.cards import store_card
 from apps.connections.models import PlatformAccount
 from apps.reservations import messages
 from apps.reservations.clients import on_behalf
-from apps.reservations.entitlements import entitlements_of, lock_live_accounts
+from apps.reservations.entitlements import lock_live_accounts
 from apps.reservations.models import Client, Reservation, ReservationGroup, Status
 from apps.reservations.rules import cards, changes, gating, schedule, seating, submission, time_windows
 from apps.reservations.rules.changes import Change
@@ -27,7 +27,8 @@ from apps.venues.rules import booking_obstacles
 from apps.venues.rules.booking_obstacles import Obstacle
 from snipers.clients.base import CardOnFile
 
-from . import plan_checks
+from . import obstacle_checks, plan_checks
+from .obstacle_checks import CardMissing
 
 T = TypeVar("T")
 # The fields of a submission that are columns of its group.
@@ -37,32 +38,6 @@ GROUP_FIELDS = (
 )  # fmt: skip
 # The fields that an edit without them leaves as they are. A new request without them has False.
 KEPT_FIELDS = ("notify_only", "one_table", "continue_as_cancel")
-
-
-class CannotBook(Refusal):
-    """The refusal (409) of a submission that cannot be booked because of obstacles, such as a venue that takes no
-    online bookings.
-
-    `found` has at most one obstacle for each chosen venue, each with the key of the form's error field. If several
-    obstacles have the same key, the error contains all of their sentences.
-    """
-
-    def __init__(self, found: Sequence[tuple[str, Obstacle]]) -> None:
-        errors = {field: " ".join(obstacle.message for key, obstacle in found if key == field) for field in dict(found)}
-        self.obstacles = [obstacle for _, obstacle in found]
-        extra = {"obstacles": [asdict(obstacle) for obstacle in self.obstacles]}
-        super().__init__("cannot_book", 409, self.obstacles[0].message, errors=errors, extra=extra)
-
-
-class CardMissing(CannotBook):
-    """The refusal for venues that ask for a card, if the selected platform account had none when it was last read.
-
-    `account` is the account for the first such venue.
-    """
-
-    def __init__(self, obstacles: Sequence[Obstacle], *, account: PlatformAccount) -> None:
-        super().__init__([("venues_error", obstacle) for obstacle in obstacles])
-        self.account = account
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,7 +141,7 @@ def validate(
         draft.release_time,
     )
     form, venues = _check_form(draft, now=now, release_kept=release_kept)
-    _refuse_obstacles(form, venues, user=user, now=now)
+    obstacle_checks.refuse_obstacles(form, venues, user=user, now=now)
     diner_key, group_id = on_behalf.diner_key(owner=user, details=draft.client), group.pk if group else None
     if booked and group is not None and diner_key != group.diner_key:
         raise Refusal("other_client", 409, messages.OTHER_CLIENT)
@@ -175,7 +150,7 @@ def validate(
     accounts = _choose_accounts(user=user, venues=venues, account_ids=draft.account_ids)
     _check_cards(form, accounts)
     if form.client is None and not form.notify_only:
-        _refuse_missing_cards(venues, accounts)
+        obstacle_checks.refuse_missing_cards(venues, accounts)
     places = [(venue.pk, day) for venue in venues for day in form.dates]
     change = changes.compare(members, wanted=places, now=now)
     active = group is None or any(member.status == Status.ACTIVE for member in members)
@@ -275,41 +250,6 @@ def _check_form(draft: Draft, *, now: datetime, release_kept: bool) -> tuple[Sub
         _refuse_invalid(mistakes, booking_obstacles.of_party(strictest, sentence=sentence))
     _refuse_invalid(mistakes)
     return form, venues
-
-
-def _refuse_obstacles(form: Submission, venues: Sequence[Venue], *, user: User, now: datetime) -> None:
-    """Raise Refusal 409 if no account can book at some of the venues or on their dates, with the first obstacle of
-    each.
-
-    For a notify-only request, refuse only obstacles that also prevent us from seeing open tables.
-    """
-    offers_release = form.snipe_type == "cancel" and entitlements_of(user, now=now).release_requests
-    found = []
-    for venue in venues:
-        known = [
-            ("venues_error", booking_obstacles.of_venue(venue)),
-            ("dates_error", booking_obstacles.of_closed_days(venue, dates=form.dates, locale=user.locale)),
-        ]
-        if form.snipe_type == "cancel":
-            beyond = booking_obstacles.of_dates(
-                venue, dates=form.dates, now=now, offers_release=offers_release, locale=user.locale
-            )
-            known.append(("dates_error", beyond))
-        met = [(field, one) for field, one in known if one is not None and not (form.notify_only and one.notifies)]
-        found += met[:1]
-    if found:
-        raise CannotBook(found)
-
-
-def _refuse_missing_cards(venues: Sequence[Venue], accounts: Mapping[str, PlatformAccount]) -> None:
-    """Raise CardMissing if a venue asks for a card and the selected account at its platform has none."""
-    found = []
-    for venue in venues:
-        account = accounts[venue.reservation_source]
-        missing = booking_obstacles.of_account(venue, has_card=account.payment_method_id is not None)
-        found += [] if missing is None else [(missing, account)]
-    if found:
-        raise CardMissing([missing for missing, _ in found], account=found[0][1])
 
 
 def _refuse_invalid(errors: Mapping[str, str], obstacle: Obstacle | None = None) -> None:

@@ -4,7 +4,7 @@ from apps.common.schemas import Clock, Day, Instant, Shape
 from apps.reservations.rules.venue_activity import FeeKind
 from realtime.events import Status
 
-from .requests import TimeWindowOut
+from .groups import TimeWindowOut
 from .submissions import SnipeTypeName
 
 

@@ -4,7 +4,7 @@ from typing import Literal
 
 from apps.common.schemas import Clock, Day, Instant, Shape
 
-from .requests import TimeWindowOut
+from .groups import TimeWindowOut
 from .submissions import SnipeTypeName
 
 

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, time, timedelta
+from datetime import datetime
 from typing import cast
 from zoneinfo import ZoneInfo
 
 from django.db.models import prefetch_related_objects
 
 from apps.common.formatting import format_month_day
-from apps.connections.models import AccountStatus
 from apps.reservations.kill_switches import SwitchedOff
 from apps.reservations.models import (
     Attempt,
@@ -19,9 +18,9 @@ from apps.reservations.models import (
     SnipeType,
     Status,
 )
-from apps.reservations.rules import cards, changes, group_status, reasons, seating, time_windows, watch_states
+from apps.reservations.rules import cards, changes, group_status, reasons, seating, time_windows
 from apps.reservations.rules.better_choices import better_choices
-from apps.reservations.schemas.requests import (
+from apps.reservations.schemas.groups import (
     BookedOut,
     ClientOut,
     GroupOut,
@@ -35,16 +34,12 @@ from apps.reservations.schemas.submissions import SnipeTypeName
 from apps.venues.rules import links
 from apps.venues.rules.cover_art import cover_art
 from apps.venues.schemas import CoverArtOut
-from realtime.events import Platform, WatchStateName
+from realtime.events import Platform
 from realtime.events import Status as StatusName
 
-from . import sightings
+from . import card_watches, sightings
 from .card_rows import ATTEMPT_COUNTS, MEMBERS, SHOWN_ATTEMPTS, Member
 from .sightings import NOTHING, Seen
-
-# For this time after a table was held back, the attempt shows that, because the watch state may not be written yet.
-# Watch states are written about once a second.
-UNWRITTEN = timedelta(seconds=5)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,7 +73,7 @@ def build_cards(groups: Sequence[ReservationGroup], *, off: SwitchedOff, locale:
         members_of[member.group_id].append(member)
     ids = [member.id for member in members]
     by_request = ATTEMPT_COUNTS.rows(reservations=ids)
-    attempts = SHOWN_ATTEMPTS.rows(reservations=ids, since=now - UNWRITTEN)
+    attempts = SHOWN_ATTEMPTS.rows(reservations=ids, since=now - card_watches.UNWRITTEN)
     loaded = _Loaded(
         attempts={request_id: calls for request_id, calls, _ in by_request},
         held_fees={request_id: held_fee for request_id, _, held_fee in by_request},
@@ -90,29 +85,6 @@ def build_cards(groups: Sequence[ReservationGroup], *, off: SwitchedOff, locale:
         now=now,
     )
     return [_card(group, members_of[group.pk], loaded=loaded) for group in groups]
-
-
-def shown_state(
-    group: ReservationGroup,
-    *,
-    account_status: str | None,
-    switched_off: bool,
-    closed: bool,
-    written: str | None,
-    held_fee_cents: int | None,
-    open_attempt: str | None,
-    now: datetime,
-) -> WatchStateName:
-    """Return the watch state to show for a reservation of the group, by the rules in rules/watch_states.py."""
-    return watch_states.shown_state(
-        written=written,
-        open_attempt=open_attempt,
-        account_usable=group.notify_only or account_status == AccountStatus.CONNECTED,
-        switched_off=switched_off,
-        closed=closed,
-        release_ahead=group.release_at is not None and group.release_at > now,
-        fee_accepted=group.fee_ceiling_cents >= (held_fee_cents or 0),
-    )
 
 
 def _card(group: ReservationGroup, members: Sequence[Member], *, loaded: _Loaded) -> GroupOut:
@@ -250,6 +222,18 @@ def _seen(member: Member, *, loaded: _Loaded) -> SeenOut:
     )
 
 
+def _watch(group: ReservationGroup, member: Member, *, loaded: _Loaded) -> WatchOut:
+    return card_watches.watch_of(
+        group,
+        member,
+        live=loaded.live.get(member.id),
+        held_back=loaded.held_back.get(member.id),
+        attempts=loaded.attempts.get(member.id, 0),
+        off=loaded.off,
+        now=loaded.now,
+    )
+
+
 def _booked(attempt: Attempt, group: ReservationGroup, member: Member, members: Sequence[Member]) -> BookedOut | None:
     if attempt.state != AttemptState.BOOKED or attempt.closed_at is None:
         return None
@@ -275,41 +259,3 @@ def _booked(attempt: Attempt, group: ReservationGroup, member: Member, members: 
         deposit_cents=attempt.deposit_cents,
         can_improve=bool(better) and attempt.cancel_requested_at is None,
     )
-
-
-def _watch(group: ReservationGroup, member: Member, *, loaded: _Loaded) -> WatchOut:
-    live = loaded.live.get(member.id)
-    written, fee_cents, held_time = _latest_state(member, loaded.held_back.get(member.id))
-    off = loaded.off.stops(platform=member.platform, venue_id=member.venue_id, account_id=member.account_id)
-    state = shown_state(
-        group,
-        account_status=member.account_status,
-        switched_off=off,
-        closed=member.venue_closed_at is not None,
-        written=written,
-        held_fee_cents=fee_cents,
-        open_attempt=live.state if live else None,
-        now=loaded.now,
-    )
-    paced = state not in watch_states.NOT_POLLED
-    return WatchOut(
-        state=state,
-        checks=member.checks or 0,
-        attempts=loaded.attempts.get(member.id, 0),
-        last_check_at=member.last_check_at,
-        next_check_at=member.next_check_at if paced else None,
-        interval_ms=member.interval_ms or 0 if paced else 0,
-        held_fee_cents=fee_cents if state == "held_back" else None,
-        held_time=held_time if state in watch_states.WITH_TIME else None,
-    )
-
-
-def _latest_state(member: Member, held_back: Attempt | None) -> tuple[str | None, int | None, time | None]:
-    """Return the reservation's latest state, and the fee and the time that belong to it.
-
-    If the attempt `held_back` is newer than the stored watch state, the state is "held_back".
-    """
-    written_at = member.watch_updated_at
-    if held_back is not None and held_back.closed_at and (written_at is None or written_at < held_back.closed_at):
-        return "held_back", held_back.fee_cents, held_back.slot_time
-    return member.watch_state, member.held_fee_cents, member.held_time

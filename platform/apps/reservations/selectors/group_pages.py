@@ -16,7 +16,8 @@ from apps.reservations import kill_switches
 from apps.reservations.models import Reservation, ReservationGroup, Status
 from apps.reservations.rules import changes, group_status, warnings
 from apps.reservations.rules.warnings import Held
-from apps.reservations.schemas.requests import GroupOut, GroupsOut, ListIn, StatusCounts, WarningOut
+from apps.reservations.schemas.groups import GroupOut
+from apps.reservations.schemas.requests import GroupsOut, ListIn, StatusCounts, WarningOut
 
 from . import group_cards, platform_states
 

@@ -15,7 +15,7 @@ from apps.reservations.models import Reservation, Status, TimelineEntry
 from apps.reservations.odds import evidence
 from apps.reservations.rules import group_status, time_windows, venue_activity
 from apps.reservations.rules.venue_activity import Opening
-from apps.reservations.schemas.requests import TimeWindowOut
+from apps.reservations.schemas.groups import TimeWindowOut
 from apps.reservations.schemas.submissions import SnipeTypeName
 from apps.reservations.schemas.venue_activity import (
     HeatMapOut,

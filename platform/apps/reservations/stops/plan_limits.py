@@ -13,7 +13,7 @@ from apps.accounts.models import Tier
 from apps.accounts.rules.entitlements import entitlements
 from apps.billing.rules import NAMES
 from apps.notices import user_notices
-from apps.notices.kinds import RequestSummary
+from apps.notices.fields import RequestSummary
 from apps.reservations.entitlements import current_tier, entitlements_of, lock_user
 from apps.reservations.models import COMMANDED_SWAP, Reservation, ReservationGroup, Status
 from apps.reservations.rules import limits

@@ -19,7 +19,8 @@ from apps.reservations import messages
 from apps.reservations.clients import on_behalf
 from apps.reservations.models import ReservationGroup, WeeklyOccurrence, WeeklyRule, WeeklyRuleStatus, WeekStatus
 from apps.reservations.requests import filing
-from apps.reservations.requests.submission import CannotBook, ValidSubmission
+from apps.reservations.requests.obstacle_checks import CannotBook
+from apps.reservations.requests.submission import ValidSubmission
 from apps.reservations.rules import time_windows, weekly
 from apps.reservations.rules.reasons import PLATFORM_NAMES
 from apps.reservations.rules.submission import Draft, VenueChoice

@@ -5,7 +5,7 @@ from datetime import datetime
 from apps.accounts.models import User
 from apps.reservations.models import WeeklyOccurrence, WeeklyRule, WeeklyRuleStatus
 from apps.reservations.rules import time_windows, weekly
-from apps.reservations.schemas.requests import TimeWindowOut
+from apps.reservations.schemas.groups import TimeWindowOut
 from apps.reservations.schemas.weekly import WeeklyRuleOut, WeeklyRulesOut, WeekRefusedOut
 from apps.venues.models import Venue
 from apps.venues.release_knowledge import CertainRule

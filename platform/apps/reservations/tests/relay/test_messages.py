@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from apps.accounts.models import User
 from apps.connections.models import PlatformAccount
-from apps.notices.kinds import MAX_SUMMARIES, STORED_REQUESTS
+from apps.notices.fields import MAX_SUMMARIES, STORED_REQUESTS
 from apps.notices.models import Delivery
 from apps.reservations.models import Client, Outcome, Reservation, ReservationGroup, TimelineEntry
 from apps.reservations.relay import account_flags, outcomes, replacements, upkeep

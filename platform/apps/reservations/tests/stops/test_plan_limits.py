@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from apps.accounts.models import User
 from apps.billing import tiers
-from apps.notices.kinds import STORED_REQUESTS
+from apps.notices.fields import STORED_REQUESTS
 from apps.notices.models import Delivery, Event
 from apps.reservations.messages import UNPAUSE_OVER_LIMIT
 from apps.reservations.models import Reservation, TimelineEntry

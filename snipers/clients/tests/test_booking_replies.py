@@ -4,7 +4,8 @@ from datetime import time
 
 import pytest
 
-from snipers.domain.outcome import Booked, BookOutcome, Conflict, Lost, Refused, Unknown, classify_book
+from snipers.clients.replies import classify_book
+from snipers.domain.outcome import Booked, BookOutcome, Conflict, Lost, Refused, Unknown
 from snipers.domain.tests.examples import DAY
 from snipers.domain.vocabulary import Reason
 

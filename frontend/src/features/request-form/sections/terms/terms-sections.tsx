@@ -1,0 +1,56 @@
+/** The sections about the terms of a booking: an override, the fee, the card, and the terms that we saw last. */
+import { lazyPanel } from '@/ui/overlays/lazy-panel';
+import type { SelectedVenue } from '@/entities/venue/selection';
+import type { CardChoice } from '@/features/request-form/draft/chosen-cards';
+import { MAX_FEE_CENTS, type Draft } from '@/features/request-form/draft/draft';
+import { OverrideSection } from '../override-section';
+import { FeeSection } from './fee-section';
+
+const SeenTerms = lazyPanel(
+  async () => (await import('@/features/request-form/sections/terms/seen-terms')).SeenTerms,
+);
+const CardSection = lazyPanel(
+  async () => (await import('@/features/request-form/sections/terms/card-section')).CardSection,
+);
+
+type Props = {
+  draft: Draft;
+  venues: readonly SelectedVenue[];
+  /** Whether the plan includes overrides. */
+  isPro: boolean;
+  /** The cards from which the user may choose; none for a client. */
+  cards: readonly CardChoice[];
+  onChange: (part: Partial<Draft>) => void;
+  onUpgrade: () => void;
+};
+
+export function TermsSections({ draft, venues, isPro, cards, onChange, onUpgrade }: Props) {
+  return (
+    <>
+      <OverrideSection
+        value={draft.override}
+        isPro={isPro}
+        onChange={(override) => {
+          onChange({ override });
+        }}
+        onUpgrade={onUpgrade}
+      />
+      <FeeSection
+        cents={draft.feeCeilingCents}
+        onChange={(feeCeilingCents) => {
+          onChange({ feeCeilingCents });
+        }}
+      />
+      {cards.length > 0 && <CardSection choices={cards} onChange={onChange} />}
+      <SeenTerms
+        venues={venues}
+        partySize={draft.partySize}
+        ceilingCents={draft.feeCeilingCents}
+        maxCents={MAX_FEE_CENTS}
+        onAccept={(feeCeilingCents) => {
+          onChange({ feeCeilingCents });
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+"""The parts that several kinds of messages share: a table, a list of reservations, time windows. See kinds.py."""
+
+from datetime import date, datetime, time
+from typing import Annotated, Any, Final
+
+from pydantic import (
+    AfterValidator,
+    AliasChoices,
+    BaseModel,
+    ConfigDict,
+    Field,
+    SerializerFunctionWrapHandler,
+    model_serializer,
+)
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+# Text without line breaks. A line break in a restaurant's name could add a header to a mail or a line to a text.
+OneLine = Annotated[str, AfterValidator(_one_line)]
+
+# The key of the list of requests in `delivery.facts`. The previous release reads and writes this key.
+STORED_REQUESTS: Final = "wishes"
+# The largest number of requests that a mail names. The site lists all of them.
+MAX_SUMMARIES: Final = 20
+
+
+class Fields(BaseModel):
+    """The base class of all kinds. Instances are immutable, and validation refuses unknown fields."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    @property
+    def useful_until(self) -> datetime | None:
+        """The instant from which the message is useless, None if only its lifetime limits it."""
+        return None
+
+
+class TableFields(Fields):
+    """One table. `client_name` is the client for whom a concierge requested the table, "" if the user is the diner."""
+
+    venue_name: OneLine
+    date: date
+    time: time
+    party_size: int
+    client_name: OneLine
+
+
+class RequestSummary(Fields):
+    """One reservation of a request: one restaurant on one date."""
+
+    venue_name: OneLine
+    date: date
+
+
+class RequestList(Fields):
+    """The reservations that a message is about. `requests` lists the first MAX_SUMMARIES of them; `more` is the number
+    of reservations that are not listed."""
+
+    requests: Annotated[
+        list[RequestSummary],
+        Field(
+            min_length=1,
+            max_length=MAX_SUMMARIES,
+            validation_alias=AliasChoices(STORED_REQUESTS, "requests"),
+            serialization_alias=STORED_REQUESTS,
+        ),
+    ]
+    more: int
+
+    @property
+    def total(self) -> int:
+        """The number of all reservations."""
+        return len(self.requests) + self.more
+
+    @property
+    def others(self) -> int:
+        """The number of reservations besides the first."""
+        return self.total - 1
+
+
+class Windows(Fields):
+    """The time windows of a request: the first from `start` to `end`, and `further` ones.
+
+    Without further windows the message does not contain them, so the previous release can read it.
+    """
+
+    start: time
+    end: time
+    further: tuple[tuple[time, time], ...] = ()
+
+    @property
+    def windows(self) -> list[tuple[time, time]]:
+        """All windows, first choice first."""
+        return [(self.start, self.end), *self.further]
+
+    @model_serializer(mode="wrap")
+    def _without_empty(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        written: dict[str, Any] = write(self)
+        return {name: value for name, value in written.items() if name != "further" or value}

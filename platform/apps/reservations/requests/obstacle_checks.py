@@ -1,0 +1,75 @@
+"""The checks of a submission for what prevents a booking at its restaurants, and their refusals."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from datetime import datetime
+
+from apps.accounts.models import User
+from apps.common.errors import Refusal
+from apps.connections.models import PlatformAccount
+from apps.reservations.entitlements import entitlements_of
+from apps.reservations.rules.submission import Submission
+from apps.venues.models import Venue
+from apps.venues.rules import booking_obstacles
+from apps.venues.rules.booking_obstacles import Obstacle
+
+
+class CannotBook(Refusal):
+    """The refusal (409) of a submission that cannot be booked because of obstacles, such as a venue that takes no
+    online bookings.
+
+    `found` has at most one obstacle for each chosen venue, each with the key of the form's error field. If several
+    obstacles have the same key, the error contains all of their sentences.
+    """
+
+    def __init__(self, found: Sequence[tuple[str, Obstacle]]) -> None:
+        errors = {field: " ".join(obstacle.message for key, obstacle in found if key == field) for field in dict(found)}
+        self.obstacles = [obstacle for _, obstacle in found]
+        extra = {"obstacles": [asdict(obstacle) for obstacle in self.obstacles]}
+        super().__init__("cannot_book", 409, self.obstacles[0].message, errors=errors, extra=extra)
+
+
+class CardMissing(CannotBook):
+    """The refusal for venues that ask for a card, if the selected platform account had none when it was last read.
+
+    `account` is the account for the first such venue.
+    """
+
+    def __init__(self, obstacles: Sequence[Obstacle], *, account: PlatformAccount) -> None:
+        super().__init__([("venues_error", obstacle) for obstacle in obstacles])
+        self.account = account
+
+
+def refuse_obstacles(form: Submission, venues: Sequence[Venue], *, user: User, now: datetime) -> None:
+    """Raise Refusal 409 if no account can book at some of the venues or on their dates, with the first obstacle of
+    each.
+
+    For a notify-only request, refuse only obstacles that also prevent us from seeing open tables.
+    """
+    offers_release = form.snipe_type == "cancel" and entitlements_of(user, now=now).release_requests
+    found = []
+    for venue in venues:
+        known = [
+            ("venues_error", booking_obstacles.of_venue(venue)),
+            ("dates_error", booking_obstacles.of_closed_days(venue, dates=form.dates, locale=user.locale)),
+        ]
+        if form.snipe_type == "cancel":
+            beyond = booking_obstacles.of_dates(
+                venue, dates=form.dates, now=now, offers_release=offers_release, locale=user.locale
+            )
+            known.append(("dates_error", beyond))
+        met = [(field, one) for field, one in known if one is not None and not (form.notify_only and one.notifies)]
+        found += met[:1]
+    if found:
+        raise CannotBook(found)
+
+
+def refuse_missing_cards(venues: Sequence[Venue], accounts: Mapping[str, PlatformAccount]) -> None:
+    """Raise CardMissing if a venue asks for a card and the selected account at its platform has none."""
+    found = []
+    for venue in venues:
+        account = accounts[venue.reservation_source]
+        missing = booking_obstacles.of_account(venue, has_card=account.payment_method_id is not None)
+        found += [] if missing is None else [(missing, account)]
+    if found:
+        raise CardMissing([missing for missing, _ in found], account=found[0][1])

@@ -1,0 +1,81 @@
+"""The controller's calls of SnipeStore on PostgreSQL: demand, schedules, states, platforms, cells."""
+
+from collections.abc import AsyncIterator, Mapping, Sequence
+from datetime import datetime
+from typing import LiteralString
+
+from psycopg import OperationalError
+from psycopg.types.json import Jsonb
+
+from snipers.domain.cadence import Schedule
+from snipers.domain.vocabulary import SourceState
+from snipers.environment.database import ListeningConnection
+from snipers.store import rows
+from snipers.store.base import WATCH_AFTER_RELEASE_SECONDS, WATCH_BEFORE_RELEASE_SECONDS
+from snipers.store.pool import NamedStatements, columns
+from snipers.store.records import CellStatus, Desired, Node, SnipeState, VenueState
+
+_LISTEN: LiteralString = "listen demand; listen wishes"
+
+
+class ControllerCalls(NamedStatements):
+    """The controller's part of SnipeStore. See there for each call."""
+
+    async def write_states(self, *, snipes: Sequence[SnipeState], venues: Sequence[VenueState]) -> None:
+        if snipes:
+            await self._count("write_snipe_states", columns(SnipeState, snipes))
+        if venues:
+            await self._count("write_venue_states", columns(VenueState, venues))
+        if snipes:
+            await self._rows("states_written", {})
+
+    async def desired(self) -> list[Desired]:
+        horizon = {"before_seconds": WATCH_BEFORE_RELEASE_SECONDS, "after_seconds": WATCH_AFTER_RELEASE_SECONDS}
+        return [rows.desired(row) for row in await self._rows("desired", horizon)]
+
+    async def write_schedules(self, *, schedules: Mapping[int, Schedule]) -> None:
+        if schedules:
+            packed = [Jsonb(rows.pack_schedule(schedule)) for schedule in schedules.values()]
+            await self._count("write_schedules", {"venue_id": list(schedules), "schedule": packed})
+
+    async def quarantine(self, *, venue_id: int, until: datetime, reason: str) -> None:
+        await self._count("quarantine", {"venue_id": venue_id, "until": until, "reason": reason})
+
+    async def write_sources(self, *, sources: Sequence[SourceState]) -> None:
+        if sources:
+            await self._rows("write_sources", columns(SourceState, sources))
+
+    async def sources(self) -> list[SourceState]:
+        return [rows.source(row) for row in await self._rows("sources", {})]
+
+    async def controller_heartbeat(
+        self, *, cell: str, budgets: Mapping[str, float], nodes: Sequence[Node]
+    ) -> CellStatus:
+        params = {"cell": cell, "budgets": Jsonb(dict(budgets)), **columns(Node, nodes)}
+        row = await self._row("controller_heartbeat", params)
+        if row is None:
+            raise RuntimeError("the heartbeat returned no row")
+        return CellStatus(
+            paces=row["paces"],
+            draining=frozenset(row["draining"]),
+            shares=row["shares"],
+            access_changed={name: datetime.fromisoformat(at) for name, at in row["access_changed"].items()},
+            resets={name: datetime.fromisoformat(at) for name, at in row["resets"].items()},
+        )
+
+    async def remote_status_reports(self, *, cell: str) -> list[VenueState]:
+        return [VenueState(**row) for row in await self._rows("remote_status_reports", {"cell": cell})]
+
+    async def switches(self) -> frozenset[tuple[str, str]]:
+        return frozenset((row["scope"], row["key"]) for row in await self._rows("switches", {}))
+
+    async def demand_changes(self) -> AsyncIterator[int | None]:
+        """See SnipeStore. LISTEN uses its own connection outside the pool."""
+        try:
+            async with await ListeningConnection.connect(self._url, autocommit=True) as connection:
+                await connection.execute(_LISTEN)
+                yield None
+                async for notice in connection.notifies():
+                    yield int(notice.payload) if notice.payload.isdigit() else None
+        except OperationalError:
+            return
