@@ -4,24 +4,24 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { memo, useCallback, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { saveCsv } from './csv';
 import { today } from '@/lib/dates';
 import { useMedia, WIDE } from '@/lib/use-media';
+import { whenIdle } from '@/lib/loading/when-idle';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
+import { lazyComponent } from '@/ui/lazy-component';
 import { LoadError } from '@/ui/load-error';
 import type { ListSearch } from '@/entities/request/list/list-search';
 import { ListSources } from '@/entities/request/list/list-sources';
 import { TableSkeleton, EmptyList } from '@/entities/request/list/list-states';
 import { messages } from '@/entities/request/messages';
 import type { GroupAction } from '@/entities/request/cache/group-changes';
-import { TimelineSheet } from '@/features/timeline/timeline-sheet';
 import { useGroupActions } from '@/entities/request/actions/use-group-actions';
 import { useOpenGroup } from '@/features/timeline/use-open-group';
 import { TableBar } from './table-bar';
 import type { RequestTable } from '@/entities/request/cache/request-table';
-import { DeleteManyDialog, ReportDialog } from './table-dialogs';
 import { TableGrid, type RowAction } from './table-grid';
 import { TableHead } from './table-head';
 import { requestTableQuery } from '@/entities/request/cache/request-table-query';
@@ -36,6 +36,14 @@ import { useBulkActions } from './use-bulk-actions';
 import { useTableKeys, type TableKey } from './use-table-keys';
 import './concierge-table.css';
 import './concierge-table-narrow.css';
+
+// Dialogs load after the first rows: their code has more files than the table.
+const loadDialogs = () => import('./table-dialogs');
+const DeleteManyDialog = lazyComponent(async () => (await loadDialogs()).DeleteManyDialog);
+const ReportDialog = lazyComponent(async () => (await loadDialogs()).ReportDialog);
+const TimelineSheet = lazyComponent(
+  async () => (await import('@/features/timeline/timeline-sheet')).TimelineSheet,
+);
 
 export function ConciergeTable({ search }: { search: ListSearch }) {
   const table = useQuery(requestTableQuery);
@@ -90,6 +98,15 @@ function TableView({ table, search, isLoading }: TableProps) {
     (id) => table.groups.get(id),
     search.open === undefined ? undefined : Number(search.open),
   );
+
+  // Loaded early, so that no click waits for the code of its dialog.
+  useEffect(() => {
+    void whenIdle().then(() => {
+      TimelineSheet.preload();
+      DeleteManyDialog.preload();
+      ReportDialog.preload();
+    });
+  }, []);
 
   const go = useCallback(
     (change: Partial<ListSearch>) =>

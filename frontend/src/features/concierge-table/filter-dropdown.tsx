@@ -1,14 +1,8 @@
-/** A filter button with a list of values; a long list can be searched. */
-import { Command } from 'cmdk';
-import { Check, ChevronDown, Search } from 'lucide-react';
+/** A filter button with a list of values. The list is a chunk of its own, because the first rows do not need it. */
+import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { Popover } from '@/ui/overlays/popover';
+import { lazyPopover } from '@/ui/overlays/lazy-popover';
 import type { Choice } from './filter';
-import { TABLE } from './messages';
-
-/** Further values are found by typing. */
-const MOST_SHOWN = 60;
-const SHORT = 8;
 
 type Props = {
   /** The name of the filter, shown on the button while nothing is chosen. */
@@ -21,6 +15,8 @@ type Props = {
   /** Formats a value; by default the value itself. */
   nameOf?: (value: string) => string;
 };
+
+const FilterList = lazyPopover(async () => (await import('./filter-list')).FilterList);
 
 export function FilterDropdown({
   label,
@@ -36,10 +32,9 @@ export function FilterDropdown({
     onChoose(value);
   };
   return (
-    <Popover
+    <FilterList
       open={open}
       onOpenChange={setOpen}
-      label={label}
       trigger={
         <button
           type="button"
@@ -50,94 +45,8 @@ export function FilterDropdown({
           <ChevronDown aria-hidden="true" />
         </button>
       }
-    >
-      {open && (
-        <FilterOptions {...{ label, all, chosen, nameOf }} choices={choices()} onChoose={choose} />
-      )}
-    </Popover>
-  );
-}
-
-type ListProps = Omit<Required<Props>, 'choices'> & { choices: Choice[] };
-
-function FilterOptions({ label, all, chosen, onChoose, choices, nameOf }: ListProps) {
-  const [text, setText] = useState('');
-  const typed = text.trim().toLowerCase();
-  const matching = choices.filter(({ value }) => nameOf(value).toLowerCase().includes(typed));
-  return (
-    <Command
-      shouldFilter={false}
-      label={label}
-      className="request-table-choices"
-      defaultValue={chosen ?? ' '}
-    >
-      {choices.length > SHORT && (
-        <div className="input input-dense">
-          <Search aria-hidden="true" />
-          <Command.Input
-            placeholder={TABLE.searchIn(choices.length)}
-            value={text}
-            onValueChange={setText}
-          />
-        </div>
-      )}
-      <Command.List>
-        {typed === '' && (
-          <FilterOption
-            value=" "
-            name={all}
-            isChosen={chosen === undefined}
-            onSelect={() => {
-              onChoose(undefined);
-            }}
-          />
-        )}
-        {matching.slice(0, MOST_SHOWN).map(({ value, count }) => (
-          <FilterOption
-            key={value}
-            value={value}
-            name={nameOf(value)}
-            count={count}
-            isChosen={chosen === value}
-            onSelect={() => {
-              onChoose(value);
-            }}
-          />
-        ))}
-        {matching.length > MOST_SHOWN && (
-          <p className="hint p-3">{TABLE.moreChoices(matching.length - MOST_SHOWN)}</p>
-        )}
-        {matching.length === 0 && (
-          <p className="hint p-3" role="status">
-            {TABLE.noChoice(text.trim())}
-          </p>
-        )}
-      </Command.List>
-    </Command>
-  );
-}
-
-function FilterOption({
-  value,
-  name,
-  count,
-  isChosen,
-  onSelect,
-}: {
-  value: string;
-  name: string;
-  count?: number | undefined;
-  isChosen: boolean;
-  onSelect: () => void;
-}) {
-  return (
-    <Command.Item value={value} className="menu-item" onSelect={onSelect}>
-      {name}
-      {isChosen && <span className="sr-only">{TABLE.chosen}</span>}
-      <span className="end flex items-center gap-2">
-        {count !== undefined && <span className="mono">{count}</span>}
-        {isChosen && <Check aria-hidden="true" />}
-      </span>
-    </Command.Item>
+      {...{ label, all, chosen, choices, nameOf }}
+      onChoose={choose}
+    />
   );
 }

@@ -17,7 +17,7 @@ import { LoadError } from '@/ui/load-error';
 import { PageTitle } from '@/ui/page-title';
 import { liveText } from '@/entities/request/cache/request-table';
 import { requestTableQuery } from '@/entities/request/cache/request-table-query';
-import { loadTable } from '@/features/concierge-table/load-table';
+import { tableCode } from '@/features/concierge-table/table-code';
 import { groupTitle } from '@/entities/request/group-title';
 import { counterText } from '@/entities/request/limits';
 import {
@@ -50,7 +50,7 @@ const TICKETS = 2;
 const WeeklyRules = lazyPanel(
   async () => (await import('@/features/weekly/weekly-rules')).WeeklyRules,
 );
-const ConciergeTable = lazyPanel(loadTable, <TableSkeleton />);
+const ConciergeTable = lazyPanel(tableCode, <TableSkeleton />);
 const TimelineSheet = lazyComponent(
   async () => (await import('@/features/timeline/timeline-sheet')).TimelineSheet,
 );
@@ -66,7 +66,10 @@ export function ReservationsPage({ search }: { search: ListSearch }) {
 
 function TablePage({ search }: { search: ListSearch }) {
   // Selected separately, so that an event renders only what it changed.
-  const { data: counts } = useQuery({ ...requestTableQuery, select: (table) => table.counts });
+  const { data: counts, isPending } = useQuery({
+    ...requestTableQuery,
+    select: (table) => table.counts,
+  });
   const { data: live } = useQuery({ ...requestTableQuery, select: liveText });
   const tab = search.status ?? 'all';
   return (
@@ -79,7 +82,7 @@ function TablePage({ search }: { search: ListSearch }) {
       <StatusTabs tab={tab} counts={counts} />
       <StatusSelect tab={tab} counts={counts} />
       <ConciergeTable search={search} />
-      <WeeklyRules />
+      {!isPending && <WeeklyRules />}
     </main>
   );
 }

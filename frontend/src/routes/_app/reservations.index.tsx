@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { meQuery } from '@/api/me';
 import { handledByPage } from '@/api/query-client';
 import { requestTableQuery } from '@/entities/request/cache/request-table-query';
-import { loadTable } from '@/features/concierge-table/load-table';
+import { tableCode } from '@/features/concierge-table/table-code';
 import { filterOf, listSearchSchema, showsTable } from '@/entities/request/list/list-search';
 import { countsQuery, groupListQuery } from '@/entities/request/cache/queries';
 import { ReservationsPage } from '@/features/requests/reservations-page';
@@ -20,13 +20,20 @@ export const Route = createFileRoute('/_app/reservations/')({
     const startTable = async () => {
       const user = await queryClient.query({ ...meQuery, staleTime: 'static' });
       if (!showsTable(user, deps)) return;
-      await Promise.all([queryClient.query(requestTableQuery), loadTable()]);
+      await Promise.all([queryClient.query(requestTableQuery), tableCode.load()]);
     };
     startTable().catch(handledByPage);
+    warmUp().catch(handledByPage);
   },
   head: () => ({ meta: [{ title: 'Reservations · Tablehawk' }] }),
   component: Reservations,
 });
+
+/** Its own task, while the answers are on the way. */
+async function warmUp() {
+  const { warmUpFormats } = await import('@/lib/format');
+  setTimeout(warmUpFormats);
+}
 
 function Reservations() {
   return <ReservationsPage search={Route.useSearch()} />;

@@ -1,10 +1,9 @@
-import { cloneElement, type ComponentProps, type ReactElement } from 'react';
+import { cloneElement, type ComponentProps, type ComponentType, type ReactElement } from 'react';
 import { lazyComponent } from '../lazy-component';
-import type { Popover } from './popover';
 
-const Loaded = lazyComponent(async () => (await import('./popover')).Popover);
-
-type Props = Omit<ComponentProps<typeof Popover>, 'trigger'> & {
+type TriggerProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
   trigger: ReactElement<ComponentProps<'button'>>;
 };
 
@@ -12,14 +11,19 @@ type Props = Omit<ComponentProps<typeof Popover>, 'trigger'> & {
  * A popover whose code loads when the pointer or the focus reaches its button. If the user clicks before that, the
  * popover opens as soon as the code has loaded.
  */
-export function LazyPopover(props: Props) {
-  const waiting = cloneElement(props.trigger, {
-    ...Loaded.preloadProps,
-    'aria-haspopup': 'dialog',
-    'aria-expanded': false,
-    onClick: () => {
-      props.onOpenChange(true);
-    },
-  });
-  return <Loaded {...props} waiting={waiting} />;
+export function lazyPopover<P extends object>(load: () => Promise<ComponentType<P>>) {
+  const Loaded = lazyComponent(load);
+  return function LazyPopover(props: P & TriggerProps) {
+    const waiting = cloneElement(props.trigger, {
+      ...Loaded.preloadProps,
+      'aria-haspopup': 'dialog',
+      'aria-expanded': false,
+      onClick: () => {
+        props.onOpenChange(true);
+      },
+    });
+    return <Loaded {...props} waiting={waiting} />;
+  };
 }
+
+export const LazyPopover = lazyPopover(async () => (await import('./popover')).Popover);

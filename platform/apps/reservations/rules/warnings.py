@@ -1,8 +1,7 @@
 """Warns users that a platform may ban them, if they have several active requests at one venue, or an active request and
 a booking at the same venue."""
 
-from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from apps.reservations import messages
@@ -10,14 +9,15 @@ from apps.reservations import messages
 from .reasons import PLATFORM_NAMES
 
 
-class Held(NamedTuple):
-    """A reservation whose `status` is "active", or "confirmed" with a table in the future."""
+class VenueGroups(NamedTuple):
+    """The ids of a user's groups at one venue: those with an active reservation, and those with a table in the
+    future. A group may be in both."""
 
     venue_id: int
     venue_name: str
     platform: str
-    group_id: int
-    status: str
+    active: Collection[int]
+    booked: Collection[int]
 
 
 class Warning(NamedTuple):
@@ -28,20 +28,16 @@ class Warning(NamedTuple):
     group_ids: list[int]
 
 
-def find_warnings(held: Iterable[Held]) -> list[Warning]:
-    """Return the warnings about a user's reservations, sorted by venue name. Several dates of one group count once."""
-    by_venue: dict[tuple[str, int], list[Held]] = defaultdict(list)
-    for request in held:
-        by_venue[request.venue_name, request.venue_id].append(request)
+def find_warnings(venues: Iterable[VenueGroups]) -> list[Warning]:
+    """Return the warnings about the venues of a user's groups, sorted by venue name."""
     found: list[Warning] = []
-    for (name, _), requests in sorted(by_venue.items()):
-        active = {request.group_id for request in requests if request.status != "confirmed"}
-        booked = {request.group_id for request in requests if request.status == "confirmed"}
-        platform = PLATFORM_NAMES[requests[0].platform]
+    for venue in sorted(venues, key=lambda venue: (venue.venue_name, venue.venue_id)):
+        active, booked = set(venue.active), set(venue.booked)
+        platform = PLATFORM_NAMES[venue.platform]
         if len(active) > 1:
-            message = messages.several_active(venue=name, platform=platform)
+            message = messages.several_active(venue=venue.venue_name, platform=platform)
             found.append(Warning("several_active_tasks", message, sorted(active)))
         if active and booked:
-            message = messages.active_beside_table(venue=name, platform=platform)
+            message = messages.active_beside_table(venue=venue.venue_name, platform=platform)
             found.append(Warning("already_reserved", message, sorted(active | booked)))
     return found

@@ -1,4 +1,4 @@
-"""The rows of reservations and attempts from which group_cards.py builds the cards."""
+"""The rows of reservations, attempts and clients' cards from which group_cards.py builds the cards."""
 
 from datetime import date, datetime, time
 from typing import Any, Final, NamedTuple
@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 from django.db.models import Count, Min, Q, QuerySet
 
 from apps.common.statements import Param, Statement
-from apps.reservations.models import HELD_BACK, LIVE_ATTEMPT, Attempt, Reservation
+from apps.reservations.models import HELD_BACK, LIVE_ATTEMPT, Attempt, ClientCard, Reservation
 from apps.reservations.rules import changes
 
 
@@ -55,6 +55,14 @@ class Member(NamedTuple):
     held_time: time | None
 
 
+class ClientCardRow(NamedTuple):
+    """A client's card, of which only the last digits and the expiry (MM/YYYY) are stored."""
+
+    client_id: int
+    last_four: str
+    expiry: str
+
+
 # The columns of Member, in its order.
 MEMBER_COLUMNS: Final = (
     "id", "group_id", "date", "table_type", "table_types", "choice", "status", "reason", "stop", "status_changed_at",
@@ -85,6 +93,13 @@ def _shown_attempts() -> QuerySet[Attempt]:
     return attempts.select_related("account").order_by("id")
 
 
+def _client_cards() -> QuerySet[ClientCard, Any]:
+    """Select the cards of clients, each client's newest card last."""
+    cards = ClientCard.objects.filter(client_id__any_of=Param("clients"))
+    return cards.order_by("id").values_list(*ClientCardRow._fields)
+
+
 MEMBERS: Final = Statement(_members, row=Member._make)
 ATTEMPT_COUNTS: Final[Statement[tuple[int, int, int | None]]] = Statement(_attempt_counts)
 SHOWN_ATTEMPTS: Final[Statement[Attempt]] = Statement(_shown_attempts)
+CLIENT_CARDS: Final = Statement(_client_cards, row=ClientCardRow._make)

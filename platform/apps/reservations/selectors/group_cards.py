@@ -6,8 +6,6 @@ from datetime import datetime
 from typing import cast
 from zoneinfo import ZoneInfo
 
-from django.db.models import prefetch_related_objects
-
 from apps.common.formatting import format_month_day
 from apps.reservations.kill_switches import SwitchedOff
 from apps.reservations.models import (
@@ -38,19 +36,21 @@ from realtime.events import Platform
 from realtime.events import Status as StatusName
 
 from . import card_watches, sightings
-from .card_rows import ATTEMPT_COUNTS, MEMBERS, SHOWN_ATTEMPTS, Member
+from .card_rows import ATTEMPT_COUNTS, CLIENT_CARDS, MEMBERS, SHOWN_ATTEMPTS, ClientCardRow, Member
 from .sightings import NOTHING, Seen
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Loaded:
-    """Data that is read once for all cards. The mappings are by reservation id.
+    """Data that is read once for all cards. The mappings are by reservation id, except `client_cards`.
 
-    `attempts` has the number of attempts. `held_fees` has the lowest fee of the tables that were held back. `seen` has
-    the tables that an unsuccessful reservation saw. `live` has the attempt that is claimed, unknown or booked.
-    `held_back` has the attempt of a table that was held back in the last 5 s. `off` has the kill switches that are on.
+    `client_cards` has the newest card of each client that has one, by client id. `attempts` has the number of attempts.
+    `held_fees` has the lowest fee of the tables that were held back. `seen` has the tables that an unsuccessful
+    reservation saw. `live` has the attempt that is claimed, unknown or booked. `held_back` has the attempt of a table
+    that was held back in the last 5 s. `off` has the kill switches that are on.
     """
 
+    client_cards: Mapping[int, ClientCardRow]
     attempts: Mapping[int, int]
     held_fees: Mapping[int, int | None]
     seen: Mapping[int, Seen]
@@ -66,7 +66,8 @@ def build_cards(groups: Sequence[ReservationGroup], *, off: SwitchedOff, locale:
 
     `off` has the kill switches that are on, and `locale` is the reader's.
     """
-    prefetch_related_objects([group for group in groups if group.client_id is not None], "client__cards")
+    clients = {group.client_id for group in groups if group.client_id is not None}
+    client_cards = CLIENT_CARDS.rows(clients=list(clients)) if clients else []
     members_of: dict[int, list[Member]] = {group.pk: [] for group in groups}
     members = MEMBERS.rows(groups=list(members_of))
     for member in members:
@@ -75,6 +76,7 @@ def build_cards(groups: Sequence[ReservationGroup], *, off: SwitchedOff, locale:
     by_request = ATTEMPT_COUNTS.rows(reservations=ids)
     attempts = SHOWN_ATTEMPTS.rows(reservations=ids, since=now - card_watches.UNWRITTEN)
     loaded = _Loaded(
+        client_cards={card.client_id: card for card in client_cards},
         attempts={request_id: calls for request_id, calls, _ in by_request},
         held_fees={request_id: held_fee for request_id, _, held_fee in by_request},
         seen=sightings.read_seen([member.id for member in members if member.status == Status.UNSUCCESSFUL]),
@@ -120,7 +122,7 @@ def _card(group: ReservationGroup, members: Sequence[Member], *, loaded: _Loaded
         created_date=group.created_at,
         status_since=max((member.status_changed_at for member in members), default=group.created_at),
         stopping=any(member.stop for member in members),
-        client=_client(group.client) if group.client else None,
+        client=_client(group.client, loaded.client_cards.get(group.client.pk)) if group.client else None,
         members=[_member(group, member, members=members, loaded=loaded) for member in members],
     )
 
@@ -134,8 +136,7 @@ def _by_choice(member: Member) -> tuple[int, int]:
     return member.choice, member.id
 
 
-def _client(client: Client) -> ClientOut:
-    card = max(client.cards.all(), key=lambda card: card.pk, default=None)
+def _client(client: Client, card: ClientCardRow | None) -> ClientOut:
     month, _, year = card.expiry.partition("/") if card else ("", "", "")
     return ClientOut(
         first_name=client.first_name,

@@ -5,17 +5,32 @@ from datetime import date, datetime, timedelta
 from functools import cache
 from typing import Any, Final
 
-from django.db.models import Case, CharField, Count, Exists, IntegerField, OuterRef, Q, QuerySet, Subquery, Value, When
+from django.contrib.postgres.aggregates import ArrayAgg
+from django.db.models import (
+    BooleanField,
+    Case,
+    CharField,
+    Exists,
+    ExpressionWrapper,
+    IntegerField,
+    Min,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Value,
+    When,
+)
 from django.db.models.functions import Coalesce
 
 from apps.accounts.models import User
 from apps.common.errors import not_found
-from apps.common.statements import Param, Statement
+from apps.common.statements import Param, Statement, fetch_all
 from apps.notices import selectors as notices
 from apps.reservations import kill_switches
 from apps.reservations.models import Reservation, ReservationGroup, Status
 from apps.reservations.rules import changes, group_status, warnings
-from apps.reservations.rules.warnings import Held
+from apps.reservations.rules.warnings import VenueGroups
 from apps.reservations.schemas.groups import GroupOut
 from apps.reservations.schemas.requests import GroupsOut, ListIn, StatusCounts, WarningOut
 
@@ -43,18 +58,19 @@ def groups_page(*, user: User, wanted: ListIn, now: datetime) -> GroupsOut:
     """Return one page of the user's groups. A page beyond the last one is empty."""
     # The number is read first. Browsers ask for later events, so they do not miss one that commits during the reads.
     seq = notices.last_seq(user_id=user.pk)
-    counts = StatusCounts(**dict(GROUP_COUNTS.rows(user=user.pk)))
-    counts.all = sum(getattr(counts, status) for status in group_status.PRECEDENCE)
+    counts = _count_groups(user_id=user.pk)
     off = kill_switches.read_switched_off()
-    size, skipped, since = wanted.page_size, (wanted.page - 1) * wanted.page_size, booked_since(now)
+    venues = GROUPS_AT_VENUES.rows(user=user.pk, since=booked_since(now))
+    tables = [group_id for venue in venues for group_id in venue.booked] if wanted.tables_first else []
+    size, skipped = wanted.page_size, (wanted.page - 1) * wanted.page_size
     if wanted.ids or wanted.search:
-        mine = _groups(user=user, status=wanted.status, tables_since=since if wanted.tables_first else None)
+        mine = _groups(user=user, status=wanted.status, first=Q(pk__in=tables) if tables else None)
         found = _searched(mine.filter(pk__in=wanted.ids) if wanted.ids else mine, wanted.search)
         count, chosen = found.count(), list(found[skipped : skipped + size])
     else:
         count = getattr(counts, wanted.status or "all")
-        statement = _page_statement(has_status=wanted.status is not None, tables_first=wanted.tables_first)
-        chosen = statement.rows(user=user.pk, status=wanted.status, since=since, page=(size, skipped))
+        statement = _page_statement(has_status=wanted.status is not None, tables_first=bool(tables))
+        chosen = statement.rows(user=user.pk, status=wanted.status, tables=tables, page=(size, skipped))
     return GroupsOut(
         groups=group_cards.build_cards(chosen, off=off, locale=user.locale, now=now),
         counts=counts,
@@ -62,7 +78,7 @@ def groups_page(*, user: User, wanted: ListIn, now: datetime) -> GroupsOut:
         pages=max(1, -(-count // size)),
         count=count,
         seq=seq,
-        warnings=_warnings(user=user, now=now),
+        warnings=[WarningOut(**warning._asdict()) for warning in warnings.find_warnings(venues)],
         sources=platform_states.read_states(off=off),
     )
 
@@ -82,18 +98,19 @@ def group_cards_of(*, user: User, group_ids: Collection[int], now: datetime) -> 
     return group_cards.build_cards(groups, off=off, locale=user.locale, now=now)
 
 
-def _groups(*, user: User | Param, status: str | Param | None, tables_since: date | Param | None) -> QuerySet[Any]:
-    """Return the user's groups in the order of the list: all groups, or those with `status`.
+def _groups(
+    *, user: User | Param, status: str | Param | None, first: Q | None
+) -> QuerySet[ReservationGroup, ReservationGroup]:
+    """Return the user's groups, newest first: all groups, or those with `status`.
 
-    With `tables_since`, groups with a table booked for that day or later come first.
+    The groups that match `first` come before the others.
     """
-    found = ReservationGroup.objects.filter(user=user).annotate(status=STATUS_OF_GROUP).select_related("client")
+    found = ReservationGroup.objects.filter(user=user).select_related("client")
     if status is not None:
-        found = found.filter(status=status)
-    if tables_since is None:
+        found = found.alias(status=STATUS_OF_GROUP).filter(status=status)
+    if first is None:
         return found.order_by("-id")
-    tables = Reservation.objects.filter(_booked(tables_since), group=OuterRef("pk"))
-    return found.annotate(has_table=Exists(tables)).order_by("-has_table", "-id")
+    return found.alias(is_first=ExpressionWrapper(first, BooleanField())).order_by("-is_first", "-id")
 
 
 @cache
@@ -102,22 +119,42 @@ def _page_statement(*, has_status: bool, tables_first: bool) -> Statement[Reserv
         lambda: _groups(
             user=Param("user"),
             status=Param("status") if has_status else None,
-            tables_since=Param("since") if tables_first else None,
+            first=Q(pk__any_of=Param("tables")) if tables_first else None,
         )
     )
 
 
-def _group_counts() -> QuerySet[ReservationGroup, Any]:
-    mine = ReservationGroup.objects.filter(user=Param("user")).annotate(status=STATUS_OF_GROUP)
-    return mine.values_list("status").annotate(n=Count("pk")).order_by()
+def _count_groups(*, user_id: int) -> StatusCounts:
+    """Return the number of the user's groups by status. The database aggregates all reservations in one pass."""
+    counts = StatusCounts()
+    for rank, number in fetch_all(COUNT_GROUPS, {"precedence": list(group_status.PRECEDENCE), "user": user_id}):
+        status = "canceled" if rank is None else group_status.PRECEDENCE[rank - 1]
+        setattr(counts, status, getattr(counts, status) + number)
+        counts.all += number
+    return counts
 
 
-def _held() -> QuerySet[Reservation, Any]:
-    columns = ("venue_id", "venue__venue_name", "venue__reservation_source", "group_id", "status")
-    return active_or_booked(user=Param("user"), since=Param("since")).values_list(*columns).distinct()
+def _groups_at_venues() -> QuerySet[Reservation, Any]:
+    """Select VenueGroups. The names are aggregated, because PostgreSQL would sort thousands of rows by them."""
+    held = active_or_booked(user=Param("user"), since=Param("since")).order_by()
+    return held.values_list("venue_id").annotate(
+        name=Min("venue__venue_name"),
+        platform=Min("venue__reservation_source"),
+        active=ArrayAgg("group_id", filter=Q(status=Status.ACTIVE), default=[]),
+        booked=ArrayAgg("group_id", filter=Q(status=Status.CONFIRMED), default=[]),
+    )
 
 
-GROUP_COUNTS: Final[Statement[tuple[str, int]]] = Statement(_group_counts)
+# The rank of a group's status in group_status.PRECEDENCE, from 1; null for a group without reservations.
+COUNT_GROUPS: Final = """
+    select rank, count(*) from (
+        select min(array_position(%(precedence)s::text[], r.status::text)) as rank
+        from reservation_group g left join reservation r on r.group_id = g.id
+        where g.user_id = %(user)s::bigint
+        group by g.id
+    ) as ranked
+    group by rank
+"""
 GROUPS: Final[Statement[ReservationGroup]] = Statement(
     lambda: (
         ReservationGroup.objects.filter(user=Param("user"), pk__any_of=Param("groups"))
@@ -125,7 +162,7 @@ GROUPS: Final[Statement[ReservationGroup]] = Statement(
         .order_by("-id")
     )
 )
-HELD: Final = Statement(_held, row=Held._make)
+GROUPS_AT_VENUES: Final = Statement(_groups_at_venues, row=VenueGroups._make)
 
 
 def _searched(groups: QuerySet[Any], search: str) -> QuerySet[Any]:
@@ -158,8 +195,3 @@ def booked_since(now: datetime) -> date:
     This is yesterday in UTC, because a booking counts until its day is over in every time zone of the venues.
     """
     return now.date() - timedelta(days=1)
-
-
-def _warnings(*, user: User, now: datetime) -> list[WarningOut]:
-    held = HELD.rows(user=user.pk, since=booked_since(now))
-    return [WarningOut(**warning._asdict()) for warning in warnings.find_warnings(held)]

@@ -1,10 +1,12 @@
 """Group status, limits, watch states, reasons, warnings and the timeline's totals."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from apps.reservations.rules import group_status, limits, reasons, timeline_totals, warnings, watch_states
 from apps.reservations.rules.timeline_totals import EntryCount, Totals
-from apps.reservations.rules.warnings import Held
+from apps.reservations.rules.warnings import VenueGroups
 from snipers.domain.vocabulary import Reason, WatchStatus
 
 
@@ -107,22 +109,22 @@ def test_an_empty_reason_has_no_sentence() -> None:
     assert reasons.sentence(code="", platform="resy") == ""
 
 
-def held(venue: int, group: int, *, booked: bool = False) -> Held:
-    return Held(venue, f"Venue {venue}", "resy", group, "confirmed" if booked else "active")
+def at_venue(venue: int, *, active: Sequence[int] = (), booked: Sequence[int] = ()) -> VenueGroups:
+    return VenueGroups(venue, f"Venue {venue}", "resy", active, booked)
 
 
 @pytest.mark.parametrize(
-    ("all_held", "found"),
+    ("venues", "found"),
     [
         ([], []),
-        ([held(1, 10)], []),
-        ([held(1, 10), held(2, 11)], []),
-        ([held(1, 10), held(1, 10)], []),
-        ([held(1, 10, booked=True), held(1, 11, booked=True)], []),
-        ([held(1, 11), held(1, 10)], [("several_active_tasks", (10, 11))]),
-        ([held(1, 10), held(1, 9, booked=True)], [("already_reserved", (9, 10))]),
+        ([at_venue(1, active=[10])], []),
+        ([at_venue(1, active=[10]), at_venue(2, active=[11])], []),
+        ([at_venue(1, active=[10, 10])], []),
+        ([at_venue(1, booked=[10, 11])], []),
+        ([at_venue(1, active=[11, 10])], [("several_active_tasks", (10, 11))]),
+        ([at_venue(1, active=[10], booked=[9])], [("already_reserved", (9, 10))]),
         (
-            [held(2, 10), held(2, 11), held(2, 12, booked=True), held(1, 13), held(1, 14)],
+            [at_venue(2, active=[10, 11], booked=[12]), at_venue(1, active=[13, 14])],
             [
                 ("several_active_tasks", (13, 14)),
                 ("several_active_tasks", (10, 11)),
@@ -132,9 +134,9 @@ def held(venue: int, group: int, *, booked: bool = False) -> Held:
     ],
 )
 def test_several_tasks_or_a_task_beside_a_booking_at_one_venue_warn(
-    all_held: list[Held], found: list[tuple[str, tuple[int, ...]]]
+    venues: list[VenueGroups], found: list[tuple[str, tuple[int, ...]]]
 ) -> None:
-    shown = warnings.find_warnings(all_held)
+    shown = warnings.find_warnings(venues)
     assert [(one.code, tuple(one.group_ids)) for one in shown] == found
     assert all("ban" in one.message and "Resy" in one.message for one in shown)
 

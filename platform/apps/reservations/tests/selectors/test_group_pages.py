@@ -44,10 +44,10 @@ def test_a_page_takes_the_same_number_of_queries_however_many_groups_it_has(
     bob: Person, groups: int, django_assert_num_queries: Callable[[int], AbstractContextManager[Any]]
 ) -> None:
     many_groups(bob.user, groups)
-    # One reads session and user; then event number, tab counts, kill switches, groups, members, tries, live attempts,
-    # warnings, and the sources.
+    # One reads session and user; then event number, tab counts, kill switches, venues of warnings, groups, members,
+    # tries, live attempts, and the sources.
     with django_assert_num_queries(10):
-        reply = bob.get(PATH)
+        reply = bob.get(PATH, tables_first=True)
     assert len(reply.json()["groups"]) == groups
 
 
@@ -78,6 +78,10 @@ def test_groups_with_a_table_ahead_come_first_on_request(alice: Person) -> None:
     assert [group["group_id"] for group in reply["groups"]] == [table.pk, new.pk]
     rest = alice.get(PATH, tables_first=True, page_size=2, page=2).json()
     assert [group["group_id"] for group in rest["groups"]] == [ended.pk, old.pk]
+    named = alice.get(f"{PATH}?tables_first=true&ids={old.pk}&ids={table.pk}").json()
+    assert [group["group_id"] for group in named["groups"]] == [table.pk, old.pk]
+    booked = alice.get(PATH, tables_first=True, status="confirmed").json()
+    assert [group["group_id"] for group in booked["groups"]] == [table.pk, ended.pk]
 
 
 def test_tabs_count_groups_by_their_derived_status(bob: Person) -> None:
@@ -124,6 +128,14 @@ def test_search_finds_venue_neighborhood_client_and_number(dana: Person, search:
     if search == "number":
         search = f"{on_behalf.pk:05d}"
     assert dana.get(PATH, search=search).json()["count"] == found
+
+
+def test_a_group_without_reservations_counts_as_canceled(bob: Person) -> None:
+    factories.group(bob.user).reservations.all().delete()
+    gone = factories.group(bob.user, dates=[factories.day(9)])
+    gone.reservations.update(status="canceled")
+    counts = bob.get(PATH).json()["counts"]
+    assert (counts["all"], counts["canceled"]) == (2, 2)
 
 
 def test_a_page_has_fifty_groups(bob: Person) -> None:

@@ -1,6 +1,4 @@
 import { lazyCode } from '@/ui/lazy-component';
 
 /** The table is a chunk of its own: only concierges load it. */
-export const { load: loadTable } = lazyCode(
-  async () => (await import('./concierge-table')).ConciergeTable,
-);
+export const tableCode = lazyCode(async () => (await import('./concierge-table')).ConciergeTable);
