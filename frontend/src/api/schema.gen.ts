@@ -2917,15 +2917,15 @@ export interface components {
          * GroupOut
          * @description One group with its reservations.
          *
-         *     `number` is for display. `venues` and `dates_by_choice` are in the user's order, first choice first. `time_windows`
-         *     are all time windows, first choice first, at least one; `start_time` and `end_time` are the first of them. With
-         *     `one_table`, the group gets one table in all, otherwise one for each date. `stopping` means that a stop waits for a
-         *     booking call. `swap` is "search" if the group searches for a better table than a booked one, and "swap" if it books
-         *     the table of a swap. `status_since` is the last change of any of its reservations. `release_at` is the instant of
-         *     the release date and time, which are New York's. `continue_as_cancel` says whether a release request that misses the
-         *     release becomes a cancel request; `missed_release_at` is the instant of the release that such a cancel request
-         *     missed before. `resy_card` and `opentable_card` are the platform's ids of the chosen cards, null for the accounts'
-         *     default cards.
+         *     `time_windows` are all its time windows, first choice first, at least one; `start_time` and `end_time` are the
+         *     first. `number` is for display. `venues` are in the user's order, first choice first, and so are `dates_by_choice`.
+         *     With `one_table`, the group gets one table in all, otherwise one for each date. `stopping` means that a stop waits
+         *     for a booking call. `swap`: the group looks for a better table than a booked one ("search"), or books the table for
+         *     which the user swaps one ("swap"); `swap_table` is that booked table. `status_since` is the last change of any of its
+         *     reservations. `release_at` is the instant of the release date and time, which are New York's. `continue_as_cancel`
+         *     says whether a release request that misses the release becomes a cancel request; `missed_release_at` is the instant
+         *     of the release that such a cancel request missed before. `resy_card` and `opentable_card` are the platform's ids of
+         *     the chosen cards, null for the accounts' default cards.
          */
         GroupOut: {
             /** Account Name */
@@ -2997,6 +2997,7 @@ export interface components {
             stopping: boolean;
             /** Swap */
             swap: ("search" | "swap") | null;
+            swap_table: components["schemas"]["SwappedTableOut"] | null;
             /** Time Windows */
             time_windows: components["schemas"]["TimeWindowOut"][];
             /** Venues */
@@ -4666,6 +4667,27 @@ export interface components {
             platform: "resy" | "opentable";
             /** Seating */
             seating: string;
+            /** Time */
+            time: string;
+            /** Time Zone */
+            time_zone: string;
+            /** Venue Name */
+            venue_name: string;
+        };
+        /**
+         * SwappedTableOut
+         * @description The booked table of a group that looks for a better one, or swaps it. `offer_id` is the newest offer to swap it.
+         *
+         *     `offer_id` is null unless the group has seen a better table that the user has not dismissed.
+         */
+        SwappedTableOut: {
+            /**
+             * Date
+             * Format: date
+             */
+            date: string;
+            /** Offer Id */
+            offer_id: number | null;
             /** Time */
             time: string;
             /** Time Zone */
@@ -7770,6 +7792,7 @@ export interface operations {
                      *           "status_since": "2026-11-20T15:50:31.898Z",
                      *           "stopping": false,
                      *           "swap": null,
+                     *           "swap_table": null,
                      *           "time_windows": [
                      *             {
                      *               "end_time": "20:30",
@@ -7946,6 +7969,7 @@ export interface operations {
                      *         "status_since": "2026-11-20T15:51:01.357Z",
                      *         "stopping": false,
                      *         "swap": null,
+                     *         "swap_table": null,
                      *         "time_windows": [
                      *           {
                      *             "end_time": "20:30",
@@ -8138,6 +8162,7 @@ export interface operations {
                      *           "status_since": "2026-11-20T15:51:29.825Z",
                      *           "stopping": false,
                      *           "swap": null,
+                     *           "swap_table": null,
                      *           "time_windows": [
                      *             {
                      *               "end_time": "20:30",
@@ -8626,6 +8651,7 @@ export interface operations {
                      *       "status_since": "2026-11-20T15:53:42.232Z",
                      *       "stopping": false,
                      *       "swap": null,
+                     *       "swap_table": null,
                      *       "time_windows": [
                      *         {
                      *           "end_time": "20:30",
@@ -8786,6 +8812,7 @@ export interface operations {
                      *         "status_since": "2026-11-20T15:52:16.012Z",
                      *         "stopping": false,
                      *         "swap": null,
+                     *         "swap_table": null,
                      *         "time_windows": [
                      *           {
                      *             "end_time": "20:30",
@@ -8949,6 +8976,7 @@ export interface operations {
                      *         "status_since": "2026-11-20T15:26:45.009Z",
                      *         "stopping": false,
                      *         "swap": null,
+                     *         "swap_table": null,
                      *         "time_windows": [
                      *           {
                      *             "end_time": "20:30",
@@ -9042,6 +9070,7 @@ export interface operations {
                      *         "status_since": "2026-11-20T15:26:45.009Z",
                      *         "stopping": true,
                      *         "swap": null,
+                     *         "swap_table": null,
                      *         "time_windows": [
                      *           {
                      *             "end_time": "20:30",
@@ -9196,6 +9225,7 @@ export interface operations {
                      *         "status_since": "2026-11-20T15:52:16.012Z",
                      *         "stopping": false,
                      *         "swap": null,
+                     *         "swap_table": null,
                      *         "time_windows": [
                      *           {
                      *             "end_time": "20:30",
@@ -9347,6 +9377,7 @@ export interface operations {
                      *         "status_since": "2026-11-20T15:51:01.357Z",
                      *         "stopping": false,
                      *         "swap": null,
+                     *         "swap_table": null,
                      *         "time_windows": [
                      *           {
                      *             "end_time": "20:30",
@@ -9584,6 +9615,7 @@ export interface operations {
                      *         "status_since": "2026-11-20T15:51:29.825Z",
                      *         "stopping": false,
                      *         "swap": null,
+                     *         "swap_table": null,
                      *         "time_windows": [
                      *           {
                      *             "end_time": "20:30",
@@ -9677,6 +9709,7 @@ export interface operations {
                      *         "status_since": "2026-11-20T15:51:29.825Z",
                      *         "stopping": true,
                      *         "swap": null,
+                     *         "swap_table": null,
                      *         "time_windows": [
                      *           {
                      *             "end_time": "20:30",
@@ -10058,6 +10091,7 @@ export interface operations {
                      *         "status_since": "2026-11-20T15:53:42.232Z",
                      *         "stopping": false,
                      *         "swap": null,
+                     *         "swap_table": null,
                      *         "time_windows": [
                      *           {
                      *             "end_time": "20:30",
@@ -10219,6 +10253,13 @@ export interface operations {
                      *         "status_since": "2026-11-20T15:51:01.357Z",
                      *         "stopping": false,
                      *         "swap": "search",
+                     *         "swap_table": {
+                     *           "date": "2026-11-28",
+                     *           "offer_id": null,
+                     *           "time": "19:15",
+                     *           "time_zone": "America/New_York",
+                     *           "venue_name": "Osteria del Vicolo Storto"
+                     *         },
                      *         "time_windows": [
                      *           {
                      *             "end_time": "20:30",
@@ -10434,6 +10475,7 @@ export interface operations {
                      *         "status_since": "2026-11-20T15:51:30.624Z",
                      *         "stopping": false,
                      *         "swap": null,
+                     *         "swap_table": null,
                      *         "time_windows": [
                      *           {
                      *             "end_time": "20:30",

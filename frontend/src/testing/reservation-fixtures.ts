@@ -107,6 +107,7 @@ export function aGroup(fields: Partial<Group> = {}): Group {
     continue_as_cancel: false,
     missed_release_at: null,
     swap: null,
+    swap_table: null,
     release_date: null,
     release_time: null,
     release_at: null,
