@@ -47,9 +47,16 @@ FAR_RELEASE_DATE: Final = "The release date must be within a year"
 PAST_RELEASE_TIME: Final = "That release time is already over. Please set one that is still ahead"
 LATE_RELEASE: Final = "The release must be before the reservation"
 NO_OPENTABLE_RELEASE: Final = "At this time, we do not offer release snipes for Opentable."
-SAME_MEAL: Final = "You already have an active request for that meal on one of these dates."
-HELD: Final = "You already have a table at that time."
+# A sentence names so many restaurants.
+MOST_NAMED: Final = 3
 GROUP_ID_REQUIRED: Final = "group_id is required"
+
+
+def same_meal(*, venues: Sequence[str], day: date, locale: str) -> str:
+    more = len(venues) - MOST_NAMED
+    shown = [*venues[:MOST_NAMED], *([f"{more} more"] if more > 0 else [])]
+    places = format_list(shown, locale=locale, last="or")
+    return f"You already have an active request for that meal on {format_day(day, locale=locale)}, at {places}."
 
 
 def too_many_venues(*, most: int) -> str:
@@ -352,6 +359,12 @@ def table(*, venue: str, day: date, at: time, locale: str) -> str:
 
 def other_table(*, table: str) -> str:
     return f"You already have a table at that time: {table}."
+
+
+def other_tables(*, tables: Sequence[tuple[str, date, time]], locale: str) -> str:
+    """Name the tables (venue, day, time) that the diner has."""
+    named = [table(venue=venue, day=day, at=at, locale=locale) for venue, day, at in tables]
+    return other_table(table=format_list(named, locale=locale))
 
 
 def replaces_table(*, table: str) -> str:
