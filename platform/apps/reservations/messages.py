@@ -342,15 +342,15 @@ def venues_bookable(*, number: int) -> str:
     return "The restaurant takes bookings through us." if number == 1 else "All restaurants take bookings through us."
 
 
-def fee_above(*, venue: str, cents: int, most: int, locale: str) -> str:
-    asked, accepted = format_money(cents, locale=locale), format_money(most, locale=locale)
+def fee_above(*, venue: str, asked: str, accepted: str) -> str:
     return f"{venue} last asked for {asked}, above your limit of {accepted}."
 
 
-def fee_within(*, venue: str, cents: int, locale: str) -> str:
-    if cents == 0:
+def fee_within(*, venue: str, asked: str) -> str:
+    """`asked` is the amount, "" for no fee."""
+    if not asked:
         return f"{venue} last asked for no fee."
-    return f"{venue} last asked for {format_money(cents, locale=locale)}, within your limit."
+    return f"{venue} last asked for {asked}, within your limit."
 
 
 def table(*, venue: str, day: date, at: time, locale: str) -> str:
@@ -400,9 +400,9 @@ def table_found(*, venue: str, day: date, at: time, locale: str) -> str:
     return f"We found a table: {table(venue=venue, day=day, at=at, locale=locale)}."
 
 
-def terms_read(*, fee_cents: int, deposit_cents: int, locale: str) -> str:
+def terms_read(*, fee_cents: int, deposit_cents: int, currency: str, locale: str) -> str:
     if deposit_cents:
-        return f"It asks for a deposit of {format_money(deposit_cents, locale=locale)}."
+        return f"It asks for a deposit of {format_money(deposit_cents, locale=locale, currency=currency)}."
     if fee_cents:
-        return f"A late cancellation costs {format_money(fee_cents, locale=locale)}."
+        return f"A late cancellation costs {format_money(fee_cents, locale=locale, currency=currency)}."
     return "It asks for no fee."

@@ -74,7 +74,9 @@ export function entryText(
       return words.overrideFailed;
     case 'held_back':
       return dotted(
-        words.heldBack(entry.fee_cents === null ? null : formatDollars(entry.fee_cents)),
+        words.heldBack(
+          entry.fee_cents === null ? null : formatDollars(entry.fee_cents, entry.currency),
+        ),
         slotText(entry),
       );
     case 'switched_off':

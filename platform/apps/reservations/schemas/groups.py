@@ -17,7 +17,8 @@ class TimeWindowOut(Shape):
 
 
 class GroupVenueOut(Shape):
-    """A restaurant of a group. `id` is ours, `venue_id` the platform's. The times of its tables are in `time_zone`.
+    """A restaurant of a group. `id` is ours, `venue_id` the platform's. The times of its tables are in `time_zone`, and
+    the fees of its tables in `currency`, the ISO code of its country's, "" if it is not known.
 
     `table_types` are the wanted seatings, best first, "" for any; `table_type` is the first.
     """
@@ -29,6 +30,7 @@ class GroupVenueOut(Shape):
     neighborhood: str
     locality: str
     time_zone: str
+    currency: str
     reservation_source: Platform
     cover_image_url: str | None
     cover_art: CoverArtOut | None
@@ -41,9 +43,10 @@ class BookedOut(Shape):
 
     `canceling`: the user asked to cancel it, and the platform has not confirmed that yet. `free_until`,
     `cancel_fee_cents` and `deposit_cents` are the terms at the time of the booking: the last instant of a free
-    cancellation, the price of a later cancellation or a no-show, and the amount charged. They are null if the platform
-    did not state them. `can_improve`: the user ranked other tables of the request above this one, and may start a
-    search for them.
+    cancellation, the price of a later cancellation or a no-show, and the amount charged. They are null if the
+    platform did not state them. `currency` is the ISO code of the amounts: the stated one, else that of the
+    restaurant's country, "" if neither is known. `can_improve`: the user ranked other tables of the request above
+    this one, and may start a search for them.
     """
 
     confirmation: str
@@ -57,6 +60,7 @@ class BookedOut(Shape):
     free_until: Instant | None
     cancel_fee_cents: int | None
     deposit_cents: int | None
+    currency: str
     can_improve: bool
 
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import cast
 from zoneinfo import ZoneInfo
 
-from apps.common.formatting import format_month_day
+from apps.common.formatting import currency_of, format_month_day
 from apps.reservations.kill_switches import SwitchedOff
 from apps.reservations.models import (
     Attempt,
@@ -169,6 +169,7 @@ def _venues(members: Iterable[Member]) -> list[GroupVenueOut]:
             neighborhood=member.neighborhood,
             locality=member.locality,
             time_zone=member.time_zone,
+            currency=currency_of(stated="", country=member.country),
             reservation_source=cast(Platform, member.platform),
             cover_image_url=member.cover_image_url or None,
             cover_art=_cover_art(member),
@@ -263,5 +264,6 @@ def _booked(attempt: Attempt, group: ReservationGroup, member: Member, members: 
         free_until=attempt.free_until,
         cancel_fee_cents=attempt.cancel_fee_cents,
         deposit_cents=attempt.deposit_cents,
+        currency=currency_of(stated=attempt.currency, country=member.country),
         can_improve=bool(better) and attempt.cancel_requested_at is None,
     )

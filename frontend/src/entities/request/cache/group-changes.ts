@@ -103,6 +103,7 @@ function memberAfter(member: Member, event: OutcomeEvent, group: Group): Member 
       free_until: null,
       cancel_fee_cents: null,
       deposit_cents: null,
+      currency: event.currency ?? '',
       can_improve: false,
     },
   };

@@ -15,7 +15,7 @@ import { activeMembers, canceledAtPlatform, type TicketState } from '../group-st
 import type { Note } from '../live-notes';
 import { openTables } from '../tables/open-tables';
 import { releaseText } from '../release';
-import { swapHelp, swapLabel } from '../swap-text';
+import { swapHelp, swapLabel, swapOfferId } from '../swap-text';
 import { seenSentence } from '../tables/seen-tables';
 import { commonZone } from '../tables/table-zones';
 import { swapMessages } from './swap-messages';
@@ -135,7 +135,7 @@ export function statusLabel(group: Group, state: TicketState): string {
       ? words.watchingNotifyOnly
       : STATUS_TEXTS[state].label;
   const label = swapLabel(group, state) ?? usual;
-  return held === null ? label : words.heldBack(label, formatDollars(held.feeCents));
+  return held === null ? label : words.heldBack(label, formatDollars(held.feeCents, held.currency));
 }
 
 /** What a state means, in a sentence or two. */
@@ -162,7 +162,10 @@ function openTableText(group: Group): string {
     .map(({ date, time, zone, venueName, source }) => {
       const at = time === null ? '' : `, ${formatTimeAt({ date, time, zone })}`;
       const when = `${formatDay(date)}${at}`;
-      if (group.swap === 'search') return swapMessages.openTable(when, venueName);
+      if (group.swap === 'search') {
+        const isOffered = swapOfferId(group) !== null;
+        return swapMessages[isOffered ? 'openTable' : 'openTableKept'](when, venueName);
+      }
       return words.openTable(when, venueName, PLATFORM_NAMES[source]);
     })
     .join(' ');
