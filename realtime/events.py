@@ -67,8 +67,9 @@ class Durable(BrowserEvent):
 class ReservationOutcome(Durable):
     """The result of an attempt: a table was booked, lost to another guest, or refused.
 
-    `refused` with the reason `held_back_fee` means that the table costs `fee_cents`, more than the user accepts, so the
-    platform was not asked to book it. `confirmation` is the platform's number of a booked table.
+    `refused` with the reason `held_back_fee` means that the table costs `fee_cents`, more than the user accepts, so
+    the platform was not asked to book it. `currency` is the ISO code of the fee, "" if it is not known.
+    `confirmation` is the platform's number of a booked table.
     """
 
     type: Literal["reservation.outcome"]
@@ -89,6 +90,7 @@ class ReservationOutcome(Durable):
     # Events stored before these fields existed lack them, so they are optional and the schema names no default.
     time_zone: Annotated[str | None, Field(json_schema_extra=lambda schema: schema.pop("default", None))] = None
     fee_cents: Annotated[Count | None, Field(json_schema_extra=lambda schema: schema.pop("default", None))] = None
+    currency: Annotated[str | None, Field(json_schema_extra=lambda schema: schema.pop("default", None))] = None
     confirmation: Annotated[str | None, Field(json_schema_extra=lambda schema: schema.pop("default", None))] = None
 
 
@@ -119,7 +121,8 @@ class ReservationDeadline(Durable):
     """The free cancellation of a booked table ends in a few hours, at the instant `free_until`.
 
     `date` and `time` are the table's, in the restaurant's `time_zone`. `cancel_fee_cents` is the fee for a later
-    cancellation, null if it is not known.
+    cancellation, null if it is not known. `currency` is its ISO code, "" if it is not known, and missing in older
+    events.
     """
 
     type: Literal["reservation.deadline"]
@@ -134,6 +137,7 @@ class ReservationDeadline(Durable):
     platform: Platform
     free_until: Instant
     cancel_fee_cents: Count | None
+    currency: Annotated[str | None, Field(json_schema_extra=lambda schema: schema.pop("default", None))] = None
 
 
 class ReservationNotReady(Durable):

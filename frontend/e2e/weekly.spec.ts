@@ -2,8 +2,11 @@
 import { RELEASE_ZONE, wallClock } from '../src/lib/zones';
 import { addIsoDays } from '../src/lib/dates';
 import { dayText, isoDay, nextMinute } from './support/days';
+import type { Place } from './support/inventory';
+import type { RestaurantPool } from './support/restaurants';
 import { button, fillRequest, reserve, ticketOf, toast } from './support/screen';
 import { expect, test } from './support/test';
+import type { TestUser } from './support/users';
 
 test('a rule is filed with the form, paused and ended', async ({ page, users, restaurants }) => {
   const user = await users.withPlan('weekly', 'standard');
@@ -54,38 +57,55 @@ test('a rule of release requests says when the book opens and when it files', as
   await expect(ticketOf(page, place)).toHaveAttribute('data-status', 'active');
 });
 
-test('the request of the next week arrives on the open page', async ({
+test('the request of the next week arrives on the open page and books a table', async ({
   page,
   users,
   inventory,
   restaurants,
 }) => {
-  const { date: today, time } = wallClock(RELEASE_ZONE, Date.now());
   test.setTimeout(300_000);
-  test.skip(time > '23:20', 'the window of today has begun in New York');
   const user = await users.withPlan('weekly-filed', 'premium');
-  const place = restaurants.next();
-  const next = addIsoDays(today, 7);
+  const { place, daysAhead } = await withCertainRelease(user, restaurants);
+  // The restaurant has opened the next week's date two days ago, so its request is due now, at any time of day. The
+  // date of the week after it opens in five days.
+  const next = addIsoDays(wallClock(RELEASE_ZONE, Date.now()).date, daysAhead - 2);
+  const first = addIsoDays(next, -7);
+  const stated = nextMinute({ seconds: 3600 });
   await user.openPage(page, '/reservations');
   await user.fileRequest({
     place,
-    date: today,
-    start_time: '23:30',
-    end_time: '23:45',
-    repeat_until: addIsoDays(today, 28),
+    date: first,
+    snipe_type: 'release',
+    release_date: stated.date,
+    release_time: stated.clock,
+    continue_as_cancel: true,
+    repeat_until: addIsoDays(first, 28),
   });
-  // The next week's request is due now. The background worker files due requests once a minute.
+  // The background worker files due requests once a minute. A date that is open already gets a cancel request.
   await expect(async () => {
     const show = button(page, /^Show \d new request/);
     if (await show.isVisible()) await show.click();
     await expect(ticketOf(page, place)).toHaveCount(2, { timeout: 1000 });
   }).toPass({ timeout: 120_000 });
   const rules = page.getByRole('region', { name: /^Every week/ });
-  await expect(rules).toContainText(`Next: ${dayText(addIsoDays(today, 14))}`);
-  await inventory.free(place, { date: next, time: '23:30' });
+  await expect(rules).toContainText(`Next: ${dayText(addIsoDays(next, 7))}`);
+  await inventory.free(place, { date: next, time: '19:00' });
   await expect(ticketOf(page, place, next)).toHaveAttribute('data-status', 'confirmed', {
     timeout: 60_000,
   });
   const booked = await inventory.bookingsOf(user.email);
   expect(booked.map(({ date, status }) => [date, status])).toEqual([[next, 'booked']]);
 });
+
+/** Return a restaurant of which we know for certain how many days ahead it opens its dates. */
+async function withCertainRelease(
+  user: TestUser,
+  restaurants: RestaurantPool,
+): Promise<{ place: Place; daysAhead: number }> {
+  for (let tries = 0; tries < 30; tries += 1) {
+    const place = restaurants.next();
+    const { release_rule } = await user.venue(place);
+    if (release_rule?.confidence === 'high') return { place, daysAhead: release_rule.days_ahead };
+  }
+  throw new Error('there is no restaurant with a certain release');
+}

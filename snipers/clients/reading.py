@@ -3,6 +3,7 @@
 A missing or mistyped field raises Malformed with its path, never with its value: replies hold tokens and names.
 """
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from datetime import date, datetime
@@ -13,6 +14,7 @@ from snipers.domain.vocabulary import SkipReason
 
 T = TypeVar("T")
 DAY = len("2026-11-27")
+CURRENCY = re.compile(r"[A-Z]{3}")
 
 Skip = tuple[SkipReason, str]
 """Why an entry of a reply was left out, and the path of the field that could not be read, "" for other reasons."""
@@ -130,6 +132,12 @@ def member(node: Node, *names: str) -> Node:
             return Node(None)
         node = node[name]
     return node
+
+
+def currency(node: Node) -> str:
+    """Return an ISO code of three capital letters; "" for any other value."""
+    code = node.value
+    return code if isinstance(code, str) and CURRENCY.fullmatch(code) else ""
 
 
 def unless_malformed(read: Callable[[], T]) -> T | None:

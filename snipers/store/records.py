@@ -100,12 +100,14 @@ class Claim:
 class AgreedTerms:
     """The terms under which a table is booked.
 
-    Amounts are cents for the party; `free_until` is None if it is not stated.
+    Amounts are cents for the party, in `currency`, an ISO code, "" if the platform did not state it. `free_until` is
+    None if it is not stated.
     """
 
     cancel_fee_cents: int
     deposit_cents: int
     free_until: datetime | None
+    currency: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

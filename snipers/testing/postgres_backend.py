@@ -155,7 +155,7 @@ class PostgresBackend(FiledRows):
             "select id as attempt_id, reservation_id, state, reason, owner, platform_reservation_id, known_before,"
             " slot_time as time,"
             " first_absent_at, replaces, old_booking_id, old_booking_gone_at is not null as old_booking_gone,"
-            " replacement_notified, timings, cancel_fee_cents, deposit_cents, free_until"
+            " replacement_notified, timings, cancel_fee_cents, deposit_cents, free_until, currency"
             " from attempt order by id"
         )
         return [

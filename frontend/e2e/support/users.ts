@@ -4,7 +4,7 @@
  */
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import type { Group, ReservationBody } from '../../src/api/reservation-types';
-import type { User } from '../../src/api/types';
+import type { User, VenueDetail } from '../../src/api/types';
 import type { Place } from './inventory';
 
 export const PASSWORD = 'Table4two!';
@@ -145,6 +145,10 @@ export class TestUser {
 
   async group(id: number): Promise<Group> {
     return this.call<Group>('GET', `/api/reservations/${id}/`);
+  }
+
+  async venue(place: Place): Promise<VenueDetail> {
+    return this.call<VenueDetail>('GET', `/api/venues/${place.id}/`);
   }
 
   /** Switch messages that need the user now on or off, on the e-mail channel. */

@@ -114,13 +114,16 @@ export interface components {
          * @description The free cancellation of a booked table ends in a few hours, at the instant `free_until`.
          *
          *     `date` and `time` are the table's, in the restaurant's `time_zone`. `cancel_fee_cents` is the fee for a later
-         *     cancellation, null if it is not known.
+         *     cancellation, null if it is not known. `currency` is its ISO code, "" if it is not known, and missing in older
+         *     events.
          */
         ReservationDeadline: {
             /** At */
             at: string;
             /** Cancel Fee Cents */
             cancel_fee_cents: number | null;
+            /** Currency */
+            currency?: string | null;
             /** Date */
             date: string;
             /** Free Until */
@@ -231,8 +234,9 @@ export interface components {
          * ReservationOutcome
          * @description The result of an attempt: a table was booked, lost to another guest, or refused.
          *
-         *     `refused` with the reason `held_back_fee` means that the table costs `fee_cents`, more than the user accepts, so the
-         *     platform was not asked to book it. `confirmation` is the platform's number of a booked table.
+         *     `refused` with the reason `held_back_fee` means that the table costs `fee_cents`, more than the user accepts, so
+         *     the platform was not asked to book it. `currency` is the ISO code of the fee, "" if it is not known.
+         *     `confirmation` is the platform's number of a booked table.
          */
         ReservationOutcome: {
             /** Account Name */
@@ -243,6 +247,8 @@ export interface components {
             attempt_id: number;
             /** Confirmation */
             confirmation?: string | null;
+            /** Currency */
+            currency?: string | null;
             /** Date */
             date: string;
             /** Fee Cents */

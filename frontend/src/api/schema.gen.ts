@@ -2183,9 +2183,10 @@ export interface components {
          *
          *     `canceling`: the user asked to cancel it, and the platform has not confirmed that yet. `free_until`,
          *     `cancel_fee_cents` and `deposit_cents` are the terms at the time of the booking: the last instant of a free
-         *     cancellation, the price of a later cancellation or a no-show, and the amount charged. They are null if the platform
-         *     did not state them. `can_improve`: the user ranked other tables of the request above this one, and may start a
-         *     search for them.
+         *     cancellation, the price of a later cancellation or a no-show, and the amount charged. They are null if the
+         *     platform did not state them. `currency` is the ISO code of the amounts: the stated one, else that of the
+         *     restaurant's country, "" if neither is known. `can_improve`: the user ranked other tables of the request above
+         *     this one, and may start a search for them.
          */
         BookedOut: {
             /** Account Name */
@@ -2203,6 +2204,8 @@ export interface components {
             canceling: boolean;
             /** Confirmation */
             confirmation: string;
+            /** Currency */
+            currency: string;
             /** Deposit Cents */
             deposit_cents: number | null;
             /** Free Until */
@@ -2815,9 +2818,9 @@ export interface components {
          * EntryOut
          * @description One timeline entry. `checks` is the number of checks of the reservation at that time.
          *
-         *     `date` and `time` are those of the table, in the restaurant's `time_zone`. `tables` is the number of tables that the
-         *     entry stands for, null for one. `fee_cents` is the fee of a held-back table. `over` is the table to which a booked
-         *     one was preferred, null if there was no other.
+         *     `date` and `time` are those of the table, in the restaurant's `time_zone`. `tables` is the number of tables that
+         *     the entry stands for, null for one. `fee_cents` is the fee of a held-back table, in `currency` (an ISO code, ""
+         *     if it is not known). `over` is the table to which a booked one was preferred, null if there was no other.
          */
         EntryOut: {
             /**
@@ -2827,6 +2830,8 @@ export interface components {
             at: string;
             /** Checks */
             checks: number | null;
+            /** Currency */
+            currency: string;
             /**
              * Date
              * Format: date
@@ -2917,15 +2922,15 @@ export interface components {
          * GroupOut
          * @description One group with its reservations.
          *
-         *     `number` is for display. `venues` and `dates_by_choice` are in the user's order, first choice first. `time_windows`
-         *     are all time windows, first choice first, at least one; `start_time` and `end_time` are the first of them. With
-         *     `one_table`, the group gets one table in all, otherwise one for each date. `stopping` means that a stop waits for a
-         *     booking call. `swap` is "search" if the group searches for a better table than a booked one, and "swap" if it books
-         *     the table of a swap. `status_since` is the last change of any of its reservations. `release_at` is the instant of
-         *     the release date and time, which are New York's. `continue_as_cancel` says whether a release request that misses the
-         *     release becomes a cancel request; `missed_release_at` is the instant of the release that such a cancel request
-         *     missed before. `resy_card` and `opentable_card` are the platform's ids of the chosen cards, null for the accounts'
-         *     default cards.
+         *     `number` is for display. `venues` and `dates_by_choice` are in the user's order, first choice first.
+         *     `time_windows` are all time windows, first choice first, at least one; `start_time` and `end_time` are the first
+         *     of them. With `one_table`, the group gets one table in all, otherwise one for each date. `stopping` means that a
+         *     stop waits for a booking call. `swap` is "search" if the group searches for a better table than a booked one,
+         *     and "swap" if it books the table of a swap. `swap_table` is that booked table. `status_since` is the last change
+         *     of any of its reservations. `release_at` is the instant of the release date and time, which are New York's.
+         *     `continue_as_cancel` says whether a release request that misses the release becomes a cancel request;
+         *     `missed_release_at` is the instant of the release that such a cancel request missed before. `resy_card` and
+         *     `opentable_card` are the platform's ids of the chosen cards, null for the accounts' default cards.
          */
         GroupOut: {
             /** Account Name */
@@ -2997,6 +3002,7 @@ export interface components {
             stopping: boolean;
             /** Swap */
             swap: ("search" | "swap") | null;
+            swap_table: components["schemas"]["SwappedTableOut"] | null;
             /** Time Windows */
             time_windows: components["schemas"]["TimeWindowOut"][];
             /** Venues */
@@ -3004,7 +3010,8 @@ export interface components {
         };
         /**
          * GroupVenueOut
-         * @description A restaurant of a group. `id` is ours, `venue_id` the platform's. The times of its tables are in `time_zone`.
+         * @description A restaurant of a group. `id` is ours, `venue_id` the platform's. The times of its tables are in `time_zone`, and
+         *     the fees of its tables in `currency`, the ISO code of its country's, "" if it is not known.
          *
          *     `table_types` are the wanted seatings, best first, "" for any; `table_type` is the first.
          */
@@ -3014,6 +3021,8 @@ export interface components {
             cover_art: components["schemas"]["CoverArtOut"] | null;
             /** Cover Image Url */
             cover_image_url: string | null;
+            /** Currency */
+            currency: string;
             /** Id */
             id: number;
             /** Locality */
@@ -3190,7 +3199,8 @@ export interface components {
          *
          *     `state`: "canceling" until the platform has confirmed a cancellation. `costs`: whether canceling it now costs
          *     something; null if that is not known. `free_until`, `cancel_fee_cents` and `deposit_cents` are the terms at the time
-         *     of the booking, null if the platform did not state them.
+         *     of the booking, null if the platform did not state them. `currency` is the ISO code of the amounts: the stated one,
+         *     else that of the restaurant's country, "" if neither is known.
          */
         LinkedTableOut: {
             /** Cancel Fee Cents */
@@ -3199,6 +3209,8 @@ export interface components {
             client_name: string | null;
             /** Costs */
             costs: boolean | null;
+            /** Currency */
+            currency: string;
             /**
              * Date
              * Format: date
@@ -3887,13 +3899,16 @@ export interface components {
          * @description The free cancellation of a booked table ends in a few hours, at the instant `free_until`.
          *
          *     `date` and `time` are the table's, in the restaurant's `time_zone`. `cancel_fee_cents` is the fee for a later
-         *     cancellation, null if it is not known.
+         *     cancellation, null if it is not known. `currency` is its ISO code, "" if it is not known, and missing in older
+         *     events.
          */
         ReservationDeadline: {
             /** At */
             at: string;
             /** Cancel Fee Cents */
             cancel_fee_cents: number | null;
+            /** Currency */
+            currency?: string | null;
             /** Date */
             date: string;
             /** Free Until */
@@ -4069,8 +4084,9 @@ export interface components {
          * ReservationOutcome
          * @description The result of an attempt: a table was booked, lost to another guest, or refused.
          *
-         *     `refused` with the reason `held_back_fee` means that the table costs `fee_cents`, more than the user accepts, so the
-         *     platform was not asked to book it. `confirmation` is the platform's number of a booked table.
+         *     `refused` with the reason `held_back_fee` means that the table costs `fee_cents`, more than the user accepts, so
+         *     the platform was not asked to book it. `currency` is the ISO code of the fee, "" if it is not known.
+         *     `confirmation` is the platform's number of a booked table.
          */
         ReservationOutcome: {
             /** Account Name */
@@ -4081,6 +4097,8 @@ export interface components {
             attempt_id: number;
             /** Confirmation */
             confirmation?: string | null;
+            /** Currency */
+            currency?: string | null;
             /** Date */
             date: string;
             /** Fee Cents */
@@ -4643,11 +4661,14 @@ export interface components {
          * @description One of the two tables of an offer.
          *
          *     `free_until`, `cancel_fee_cents` and `deposit_cents` are the terms of its booking, null if the platform has not
-         *     stated them.
+         *     stated them. `currency` is the ISO code of the amounts: the stated one, else that of the restaurant's country,
+         *     "" if neither is known.
          */
         SwapTableOut: {
             /** Cancel Fee Cents */
             cancel_fee_cents: number | null;
+            /** Currency */
+            currency: string;
             /**
              * Date
              * Format: date
@@ -4666,6 +4687,27 @@ export interface components {
             platform: "resy" | "opentable";
             /** Seating */
             seating: string;
+            /** Time */
+            time: string;
+            /** Time Zone */
+            time_zone: string;
+            /** Venue Name */
+            venue_name: string;
+        };
+        /**
+         * SwappedTableOut
+         * @description The booked table of a group that looks for a better one, or swaps it. `offer_id` is the newest offer to swap it.
+         *
+         *     `offer_id` is null unless the group has seen a better table that the user has not dismissed.
+         */
+        SwappedTableOut: {
+            /**
+             * Date
+             * Format: date
+             */
+            date: string;
+            /** Offer Id */
+            offer_id: number | null;
             /** Time */
             time: string;
             /** Time Zone */
@@ -4949,8 +4991,8 @@ export interface components {
          * VenueFeeOut
          * @description The fee or deposit of the newest table at the venue whose terms are known; `cents` is for the whole party.
          *
-         *     `currency` is the ISO code that the platform stated, "" if it stated none. A cancellation was free until
-         *     `free_hours` hours before the table; null if that is not known.
+         *     `currency` is the ISO code that the platform stated, else that of the venue's country, "" if neither is known. A
+         *     cancellation was free until `free_hours` hours before the table; null if that is not known.
          */
         VenueFeeOut: {
             /**
@@ -5150,9 +5192,10 @@ export interface components {
          * @description A rule that files a request for the same weekdays of each week until a date.
          *
          *     `weekdays` are 0 (Monday) to 6. `time_windows` are as in a request. Times are the restaurant's. The request for
-         *     `next_dates` is filed on the day `files_on`, at midnight there. For a rule of release requests, `next_release_at` is
-         *     the release of these dates; null means that they are open already. `refused` is null unless the request of the last
-         *     week was refused.
+         *     `next_dates` is filed on the day `files_on`, at midnight there. For a rule of release requests,
+         *     `next_release_at` is the release of these dates; null means that they are open already. `refused` is null unless
+         *     the request of the last week was refused. `group_ids` are the rule's requests that are active or paused, the
+         *     first one included.
          */
         WeeklyRuleOut: {
             /** Book On Behalf */
@@ -5165,6 +5208,8 @@ export interface components {
             fee_ceiling_cents: number;
             /** Files On */
             files_on: string | null;
+            /** Group Ids */
+            group_ids: number[];
             /** Id */
             id: number;
             /** Next Dates */
@@ -5622,6 +5667,7 @@ export interface operations {
                      *       "cancel_fee_cents": 5000,
                      *       "client_name": null,
                      *       "costs": false,
+                     *       "currency": "USD",
                      *       "date": "2026-11-27",
                      *       "deposit_cents": 0,
                      *       "free_until": "2026-11-26T00:00:00.000Z",
@@ -7770,6 +7816,7 @@ export interface operations {
                      *           "status_since": "2026-11-20T15:50:31.898Z",
                      *           "stopping": false,
                      *           "swap": null,
+                     *           "swap_table": null,
                      *           "time_windows": [
                      *             {
                      *               "end_time": "20:30",
@@ -7784,6 +7831,7 @@ export interface operations {
                      *                 "seed": 900745
                      *               },
                      *               "cover_image_url": null,
+                     *               "currency": "USD",
                      *               "id": 1196,
                      *               "locality": "New York",
                      *               "neighborhood": "West Village",
@@ -7946,6 +7994,7 @@ export interface operations {
                      *         "status_since": "2026-11-20T15:51:01.357Z",
                      *         "stopping": false,
                      *         "swap": null,
+                     *         "swap_table": null,
                      *         "time_windows": [
                      *           {
                      *             "end_time": "20:30",
@@ -7960,6 +8009,7 @@ export interface operations {
                      *               "seed": 900760
                      *             },
                      *             "cover_image_url": null,
+                     *             "currency": "USD",
                      *             "id": 1211,
                      *             "locality": "New York",
                      *             "neighborhood": "West Village",
@@ -8138,6 +8188,7 @@ export interface operations {
                      *           "status_since": "2026-11-20T15:51:29.825Z",
                      *           "stopping": false,
                      *           "swap": null,
+                     *           "swap_table": null,
                      *           "time_windows": [
                      *             {
                      *               "end_time": "20:30",
@@ -8152,6 +8203,7 @@ export interface operations {
                      *                 "seed": 900797
                      *               },
                      *               "cover_image_url": null,
+                     *               "currency": "USD",
                      *               "id": 1248,
                      *               "locality": "New York",
                      *               "neighborhood": "West Village",
@@ -8589,6 +8641,7 @@ export interface operations {
                      *             "cancel_fee_cents": 2500,
                      *             "canceling": false,
                      *             "confirmation": "740000029",
+                     *             "currency": "USD",
                      *             "deposit_cents": 0,
                      *             "free_until": "2026-11-27T00:00:00Z",
                      *             "party_size": 2,
@@ -8626,6 +8679,7 @@ export interface operations {
                      *       "status_since": "2026-11-20T15:53:42.232Z",
                      *       "stopping": false,
                      *       "swap": null,
+                     *       "swap_table": null,
                      *       "time_windows": [
                      *         {
                      *           "end_time": "20:30",
@@ -8640,6 +8694,7 @@ export interface operations {
                      *             "seed": 900909
                      *           },
                      *           "cover_image_url": null,
+                     *           "currency": "USD",
                      *           "id": 1360,
                      *           "locality": "New York",
                      *           "neighborhood": "West Village",
@@ -8786,6 +8841,7 @@ export interface operations {
                      *         "status_since": "2026-11-20T15:52:16.012Z",
                      *         "stopping": false,
                      *         "swap": null,
+                     *         "swap_table": null,
                      *         "time_windows": [
                      *           {
                      *             "end_time": "20:30",
@@ -8800,6 +8856,7 @@ export interface operations {
                      *               "seed": 900835
                      *             },
                      *             "cover_image_url": null,
+                     *             "currency": "USD",
                      *             "id": 1286,
                      *             "locality": "New York",
                      *             "neighborhood": "West Village",
@@ -8949,6 +9006,7 @@ export interface operations {
                      *         "status_since": "2026-11-20T15:26:45.009Z",
                      *         "stopping": false,
                      *         "swap": null,
+                     *         "swap_table": null,
                      *         "time_windows": [
                      *           {
                      *             "end_time": "20:30",
@@ -8963,6 +9021,7 @@ export interface operations {
                      *               "seed": 900349
                      *             },
                      *             "cover_image_url": null,
+                     *             "currency": "USD",
                      *             "id": 350,
                      *             "locality": "New York",
                      *             "neighborhood": "West Village",
@@ -9042,6 +9101,7 @@ export interface operations {
                      *         "status_since": "2026-11-20T15:26:45.009Z",
                      *         "stopping": true,
                      *         "swap": null,
+                     *         "swap_table": null,
                      *         "time_windows": [
                      *           {
                      *             "end_time": "20:30",
@@ -9056,6 +9116,7 @@ export interface operations {
                      *               "seed": 900349
                      *             },
                      *             "cover_image_url": null,
+                     *             "currency": "USD",
                      *             "id": 350,
                      *             "locality": "New York",
                      *             "neighborhood": "West Village",
@@ -9196,6 +9257,7 @@ export interface operations {
                      *         "status_since": "2026-11-20T15:52:16.012Z",
                      *         "stopping": false,
                      *         "swap": null,
+                     *         "swap_table": null,
                      *         "time_windows": [
                      *           {
                      *             "end_time": "20:30",
@@ -9210,6 +9272,7 @@ export interface operations {
                      *               "seed": 900835
                      *             },
                      *             "cover_image_url": null,
+                     *             "currency": "USD",
                      *             "id": 1286,
                      *             "locality": "New York",
                      *             "neighborhood": "West Village",
@@ -9347,6 +9410,7 @@ export interface operations {
                      *         "status_since": "2026-11-20T15:51:01.357Z",
                      *         "stopping": false,
                      *         "swap": null,
+                     *         "swap_table": null,
                      *         "time_windows": [
                      *           {
                      *             "end_time": "20:30",
@@ -9361,6 +9425,7 @@ export interface operations {
                      *               "seed": 900760
                      *             },
                      *             "cover_image_url": null,
+                     *             "currency": "USD",
                      *             "id": 1211,
                      *             "locality": "New York",
                      *             "neighborhood": "West Village",
@@ -9584,6 +9649,7 @@ export interface operations {
                      *         "status_since": "2026-11-20T15:51:29.825Z",
                      *         "stopping": false,
                      *         "swap": null,
+                     *         "swap_table": null,
                      *         "time_windows": [
                      *           {
                      *             "end_time": "20:30",
@@ -9598,6 +9664,7 @@ export interface operations {
                      *               "seed": 900797
                      *             },
                      *             "cover_image_url": null,
+                     *             "currency": "USD",
                      *             "id": 1248,
                      *             "locality": "New York",
                      *             "neighborhood": "West Village",
@@ -9677,6 +9744,7 @@ export interface operations {
                      *         "status_since": "2026-11-20T15:51:29.825Z",
                      *         "stopping": true,
                      *         "swap": null,
+                     *         "swap_table": null,
                      *         "time_windows": [
                      *           {
                      *             "end_time": "20:30",
@@ -9691,6 +9759,7 @@ export interface operations {
                      *               "seed": 900797
                      *             },
                      *             "cover_image_url": null,
+                     *             "currency": "USD",
                      *             "id": 1248,
                      *             "locality": "New York",
                      *             "neighborhood": "West Village",
@@ -10021,6 +10090,7 @@ export interface operations {
                      *               "cancel_fee_cents": 2500,
                      *               "canceling": true,
                      *               "confirmation": "740000029",
+                     *               "currency": "USD",
                      *               "deposit_cents": 0,
                      *               "free_until": "2026-11-27T00:00:00Z",
                      *               "party_size": 2,
@@ -10058,6 +10128,7 @@ export interface operations {
                      *         "status_since": "2026-11-20T15:53:42.232Z",
                      *         "stopping": false,
                      *         "swap": null,
+                     *         "swap_table": null,
                      *         "time_windows": [
                      *           {
                      *             "end_time": "20:30",
@@ -10072,6 +10143,7 @@ export interface operations {
                      *               "seed": 900909
                      *             },
                      *             "cover_image_url": null,
+                     *             "currency": "USD",
                      *             "id": 1360,
                      *             "locality": "New York",
                      *             "neighborhood": "West Village",
@@ -10219,6 +10291,13 @@ export interface operations {
                      *         "status_since": "2026-11-20T15:51:01.357Z",
                      *         "stopping": false,
                      *         "swap": "search",
+                     *         "swap_table": {
+                     *           "date": "2026-11-28",
+                     *           "offer_id": null,
+                     *           "time": "19:15",
+                     *           "time_zone": "America/New_York",
+                     *           "venue_name": "Osteria del Vicolo Storto"
+                     *         },
                      *         "time_windows": [
                      *           {
                      *             "end_time": "20:30",
@@ -10233,6 +10312,7 @@ export interface operations {
                      *               "seed": 900760
                      *             },
                      *             "cover_image_url": null,
+                     *             "currency": "USD",
                      *             "id": 1211,
                      *             "locality": "New York",
                      *             "neighborhood": "West Village",
@@ -10306,6 +10386,7 @@ export interface operations {
                      *         {
                      *           "at": "2026-11-20T15:26:58.194Z",
                      *           "checks": 41,
+                     *           "currency": "USD",
                      *           "date": "2026-11-27",
                      *           "duration_ms": 61.5,
                      *           "fee_cents": null,
@@ -10434,6 +10515,7 @@ export interface operations {
                      *         "status_since": "2026-11-20T15:51:30.624Z",
                      *         "stopping": false,
                      *         "swap": null,
+                     *         "swap_table": null,
                      *         "time_windows": [
                      *           {
                      *             "end_time": "20:30",
@@ -10448,6 +10530,7 @@ export interface operations {
                      *               "seed": 900797
                      *             },
                      *             "cover_image_url": null,
+                     *             "currency": "USD",
                      *             "id": 1248,
                      *             "locality": "New York",
                      *             "neighborhood": "West Village",
@@ -11438,6 +11521,7 @@ export interface operations {
                      *       "known_fee_cents": 5000,
                      *       "new": {
                      *         "cancel_fee_cents": null,
+                     *         "currency": "USD",
                      *         "date": "2026-11-27",
                      *         "deposit_cents": null,
                      *         "free_until": null,
@@ -11451,6 +11535,7 @@ export interface operations {
                      *       "new_group_id": null,
                      *       "old": {
                      *         "cancel_fee_cents": 5000,
+                     *         "currency": "USD",
                      *         "date": "2026-11-28",
                      *         "deposit_cents": 0,
                      *         "free_until": "2026-11-27T00:00:00.000Z",
@@ -11528,6 +11613,7 @@ export interface operations {
                      *         "known_fee_cents": 5000,
                      *         "new": {
                      *           "cancel_fee_cents": null,
+                     *           "currency": "USD",
                      *           "date": "2026-11-27",
                      *           "deposit_cents": null,
                      *           "free_until": null,
@@ -11541,6 +11627,7 @@ export interface operations {
                      *         "new_group_id": 4140,
                      *         "old": {
                      *           "cancel_fee_cents": 5000,
+                     *           "currency": "USD",
                      *           "date": "2026-11-28",
                      *           "deposit_cents": 0,
                      *           "free_until": "2026-11-27T00:00:00.000Z",
@@ -11621,6 +11708,7 @@ export interface operations {
                      *         "known_fee_cents": 5000,
                      *         "new": {
                      *           "cancel_fee_cents": null,
+                     *           "currency": "USD",
                      *           "date": "2026-11-27",
                      *           "deposit_cents": null,
                      *           "free_until": null,
@@ -11634,6 +11722,7 @@ export interface operations {
                      *         "new_group_id": null,
                      *         "old": {
                      *           "cancel_fee_cents": 5000,
+                     *           "currency": "USD",
                      *           "date": "2026-11-28",
                      *           "deposit_cents": 0,
                      *           "free_until": "2026-11-27T00:00:00.000Z",
@@ -13702,6 +13791,9 @@ export interface operations {
                      *           "end_time": "20:30",
                      *           "fee_ceiling_cents": 0,
                      *           "files_on": "2026-12-04",
+                     *           "group_ids": [
+                     *             4127
+                     *           ],
                      *           "id": 3,
                      *           "next_dates": [
                      *             "2026-12-11"
@@ -13817,6 +13909,9 @@ export interface operations {
                      *           "end_time": "20:30",
                      *           "fee_ceiling_cents": 0,
                      *           "files_on": "2026-12-04",
+                     *           "group_ids": [
+                     *             4127
+                     *           ],
                      *           "id": 3,
                      *           "next_dates": [
                      *             "2026-12-11"
@@ -13908,6 +14003,9 @@ export interface operations {
                      *           "end_time": "20:30",
                      *           "fee_ceiling_cents": 0,
                      *           "files_on": "2026-12-04",
+                     *           "group_ids": [
+                     *             4127
+                     *           ],
                      *           "id": 3,
                      *           "next_dates": [
                      *             "2026-12-11"

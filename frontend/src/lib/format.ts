@@ -194,8 +194,9 @@ export function formatCountdown(seconds: number): string {
   return `${Math.floor(seconds / MINUTE_S)}:${String(seconds % MINUTE_S).padStart(2, '0')}`;
 }
 
-/** Format `$50.00`. */
+/** Format `$50.00`; with the currency '', which is not known, the number alone. */
 export function formatMoney(cents: number, currency = 'USD'): string {
+  if (currency === '') return formatNumber(cents / 100, { minimumFractionDigits: 2 });
   return cached(`money ${currency}`, (locale) => {
     return new Intl.NumberFormat(locale, { style: 'currency', currency });
   }).format(cents / 100);
@@ -203,7 +204,7 @@ export function formatMoney(cents: number, currency = 'USD'): string {
 
 /** Format `$50`, or `$25.50`; another currency by its ISO code. */
 export function formatDollars(cents: number, currency = 'USD'): string {
-  if (cents % 100 !== 0) return formatMoney(cents, currency);
+  if (cents % 100 !== 0 || currency === '') return formatMoney(cents, currency);
   return cached(`dollars ${currency}`, (locale) => {
     return new Intl.NumberFormat(locale, {
       style: 'currency',

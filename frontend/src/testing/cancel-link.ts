@@ -17,6 +17,7 @@ export function linkedTable(changes: Partial<LinkedTable> = {}): LinkedTable {
     free_until: '2026-11-27T00:30:00.000Z',
     cancel_fee_cents: 5000,
     deposit_cents: 0,
+    currency: 'USD',
     costs: false,
     ...changes,
   };

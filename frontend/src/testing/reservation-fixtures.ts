@@ -21,6 +21,7 @@ export function aVenue(fields: Partial<GroupVenue> = {}): GroupVenue {
     neighborhood: 'West Village',
     locality: 'New York',
     time_zone: 'America/New_York',
+    currency: 'USD',
     reservation_source: 'resy',
     cover_image_url: null,
     cover_art: { seed: 7007, cuisine: 'trattoria' },
@@ -80,6 +81,7 @@ export function aBooking(fields: Partial<Booked> = {}): Booked {
     cancel_fee_cents: 5000,
     can_improve: false,
     deposit_cents: 0,
+    currency: 'USD',
     ...fields,
   };
 }
@@ -107,6 +109,7 @@ export function aGroup(fields: Partial<Group> = {}): Group {
     continue_as_cancel: false,
     missed_release_at: null,
     swap: null,
+    swap_table: null,
     release_date: null,
     release_time: null,
     release_at: null,
@@ -171,6 +174,7 @@ export function anEntry(fields: Partial<TimelineEntry> = {}): TimelineEntry {
     checks: null,
     tables: null,
     fee_cents: null,
+    currency: 'USD',
     over: null,
     ...fields,
   };

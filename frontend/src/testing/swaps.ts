@@ -13,6 +13,7 @@ const TABLE = {
   free_until: '2026-11-28T00:00:00.000Z',
   cancel_fee_cents: 5000,
   deposit_cents: 0,
+  currency: 'USD',
 } as const;
 
 const BETTER = {

@@ -24,6 +24,7 @@ export function aRule(fields: Partial<WeeklyRule> = {}): WeeklyRule {
     files_on: '2026-11-27',
     next_release_at: null,
     refused: null,
+    group_ids: [],
     ...fields,
   };
 }

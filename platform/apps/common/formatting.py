@@ -9,7 +9,8 @@ import re
 from collections.abc import Sequence
 from datetime import date, datetime, time
 from decimal import Decimal
-from typing import Final, Literal
+from functools import cache
+from typing import Final, Literal, NamedTuple
 from zoneinfo import ZoneInfo
 
 import babel.dates
@@ -83,9 +84,35 @@ def format_time_at(at: time, *, zone: str, locale: str) -> str:
     return f"{format_time(at, locale=locale)} in {city_of(zone)}"
 
 
-def format_money(cents: int, *, locale: str) -> str:
-    """Format cents as $1,234.00, or US$1,234.00 in countries with another currency."""
-    return babel.numbers.format_currency(Decimal(cents).scaleb(-2), "USD", locale=_read(locale))
+class Money(NamedTuple):
+    """An amount in cents. `currency` is an ISO code, "" if it is not known."""
+
+    cents: int
+    currency: str
+
+
+def format_money(cents: int, *, locale: str, currency: str = "USD") -> str:
+    """Format cents as $1,234.00, or US$1,234.00 in countries with another currency.
+
+    `currency` is an ISO code. With "", the currency is not known, and the text is the number alone.
+    """
+    amount = Decimal(cents).scaleb(-2)
+    if not currency:
+        return babel.numbers.format_decimal(amount, "#,##0.00", locale=_read(locale))
+    return babel.numbers.format_currency(amount, currency, locale=_read(locale))
+
+
+def currency_of(*, stated: str, country: str) -> str:
+    """Return the currency of a platform's amount: the stated one, else that of the restaurant's country, "" if unknown.
+
+    `country` is an ISO code of two letters.
+    """
+    return stated or _currency_of_country(country)
+
+
+@cache
+def _currency_of_country(country: str) -> str:
+    return next(iter(babel.numbers.get_territory_currencies(country.upper())), "")
 
 
 def format_list(parts: Sequence[str], *, locale: str, last: Literal["and", "or"] = "and") -> str:

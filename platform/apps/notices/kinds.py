@@ -10,6 +10,8 @@ from zoneinfo import ZoneInfo
 
 from pydantic import Field, TypeAdapter
 
+from apps.common.formatting import Money
+
 from .fields import Fields, OneLine, RequestList, TableFields, Windows
 
 
@@ -28,14 +30,23 @@ class Booked(TableFields):
 
 
 class HeldBack(TableFields):
-    """A table was not booked: its fee or deposit, `fee_cents`, is above the user's `fee_ceiling_cents`."""
+    """A table was not booked: its fee or deposit, `fee_cents`, is above the user's `fee_ceiling_cents`.
+
+    `currency` is the ISO code of the fee, "" if it is not known. Messages of the previous release lack it.
+    """
 
     kind: Literal["held_back"] = "held_back"
     seating: OneLine
     platform_name: OneLine
     fee_cents: int
+    currency: OneLine = "USD"
     fee_ceiling_cents: int
     group_id: int
+
+    @property
+    def fee(self) -> Money:
+        """The fee or deposit."""
+        return Money(self.fee_cents, self.currency)
 
 
 class TableOpen(TableFields):
@@ -118,7 +129,8 @@ class CancelFailed(TableFields):
 class CancelDeadline(TableFields):
     """A booked table whose free cancellation ends at `free_until`, a few hours from now.
 
-    `time_zone` is the restaurant's IANA name. `cancel_fee_cents` is the fee for a later cancellation, None if unknown.
+    `time_zone` is the restaurant's IANA name. `cancel_fee_cents` is the fee for a later cancellation, None if
+    unknown, in `currency` as in HeldBack.
     """
 
     kind: Literal["cancel_deadline"] = "cancel_deadline"
@@ -126,11 +138,17 @@ class CancelDeadline(TableFields):
     time_zone: OneLine
     free_until: datetime
     cancel_fee_cents: int | None
+    currency: OneLine = "USD"
     group_id: int
 
     @property
     def useful_until(self) -> datetime:
         return self.free_until
+
+    @property
+    def cancel_fee(self) -> Money:
+        """What a later cancellation costs, 0 if that is not known."""
+        return Money(self.cancel_fee_cents or 0, self.currency)
 
     @property
     def deadline(self) -> datetime:

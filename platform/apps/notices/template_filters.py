@@ -46,9 +46,11 @@ def in_city(text: str, zone: str) -> str:
 
 
 @register.filter
-def money(cents: int, locale: str) -> str:
-    """Format cents as $25.00."""
-    return formatting.format_money(cents, locale=locale)
+def money(amount: int | formatting.Money, locale: str) -> str:
+    """Format cents as $25.00, or an amount in its currency."""
+    if isinstance(amount, formatting.Money):
+        return formatting.format_money(amount.cents, locale=locale, currency=amount.currency)
+    return formatting.format_money(amount, locale=locale)
 
 
 @register.filter

@@ -7,6 +7,7 @@ from django.http import HttpRequest
 from ninja import Query, Router, Status
 
 from apps.accounts.throttle import origin
+from apps.common.formatting import currency_of
 from apps.common.schemas import REFUSALS, Clock, Day, Instant, RefusalOut, Secret, Shape, Strict
 from realtime.events import Platform
 
@@ -31,7 +32,8 @@ class LinkedTableOut(Shape):
 
     `state`: "canceling" until the platform has confirmed a cancellation. `costs`: whether canceling it now costs
     something; null if that is not known. `free_until`, `cancel_fee_cents` and `deposit_cents` are the terms at the time
-    of the booking, null if the platform did not state them.
+    of the booking, null if the platform did not state them. `currency` is the ISO code of the amounts: the stated one,
+    else that of the restaurant's country, "" if neither is known.
     """
 
     state: Literal["booked", "canceling", "canceled", "past"]
@@ -46,6 +48,7 @@ class LinkedTableOut(Shape):
     free_until: Instant | None
     cancel_fee_cents: int | None
     deposit_cents: int | None
+    currency: str
     costs: bool | None
 
 
@@ -74,6 +77,7 @@ def linked_table(request: HttpRequest, token: Query[Secret]) -> LinkedTableOut:
         free_until=attempt.free_until,
         cancel_fee_cents=attempt.cancel_fee_cents,
         deposit_cents=attempt.deposit_cents,
+        currency=currency_of(stated=attempt.currency, country=venue.country),
         costs=found.costs,
     )
 

@@ -13,6 +13,7 @@ from django.db import DatabaseError, transaction
 from django.db.models import CharField, Exists, F, OuterRef, Q, QuerySet, Value
 from django.db.models.functions import Cast, Concat
 
+from apps.common.formatting import currency_of
 from apps.common.schemas import instant_text
 from apps.notices import services as notices
 from apps.notices.kinds import CancelDeadline
@@ -71,6 +72,7 @@ def _remind(attempt_id: int, *, now: datetime) -> int:
         return 0
     attempt = Attempt.objects.select_related("reservation__venue", "reservation__group__client").get(pk=attempt_id)
     venue, group = attempt.reservation.venue, attempt.reservation.group
+    currency = currency_of(stated=attempt.currency, country=venue.country)
     notice = CancelDeadline(
         venue_name=venue.venue_name,
         date=attempt.date,
@@ -81,6 +83,7 @@ def _remind(attempt_id: int, *, now: datetime) -> int:
         time_zone=venue.time_zone,
         free_until=locked.free_until,
         cancel_fee_cents=attempt.cancel_fee_cents,
+        currency=currency,
         group_id=group.pk,
     )
     body = {
@@ -95,6 +98,7 @@ def _remind(attempt_id: int, *, now: datetime) -> int:
         "platform": attempt.platform,
         "free_until": instant_text(locked.free_until),
         "cancel_fee_cents": attempt.cancel_fee_cents,
+        "currency": currency,
     }
     seq = notices.append(
         user_id=group.user_id,

@@ -47,9 +47,16 @@ FAR_RELEASE_DATE: Final = "The release date must be within a year"
 PAST_RELEASE_TIME: Final = "That release time is already over. Please set one that is still ahead"
 LATE_RELEASE: Final = "The release must be before the reservation"
 NO_OPENTABLE_RELEASE: Final = "At this time, we do not offer release snipes for Opentable."
-SAME_MEAL: Final = "You already have an active request for that meal on one of these dates."
-HELD: Final = "You already have a table at that time."
+# A sentence names so many restaurants.
+MOST_NAMED: Final = 3
 GROUP_ID_REQUIRED: Final = "group_id is required"
+
+
+def same_meal(*, venues: Sequence[str], day: date, locale: str) -> str:
+    more = len(venues) - MOST_NAMED
+    shown = [*venues[:MOST_NAMED], *([f"{more} more"] if more > 0 else [])]
+    places = format_list(shown, locale=locale, last="or")
+    return f"You already have an active request for that meal on {format_day(day, locale=locale)}, at {places}."
 
 
 def too_many_venues(*, most: int) -> str:
@@ -335,15 +342,15 @@ def venues_bookable(*, number: int) -> str:
     return "The restaurant takes bookings through us." if number == 1 else "All restaurants take bookings through us."
 
 
-def fee_above(*, venue: str, cents: int, most: int, locale: str) -> str:
-    asked, accepted = format_money(cents, locale=locale), format_money(most, locale=locale)
+def fee_above(*, venue: str, asked: str, accepted: str) -> str:
     return f"{venue} last asked for {asked}, above your limit of {accepted}."
 
 
-def fee_within(*, venue: str, cents: int, locale: str) -> str:
-    if cents == 0:
+def fee_within(*, venue: str, asked: str) -> str:
+    """`asked` is the amount, "" for no fee."""
+    if not asked:
         return f"{venue} last asked for no fee."
-    return f"{venue} last asked for {format_money(cents, locale=locale)}, within your limit."
+    return f"{venue} last asked for {asked}, within your limit."
 
 
 def table(*, venue: str, day: date, at: time, locale: str) -> str:
@@ -352,6 +359,12 @@ def table(*, venue: str, day: date, at: time, locale: str) -> str:
 
 def other_table(*, table: str) -> str:
     return f"You already have a table at that time: {table}."
+
+
+def other_tables(*, tables: Sequence[tuple[str, date, time]], locale: str) -> str:
+    """Name the tables (venue, day, time) that the diner has."""
+    named = [table(venue=venue, day=day, at=at, locale=locale) for venue, day, at in tables]
+    return other_table(table=format_list(named, locale=locale))
 
 
 def replaces_table(*, table: str) -> str:
@@ -387,9 +400,9 @@ def table_found(*, venue: str, day: date, at: time, locale: str) -> str:
     return f"We found a table: {table(venue=venue, day=day, at=at, locale=locale)}."
 
 
-def terms_read(*, fee_cents: int, deposit_cents: int, locale: str) -> str:
+def terms_read(*, fee_cents: int, deposit_cents: int, currency: str, locale: str) -> str:
     if deposit_cents:
-        return f"It asks for a deposit of {format_money(deposit_cents, locale=locale)}."
+        return f"It asks for a deposit of {format_money(deposit_cents, locale=locale, currency=currency)}."
     if fee_cents:
-        return f"A late cancellation costs {format_money(fee_cents, locale=locale)}."
+        return f"A late cancellation costs {format_money(fee_cents, locale=locale, currency=currency)}."
     return "It asks for no fee."

@@ -17,6 +17,7 @@ from procrastinate.contrib.django import app
 from apps.accounts.models import User
 from apps.accounts.throttle import Guard
 from apps.common.errors import Refusal, not_found
+from apps.common.formatting import currency_of
 from apps.connections import health, platforms
 from apps.connections.models import PlatformAccount
 from snipers.clients.base import BookingTerms
@@ -153,7 +154,12 @@ def _read_terms(member: Reservation, account: PlatformAccount, slot: Slot, *, lo
     terms, duration, error = _timed(lambda: platforms.read_terms(account=account, slot=slot))
     if terms is not None:
         _store_terms(member, slot, terms, now=now)
-        text = messages.terms_read(fee_cents=terms.fee_cents, deposit_cents=terms.deposit_cents, locale=locale)
+        text = messages.terms_read(
+            fee_cents=terms.fee_cents,
+            deposit_cents=terms.deposit_cents,
+            currency=currency_of(stated=terms.currency, country=member.venue.country),
+            locale=locale,
+        )
         return Step(part="terms", ok=True, text=text, duration_ms=duration)
     if isinstance(error, NeedsReconnect | BrokenSeal):
         health.flag_needs_reconnect(account_id=account.pk, sealed_token=account.sealed_token)

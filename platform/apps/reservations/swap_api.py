@@ -8,7 +8,9 @@ from ninja import Router, Status
 from pydantic import Field
 
 from apps.accounts.auth import SignedInRequest, bearer
+from apps.common.formatting import currency_of
 from apps.common.schemas import BIGGEST_ID, REFUSALS, Clock, Day, Instant, MessageOut, RefusalOut, Shape, Strict
+from apps.venues.models import Venue
 from realtime.events import Platform
 
 from . import messages
@@ -26,7 +28,8 @@ class SwapTableOut(Shape):
     """One of the two tables of an offer.
 
     `free_until`, `cancel_fee_cents` and `deposit_cents` are the terms of its booking, null if the platform has not
-    stated them.
+    stated them. `currency` is the ISO code of the amounts: the stated one, else that of the restaurant's country,
+    "" if neither is known.
     """
 
     venue_name: str
@@ -39,6 +42,7 @@ class SwapTableOut(Shape):
     free_until: Instant | None
     cancel_fee_cents: int | None
     deposit_cents: int | None
+    currency: str
 
 
 class SwapOut(Shape):
@@ -112,7 +116,7 @@ def _shown(request: SignedInRequest, offer_id: int, *, now: datetime) -> SwapOut
     return SwapOut(
         id=offer.pk,
         state=found.state,
-        old=_table_of(old, venue_name=old.reservation.venue.venue_name, zone=old.reservation.venue.time_zone),
+        old=_table_of(old, venue=old.reservation.venue),
         new=_new_table(found),
         group_id=old.group_id,
         reservation_id=old.reservation_id,
@@ -129,7 +133,7 @@ def _shown(request: SignedInRequest, offer_id: int, *, now: datetime) -> SwapOut
 def _new_table(found: Comparison) -> SwapTableOut:
     offer, venue = found.offer, found.offer.venue
     if found.new is not None and found.new.state == "booked":
-        return _table_of(found.new, venue_name=venue.venue_name, zone=venue.time_zone)
+        return _table_of(found.new, venue=venue)
     return SwapTableOut(
         venue_name=venue.venue_name,
         time_zone=venue.time_zone,
@@ -141,13 +145,14 @@ def _new_table(found: Comparison) -> SwapTableOut:
         free_until=None,
         cancel_fee_cents=None,
         deposit_cents=None,
+        currency=currency_of(stated=found.known.currency if found.known else "", country=venue.country),
     )
 
 
-def _table_of(attempt: Attempt, *, venue_name: str, zone: str) -> SwapTableOut:
+def _table_of(attempt: Attempt, *, venue: Venue) -> SwapTableOut:
     return SwapTableOut(
-        venue_name=venue_name,
-        time_zone=zone,
+        venue_name=venue.venue_name,
+        time_zone=venue.time_zone,
         date=attempt.date,
         time=attempt.slot_time,
         party_size=attempt.party_size,
@@ -156,4 +161,5 @@ def _table_of(attempt: Attempt, *, venue_name: str, zone: str) -> SwapTableOut:
         free_until=attempt.free_until,
         cancel_fee_cents=attempt.cancel_fee_cents,
         deposit_cents=attempt.deposit_cents,
+        currency=currency_of(stated=attempt.currency, country=venue.country),
     )

@@ -16,7 +16,7 @@ from snipers.clients.base import BookingTerms, CardOnFile, Found, PaymentMethod,
 from snipers.clients.errors import Malformed
 from snipers.clients.opentable.handles import Locked, Offer
 from snipers.clients.opentable.phones import Phone, phone
-from snipers.clients.reading import Node, Skips, member, unless_malformed
+from snipers.clients.reading import Node, Skips, currency, member, unless_malformed
 from snipers.clients.wire import as_json
 from snipers.domain.outcome import Conflict
 from snipers.domain.settling import Held
@@ -243,6 +243,7 @@ def terms(data: Any, *, locked: Locked, expires_at: datetime) -> BookingTerms:
         expires_at=expires_at,
         fee_cents=0 if deposit else cents,
         deposit_cents=cents if deposit else 0,
+        currency=currency(member(policy, "currency")),
         holds=True,
         conflict=_named_conflict(Node(data)),
     )

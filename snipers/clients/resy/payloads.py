@@ -5,7 +5,6 @@ about the account's owner.
 """
 
 import json
-import re
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time
 from functools import partial
@@ -15,7 +14,7 @@ from urllib.parse import unquote
 from snipers.clients.account_list import AccountList, End, account_list, end_by_word
 from snipers.clients.base import BookingTerms, Found
 from snipers.clients.errors import Malformed
-from snipers.clients.reading import Node, Skips, member, unless_malformed
+from snipers.clients.reading import Node, Skips, currency, member, unless_malformed
 from snipers.clients.replies import stated_cause
 from snipers.domain.outcome import Conflict
 from snipers.domain.settling import Held
@@ -25,7 +24,6 @@ from snipers.domain.vocabulary import Platform, Reason, SkipReason
 
 # rgs://resy/<venue>/<template>/<service>/<day>/<day>/<time>/<party>/<seating>
 TOKEN_PARTS = 11
-CURRENCY = re.compile(r"[A-Z]{3}")
 # Length of a local time; Resy writes "2026-11-27 19:30:00".
 SECONDS = len("2026-11-27 19:30:00")
 # The largest quantity of one slot. Every unit costs time in the matching, and more units serve no purpose.
@@ -171,13 +169,9 @@ def terms(data: Any) -> BookingTerms:
         expires_at=_instant(reply["book_token"]["date_expires"]),
         fee_cents=_fee(fee),
         deposit_cents=_charged_now(reply["payment"]),
-        currency=_currency(member(reply, "locale", "currency").value),
+        currency=currency(member(reply, "locale", "currency")),
         free_until=_free_until(cancellation),
     )
-
-
-def _currency(code: Any) -> str:
-    return code if isinstance(code, str) and CURRENCY.fullmatch(code) else ""
 
 
 def _free_until(cancellation: Node) -> datetime | None:

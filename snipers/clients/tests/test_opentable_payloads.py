@@ -142,7 +142,9 @@ def test_a_lock_says_what_the_table_costs(policy: Any, asked: str, fee: int, dep
         party_size=2,
         offer=Offer(**{**vars_of(OFFER), "policy": asked}),
     )
+    policy = policy and {**policy, "currency": "GBP"}
     terms = payloads.terms({"creditCardCancellationPolicy": policy}, locked=locked, expires_at=NOON)
+    assert terms.currency == ("GBP" if policy else "")
     assert (terms.fee_cents, terms.deposit_cents, terms.holds, terms.expires_at) == (fee, deposit, True, NOON)
     assert locked_from(terms.book_token) == locked
 

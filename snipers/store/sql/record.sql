@@ -45,6 +45,7 @@ with target as (
         cancel_fee_cents = coalesce(%(cancel_fee_cents)s::int, a.cancel_fee_cents),
         deposit_cents = coalesce(%(deposit_cents)s::int, a.deposit_cents),
         free_until = coalesce(%(free_until)s::timestamptz, a.free_until),
+        currency = coalesce(%(currency)s::text, a.currency),
         platform_reservation_id = coalesce(%(platform_reservation_id)s, a.platform_reservation_id),
         closed_at = case when %(state)s = 'unknown' then null else clock_timestamp() end,
         -- This attempt is the diner's table now; the next override replaces it.

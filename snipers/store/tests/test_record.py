@@ -68,7 +68,8 @@ async def test_an_unknown_outcome_is_not_published(watched: WatchedVenue) -> Non
 
 
 async def test_a_booking_keeps_the_terms_of_its_call(watched: WatchedVenue) -> None:
-    terms = AgreedTerms(cancel_fee_cents=2500, deposit_cents=0, free_until=datetime(2026, 11, 26, 19, tzinfo=UTC))
+    cut_off = datetime(2026, 11, 26, 19, tzinfo=UTC)
+    terms = AgreedTerms(cancel_fee_cents=2500, deposit_cents=0, free_until=cut_off, currency="GBP")
     at_once = await watched.must_claim(await watched.add_request(1))
     await watched.store.record(
         attempt_id=at_once.attempt_id, state="booked", platform_reservation_id="741", terms=terms

@@ -166,4 +166,9 @@ def _agreed_terms(run: BookingRun) -> AgreedTerms | None:
     terms = run.terms
     if terms is None:
         return None
-    return AgreedTerms(cancel_fee_cents=terms.fee_cents, deposit_cents=terms.deposit_cents, free_until=terms.free_until)
+    return AgreedTerms(
+        cancel_fee_cents=terms.fee_cents,
+        deposit_cents=terms.deposit_cents,
+        free_until=terms.free_until,
+        currency=terms.currency,
+    )

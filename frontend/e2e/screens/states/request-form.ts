@@ -10,6 +10,7 @@ import {
   venueDetail,
 } from '../../../src/testing/fixtures';
 import { groupAt } from '../../../src/testing/reservations';
+import { aRule, servesRules } from '../../../src/testing/weekly';
 import type { Screen, State } from '../kinds';
 import { as, offersTryAgain, refuses, shown } from './common';
 
@@ -459,6 +460,12 @@ export const EDIT_RESERVATION: Screen = {
       path: EDIT,
       overrides: serving,
       act: (page) => expect(onScreen(page, 'Update')).toBeVisible(),
+    },
+    {
+      name: 'edit-weekly',
+      path: EDIT,
+      overrides: [...serving, ...servesRules([aRule({ group_ids: [4127] })])],
+      act: shown('A change counts for this week only'),
     },
     {
       name: 'edit-concierge',

@@ -12,8 +12,9 @@ import {
   UNREADY,
 } from '../../../src/testing/readiness';
 import { aReleaseRail } from '../../../src/testing/releases';
-import { aBooking, aPage, aWatch } from '../../../src/testing/reservation-fixtures';
+import { aBooking, anEntry, aPage, aWatch } from '../../../src/testing/reservation-fixtures';
 import { groupAt, GROUPS } from '../../../src/testing/reservations';
+import { aSearch, aSearchWithOffer, aSwapGroup } from '../../../src/testing/searches';
 import { aRule, servesRules } from '../../../src/testing/weekly';
 import { NOW } from '../api';
 import type { Screen } from '../kinds';
@@ -104,6 +105,35 @@ const weekly = [
   ]),
 ];
 
+/** Two searches for a better table, a swap, a search that has ended, and a request that only notifies. */
+const searches: Group[] = [
+  aSearchWithOffer(),
+  aSearch(),
+  aSwapGroup(),
+  groupAt(['Salt Hay'], {}, { group_id: 6103, notify_only: true }),
+  aSearch(
+    {
+      status: 'canceled',
+      watch: null,
+      reason: 'search_over',
+      reason_text: 'The table that you wanted to improve is not booked any more.',
+    },
+    {},
+    { group_id: 6104 },
+  ),
+];
+const searchEntries = http.get('/api/reservations/:id/timeline/', () =>
+  HttpResponse.json({
+    group_id: 6100,
+    totals: { checks: 172, seen: 0, attempts: 0, lost: 0, booked: 0 },
+    entries: [
+      anEntry({ kind: 'watching', checks: 1, date: '2026-11-27' }),
+      anEntry({ kind: 'filed', at: '2026-11-20T19:04:11.000Z', date: '2026-11-27' }),
+    ],
+  }),
+);
+const searching = (page: Page) => expect(ticket(page, 'Osteria Lucciola')).toContainText('better');
+
 /** A function: its handlers keep state. */
 const table = () => [as(aConcierge()), ...tableHandlers(aRequestTable(60))];
 const tabled = (page: Page) => expect(page.getByRole('row').nth(3)).toBeVisible();
@@ -173,6 +203,18 @@ export const RESERVATIONS: Screen = {
         await shown('Not filed: Your Resy account is not connected.')(page);
         await page.getByRole('heading', { name: /^Every week/ }).scrollIntoViewIfNeeded();
       },
+    },
+    {
+      name: 'reservations-swap',
+      path: `${LIST}?open=none`,
+      overrides: [serves(searches)],
+      act: searching,
+    },
+    {
+      name: 'reservations-swap-panel',
+      path: `${LIST}?open=6100`,
+      overrides: [serves(searches), searchEntries],
+      act: shown('search for a better table started'),
     },
     {
       name: 'readiness',

@@ -91,7 +91,8 @@ function deadlineContent(event: DeadlineEvent): NotificationContent {
   const { cancel_fee_cents: fee, group_id: groupId, time_zone: zone } = event;
   const { date, time } = wallClock(zone, Date.parse(event.free_until));
   const until = `${formatDay(date)}, ${formatTimeAt({ date, time, zone })}`;
-  const after = fee === null || fee === 0 ? '' : ` After that it costs ${formatDollars(fee)}.`;
+  const costs = formatDollars(fee ?? 0, event.currency ?? undefined);
+  const after = fee === null || fee === 0 ? '' : ` After that it costs ${costs}.`;
   return {
     title: `Free to cancel until ${until}`,
     text: `${event.venue_name}, ${formatDay(event.date)}, ${slotText(event)}.${after}`,
@@ -155,7 +156,8 @@ function heldBackContent(
   target: NotificationTarget,
 ): NotificationContent {
   const text = `${event.venue_name}, ${what} The fee is above your limit. ${continuesText(event)}`;
-  const title = `Held back: a ${formatDollars(event.fee_cents)} fee`;
+  const fee = formatDollars(event.fee_cents, event.currency ?? undefined);
+  const title = `Held back: a ${fee} fee`;
   return { title, text: text.trim(), tone: 'seen', icon: 'fee', target };
 }
 

@@ -7,7 +7,7 @@ import { ticketMessages } from './ticket/ticket-messages';
 
 export const CENTS = 100;
 
-export type HeldBack = { feeCents: number; at: TimeAt | null };
+export type HeldBack = { feeCents: number; currency: string | undefined; at: TimeAt | null };
 
 /** The held-back table with the lowest fee of a group; null if there is none. */
 export function heldBack(group: Pick<Group, 'members' | 'venues'>): HeldBack | null {
@@ -17,10 +17,15 @@ export function heldBack(group: Pick<Group, 'members' | 'venues'>): HeldBack | n
     if (lowest === null || watch.held_fee_cents < lowest.feeCents) {
       const time = watch.held_time;
       const at = time === null ? null : { date, time, zone: zoneOf(group, venue) };
-      lowest = { feeCents: watch.held_fee_cents, at };
+      lowest = { feeCents: watch.held_fee_cents, currency: currencyAt(group, venue), at };
     }
   }
   return lowest;
+}
+
+/** The currency of a restaurant's fees. A server of the previous release does not state it. */
+export function currencyAt(group: Pick<Group, 'venues'>, venueId: number): string | undefined {
+  return group.venues.find(({ id }) => id === venueId)?.currency;
 }
 
 /** The ceiling that accepts a fee, in cents. The form accepts whole dollars only. */
@@ -36,7 +41,7 @@ export function heldText(
   if (held === null) return null;
   return ticketMessages.heldTable(
     held.at === null ? null : formatTimeAt(held.at),
-    formatDollars(held.feeCents),
+    formatDollars(held.feeCents, held.currency),
     group.fee_ceiling_cents === 0 ? null : formatDollars(group.fee_ceiling_cents),
   );
 }

@@ -76,7 +76,8 @@ export function outcomeNotes(event: OutcomeEvent): Note[] {
       ];
     case 'refused':
       if (event.reason === 'held_back_fee' && typeof event.fee_cents === 'number') {
-        return [{ at: event.at, text: slotMessages.heldBack(formatDollars(event.fee_cents)) }];
+        const fee = formatDollars(event.fee_cents, event.currency ?? undefined);
+        return [{ at: event.at, text: slotMessages.heldBack(fee) }];
       }
       return [{ at: event.at, text: event.reason_text ?? slotMessages.refused }];
   }

@@ -10,13 +10,18 @@ type LineOptions = {
   attempt: number | null;
   /** How many reservations of the group this entry stands for. */
   count: number;
+  /** How the request began, if not as usual. */
+  filed: string | null;
 };
 
-export function entryText(entry: TimelineEntry, { platform, attempt, count }: LineOptions): string {
+export function entryText(
+  entry: TimelineEntry,
+  { platform, attempt, count, filed }: LineOptions,
+): string {
   const many = words.many(count);
   switch (entry.kind) {
     case 'filed':
-      return words.filed + many;
+      return (filed ?? words.filed) + many;
     case 'watching':
       return words.watching(platform) + many;
     case 'seen':
@@ -69,7 +74,9 @@ export function entryText(entry: TimelineEntry, { platform, attempt, count }: Li
       return words.overrideFailed;
     case 'held_back':
       return dotted(
-        words.heldBack(entry.fee_cents === null ? null : formatDollars(entry.fee_cents)),
+        words.heldBack(
+          entry.fee_cents === null ? null : formatDollars(entry.fee_cents, entry.currency),
+        ),
         slotText(entry),
       );
     case 'switched_off':

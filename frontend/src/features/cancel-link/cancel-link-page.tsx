@@ -128,8 +128,8 @@ function Outcome({ state, ref }: { state: Over; ref: React.Ref<HTMLDivElement> }
 }
 
 function factsOf(table: LinkedTable, now: number) {
-  const { client_name, date, deposit_cents, party_size, platform, seating, time, time_zone } =
-    table;
+  const { client_name, currency, date, deposit_cents, party_size } = table;
+  const { platform, seating, time, time_zone } = table;
   const deposit = deposit_cents ?? 0;
   return [
     { term: words.date, text: formatDay(date) },
@@ -138,7 +138,10 @@ function factsOf(table: LinkedTable, now: number) {
     { term: words.guest, text: client_name ?? '' },
     { term: words.seating, text: seating },
     { term: words.bookedOn, text: PLATFORM_NAMES[platform] },
-    { term: words.deposit, text: deposit === 0 ? '' : words.depositPaid(formatDollars(deposit)) },
+    {
+      term: words.deposit,
+      text: deposit === 0 ? '' : words.depositPaid(formatDollars(deposit, currency)),
+    },
     { term: words.cancellation, text: cancellationText(table, { zone: time_zone, now }) },
   ].filter(({ text }) => text !== '');
 }

@@ -11,6 +11,7 @@ import { renderApp } from '@/testing/render';
 import { aPage } from '@/testing/reservation-fixtures';
 import { groupAt } from '@/testing/reservations';
 import { server } from '@/testing/server';
+import { aRule, servesRules } from '@/testing/weekly';
 import { button, choose, DAY, dayName, pickDay, signIn } from '@/testing/wizard';
 import { NO_ERRORS } from './payload';
 
@@ -54,6 +55,30 @@ beforeEach(() => {
   sent = [];
   signIn('premium', {}, 7);
   serve();
+});
+
+describe('a request of a weekly request', () => {
+  const remark = 'A change counts for this week only';
+
+  test('says that a change counts for this week, and leads to the weekly requests', async () => {
+    server.use(...servesRules([aRule({ group_ids: [4127] })]));
+    const { user, router } = await renderApp(ADDRESS);
+    expect(await screen.findByText(remark)).toBeInTheDocument();
+    await user.click(screen.getByRole('link', { name: 'Your weekly requests' }));
+    await waitFor(() => {
+      expect(router.state.location).toMatchObject({ pathname: '/reservations', hash: 'weekly' });
+    });
+    await waitFor(() => {
+      expect(screen.getByRole('heading', { name: /^Every week/ })).toHaveFocus();
+    });
+  });
+
+  test('can be edited while the weekly requests do not load', async () => {
+    server.use(http.get('/api/weekly-rules/', () => refusal(500, 'error', 'Down.')));
+    await renderApp(ADDRESS);
+    await form();
+    expect(screen.queryByText(remark)).not.toBeInTheDocument();
+  });
 });
 
 describe('editing', () => {

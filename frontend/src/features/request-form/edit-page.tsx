@@ -67,7 +67,7 @@ function Form({ user, editable, steps }: { user: User; editable: Editable; steps
       draft={draft}
       venues={chosen}
       firstClient={group.client === null ? EMPTY_CLIENT : fromGroup(group.client, new Date())}
-      editing={editingOf(group, closed)}
+      editing={editingOf(group, editable)}
     />
   );
 }

@@ -5,13 +5,19 @@ import type { Group } from '@/api/reservation-types';
 import type { VenueDetail } from '@/api/types';
 import { reservationKeys } from '@/entities/request/cache/queries';
 
-export type Editable = { group: Group; closed: string[]; venues: VenueDetail[] };
+/** `isWeekly`: a weekly request has filed the group, or was created with it. */
+export type Editable = {
+  group: Group;
+  closed: string[];
+  venues: VenueDetail[];
+  isWeekly: boolean;
+};
 
 export const editQuery = (groupId: number) =>
   queryOptions({
     queryKey: [...reservationKeys.all, 'edit', groupId],
     queryFn: async ({ signal }): Promise<Editable> => {
-      const [group, closed] = await Promise.all([
+      const [group, closed, isWeekly] = await Promise.all([
         unwrap(
           api.GET('/api/reservations/{group_id}/', {
             params: { path: { group_id: groupId } },
@@ -24,6 +30,7 @@ export const editQuery = (groupId: number) =>
             signal,
           }),
         ),
+        belongsToRule(groupId, signal),
       ]);
       const venues = await Promise.all(
         group.venues.map(({ id }) =>
@@ -32,10 +39,20 @@ export const editQuery = (groupId: number) =>
           ),
         ),
       );
-      return { group, closed: closed.dates, venues };
+      return { group, closed: closed.dates, venues, isWeekly };
     },
     // The form is filled once; the server checks it against later changes. The client's data is not kept in the
     // cache.
     staleTime: Infinity,
     gcTime: 0,
   });
+
+/** Without an answer, the form only lacks its remark. */
+async function belongsToRule(groupId: number, signal: AbortSignal): Promise<boolean> {
+  try {
+    const { rules } = await unwrap(api.GET('/api/weekly-rules/', { signal }));
+    return rules.some(({ group_ids }) => group_ids.includes(groupId));
+  } catch {
+    return false;
+  }
+}

@@ -118,9 +118,10 @@ test('the restaurants keep the group’s order and its seatings', () => {
 
 test('the form knows the group’s closed dates, venues and release', () => {
   const group = aGroup({ release_date: '2026-11-22', release_time: '10:00' });
-  expect(editingOf(group, ['2026-11-28'])).toEqual({
+  expect(editingOf(group, { closed: ['2026-11-28'], isWeekly: true })).toEqual({
     groupId: group.group_id,
     closed: ['2026-11-28'],
+    isWeekly: true,
     venueIds: new Set([12, 1]),
     hasTable: false,
     release: { releaseDate: '2026-11-22', releaseTime: '10:00' },

@@ -29,13 +29,19 @@ export type Editing = {
   release: KeptRelease;
   /** A table is booked on one of the dates, so the group cannot be changed to one table in all. */
   hasTable: boolean;
+  /** A change counts for this week only. */
+  isWeekly: boolean;
 };
 export type KeptRelease = Pick<Draft, 'releaseDate' | 'releaseTime'>;
 
-export function editingOf(group: Group, closed: readonly IsoDate[]): Editing {
+export function editingOf(
+  group: Group,
+  { closed, isWeekly }: { closed: readonly IsoDate[]; isWeekly: boolean },
+): Editing {
   return {
     groupId: group.group_id,
     closed,
+    isWeekly,
     venueIds: new Set(group.venues.map(({ id }) => id)),
     hasTable: group.members.some(({ status }) => status === 'confirmed'),
     release: { releaseDate: group.release_date, releaseTime: group.release_time },

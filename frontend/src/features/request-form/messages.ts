@@ -17,6 +17,10 @@ export const REQUEST_FORM = {
   update: 'Update',
   updating: 'Updating…',
   back: 'Back',
+  oneWeek: 'A change counts for this week only',
+  oneWeekHelp:
+    'We file this request again each week, as you filed it first. To change every week, end the weekly request and file a new one.',
+  toWeekly: 'Your weekly requests',
   backToList: 'Back to your reservations',
 
   account: 'Account',

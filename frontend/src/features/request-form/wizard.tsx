@@ -31,6 +31,7 @@ import type { Editing } from './edit';
 import { focusSection } from '@/features/request-form/sections/focus-section';
 import { messages } from '@/entities/request/messages';
 import { REQUEST_FORM } from './messages';
+import { OneWeek } from './one-week';
 import { RequestExplained } from './start/request-explained';
 import type { DraftControl } from './draft/use-draft';
 import type { VenueControl } from './use-venues';
@@ -105,6 +106,7 @@ export function Wizard({ user, steps, draft, venues, firstClient, editing }: Pro
           <X aria-hidden="true" />
         </IconButton>
       </div>
+      {editing?.isWeekly === true && <OneWeek />}
       {editing === null &&
         (needsAccount ? <NextStepBanner /> : <RequestExplained onUnderstood={focusOpenQuestion} />)}
       {shown === 1 ? (

@@ -2,6 +2,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '@/api/client';
 import type { components } from '@/api/schema.gen';
+import { reservationKeys } from '@/entities/request/cache/queries';
 
 export type SwapOffer = components['schemas']['SwapOut'];
 export type SwapTable = components['schemas']['SwapTableOut'];
@@ -67,6 +68,8 @@ function useKeepAnswer(offerId: number) {
   return {
     onSuccess: ({ swap }: { swap: SwapOffer }) => {
       queryClient.setQueryData(queryKey, swap);
+      // The ticket of the search offers a kept table no more.
+      void queryClient.invalidateQueries({ queryKey: reservationKeys.lists });
     },
     onError: () => queryClient.invalidateQueries({ queryKey }),
   };

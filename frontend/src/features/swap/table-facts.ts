@@ -29,7 +29,7 @@ export function newFacts(
   const known =
     known_fee_cents === null || known_fee_cents === 0
       ? words.newTerms(PLATFORM_NAMES[table.platform])
-      : words.newTermsKnown(formatDollars(known_fee_cents));
+      : words.newTermsKnown(formatDollars(known_fee_cents, table.currency));
   return [
     ...tableFacts(table),
     { term: words.feeLimit, text: limit },
@@ -38,12 +38,12 @@ export function newFacts(
   ];
 }
 
-function costNow(costs: boolean | null, { cancel_fee_cents }: SwapTable): string {
+function costNow(costs: boolean | null, { cancel_fee_cents, currency }: SwapTable): string {
   if (costs === null) return words.costsUnknown;
   if (!costs) return words.free;
   return cancel_fee_cents === null || cancel_fee_cents === 0
     ? words.costsSomething
-    : words.costs(formatDollars(cancel_fee_cents));
+    : words.costs(formatDollars(cancel_fee_cents, currency));
 }
 
 function tableFacts({ date, party_size, platform, seating, time, time_zone }: SwapTable): Fact[] {

@@ -31,6 +31,7 @@ import {
   statusLabel,
   watchTotals,
 } from '@/entities/request/ticket/ticket-text';
+import { swapFiled } from '@/entities/request/swap-text';
 import { timelineMessages } from '@/entities/request/ticket/ticket-messages';
 import { openSighting } from './timeline-items';
 import { lazyPanel } from '@/ui/overlays/lazy-panel';
@@ -110,6 +111,7 @@ export function TimelineBody({ group, limit, onAction }: Omit<TimelineProps, 'on
           attempts={timeline.data.totals.attempts}
           members={activeMembers(group)}
           platform={platformsOf(group)}
+          filed={swapFiled(group)}
         />
       )}
       {timeline.isPending && <EntriesSkeleton />}

@@ -11,12 +11,14 @@ type Props = {
   attempts: number;
   members: readonly Pick<Member, 'id' | 'watch'>[];
   platform: string;
+  /** How the request began, if not as usual. */
+  filed: string | null;
 };
 
 /** The entries, newest first. Those that arrive while the timeline is open are animated. */
-export function TimelineEntries({ entries, attempts, members, platform }: Props) {
+export function TimelineEntries({ entries, filed, ...group }: Props) {
   const now = useNow();
-  const items = buildTimelineItems(entries, { attempts, members, platform, now });
+  const items = buildTimelineItems(entries, { ...group, filed, now });
   const [initialKeys] = useState(() => new Set(items.map((item) => item.key)));
   if (items.length === 0) return <p className="hint pt-4">{timelineMessages.empty}</p>;
   return (

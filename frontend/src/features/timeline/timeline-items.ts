@@ -27,6 +27,8 @@ type Options = {
   /** The group's reservations now: their live check counts extend the newest run. */
   members: readonly Pick<Member, 'id' | 'watch'>[];
   platform: string;
+  /** How the request began, if not as usual. */
+  filed?: string | null;
   now: number;
 };
 
@@ -53,7 +55,7 @@ const PLACELESS_KINDS: ReadonlySet<string> = new Set(['filed', 'watching']);
 
 export function buildTimelineItems(
   newestFirst: readonly TimelineEntry[],
-  { members, attempts, platform, now }: Options,
+  { members, attempts, platform, filed = null, now }: Options,
 ): TimelineItem[] {
   const oldestFirst = placeBookingsLast([...newestFirst].reverse());
   const runs = runsAfter(oldestFirst, members);
@@ -76,7 +78,7 @@ export function buildTimelineItems(
       type: 'event',
       key: `event-${first.id}`,
       at: first.at,
-      text: entryText(first, { platform, attempt: numbers.get(first.id) ?? null, count }),
+      text: entryText(first, { platform, attempt: numbers.get(first.id) ?? null, count, filed }),
       detail: entryDetail(first, {
         showPlace: several && count === 1 && !PLACELESS_KINDS.has(first.kind),
       }),

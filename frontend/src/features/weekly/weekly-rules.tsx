@@ -2,8 +2,9 @@
  * The user's weekly rules below the list of requests. Renders nothing without a rule and until the rules have loaded.
  */
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import { CircleAlert } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Button } from '@/ui/button';
 import { LoadError } from '@/ui/load-error';
 import { WEEKLY } from './messages';
@@ -12,11 +13,20 @@ import { nextText, ruleText, ruleTitle } from './rule-text';
 import { useRuleAction, type RuleAction } from './use-rule-action';
 import './weekly.css';
 
+/** The edit page links to it. */
+const ANCHOR = 'weekly';
+
 export function WeeklyRules() {
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
   const rules = useQuery(weeklyRulesQuery);
   const act = useRuleAction();
+  const isLoaded = rules.data !== undefined;
+  // The router scrolls to an anchor before this section exists.
+  const isWanted = useLocation({ select: ({ hash }) => hash }) === ANCHOR;
+  useEffect(() => {
+    if (isLoaded && isWanted) title.current?.focus();
+  }, [isLoaded, isWanted]);
   if (rules.isLoadingError) {
     return (
       <LoadError
@@ -28,7 +38,7 @@ export function WeeklyRules() {
   }
   if (rules.data === undefined || rules.data.rules.length === 0) return null;
   return (
-    <section className="rail-section weekly-rules" aria-labelledby={titleId}>
+    <section id={ANCHOR} className="rail-section weekly-rules" aria-labelledby={titleId}>
       <h2 id={titleId} ref={title} tabIndex={-1}>
         {WEEKLY.title} <span>{rules.data.rules.length}</span>
       </h2>

@@ -103,6 +103,23 @@ def test_money_is_exact(cents: int, text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("stated", "country", "currency", "text"),
+    [
+        ("", "US", "USD", "$25.00"),
+        ("", "gb", "GBP", "£25.00"),
+        ("EUR", "US", "EUR", "€25.00"),
+        ("", "", "", "25.00"),
+        ("", "ZZ", "", "25.00"),
+    ],
+)
+def test_an_amount_without_a_stated_currency_has_that_of_the_country(
+    stated: str, country: str, currency: str, text: str
+) -> None:
+    found = formatting.currency_of(stated=stated, country=country)
+    assert (found, formatting.format_money(2500, locale="en-US", currency=found)) == (currency, text)
+
+
+@pytest.mark.parametrize(
     ("stored", "shown"),
     [
         ("+19175550142", "+1 917-555-0142"),

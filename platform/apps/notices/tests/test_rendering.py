@@ -188,6 +188,9 @@ def test_a_reminder_names_table_deadline_zone_fee_and_ticket() -> None:
         assert fact in mail.text
         assert fact in mail.html
     assert "fee" not in mail_of(cancel_deadline(cancel_fee_cents=None)).text
+    assert "a cancellation fee of £50.00" in mail_of(cancel_deadline(currency="GBP")).text
+    # The platform stated a number only.
+    assert "a cancellation fee of 50.00" in mail_of(cancel_deadline(currency="")).text
     assert text_of(cancel_deadline()) == (
         "Tablehawk: Cancel free of charge until Thu, Dec 3, 7:30 PM in New York: Lilac & Vine. "
         "https://tablehawk.example/reservations?open=12 For Fri, Dec 4, 7:30 PM."

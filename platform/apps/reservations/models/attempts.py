@@ -53,7 +53,8 @@ class Attempt(models.Model):
     first lacked this booked table. `fee_cents` is the fee or deposit for which the table was held back.
     `cancel_fee_cents`, `deposit_cents` and `free_until` are the terms of the booking call: what a late cancellation
     costs, what was charged, and the last instant of a free cancellation. They are null if unknown, as for a booking
-    that was found in the account's list.
+    that was found in the account's list. `currency` is the ISO code of these amounts, "" if the platform did not state
+    it.
     """
 
     reservation = models.ForeignKey(Reservation, models.CASCADE, related_name="attempts")
@@ -94,6 +95,7 @@ class Attempt(models.Model):
     cancel_fee_cents = models.IntegerField(null=True)
     deposit_cents = models.IntegerField(null=True)
     free_until = models.DateTimeField(null=True)
+    currency = models.CharField(max_length=3, blank=True, default="", db_default="")
 
     class Meta:
         db_table = "attempt"

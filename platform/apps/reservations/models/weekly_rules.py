@@ -91,6 +91,9 @@ class WeeklyRule(models.Model):
 class WeeklyOccurrence(models.Model):
     """The result of one week of a rule. `week` is the Monday of that week.
 
+    The request with which the rule was created has a row too, for the week before the rule's first one. Rules
+    that were created before 27 November 2026 lack it.
+
     The unique constraint permits one row for each rule and week, so one request is filed for it. A refused week may
     become filed while its dates are ahead.
     """

@@ -13,6 +13,7 @@ import structlog
 from django.db import DatabaseError, transaction
 from psycopg.types.numeric import Int8
 
+from apps.common.formatting import currency_of
 from apps.common.statements import Param, Statement, fetch_all
 from apps.notices import services as notices
 from apps.notices.kinds import HeldBack, Notice
@@ -139,6 +140,7 @@ def _event(outcome: Outcome, *, members: Mapping[int, str], now: datetime) -> Ne
             "reason_text": reasons.sentence(code=outcome.reason, platform=attempt.platform) or None,
             "account_name": attempt.account.display_name or attempt.account.username,
             "fee_cents": attempt.fee_cents if outcome.reason == "held_back_fee" else None,
+            "currency": currency_of(stated=attempt.currency, country=request.venue.country),
             "confirmation": attempt.platform_reservation_id if outcome.kind == "booked" else None,
         },
     )
@@ -157,4 +159,5 @@ def _notice(outcome: Outcome, *, now: datetime) -> Notice | None:
     if recent.filter(fee_cents__lte=attempt.fee_cents).exists():
         return None
     shown = table.model_dump(include=set(HeldBack.model_fields) - {"kind"})
-    return HeldBack(fee_cents=attempt.fee_cents, group_id=attempt.group_id, **shown)
+    currency = currency_of(stated=attempt.currency, country=attempt.reservation.venue.country)
+    return HeldBack(fee_cents=attempt.fee_cents, currency=currency, group_id=attempt.group_id, **shown)

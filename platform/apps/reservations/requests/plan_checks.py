@@ -1,6 +1,6 @@
 """Checks whether reservations may become active: the user's plan, active reservations and booked tables."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date, datetime
 
 from apps.accounts.models import User
@@ -33,25 +33,38 @@ def check_plan(
         Reservation.objects.filter(group__diner_key=diner_key, status=Status.ACTIVE, date__in=dates)
         .exclude(group__notify_only=True)
         .exclude(group_id=group_id)
-        .values_list("date", "group__start_time", "group__end_time", "group__time_windows")
-        .distinct()
+        .order_by("group_id", "choice", "id")
+        .values_list("date", "group__start_time", "group__end_time", "group__time_windows", "venue__venue_name")
     )
     held = [
-        (day, time_windows.meals(time_windows.read(start=start, end=end, time_windows=several)))
-        for day, start, end, several in active
+        (day, time_windows.meals(time_windows.read(start=start, end=end, time_windows=several)), venue)
+        for day, start, end, several, venue in active
     ]
-    clash = same_date.find_clash(dates=dates, wanted=meals, held=held)
+    clash = same_date.find_clash(dates=dates, wanted=meals, held=[(day, held_meals) for day, held_meals, _ in held])
     if errors := gating.beyond_plan(form, venues=venues, allowed=allowed, same_date=clash is Clash.OTHER_MEAL):
         code = "pro_needed" if allowed.can_reserve else "plan_needed"
         raise Refusal(code, 402, next(iter(errors.values())), errors=errors if allowed.can_reserve else None)
     if refused := gating.not_offered(form, venues=venues):
         raise Refusal("no_release", 409, refused)
-    if clash is Clash.SAME_MEAL:
-        raise Refusal("same_date", 409, messages.SAME_MEAL, errors={"dates_error": messages.SAME_MEAL})
+    if (rivals := same_date.rivals(dates=dates, wanted=meals, held=held)) is not None:
+        day, names = rivals
+        sentence = messages.same_meal(venues=names, day=day, locale=user.locale)
+        raise Refusal("same_date", 409, sentence, errors={"dates_error": sentence})
+    _check_tables(form=form, dates=dates, meals=meals, diner_key=diner_key, locale=user.locale)
+
+
+def _check_tables(
+    *, form: Submission, dates: Collection[date], meals: frozenset[str], diner_key: str, locale: str
+) -> None:
+    """Raise Refusal 409 if the diner has a table for every wanted meal on one of the dates, and does not override."""
     rows = Attempt.objects.filter(diner_key=diner_key, state=AttemptState.BOOKED, date__in=dates)
-    booked: set[tuple[date, str]] = set(rows.values_list("date", "meal"))
-    if same_date.nothing_left(dates=dates, wanted=meals, booked=booked, override=form.override_reservations):
-        raise Refusal("already_booked", 409, messages.HELD, errors={"dates_error": messages.HELD})
+    tables = list(rows.order_by("slot_time").values_list("date", "meal", "slot_time", "reservation__venue__venue_name"))
+    full = same_date.full_date(dates=dates, wanted=meals, booked=[(day, meal) for day, meal, _, _ in tables])
+    if full is None or form.override_reservations:
+        return
+    named = [(venue, day, at) for day, meal, at, venue in tables if day == full and meal in meals]
+    sentence = messages.other_tables(tables=named, locale=locale)
+    raise Refusal("already_booked", 409, sentence, errors={"dates_error": sentence})
 
 
 def check_room(*, user: User, wanted: int, now: datetime, sentence: str = "") -> None:

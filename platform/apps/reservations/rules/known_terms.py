@@ -9,7 +9,8 @@ class KnownTerms(NamedTuple):
     """The last terms at one venue, for a party of `party_size`. Amounts are cents for that party, None if not stated.
 
     `held_back_cents` is the fee or deposit for which a table was not booked. `free_until` is the last instant of a free
-    cancellation of the table at `slot_date` and `slot_time`. `currency` is an ISO code, "" if it was not stated.
+    cancellation of the table at `slot_date` and `slot_time`. `currency` is an ISO code: the stated one, else that of
+    the venue's country, "" if neither is known.
     """
 
     party_size: int

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Final, Literal, NamedTuple
 
+from apps.common.formatting import format_money
 from apps.reservations import messages
 
 from . import same_date, time_windows
@@ -82,10 +83,14 @@ class VenueFacts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TermsFacts:
-    """The last terms seen at one venue. `cents` is the fee or deposit for the request's party, 0 for none."""
+    """The last terms seen at one venue. `cents` is the fee or deposit for the request's party, 0 for none.
+
+    `currency` is its ISO code, "" if it is not known.
+    """
 
     venue_name: str
     cents: int
+    currency: str = "USD"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -257,11 +262,12 @@ def _fee(facts: Facts, _: datetime) -> Line | None:
         return Line("fee", "unknown", messages.NO_TERMS, Action("change_request"))
     dearest = max(facts.terms, key=lambda terms: terms.cents)
     if dearest.cents > facts.fee_ceiling_cents:
-        text = messages.fee_above(
-            venue=dearest.venue_name, cents=dearest.cents, most=facts.fee_ceiling_cents, locale=facts.locale
-        )
+        asked = format_money(dearest.cents, locale=facts.locale, currency=dearest.currency)
+        most = format_money(facts.fee_ceiling_cents, locale=facts.locale)
+        text = messages.fee_above(venue=dearest.venue_name, asked=asked, accepted=most)
         return Line("fee", "failed", text, Action("accept_fee", cents=dearest.cents))
-    text = messages.fee_within(venue=dearest.venue_name, cents=dearest.cents, locale=facts.locale)
+    asked = format_money(dearest.cents, locale=facts.locale, currency=dearest.currency) if dearest.cents else ""
+    text = messages.fee_within(venue=dearest.venue_name, asked=asked)
     return Line("fee", "ok", text)
 
 

@@ -5,7 +5,7 @@ A time window that touches two meals counts for both. Only requests of different
 booked tables only, because two active requests for one meal would compete for the same tables.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from datetime import date, time
 from enum import StrEnum
 from typing import Final
@@ -40,6 +40,21 @@ def find_clash(
     return Clash.OTHER_MEAL if met else Clash.NONE
 
 
+def rivals(
+    *, dates: Collection[date], wanted: frozenset[str], held: Iterable[tuple[date, frozenset[str], str]]
+) -> tuple[date, tuple[str, ...]] | None:
+    """Return the first of the dates on which other requests want one of the meals, and their venues, each once.
+
+    `held` has the date, the meals and the venue of the diner's active requests in other groups. Without a conflict,
+    return None.
+    """
+    met = [(day, venue) for day, meals_held, venue in held if day in dates and wanted & meals_held]
+    if not met:
+        return None
+    first = min(day for day, _ in met)
+    return first, tuple(dict.fromkeys(venue for day, venue in met if day == first))
+
+
 def nothing_left(
     *, dates: Collection[date], wanted: frozenset[str], booked: Collection[tuple[date, str]], override: bool
 ) -> bool:
@@ -47,4 +62,9 @@ def nothing_left(
 
     With `override` return False, because the new table may replace a booked one.
     """
-    return not override and any(wanted <= {meal for booked_day, meal in booked if booked_day == day} for day in dates)
+    return not override and full_date(dates=dates, wanted=wanted, booked=booked) is not None
+
+
+def full_date(*, dates: Collection[date], wanted: frozenset[str], booked: Collection[tuple[date, str]]) -> date | None:
+    """Return the first date on which the diner has a booked table for every wanted meal, None without such a date."""
+    return next((day for day in sorted(dates) if wanted <= {meal for on, meal in booked if on == day}), None)

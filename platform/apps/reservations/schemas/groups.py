@@ -17,7 +17,8 @@ class TimeWindowOut(Shape):
 
 
 class GroupVenueOut(Shape):
-    """A restaurant of a group. `id` is ours, `venue_id` the platform's. The times of its tables are in `time_zone`.
+    """A restaurant of a group. `id` is ours, `venue_id` the platform's. The times of its tables are in `time_zone`, and
+    the fees of its tables in `currency`, the ISO code of its country's, "" if it is not known.
 
     `table_types` are the wanted seatings, best first, "" for any; `table_type` is the first.
     """
@@ -29,6 +30,7 @@ class GroupVenueOut(Shape):
     neighborhood: str
     locality: str
     time_zone: str
+    currency: str
     reservation_source: Platform
     cover_image_url: str | None
     cover_art: CoverArtOut | None
@@ -41,9 +43,10 @@ class BookedOut(Shape):
 
     `canceling`: the user asked to cancel it, and the platform has not confirmed that yet. `free_until`,
     `cancel_fee_cents` and `deposit_cents` are the terms at the time of the booking: the last instant of a free
-    cancellation, the price of a later cancellation or a no-show, and the amount charged. They are null if the platform
-    did not state them. `can_improve`: the user ranked other tables of the request above this one, and may start a
-    search for them.
+    cancellation, the price of a later cancellation or a no-show, and the amount charged. They are null if the
+    platform did not state them. `currency` is the ISO code of the amounts: the stated one, else that of the
+    restaurant's country, "" if neither is known. `can_improve`: the user ranked other tables of the request above
+    this one, and may start a search for them.
     """
 
     confirmation: str
@@ -57,6 +60,7 @@ class BookedOut(Shape):
     free_until: Instant | None
     cancel_fee_cents: int | None
     deposit_cents: int | None
+    currency: str
     can_improve: bool
 
 
@@ -125,18 +129,31 @@ class ClientOut(Shape):
     exp_year: str | None
 
 
+class SwappedTableOut(Shape):
+    """The booked table of a group that looks for a better one, or swaps it. `offer_id` is the newest offer to swap it.
+
+    `offer_id` is null unless the group has seen a better table that the user has not dismissed.
+    """
+
+    venue_name: str
+    time_zone: str
+    date: Day
+    time: Clock
+    offer_id: int | None
+
+
 class GroupOut(Shape):
     """One group with its reservations.
 
-    `number` is for display. `venues` and `dates_by_choice` are in the user's order, first choice first. `time_windows`
-    are all time windows, first choice first, at least one; `start_time` and `end_time` are the first of them. With
-    `one_table`, the group gets one table in all, otherwise one for each date. `stopping` means that a stop waits for a
-    booking call. `swap` is "search" if the group searches for a better table than a booked one, and "swap" if it books
-    the table of a swap. `status_since` is the last change of any of its reservations. `release_at` is the instant of
-    the release date and time, which are New York's. `continue_as_cancel` says whether a release request that misses the
-    release becomes a cancel request; `missed_release_at` is the instant of the release that such a cancel request
-    missed before. `resy_card` and `opentable_card` are the platform's ids of the chosen cards, null for the accounts'
-    default cards.
+    `number` is for display. `venues` and `dates_by_choice` are in the user's order, first choice first.
+    `time_windows` are all time windows, first choice first, at least one; `start_time` and `end_time` are the first
+    of them. With `one_table`, the group gets one table in all, otherwise one for each date. `stopping` means that a
+    stop waits for a booking call. `swap` is "search" if the group searches for a better table than a booked one,
+    and "swap" if it books the table of a swap. `swap_table` is that booked table. `status_since` is the last change
+    of any of its reservations. `release_at` is the instant of the release date and time, which are New York's.
+    `continue_as_cancel` says whether a release request that misses the release becomes a cancel request;
+    `missed_release_at` is the instant of the release that such a cancel request missed before. `resy_card` and
+    `opentable_card` are the platform's ids of the chosen cards, null for the accounts' default cards.
     """
 
     group_id: int
@@ -161,6 +178,7 @@ class GroupOut(Shape):
     continue_as_cancel: bool
     missed_release_at: Instant | None
     swap: Literal["search", "swap"] | None
+    swap_table: SwappedTableOut | None
     book_on_behalf: str | None
     account_name: str
     resy_card: str | None

@@ -21,9 +21,9 @@ class OverOut(Shape):
 class EntryOut(Shape):
     """One timeline entry. `checks` is the number of checks of the reservation at that time.
 
-    `date` and `time` are those of the table, in the restaurant's `time_zone`. `tables` is the number of tables that the
-    entry stands for, null for one. `fee_cents` is the fee of a held-back table. `over` is the table to which a booked
-    one was preferred, null if there was no other.
+    `date` and `time` are those of the table, in the restaurant's `time_zone`. `tables` is the number of tables that
+    the entry stands for, null for one. `fee_cents` is the fee of a held-back table, in `currency` (an ISO code, ""
+    if it is not known). `over` is the table to which a booked one was preferred, null if there was no other.
     """
 
     id: int
@@ -42,6 +42,7 @@ class EntryOut(Shape):
     checks: int | None
     tables: int | None
     fee_cents: int | None
+    currency: str
     over: OverOut | None
 
 

@@ -38,8 +38,8 @@ class OpeningOut(Shape):
 class VenueFeeOut(Shape):
     """The fee or deposit of the newest table at the venue whose terms are known; `cents` is for the whole party.
 
-    `currency` is the ISO code that the platform stated, "" if it stated none. A cancellation was free until
-    `free_hours` hours before the table; null if that is not known.
+    `currency` is the ISO code that the platform stated, else that of the venue's country, "" if neither is known. A
+    cancellation was free until `free_hours` hours before the table; null if that is not known.
     """
 
     kind: FeeKind

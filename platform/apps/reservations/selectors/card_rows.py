@@ -36,6 +36,7 @@ class Member(NamedTuple):
     neighborhood: str
     locality: str
     time_zone: str
+    country: str
     cover_image_url: str
     url_slug: str
     location_slug: str
@@ -67,7 +68,8 @@ class ClientCardRow(NamedTuple):
 MEMBER_COLUMNS: Final = (
     "id", "group_id", "date", "table_type", "table_types", "choice", "status", "reason", "stop", "status_changed_at",
     "venue_id", "venue__reservation_source", "venue__platform_venue_id", "venue__venue_name", "venue__cuisine",
-    "venue__address1", "venue__neighborhood", "venue__locality", "venue__time_zone", "venue__cover_image_url",
+    "venue__address1", "venue__neighborhood", "venue__locality", "venue__time_zone", "venue__country",
+    "venue__cover_image_url",
     "venue__url_slug", "venue__location_slug", "venue__closed_at",
     "account_id", "account__username", "account__display_name", "account__status",
     "payment_method_id",

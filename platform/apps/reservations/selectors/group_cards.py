@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import cast
 from zoneinfo import ZoneInfo
 
-from apps.common.formatting import format_month_day
+from apps.common.formatting import currency_of, format_month_day
 from apps.reservations.kill_switches import SwitchedOff
 from apps.reservations.models import (
     Attempt,
@@ -25,6 +25,7 @@ from apps.reservations.schemas.groups import (
     GroupVenueOut,
     MemberOut,
     SeenOut,
+    SwappedTableOut,
     TimeWindowOut,
     WatchOut,
 )
@@ -35,19 +36,20 @@ from apps.venues.schemas import CoverArtOut
 from realtime.events import Platform
 from realtime.events import Status as StatusName
 
-from . import card_watches, sightings
+from . import card_watches, sightings, swapped_tables
 from .card_rows import ATTEMPT_COUNTS, CLIENT_CARDS, MEMBERS, SHOWN_ATTEMPTS, ClientCardRow, Member
 from .sightings import NOTHING, Seen
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Loaded:
-    """Data that is read once for all cards. The mappings are by reservation id, except `client_cards`.
+    """Data that is read once for all cards. The mappings are by reservation id, except `client_cards` and `swapped`.
 
     `client_cards` has the newest card of each client that has one, by client id. `attempts` has the number of attempts.
     `held_fees` has the lowest fee of the tables that were held back. `seen` has the tables that an unsuccessful
     reservation saw. `live` has the attempt that is claimed, unknown or booked. `held_back` has the attempt of a table
     that was held back in the last 5 s. `off` has the kill switches that are on.
+    `swapped` has the booked table that the group is to improve, by group id.
     """
 
     client_cards: Mapping[int, ClientCardRow]
@@ -56,6 +58,7 @@ class _Loaded:
     seen: Mapping[int, Seen]
     live: Mapping[int, Attempt]
     held_back: Mapping[int, Attempt]
+    swapped: Mapping[int, SwappedTableOut]
     off: SwitchedOff
     locale: str
     now: datetime
@@ -82,6 +85,7 @@ def build_cards(groups: Sequence[ReservationGroup], *, off: SwitchedOff, locale:
         seen=sightings.read_seen([member.id for member in members if member.status == Status.UNSUCCESSFUL]),
         live={one.reservation_id: one for one in attempts if one.state != AttemptState.REFUSED},
         held_back={one.reservation_id: one for one in attempts if one.state == AttemptState.REFUSED},
+        swapped=swapped_tables.read(groups),
         off=off,
         locale=locale,
         now=now,
@@ -115,6 +119,7 @@ def _card(group: ReservationGroup, members: Sequence[Member], *, loaded: _Loaded
         continue_as_cancel=group.continue_as_cancel and not is_cancel,
         missed_release_at=group.release_at if is_cancel else None,
         swap=None if group.swap_of is None else "search" if group.notify_only else "swap",
+        swap_table=loaded.swapped.get(group.pk),
         book_on_behalf=str(group.client) if group.client else None,
         account_name=", ".join(sorted(names)),
         resy_card=_chosen_card(members, "resy"),
@@ -164,6 +169,7 @@ def _venues(members: Iterable[Member]) -> list[GroupVenueOut]:
             neighborhood=member.neighborhood,
             locality=member.locality,
             time_zone=member.time_zone,
+            currency=currency_of(stated="", country=member.country),
             reservation_source=cast(Platform, member.platform),
             cover_image_url=member.cover_image_url or None,
             cover_art=_cover_art(member),
@@ -258,5 +264,6 @@ def _booked(attempt: Attempt, group: ReservationGroup, member: Member, members: 
         free_until=attempt.free_until,
         cancel_fee_cents=attempt.cancel_fee_cents,
         deposit_cents=attempt.deposit_cents,
+        currency=currency_of(stated=attempt.currency, country=member.country),
         can_improve=bool(better) and attempt.cancel_requested_at is None,
     )

@@ -5,16 +5,17 @@ from typing import Final
 
 from django.db import connection
 
+from apps.common.formatting import currency_of
 from apps.reservations.rules.known_terms import KnownTerms
 
 # Attempts are read only from a venue's newest requests.
 NEWEST_REQUESTS: Final = 200
 LAST_TERMS: Final = """
-    select v.id, t.*
-    from unnest(%(venues)s::bigint[]) v(id)
+    select v.id, v.country, t.*
+    from venue v
     cross join lateral (
         select * from (
-            (select a.party_size, a.deposit_cents, a.cancel_fee_cents, a.fee_cents, '' as currency, a.free_until,
+            (select a.party_size, a.deposit_cents, a.cancel_fee_cents, a.fee_cents, a.currency, a.free_until,
                     a.date, a.slot_time, a.claimed_at as seen_at
              from (select id from reservation where venue_id = v.id order by id desc limit %(newest)s) r
              join attempt a on a.reservation_id = r.id
@@ -27,6 +28,7 @@ LAST_TERMS: Final = """
         ) stated
         order by seen_at desc limit 1
     ) t
+    where v.id = any(%(venues)s::bigint[])
 """
 
 
@@ -34,4 +36,9 @@ def terms_at(*, venue_ids: Collection[int]) -> Mapping[int, KnownTerms]:
     """Return the last terms seen at each of these venues, by our id. Venues without known terms are left out."""
     with connection.cursor() as cursor:
         cursor.execute(LAST_TERMS, {"venues": list(venue_ids), "newest": NEWEST_REQUESTS})
-        return {venue_id: KnownTerms(*terms) for venue_id, *terms in cursor.fetchall()}
+        rows = cursor.fetchall()
+    return {venue_id: _in_currency(KnownTerms(*terms), country=country) for venue_id, country, *terms in rows}
+
+
+def _in_currency(terms: KnownTerms, *, country: str) -> KnownTerms:
+    return terms._replace(currency=currency_of(stated=terms.currency, country=country))

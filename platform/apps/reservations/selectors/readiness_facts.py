@@ -167,7 +167,11 @@ def _terms(venues: Sequence[Venue], group: ReservationGroup) -> list[TermsFacts]
     names: Mapping[int, str] = {venue.pk: venue.venue_name for venue in venues}
     known = terms_at(venue_ids=list(names))
     return [
-        TermsFacts(venue_name=names[venue_id], cents=terms.cents_for(party_size=group.party_size))
+        TermsFacts(
+            venue_name=names[venue_id],
+            cents=terms.cents_for(party_size=group.party_size),
+            currency=terms.currency,
+        )
         for venue_id, terms in known.items()
     ]
 

@@ -8,7 +8,7 @@ from django.db.models import Count, Max, Q, Sum
 
 from apps.accounts.models import User
 from apps.common.errors import not_found
-from apps.common.formatting import format_month_day
+from apps.common.formatting import currency_of, format_month_day
 from apps.reservations.models import HELD_BACK, Attempt, ReservationGroup, TimelineEntry, WatchState
 from apps.reservations.rules import reasons, timeline_totals
 from apps.reservations.rules.timeline_totals import EntryCount
@@ -51,6 +51,7 @@ def _entry(entry: TimelineEntry, *, locale: str) -> EntryOut:
         tables=entry.tables,
         over=_over(entry.over) if entry.over else None,
         fee_cents=entry.attempt.fee_cents if entry.kind == "held_back" and entry.attempt else None,
+        currency=currency_of(stated=entry.attempt.currency if entry.attempt else "", country=venue.country),
     )
 
 

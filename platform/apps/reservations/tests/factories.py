@@ -3,11 +3,12 @@
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from apps.accounts.models import User
 from apps.connections.models import PlatformAccount
-from apps.reservations.models import Attempt, Reservation, ReservationGroup, WeeklyRule
+from apps.reservations.models import Attempt, Reservation, ReservationGroup, WeeklyOccurrence, WeeklyRule
 from apps.reservations.requests import filing
 from apps.reservations.rules import weekly
 from apps.reservations.rules.clients import ClientDetails
@@ -88,6 +89,11 @@ def weekly_rule(user: User, *, venue: Venue) -> WeeklyRule:
         next_week=first_week,
         due_at=timezone.now() + timedelta(days=7),
     )
+
+
+def later_weeks() -> QuerySet[WeeklyOccurrence]:
+    """Return the results of the weeks after the first request of a rule."""
+    return WeeklyOccurrence.objects.filter(week__gte=F("rule__first_week"))
 
 
 def attempt(request: Reservation, *, state: str = "claimed", **fields: Any) -> Attempt:

@@ -108,6 +108,7 @@ class Sniper:
         fee_cents: int | None = None,
         cancel_fee_cents: int | None = None,
         free_until: datetime | None = None,
+        currency: str | None = None,
     ) -> bool:
         """Close the attempt with the snipers' `record` statement. `named` is the platform's id of the booking."""
         row = self.run(
@@ -123,6 +124,7 @@ class Sniper:
             cancel_fee_cents=cancel_fee_cents,
             deposit_cents=cancel_fee_cents and 0,
             free_until=free_until,
+            currency=currency,
         )
         return row is not None and row["closed"] == 1
 

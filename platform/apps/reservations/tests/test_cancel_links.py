@@ -70,7 +70,7 @@ def test_a_link_shows_the_table_and_its_terms_without_sign_in(alice: Person, any
         "19:00",
         2,
     )
-    assert (shown["cancel_fee_cents"], shown["costs"]) == (5000, False)
+    assert (shown["cancel_fee_cents"], shown["currency"], shown["costs"]) == (5000, "USD", False)
     assert reply["Cache-Control"] == "no-store"
 
 

@@ -48,7 +48,7 @@ def test_a_reminder_is_an_event_with_its_messages(alice: Person) -> None:
     (event,) = sent()
     assert event.dedupe_key == f"cancel_deadline:{booked.pk}"
     assert event.payload["free_until"] == "2026-12-03T19:00:00.000Z"
-    assert event.payload["cancel_fee_cents"] == 5000
+    assert (event.payload["cancel_fee_cents"], event.payload["currency"]) == (5000, "USD")
     assert sorted(Delivery.objects.values_list("channel", "kind")) == [
         ("email", "cancel_deadline"),
         ("sms", "cancel_deadline"),

@@ -1,9 +1,11 @@
 """Reads a user's weekly rules for the reservations page."""
 
+from collections.abc import Sequence
 from datetime import datetime
+from typing import Final
 
 from apps.accounts.models import User
-from apps.reservations.models import WeeklyOccurrence, WeeklyRule, WeeklyRuleStatus
+from apps.reservations.models import Status, WeeklyOccurrence, WeeklyRule, WeeklyRuleStatus
 from apps.reservations.rules import time_windows, weekly
 from apps.reservations.schemas.groups import TimeWindowOut
 from apps.reservations.schemas.weekly import WeeklyRuleOut, WeeklyRulesOut, WeekRefusedOut
@@ -11,6 +13,8 @@ from apps.venues.models import Venue
 from apps.venues.release_knowledge import CertainRule
 
 from . import releases, rule_changes
+
+OPEN: Final = (Status.ACTIVE, Status.PAUSED)
 
 
 def weekly_rules(*, user: User, now: datetime) -> WeeklyRulesOut:
@@ -25,6 +29,7 @@ def weekly_rules(*, user: User, now: datetime) -> WeeklyRulesOut:
     latest = WeeklyOccurrence.objects.filter(rule__in=rules).order_by("rule_id", "-week").distinct("rule_id")
     last = {one.rule_id: one for one in latest}
     certain = releases.certain_rules(rules)
+    groups = _open_groups(rules)
     return WeeklyRulesOut(
         rules=[
             _shown(
@@ -33,11 +38,21 @@ def weekly_rules(*, user: User, now: datetime) -> WeeklyRulesOut:
                 last=last.get(rule.pk),
                 zone=zones.get(rule.venues[0]["id"], rule_changes.FIRST_ZONE),
                 known=certain.get(rule.venues[0]["id"]),
+                group_ids=groups.get(rule.pk, []),
                 now=now,
             )
             for rule in rules
         ]
     )
+
+
+def _open_groups(rules: Sequence[WeeklyRule]) -> dict[int, list[int]]:
+    """Return the ids of each rule's active and paused requests, by the rule's id."""
+    filed = WeeklyOccurrence.objects.filter(rule__in=rules, group__reservations__status__in=OPEN)
+    found: dict[int, list[int]] = {}
+    for rule_id, group_id in filed.order_by("group").values_list("rule_id", "group").distinct():
+        found.setdefault(rule_id, []).append(group_id)
+    return found
 
 
 def _shown(
@@ -47,6 +62,7 @@ def _shown(
     last: WeeklyOccurrence | None,
     zone: str,
     known: CertainRule | None,
+    group_ids: list[int],
     now: datetime,
 ) -> WeeklyRuleOut:
     week = rule_changes.week_of(rule)
@@ -71,4 +87,5 @@ def _shown(
         files_on=None if week is None else weekly.files_on(week, opens_at=opens_at, zone=zone),
         next_release_at=opens_at if opens_at is not None and opens_at > now else None,
         refused=WeekRefusedOut(week=last.week, at=last.at, message=last.message) if last and refused else None,
+        group_ids=group_ids,
     )

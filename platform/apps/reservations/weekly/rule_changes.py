@@ -13,7 +13,7 @@ from apps.common.errors import Refusal, not_found
 from apps.notices import services as notices
 from apps.notices.kinds import Notice
 from apps.reservations import messages
-from apps.reservations.models import ReservationGroup, WeeklyRule, WeeklyRuleStatus, WeekStatus
+from apps.reservations.models import ReservationGroup, WeeklyOccurrence, WeeklyRule, WeeklyRuleStatus, WeekStatus
 from apps.reservations.requests.submission import ValidSubmission
 from apps.reservations.rules import time_windows, weekly
 from apps.reservations.rules.weekly import Week
@@ -64,6 +64,10 @@ def create_rule(valid: ValidSubmission, group: ReservationGroup, *, now: datetim
     )
     set_next(rule, zone=next(iter(valid.venues.values())).time_zone, now=now)
     rule.save()
+    # The first request belongs to the rule too.
+    WeeklyOccurrence.objects.create(
+        rule=rule, week=rule.first_week - weekly.WEEK, status=WeekStatus.FILED, group=group, at=now
+    )
     publish(rule, what="created", now=now)
 
 

@@ -54,7 +54,7 @@ export function AcceptFee({ group, size = 'md' }: { group: Group; size?: 'sm' | 
         mutate(ceiling);
       }}
     >
-      {messages.acceptFee(formatDollars(ceiling))}{' '}
+      {messages.acceptFee(formatDollars(ceiling, held.currency))}{' '}
       <span className="sr-only">{messages.forRequest(groupTitle(group))}</span>
     </Button>
   );

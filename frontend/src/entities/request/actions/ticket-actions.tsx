@@ -57,7 +57,10 @@ export function TicketActions({ group, state, table, isOpen, onAction }: Props) 
   );
 }
 
-/** Edit, Pause or Unpause, and Delete: only for active and paused groups, and not while one is stopping. */
+/**
+ * Edit, Pause or Unpause, and Delete: only for active and paused groups, and not while one is stopping. A search for a
+ * better table and a swap cannot be edited.
+ */
 export function GroupActions({
   group,
   state,
@@ -77,14 +80,16 @@ export function GroupActions({
   const sign = (Icon: typeof Pause) => !quiet && <Icon aria-hidden="true" />;
   return (
     <>
-      <Link
-        to="/reservations/edit-reservation/$id"
-        params={{ id: String(group.group_id) }}
-        className={buttonClass(look)}
-      >
-        {sign(Pencil)}
-        {messages.edit} {name}
-      </Link>
+      {group.swap === null && (
+        <Link
+          to="/reservations/edit-reservation/$id"
+          params={{ id: String(group.group_id) }}
+          className={buttonClass(look)}
+        >
+          {sign(Pencil)}
+          {messages.edit} {name}
+        </Link>
+      )}
       <Button
         {...look}
         onClick={() => {

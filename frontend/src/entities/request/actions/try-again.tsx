@@ -14,7 +14,9 @@ import { nextTry, nextTryText } from '../tables/seen-tables';
 
 export function TryAgain({ group }: { group: Group }) {
   const { data: user } = useQuery(meQuery);
-  if (group.status !== 'unsuccessful' || canLookAgain(group) || user === undefined) return null;
+  // A search for a better table is started again at that table.
+  if (group.status !== 'unsuccessful' || group.swap !== null) return null;
+  if (canLookAgain(group) || user === undefined) return null;
   const next = nextTry(group, { today: today(), customTime: user.entitlements.custom_time });
   return (
     <>

@@ -41,12 +41,17 @@ export function withSeen(event: SeenEvent): GroupChange {
 
 /** The table is shown until the watcher reports that it is gone. */
 export function withOpening(event: OpeningEvent): GroupChange {
-  return (group) =>
-    changeMembers(group, (member) => {
+  return (group) => {
+    const changed = changeMembers(group, (member) => {
       if (member.id !== event.reservation_id || member.status !== 'active') return member;
       const watch = { ...(member.watch ?? NOT_YET_WATCHED), held_time: event.time };
       return { ...member, page: event.page, watch: { ...watch, state: 'table_open' } };
     });
+    const offerId = event.swap_id ?? null;
+    return changed === group || changed.swap_table === null || offerId === null
+      ? changed
+      : { ...changed, swap_table: { ...changed.swap_table, offer_id: offerId } };
+  };
 }
 
 export function withOutcome(event: OutcomeEvent): GroupChange {
@@ -98,6 +103,7 @@ function memberAfter(member: Member, event: OutcomeEvent, group: Group): Member 
       free_until: null,
       cancel_fee_cents: null,
       deposit_cents: null,
+      currency: event.currency ?? '',
       can_improve: false,
     },
   };

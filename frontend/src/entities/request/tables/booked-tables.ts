@@ -60,13 +60,16 @@ export type Fact = { term: string; text: string };
 
 /** The facts about a table: its address, its account, its confirmation number, and the costs of a cancellation. */
 export function tableFacts({ address, booked, zone }: BookedTable, now: number): Fact[] {
-  const { account_name, confirmation, deposit_cents, platform } = booked;
+  const { account_name, confirmation, currency, deposit_cents, platform } = booked;
   const deposit = deposit_cents ?? 0;
   const facts = [
     { term: words.where, text: address },
     { term: words.account, text: words.accountOf(PLATFORM_NAMES[platform], account_name) },
     { term: words.confirmation, text: confirmation },
-    { term: words.deposit, text: deposit === 0 ? '' : words.depositPaid(formatDollars(deposit)) },
+    {
+      term: words.deposit,
+      text: deposit === 0 ? '' : words.depositPaid(formatDollars(deposit, currency)),
+    },
     { term: words.cancellation, text: cancellationText(booked, { zone, now }) },
   ];
   return facts.filter(({ text }) => text !== '');
@@ -77,11 +80,12 @@ export function cancellationText(
   {
     free_until,
     cancel_fee_cents,
+    currency,
     platform,
-  }: Pick<Booked, 'free_until' | 'cancel_fee_cents' | 'platform'>,
+  }: Pick<Booked, 'free_until' | 'cancel_fee_cents' | 'currency' | 'platform'>,
   { zone, now }: { zone: string; now: number },
 ): string {
-  const fee = cancel_fee_cents === null ? null : formatDollars(cancel_fee_cents);
+  const fee = cancel_fee_cents === null ? null : formatDollars(cancel_fee_cents, currency);
   if (cancel_fee_cents === 0) return words.free;
   if (free_until === null) {
     return fee === null ? words.unknown(PLATFORM_NAMES[platform]) : words.costsLate(fee);

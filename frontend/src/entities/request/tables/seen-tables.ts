@@ -2,7 +2,7 @@
 import type { Group, Member, Seen } from '@/api/reservation-types';
 import { addIsoDays, daysBetween, type IsoDate } from '@/lib/dates';
 import { formatDays, formatDollars, formatTimes, windowsOf } from '@/lib/format';
-import { ceilingFor } from '../fees';
+import { ceilingFor, currencyAt } from '../fees';
 import { commonZone, zoneOf } from './table-zones';
 import { seenMessages as words } from '../ticket/ticket-messages';
 import { slotText } from '../slot-text';
@@ -40,10 +40,16 @@ export function seenSentence(group: Pick<Group, 'members' | 'venues'>): string {
   return [
     words.saw(tables, last),
     attempts === 0 ? '' : words.tried(attempts),
-    held_fee_cents === null ? '' : words.cheapestFee(formatDollars(held_fee_cents)),
+    held_fee_cents === null ? '' : words.cheapestFee(feeText(group, held_fee_cents)),
   ]
     .filter((sentence) => sentence !== '')
     .join(' ');
+}
+
+/** The lowest fee, in the currency of the restaurant that asked for it. */
+function feeText(group: Pick<Group, 'members' | 'venues'>, cents: number): string {
+  const asked = group.members.find(({ seen }) => seen?.held_fee_cents === cents);
+  return formatDollars(cents, currencyAt(group, asked?.venue ?? 0));
 }
 
 /** The fields that differ in the next request; the form keeps the restaurants and the party size. */

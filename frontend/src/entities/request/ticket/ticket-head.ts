@@ -5,6 +5,7 @@ import { formatDay, formatTimeAt, formatWeekday } from '@/lib/format';
 import { RELEASE_ZONE, wallClock } from '@/lib/zones';
 import { bookedTables, upcomingTables } from '../tables/booked-tables';
 import { ticketState, type TicketState } from '../group-state';
+import { swapHead } from '../swap-text';
 import { ticketMessages as words } from './ticket-messages';
 
 /** States in which nobody looks for a table. */
@@ -23,6 +24,8 @@ const DAYS_OF_WEEK = 7;
 
 export function ticketHead(group: Group, now: number): string {
   const tables = bookedTables(group).length;
+  const swap = swapHead(group, RESTING.has(ticketState(group)), now);
+  if (swap !== null) return swap;
   switch (group.status) {
     case 'confirmed':
       return upcomingTables(group, now).length === 0 ? words.pastTable : words.yourTables(tables);

@@ -15,8 +15,10 @@ import { activeMembers, canceledAtPlatform, type TicketState } from '../group-st
 import type { Note } from '../live-notes';
 import { openTables } from '../tables/open-tables';
 import { releaseText } from '../release';
+import { swapHelp, swapLabel, swapOfferId } from '../swap-text';
 import { seenSentence } from '../tables/seen-tables';
 import { commonZone } from '../tables/table-zones';
+import { swapMessages } from './swap-messages';
 import { STATUS_TEXTS, ticketMessages as words, timelineMessages } from './ticket-messages';
 
 export type OrderRow = { term: 'DATE' | 'TIME' | 'SEAT'; text: string };
@@ -128,27 +130,30 @@ function endText(group: Group, watched: readonly Member[]): string {
 /** The label of the status line; for a table that is held back, with its fee. */
 export function statusLabel(group: Group, state: TicketState): string {
   const held = state === 'held_back' ? heldBack(group) : null;
-  const label =
+  const usual =
     state === 'watching' && group.notify_only
       ? words.watchingNotifyOnly
       : STATUS_TEXTS[state].label;
-  return held === null ? label : words.heldBack(label, formatDollars(held.feeCents));
+  const label = swapLabel(group, state) ?? usual;
+  return held === null ? label : words.heldBack(label, formatDollars(held.feeCents, held.currency));
 }
 
 /** What a state means, in a sentence or two. */
 export function helpText(group: Group, state: TicketState, limit: number | null): string {
   const held = state === 'held_back' ? heldText(group) : null;
   if (held !== null) return held;
-  if (state === 'watching') return [...missedRelease(group), watchPlan(group)].join(' ');
+  if (state === 'watching') return [...watchedFor(group), watchPlan(group)].join(' ');
   if (state === 'table_open') return openTableText(group);
   if (state === 'confirmed') return inAccountOf(group);
   const help = STATUS_TEXTS[state].help({ platform: platformsOf(group), limit });
   return state === 'backing_off' ? `${help} ${watchPlan(group)}` : help;
 }
 
-/** The line about the release that a request missed before it became a cancel request. */
-function missedRelease({ missed_release_at: at }: Group): string[] {
-  return at === null ? [] : [words.missedRelease(releaseText(Date.parse(at)))];
+/** What happens to the table that is to be improved, or which release a cancel request missed. */
+function watchedFor(group: Group): string[] {
+  const { missed_release_at: at } = group;
+  const missed = at === null ? null : words.missedRelease(releaseText(Date.parse(at)));
+  return [swapHelp(group), missed].filter((text) => text !== null);
 }
 
 /** The open tables of a notify-only request, one for each of its reservations. */
@@ -156,7 +161,12 @@ function openTableText(group: Group): string {
   return openTables(group)
     .map(({ date, time, zone, venueName, source }) => {
       const at = time === null ? '' : `, ${formatTimeAt({ date, time, zone })}`;
-      return words.openTable(`${formatDay(date)}${at}`, venueName, PLATFORM_NAMES[source]);
+      const when = `${formatDay(date)}${at}`;
+      if (group.swap === 'search') {
+        const isOffered = swapOfferId(group) !== null;
+        return swapMessages[isOffered ? 'openTable' : 'openTableKept'](when, venueName);
+      }
+      return words.openTable(when, venueName, PLATFORM_NAMES[source]);
     })
     .join(' ');
 }

@@ -26,7 +26,7 @@ describe('the facts of a restaurant', () => {
       kind,
       cents,
       party_size: 2,
-      currency: '',
+      currency: 'USD',
       free_hours: null,
       at: '2026-11-20T18:00:00.000Z',
     };

@@ -15,7 +15,7 @@ export function partyText({ min_party_size: min, max_party_size: max }: Sizes): 
 }
 
 /** `$50 deposit for 2, seen Fri, Nov 20`. */
-export function feeText({ kind, cents, party_size, at }: VenueFee, now?: Date): string {
+export function feeText({ kind, cents, currency, party_size, at }: VenueFee, now?: Date): string {
   const seen = { party: party_size, day: formatDay(toIsoDate(new Date(at)), now) };
-  return RESTAURANT.fee[kind](formatDollars(cents), seen);
+  return RESTAURANT.fee[kind](formatDollars(cents, currency), seen);
 }

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from apps.common.formatting import format_day
 from apps.notices.models import Event
 from apps.reservations.models import Reservation, ReservationGroup, TimelineEntry
 from apps.reservations.tests import factories
@@ -173,10 +174,20 @@ def test_a_submission_that_only_partly_fits_files_nothing(bob: Person) -> None:
 
 
 def test_standard_allows_one_request_for_each_date(alice: Person) -> None:
-    factories.group(alice.user)
+    factories.group(alice.user, venues=[make_venue(venue_name="Petit Quai")])
     account = alice.user.platform_accounts.get()
     again = alice.post(PATH, factories.body(at=[make_venue()], account=account))
     assert (again.status_code, again.json()["code"]) == (409, "same_date")
+    day = format_day(factories.day(), locale=alice.user.locale)
+    sentence = f"You already have an active request for that meal on {day}, at Petit Quai."
+    assert (again.json()["message"], again.json()["errors"]) == (sentence, {"dates_error": sentence})
+
+
+def test_a_refusal_for_a_meal_names_some_of_the_other_restaurants(bob: Person) -> None:
+    names = ["Aska", "Barano", "Cervo", "Dante", "Elvia"]
+    factories.group(bob.user, venues=[make_venue(venue_name=name) for name in names])
+    again = bob.post(PATH, factories.body(at=[make_venue()], account=bob.user.platform_accounts.get()))
+    assert again.json()["message"].endswith(", at Aska, Barano, Cervo, or 2 more.")
 
 
 def test_pro_allows_one_request_for_each_meal(bob: Person) -> None:
@@ -190,7 +201,7 @@ def test_pro_allows_one_request_for_each_meal(bob: Person) -> None:
 
 
 def test_a_booked_meal_requires_an_override(bob: Person) -> None:
-    booked = factories.group(bob.user).reservations.get()
+    booked = factories.group(bob.user, venues=[make_venue(venue_name="Petit Quai")]).reservations.get()
     factories.attempt(booked, state="booked")
     Reservation.objects.update(status="confirmed")
     body = factories.body(at=[make_venue()], account=booked.account)
@@ -199,7 +210,8 @@ def test_a_booked_meal_requires_an_override(bob: Person) -> None:
     accepted = bob.post(PATH, body)
 
     assert (refused.status_code, refused.json()["code"]) == (409, "already_booked")
-    assert refused.json()["message"] == "You already have a table at that time."
+    day = format_day(factories.day(), locale=bob.user.locale)
+    assert refused.json()["message"] == f"You already have a table at that time: Petit Quai on {day} at 7:00 PM."
     assert accepted.status_code == 201
     assert accepted.json()["group"]["override_reservations"]
 

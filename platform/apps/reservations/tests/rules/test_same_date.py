@@ -43,6 +43,22 @@ def test_requests_of_one_date_clash_by_meal(held: list[tuple[date, set[str]]], c
 
 
 @pytest.mark.parametrize(
+    ("held", "found"),
+    [
+        ([], None),
+        ([(DAY, {LUNCH}, "A"), (date(2026, 12, 1), {DINNER}, "B")], None),
+        ([(OTHER_DAY, {DINNER}, "A"), (DAY, {DINNER}, "B"), (DAY, {LUNCH}, "C")], (DAY, ("B",))),
+        ([(DAY, {DINNER}, "B"), (DAY, {DINNER, LUNCH}, "A"), (DAY, {DINNER}, "B")], (DAY, ("B", "A"))),
+    ],
+)
+def test_rivals_are_the_venues_of_the_first_date_with_a_conflict(
+    held: list[tuple[date, set[str], str]], found: tuple[date, tuple[str, ...]] | None
+) -> None:
+    frozen = [(day, frozenset(meals), venue) for day, meals, venue in held]
+    assert same_date.rivals(dates=[OTHER_DAY, DAY], wanted=frozenset({DINNER}), held=frozen) == found
+
+
+@pytest.mark.parametrize(
     ("wanted", "booked", "nothing"),
     [
         ({DINNER}, [], False),

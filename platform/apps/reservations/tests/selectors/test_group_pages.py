@@ -243,7 +243,24 @@ def test_a_booked_request_shows_its_table(alice: Person) -> None:
         "free_until": "2026-11-27T00:00:00.000Z",
         "cancel_fee_cents": 2500,
         "deposit_cents": 0,
+        "currency": "USD",
     }
+
+
+@pytest.mark.parametrize(
+    ("country", "stated", "shown"), [("US", "", "USD"), ("GB", "", "GBP"), ("GB", "EUR", "EUR"), ("", "", "")]
+)
+def test_amounts_are_in_the_stated_currency_or_that_of_the_country(
+    alice: Person, country: str, stated: str, shown: str
+) -> None:
+    request = factories.group(alice.user, venues=[make_venue(country=country)]).reservations.get()
+    booked = {"state": "booked", "platform_reservation_id": "740000029"}
+    factories.attempt(request, **booked, cancel_fee_cents=2500, deposit_cents=0, currency=stated)
+    Reservation.objects.update(status="confirmed")
+    group = alice.get(f"{PATH}{request.group_id}/").json()
+    assert group["members"][0]["booked"]["currency"] == shown
+    # Tables that are not booked have no stated currency.
+    assert group["venues"][0]["currency"] == {"US": "USD", "GB": "GBP"}.get(country, "")
 
 
 def test_an_unsuccessful_request_says_which_tables_it_saw(alice: Person) -> None:

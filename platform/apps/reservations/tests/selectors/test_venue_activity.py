@@ -85,7 +85,7 @@ def test_the_fee_is_the_last_one_that_was_stated(alice: Person, bob: Person) -> 
         "kind": "deposit",
         "cents": 5_000,
         "party_size": 4,
-        "currency": "",
+        "currency": "USD",
         "free_hours": None,
         "at": "2026-11-25T14:00:00.000Z",
     }

@@ -23,6 +23,14 @@ def test_a_search_is_a_notify_only_request_for_the_better_choices(improvable: Im
     assert reply.status_code == 201, reply.content
     search = reply.json()["group"]
     assert (search["notify_only"], search["swap"], search["dates"]) == (True, "search", [str(BEST)])
+    assert search["swap_table"] == {
+        "venue_name": improvable.venue.venue_name,
+        "time_zone": improvable.venue.time_zone,
+        "date": str(BOOKED),
+        "time": "19:00",
+        "offer_id": None,
+    }
+    assert card["swap_table"] is None
     assert improvable.look().json()["group"]["group_id"] == search["group_id"]
     assert ReservationGroup.objects.filter(swap_of=improvable.attempt.pk).count() == 1
 
@@ -62,8 +70,11 @@ def test_no_attempt_can_exist_for_a_search(improvable: Improvable) -> None:
 
 def test_a_dismissed_table_is_not_offered_again(improvable: Improvable) -> None:
     offer = improvable.offer()
+    search = f"/api/reservations/{offer.looking.group_id}/"
+    assert improvable.person.get(search).json()["swap_table"]["offer_id"] == offer.pk
     reply = improvable.person.post(f"/api/swaps/{offer.pk}/keep/")
     assert (reply.status_code, reply.json()["swap"]["state"]) == (200, "dismissed")
+    assert improvable.person.get(search).json()["swap_table"]["offer_id"] is None
     SwapOffer.objects.update(seen_at=timezone.now())
     improvable.see()
     assert len(improvable.events("reservation.opening")) == 1

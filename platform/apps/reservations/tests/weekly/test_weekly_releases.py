@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from apps.notices.models import Event
-from apps.reservations.models import Reservation, ReservationGroup, WeeklyOccurrence, WeeklyRule
+from apps.reservations.models import Reservation, ReservationGroup, WeeklyRule
 from apps.reservations.rules import weekly
 from apps.reservations.tests import factories
 from apps.reservations.tests.sniper import Sniper
@@ -160,7 +160,7 @@ def test_date_that_is_open_already_is_refused_once_by_a_rule_for_releases_only(b
     rule = file_release(bob, continue_as_cancel=False)
     late = at(SECOND - timedelta(days=30)) + timedelta(minutes=1)
     assert [filing.file_due(now=late), filing.file_due(now=late)] == [0, 0]
-    refused = WeeklyOccurrence.objects.get()
+    refused = factories.later_weeks().get()
     assert (refused.code, refused.week) == ("release_over", weekly.monday_of(SECOND))
     assert refused.message.endswith("and this weekly request is for releases only.")
     assert Event.objects.filter(type="weekly_rule.changed", payload__what="refused").count() == 1
@@ -173,13 +173,13 @@ def test_date_that_is_open_already_is_refused_once_by_a_rule_for_releases_only(b
 def test_refused_week_does_not_delay_the_next_release(bob: Person) -> None:
     rule = file_release(bob)
     bob.user.platform_accounts.update(status="disconnected")
-    while WeeklyOccurrence.objects.count() == 0:
+    while factories.later_weeks().count() == 0:
         filing.file_due(now=due(rule))
     refused_at = due(rule)
     # Tried again each hour, until the request of the following week is due.
     for hour in range(24 * 8):
         filing.file_due(now=refused_at + timedelta(hours=hour))
-    assert WeeklyOccurrence.objects.filter(status="refused", code="account_needed").count() == 2
+    assert factories.later_weeks().filter(status="refused", code="account_needed").count() == 2
     bob.user.platform_accounts.update(status="connected")
     _, group = run_until_filed(rule)
     assert group.snipe_type == "release"

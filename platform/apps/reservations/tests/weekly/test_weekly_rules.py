@@ -12,7 +12,7 @@ from apps.accounts.models import User
 from apps.connections.models import PlatformAccount
 from apps.notices.models import Delivery, Event
 from apps.reservations import change_records, messages
-from apps.reservations.models import Client, Reservation, ReservationGroup, WeeklyOccurrence, WeeklyRule
+from apps.reservations.models import Client, Reservation, ReservationGroup, WeeklyRule
 from apps.reservations.requests import filing as requests
 from apps.reservations.rules import weekly
 from apps.reservations.stops import closed_accounts
@@ -162,7 +162,7 @@ def test_a_full_plan_refuses_the_week_once_and_the_rule_stays(alice: Person) -> 
     Reservation.objects.filter(group=group).update(status="unsuccessful")
     assert filing.file_due(now=now + 2 * weekly.RETRY_AFTER) == 1
     assert alice.get(RULES).json()["rules"][0]["refused"] is None
-    assert WeeklyOccurrence.objects.get().status == "filed"
+    assert factories.later_weeks().get().status == "filed"
 
 
 def test_each_week_is_filed_with_the_chosen_card(bob: Person) -> None:
@@ -211,7 +211,7 @@ def test_dates_that_the_restaurant_has_not_opened_are_filed_when_it_has(bob: Per
     Venue.objects.update(horizon_days=5)
     now = due(rule)
     assert filing.file_due(now=now) == 0
-    assert not WeeklyOccurrence.objects.exists()
+    assert not factories.later_weeks().exists()
     assert events("refused") == 0
     Reservation.objects.update(status="unsuccessful")
     assert filing.file_due(now=now + timedelta(days=3)) == 1
@@ -236,7 +236,7 @@ def test_a_refusal_that_changes_is_stored_and_not_told_again(bob: Person) -> Non
     account.save(update_fields=["status"])
     factories.group(bob.user, dates=[FIRST + timedelta(weeks=1)])
     assert filing.file_due(now=now + weekly.RETRY_AFTER) == 0
-    assert WeeklyOccurrence.objects.get().code == "same_date"
+    assert factories.later_weeks().get().code == "same_date"
     assert due(rule) > now + timedelta(days=5)
     assert events("refused") == 1
 
@@ -278,6 +278,23 @@ def test_a_week_that_no_process_filed_in_time_is_skipped(bob: Person) -> None:
     assert ReservationGroup.objects.latest("id").reservations.get().date == FIRST + timedelta(weeks=2)
 
 
+def test_a_rule_names_its_open_requests_with_the_first_one(bob: Person) -> None:
+    rule = file_weekly(bob)
+    first = ReservationGroup.objects.get()
+
+    def named() -> list[int]:
+        ids: list[int] = bob.get(RULES).json()["rules"][0]["group_ids"]
+        return ids
+
+    assert named() == [first.pk]
+    assert filing.file_due(now=due(rule)) == 1
+    second = ReservationGroup.objects.latest("id")
+    assert named() == [first.pk, second.pk]
+    Reservation.objects.filter(group=first).update(status="confirmed")
+    Reservation.objects.filter(group=second).update(status="paused")
+    assert named() == [second.pk]
+
+
 def test_another_user_s_rule_is_not_found(bob: Person, charlie: Person) -> None:
     rule = file_weekly(bob)
     assert charlie.post(f"{RULES}{rule.pk}/pause/").status_code == 404
@@ -311,9 +328,9 @@ def test_a_process_that_dies_before_the_commit_files_nothing(bob: Person, monkey
         patched.setattr(change_records, "publish_change", die)
         with pytest.raises(SystemExit):
             filing.file_due(now=due(rule))
-    assert (ReservationGroup.objects.count(), WeeklyOccurrence.objects.count(), events("filed")) == (1, 0, 0)
+    assert (ReservationGroup.objects.count(), factories.later_weeks().count(), events("filed")) == (1, 0, 0)
     assert filing.file_due(now=due(rule)) == 1
-    assert (ReservationGroup.objects.count(), WeeklyOccurrence.objects.count(), events("filed")) == (2, 1, 1)
+    assert (ReservationGroup.objects.count(), factories.later_weeks().count(), events("filed")) == (2, 1, 1)
 
 
 class TestConcurrently:
@@ -339,7 +356,7 @@ class TestConcurrently:
         with ThreadPoolExecutor(4) as pool:
             filed = [one.result() for one in [pool.submit(_file, now) for _ in range(4)]]
         assert sorted(filed) == [0, 0, 0, 1]
-        assert (ReservationGroup.objects.count(), WeeklyOccurrence.objects.count()) == (2, 1)
+        assert (ReservationGroup.objects.count(), factories.later_weeks().count()) == (2, 1)
         assert events("refused") == 0
         assert PlatformAccount.objects.count() == 1
 

@@ -7,7 +7,7 @@ import type { SelectedVenue } from '@/entities/venue/selection';
 import { toIsoDate } from '@/lib/dates';
 import { formatDay, formatDollars } from '@/lib/format';
 import { Button } from '@/ui/button';
-import { currencyOf, termsText, totalFor } from './terms-text';
+import { termsText, totalFor } from './terms-text';
 import { TERMS } from './terms-messages';
 import './seen-terms.css';
 
@@ -30,7 +30,8 @@ export function SeenTerms({ venues, partySize, ceilingCents, maxCents, onAccept 
   });
   if (seen.length === 0) return null;
   const party = partySize ?? seen[0]?.fee.party_size ?? 1;
-  const asked = seen.filter(({ fee }) => currencyOf(fee) === 'USD');
+  // The limit is in dollars.
+  const asked = seen.filter(({ fee }) => fee.currency === 'USD');
   const most = Math.max(0, ...asked.map(({ fee }) => ceilingFor(totalFor(fee, party))));
   return (
     <section className="form-section seen-terms" aria-label={TERMS.title}>

@@ -31,7 +31,7 @@ describe('terms', () => {
     [
       { kind: 'fee_or_deposit', free_hours: null, currency: '', cents: 2500 },
       2,
-      '$12.50 per guest × 2 = $25 as a fee or deposit.',
+      '12.50 per guest × 2 = 25.00 as a fee or deposit.',
     ],
     [
       { currency: 'GBP', free_hours: 1 },
