@@ -1,5 +1,10 @@
 import { defineConfig, devices } from '@playwright/test';
 
+/** Journeys that mostly wait for an instant of the clock. */
+const CLOCK =
+  /counts down to the release|goes on after a missed release|the request of the next week/;
+const DESKTOP = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 860 } };
+
 /** Browser tests against a running Tablehawk (`make up`, or BASE_URL) in Debian's Chromium. */
 export default defineConfig({
   testDir: 'e2e',
@@ -8,7 +13,8 @@ export default defineConfig({
   outputDir: 'test-results',
   // Each test has users and restaurants of its own.
   fullyParallel: true,
-  workers: 2,
+  // Two that work, and one that mostly waits.
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
   // A restaurant's first watcher is a new process, which starts slowly on two busy cores.
@@ -26,10 +32,9 @@ export default defineConfig({
     },
   },
   projects: [
-    {
-      name: '1280',
-      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 860 } },
-    },
+    // One after the other, beside the rest.
+    { name: '1280 clock', grep: CLOCK, workers: 1, use: DESKTOP },
+    { name: '1280', grepInvert: CLOCK, workers: 2, use: DESKTOP },
     {
       name: '390',
       testMatch: ['newcomer.spec.ts', 'first-request.spec.ts', 'pasted-link.spec.ts'],

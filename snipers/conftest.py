@@ -17,8 +17,9 @@ from stack.migrated import scratch_database
 
 
 @pytest.fixture(scope="session")
-def migrated_url() -> Iterator[str]:
-    with scratch_database(os.environ["DATABASE_URL"], f"snipers_test_{os.getpid()}") as url:
+def migrated_url(migrated_template: str) -> Iterator[str]:
+    name = f"snipers_test_{os.getpid()}"
+    with scratch_database(os.environ["DATABASE_URL"], name, template=migrated_template) as url:
         yield url
 
 

@@ -45,14 +45,19 @@ EMPTY_TABLES = f"""
 
 
 @contextmanager
-def scratch_database(server_url: str, name: str) -> Iterator[str]:
+def scratch_database(server_url: str, name: str, *, template: str = "") -> Iterator[str]:
     """Create a migrated database on the server at `server_url`, and drop it at the end of the `with` block. Yield its
-    URL."""
+    URL.
+
+    `template` is a migrated database without connections. A copy of it takes a tenth of a second.
+    """
     url = urlunsplit(urlsplit(server_url)._replace(path=f"/{name}"))
     with psycopg.connect(server_url, autocommit=True) as server:
-        server.execute(sql.SQL("create database {}").format(sql.Identifier(name)))
+        copied = sql.SQL("create database {} template {}")
+        server.execute(copied.format(sql.Identifier(name), sql.Identifier(template or "template1")))
         try:
-            migrate(url)
+            if not template:
+                migrate(url)
             yield url
         finally:
             server.execute(sql.SQL("drop database {} with (force)").format(sql.Identifier(name)))

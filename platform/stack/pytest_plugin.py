@@ -2,20 +2,29 @@
 
 The plugin also sets TABLEHAWK_ENV to test, so no test runs with the settings of a deployment. pyproject.toml loads the
 plugin with `-p stack.pytest_plugin`, because pytest-django reads DATABASE_URL and REDIS_URL before any conftest.py is
-imported. With several processes, the longest test files run first.
+imported. With several processes, the longest test files run first, and in a new checkout one process compiles the tests
+for all.
 """
 
+import fcntl
 import json
 import math
 import os
-from collections.abc import Generator
+import sys
+from collections.abc import Generator, Iterator
 from contextlib import ExitStack
+from pathlib import Path
 
 import hypothesis
 import pytest
 
 from stack.check import DURATIONS
+from stack.migrated import scratch_database
+from stack.settings import ROOT
 from stack.testing import services
+
+# Exists when the tests of this checkout have been compiled once.
+COMPILED = ROOT / ".pytest_cache" / "compiled"
 
 
 @pytest.hookimpl(wrapper=True)
@@ -27,6 +36,32 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None
         for name, value in cleanup.enter_context(services()).items():
             os.environ.setdefault(name, value)
     yield
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """In a new checkout, let one worker collect first.
+
+    pytest compiles each test with rewritten assertions, which takes 15 s of processor time for all of them. Workers
+    that start at the same time would each do it. The later ones read what the first one has stored.
+    """
+    if "PYTEST_XDIST_WORKER" not in os.environ or sys.dont_write_bytecode:
+        return (yield)
+    return (yield from first_alone(COMPILED))
+
+
+def first_alone(stamp: Path) -> Generator[None, object, object]:
+    """Run the rest of a hook, one process at a time until a process has created the file `stamp` after it."""
+    if stamp.exists():
+        return (yield)
+    stamp.parent.mkdir(parents=True, exist_ok=True)
+    with stamp.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not stamp.exists():
+            result = yield
+            stamp.touch()
+            return result
+    return (yield)
 
 
 @pytest.hookimpl(trylast=True)
@@ -50,6 +85,13 @@ def pytest_configure() -> None:
     slow = [hypothesis.HealthCheck.too_slow]
     hypothesis.settings.register_profile("tests", deadline=None, suppress_health_check=slow)
     hypothesis.settings.load_profile("tests")
+
+
+@pytest.fixture(scope="session")
+def migrated_template() -> Iterator[str]:
+    """The name of a migrated database, of which the tests' databases are copies. Nothing connects to it."""
+    with scratch_database(os.environ["DATABASE_URL"], name := f"template_{os.getpid()}"):
+        yield name
 
 
 def _is_xdist_controller(config: pytest.Config) -> bool:

@@ -178,7 +178,7 @@ async def test_random_disconnects_lose_and_repeat_no_event(server: Server, user:
 
 
 async def test_browser_that_stops_reading_is_closed_with_bounded_memory(tmp_path: Path, user: int) -> None:
-    settings = '{"ping_timeout": 1}'
+    settings = '{"ping_timeout": 5}'
     with run_server(tmp_path, redis_url=os.environ["REDIS_URL"], TEST_SESSION=settings) as server:
         async with (
             server.joined(f"{user}:s:60", max_queue=4) as stopped,

@@ -33,9 +33,9 @@ async def test_drain_announces_and_closes_remaining_sockets_in_the_second_half(
         connect(draining_server, user) as staying_client,
         draining_server.socket() as unconnected,
     ):
-        await draining_server.control("drain", window=2.0)
-        assert await leaving_client.event() == ("away", {"within": 1})
-        assert await staying_client.event() == ("away", {"within": 1})
+        await draining_server.control("drain", window=6.0)
+        assert await leaving_client.event() == ("away", {"within": 3})
+        assert await staying_client.event() == ("away", {"within": 3})
         await leaving_client.connection.close()
 
         await draining_server.control("write", user=user)

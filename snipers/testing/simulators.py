@@ -195,9 +195,9 @@ class OpenTableSimulator(Simulator):
 
 
 @asynccontextmanager
-async def resy_simulator() -> AsyncIterator[ResySimulator]:
-    """Run the simulator on free ports, as Resy."""
-    async with _serving() as (sim, http):
+async def resy_simulator(*, port: int = 0) -> AsyncIterator[ResySimulator]:
+    """Run the simulator as Resy, on this port or a free one."""
+    async with _serving(resy_port=port) as (sim, http):
         venues = _suitable_venues(ResySimulator.source)
         yield ResySimulator(control_url=sim.control_url, url=sim.resy_url, http=http, venues=venues)
 
@@ -211,8 +211,8 @@ async def opentable_simulator() -> AsyncIterator[OpenTableSimulator]:
 
 
 @asynccontextmanager
-async def _serving() -> AsyncIterator[tuple[Serving, aiohttp.ClientSession]]:
-    free_ports = Settings(control_port=0, resy_port=0, opentable_port=0, stripe_port=0)
+async def _serving(*, resy_port: int = 0) -> AsyncIterator[tuple[Serving, aiohttp.ClientSession]]:
+    free_ports = Settings(control_port=0, resy_port=resy_port, opentable_port=0, stripe_port=0)
     async with serving(free_ports) as sim, aiohttp.ClientSession() as http:
         yield sim, http
 

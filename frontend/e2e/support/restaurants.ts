@@ -41,12 +41,10 @@ export class RestaurantPool {
   /** Return a restaurant that was not returned before; by default on Resy and open to every plan. */
   next({ source = 'resy', premium = false }: Partial<Kind> = {}): Place {
     const kind = `${source} ${String(premium)}`;
-    const fitting = this.places.filter(
-      (place, position) =>
-        place.reservation_source === source &&
-        place.premium === premium &&
-        position % this.worker.count === this.worker.index,
-    );
+    // Each worker has every n-th of a kind, because few restaurants are premium.
+    const fitting = this.places
+      .filter((place) => place.reservation_source === source && place.premium === premium)
+      .filter((_, position) => position % this.worker.count === this.worker.index);
     // Start at a random one in each run: an aborted test may have left a table free.
     const index = this.nextIndex.get(kind) ?? Math.floor(Math.random() * fitting.length);
     this.nextIndex.set(kind, index + 1);

@@ -59,15 +59,17 @@ def test_every_alert_has_severity_summary_and_runbook(alert: dict[str, Any]) -> 
     assert (ROOT / book).is_file()
 
 
+@cache
+def alert_tests() -> tuple[dict[str, Any], ...]:
+    """Return the expectations of promtool's tests: alert names, and the alerts that are expected."""
+    files = (HERE / "rules" / "tests").glob("*.yaml")
+    tests = [test for file in files for test in yaml.safe_load(file.read_text())["tests"]]
+    return tuple(case for test in tests for case in test.get("alert_rule_test", []))
+
+
 @pytest.mark.parametrize("name", alert_names())
 def test_every_alert_is_tested_firing_and_not_firing(name: str) -> None:
-    tests = [
-        case["exp_alerts"]
-        for file in (HERE / "rules" / "tests").glob("*.yaml")
-        for test in yaml.safe_load(file.read_text())["tests"]
-        for case in test.get("alert_rule_test", [])
-        if case["alertname"] == name
-    ]
+    tests = [case["exp_alerts"] for case in alert_tests() if case["alertname"] == name]
     assert any(tests), "no test expects it to fire"
     assert name == WATCHDOG or not all(tests), "no test expects it not to fire"
 

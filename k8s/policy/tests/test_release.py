@@ -3,6 +3,7 @@
 import json
 import shutil
 import subprocess
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -117,11 +118,15 @@ def test_release_changes_only_images_and_a_label_of_objects() -> None:
     assert json.loads(text) == committed
 
 
+@pytest.fixture(scope="module")
+def chart() -> Mapping[str, str]:
+    return release.chart_files(make_release())
+
+
 @pytest.mark.skipif(not helm.find_helm(), reason=helm.HELM_MISSING)
-def test_released_chart_has_the_version_and_the_built_images() -> None:
-    files = release.chart_files(make_release())
-    assert yaml.safe_load(files["Chart.yaml"])["version"] == "1.4.0"
-    values = yaml.safe_load(files["values.yaml"])
+def test_released_chart_has_the_version_and_the_built_images(chart: Mapping[str, str]) -> None:
+    assert yaml.safe_load(chart["Chart.yaml"])["version"] == "1.4.0"
+    values = yaml.safe_load(chart["values.yaml"])
     assert values["images"]["web"] == f"r.example/t/web:1.4.0@{DIGESTS['web']}"
     assert values["cells"]["blue"]["image"] == f"r.example/t/snipers:1.4.0@{DIGESTS['snipers']}"
 
@@ -146,9 +151,13 @@ def test_archive_depends_on_contents_and_time_only() -> None:
 
 
 @pytest.mark.skipif(not helm.find_helm(), reason=helm.HELM_MISSING)
-def test_written_files_pass_sha256sum_and_are_equal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_written_files_pass_sha256sum_and_are_equal(
+    chart: Mapping[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(release, "OVERLAYS", ("staging",))
-    for folder in (tmp_path / "one", tmp_path / "two"):
+    makers = (release.chart_files, lambda _: chart)
+    for folder, chart_files in zip((tmp_path / "one", tmp_path / "two"), makers, strict=True):
+        monkeypatch.setattr(release, "chart_files", chart_files)
         folder.mkdir()
         release.write(make_release(), folder)
         release.write_checksums(folder)

@@ -70,12 +70,12 @@ class Control:
         return rows
 
     async def until(self, seen: Callable[[], Awaitable[bool]]) -> None:
-        """Poll until the condition is true, at most 5 s."""
-        for _ in range(500):
+        """Poll until the condition is true, at most 30 s."""
+        for _ in range(3000):
             if await seen():
                 return
             await asyncio.sleep(0.01)
-        raise AssertionError("it did not happen within 5 s")
+        raise AssertionError("it did not happen within 30 s")
 
     async def _answer(self, method: str, path: str, **arguments: Any) -> dict[str, Any]:
         reply = await self.http.request(method, path, **arguments)

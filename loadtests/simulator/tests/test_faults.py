@@ -155,7 +155,7 @@ async def test_hanging_call_is_logged_when_its_client_disconnects(ada: Diner, co
 async def test_slow_booking_happens_although_its_client_left(ada: Diner, control: Control) -> None:
     [slot] = await control.free()
     token = await ada.book_token(slot["token"])
-    await fault(control, "slow", path="/3/book", delay_ms=300)
+    await fault(control, "slow", path="/3/book", delay_ms=2000)
     with pytest.raises(httpx.ReadTimeout):
         await ada.http.post("/3/book", data={"book_token": token}, timeout=0.1)
     assert await control.truth("booked") == []

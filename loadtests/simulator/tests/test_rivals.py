@@ -1,6 +1,5 @@
 """POST /rivals sets rivals. After its reaction time, each rival takes one of the tables that opened."""
 
-import asyncio
 import random
 from datetime import date, time, timedelta
 from typing import Any
@@ -165,10 +164,14 @@ async def test_rivals_react_to_the_instant_of_a_release(sim: Serving, control: C
 
 
 async def test_rival_beats_a_slower_diner(ada: Diner, control: Control) -> None:
-    await control.post("/rivals", source="resy", venue_id=1201, reaction_ms=30, count=1)
+    await control.post("/rivals", source="resy", venue_id=1201, reaction_ms=500, count=1)
     [slot] = await control.free()
     book_token = await ada.book_token(slot["token"])
-    await asyncio.sleep(0.1)
+
+    async def taken() -> bool:
+        return bool(await control.truth("taken"))
+
+    await control.until(taken)
     assert (await ada.book(book_token)).status_code == 412
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
+from config import openapi
 from config.management.commands import contract
 
 
@@ -25,7 +26,8 @@ def test_the_contract_has_the_sockets_events_and_no_local_address(file: Path) ->
     assert "127.0.0.1" not in text
 
 
-def test_a_stale_contract_fails_the_check_until_it_is_written(file: Path) -> None:
+def test_a_stale_contract_fails_the_check_until_it_is_written(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(openapi, "document", lambda: {"paths": {}})
     with pytest.raises(CommandError, match="make contract"):
         call_command("contract", "--check")
     call_command("contract", stdout=StringIO())

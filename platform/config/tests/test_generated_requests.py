@@ -1,25 +1,19 @@
 """Generated requests of each role cause no server error and no undocumented response.
 
 `make fuzz` (loadtests/fuzz) does the same for minutes, on a running stack.
+
+Schemathesis is imported by the test that uses it: it takes seconds, and every process of a test run imports this file.
 """
 
 from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
-import schemathesis
 from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections
 from hypothesis import HealthCheck, given, settings
-from schemathesis.checks import not_a_server_error
-from schemathesis.core.result import Ok
-from schemathesis.specs.openapi.checks import (
-    content_type_conformance,
-    response_headers_conformance,
-    response_schema_conformance,
-    status_code_conformance,
-)
+from pytest_django import DjangoDbBlocker
 
 from testing.simulator import Simulator
 
@@ -28,14 +22,37 @@ ROLES: Final = {
     "staff": "staff",
 }  # fmt: skip
 EXAMPLES: Final = 2
-CHECKS: Final = [
-    not_a_server_error,
-    status_code_conformance,
-    content_type_conformance,
-    response_headers_conformance,
-    response_schema_conformance,
-]
-SCHEMA: Final = schemathesis.openapi.from_wsgi("/api/openapi.json", get_wsgi_application())
+
+
+@pytest.fixture(scope="module")
+def operations(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> list[Any]:
+    """Every operation of the document that the application serves."""
+    import schemathesis
+    from schemathesis.core.result import Ok
+
+    # Django closes old connections before and after a request.
+    with django_db_blocker.unblock():
+        schema = schemathesis.openapi.from_wsgi("/api/openapi.json", get_wsgi_application())
+    found = []
+    for one in schema.get_all_operations():
+        assert isinstance(one, Ok)
+        found.append(one.ok())
+    return found
+
+
+@pytest.fixture(scope="module")
+def checks() -> list[Any]:
+    """What every answer has to fulfill."""
+    from schemathesis.checks import not_a_server_error
+    from schemathesis.specs.openapi import checks
+
+    return [
+        not_a_server_error,
+        checks.status_code_conformance,
+        checks.content_type_conformance,
+        checks.response_headers_conformance,
+        checks.response_schema_conformance,
+    ]
 
 
 @pytest.fixture
@@ -52,15 +69,19 @@ def one_connection(db: None) -> Iterator[None]:
 @pytest.mark.filterwarnings("ignore:Do not use the .random. module")
 @pytest.mark.parametrize("role", ROLES)
 def test_generated_requests_cause_no_fault_and_no_undocumented_answer(
-    role: str, request: pytest.FixtureRequest, catalogue: Simulator, one_connection: None
+    role: str,
+    request: pytest.FixtureRequest,
+    catalogue: Simulator,
+    one_connection: None,
+    operations: list[Any],
+    checks: list[Any],
 ) -> None:
     headers = request.getfixturevalue(ROLES[role])._headers()
-    for found in SCHEMA.get_all_operations():
-        assert isinstance(found, Ok)
-        probe(found.ok(), headers)
+    for operation in operations:
+        probe(operation, headers, checks)
 
 
-def probe(operation: Any, headers: dict[str, str]) -> None:
+def probe(operation: Any, headers: dict[str, str], checks: list[Any]) -> None:
     """Send a few requests of one operation, the same in each run."""
 
     @settings(
@@ -68,6 +89,6 @@ def probe(operation: Any, headers: dict[str, str]) -> None:
     )
     @given(case=operation.as_strategy())
     def ask(case: Any) -> None:
-        case.call_and_validate(headers=headers, checks=CHECKS)
+        case.call_and_validate(headers=headers, checks=checks)
 
     ask()

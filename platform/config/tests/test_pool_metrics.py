@@ -18,25 +18,27 @@ def samples(pool: ConnectionPool) -> dict[str, float]:
     return {sample.name: sample.value for metric in registry.collect() for sample in metric.samples}
 
 
-def wait_in_vain(pool: ConnectionPool) -> None:
-    with pytest.raises(PoolTimeout):
-        pool.getconn()
+def wait_for_connection(pool: ConnectionPool) -> None:
+    with pool.connection(timeout=60):
+        pass
 
 
 def test_waits_for_a_connection_are_exported(db: None) -> None:
     connection.ensure_connection()
     address = connection.connection.info.dsn
     password = connection.settings_dict["PASSWORD"]
-    with ConnectionPool(address, kwargs={"password": password}, min_size=1, max_size=1, timeout=0.3) as pool:
+    with ConnectionPool(address, kwargs={"password": password}, min_size=1, max_size=1) as pool:
         assert set(samples(pool).values()) == {0}
         with pool.connection():
-            waiter = threading.Thread(target=wait_in_vain, args=(pool,))
+            waiter = threading.Thread(target=wait_for_connection, args=(pool,))
             waiter.start()
-            deadline = time.monotonic() + 5
+            deadline = time.monotonic() + 60
             while not samples(pool)["tablehawk_database_pool_waiting"] and time.monotonic() < deadline:
                 time.sleep(0.01)
             assert samples(pool)["tablehawk_database_pool_waiting"] == 1
-            waiter.join()
+            with pytest.raises(PoolTimeout):
+                pool.getconn(timeout=0.05)
+        waiter.join()
         assert samples(pool)["tablehawk_database_pool_timeouts_total"] == 1
 
 

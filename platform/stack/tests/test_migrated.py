@@ -21,6 +21,15 @@ def test_every_migration_is_applied_in_each_database() -> None:
             assert expected <= set(connection.execute("select app, name from django_migrations").fetchall())
 
 
+def test_a_copy_of_a_migrated_database_is_migrated(migrated_template: str) -> None:
+    name = f"copied_{os.getpid()}"
+    with (
+        scratch_database(os.environ["DATABASE_URL"], name, template=migrated_template) as url,
+        psycopg.connect(url) as connection,
+    ):
+        assert connection.execute("select count(*) > 0 from django_migrations").fetchone() == (True,)
+
+
 READ = ["platform/apps/venues/models.py", "platform/config/settings.py", "requirements/run.txt"]
 
 

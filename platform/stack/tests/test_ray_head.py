@@ -58,7 +58,7 @@ def test_node_ends_with_its_raylet_and_leaves_no_process() -> None:
     with ray_head():
         started = set(process.descendants()) - before
         processes_by_name(started)["raylet"].kill()
-        assert process.wait_gone(started, timeout=15) == []
+        assert process.wait_gone(started, timeout=60) == []
 
 
 def test_node_that_does_not_start_returns_the_exit_code_of_its_command() -> None:

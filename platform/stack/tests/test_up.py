@@ -185,7 +185,7 @@ def test_killed_part_restarts_at_the_same_address(start: Start, tmp_path: Path) 
 
 
 def wait_until(reached: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 60
     while not reached():
         assert time.monotonic() < deadline, "the condition was not reached"
         time.sleep(0.05)
@@ -209,5 +209,5 @@ def test_exit_of_a_part_ends_the_wait_of_a_settled_stack(start: Start, environme
     os.kill(pid, signal.SIGKILL)
     killed = time.monotonic()
     while folder.children().get("valkey", pid) == pid:
-        assert time.monotonic() - killed < 2, "the stack does not wait for its next sweep"
+        assert time.monotonic() - killed < 4, "the stack does not wait for its next sweep"
         time.sleep(0.05)

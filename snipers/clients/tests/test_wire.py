@@ -17,6 +17,10 @@ from snipers.clients.wire import Timeouts, Wire
 from snipers.domain.vocabulary import FailureKind
 
 SHORT = Timeouts(connect=0.3, answer=0.3)
+# For calls that open their connection, also on a busy machine, and get no answer.
+SLOW_ANSWER = Timeouts(connect=3.0, answer=0.3)
+# For calls that end without a timeout.
+AMPLE = Timeouts(connect=30.0, answer=30.0)
 Serve = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 
 
@@ -113,7 +117,7 @@ async def test_a_refused_connection_is_unsent() -> None:
         unused.bind(("127.0.0.1", 0))
         wire = Wire(base_url=f"http://127.0.0.1:{unused.getsockname()[1]}", headers={})
         with pytest.raises(Unsent):
-            await wire.call("POST", "/3/book", form={"a": "b"}, timeouts=SHORT)
+            await wire.call("POST", "/3/book", form={"a": "b"}, timeouts=AMPLE)
         await wire.aclose()
 
 
@@ -142,7 +146,7 @@ async def test_a_connection_that_is_not_accepted_in_time_is_unsent() -> None:
 
 async def test_a_timeout_waiting_for_a_connection_is_unsent() -> None:
     async with served(nothing, connections=1) as wire:
-        first = asyncio.create_task(wire.call("GET", "/slow", timeouts=Timeouts(connect=1, answer=1)))
+        first = asyncio.create_task(wire.call("GET", "/slow", timeouts=Timeouts(connect=3, answer=3)))
         await asyncio.sleep(0.1)
         with pytest.raises(Unsent):
             await wire.call("POST", "/3/book", form={"a": "b"}, timeouts=SHORT)
@@ -154,7 +158,7 @@ async def test_a_timeout_waiting_for_a_connection_is_unsent() -> None:
 async def test_failures_after_the_connection_may_have_arrived(serve: Serve) -> None:
     async with served(_until_eof(serve)) as wire:
         with pytest.raises(Unavailable) as error:
-            await wire.call("POST", "/3/book", form={"secret": "s3cret"}, timeouts=SHORT)
+            await wire.call("POST", "/3/book", form={"secret": "s3cret"}, timeouts=SLOW_ANSWER)
     assert "s3cret" not in str(error.value)
 
 
@@ -168,9 +172,9 @@ async def test_a_booking_is_sent_once_also_over_a_dead_kept_connection() -> None
         requests.append(await reader.readuntil(b"\r\n\r\n"))
 
     async with served(_until_eof(once)) as wire:
-        await wire.call("GET", "/first", timeouts=SHORT)
+        await wire.call("GET", "/first", timeouts=AMPLE)
         with pytest.raises(Unavailable):
-            await wire.call("POST", "/3/book", form={"a": "b"}, timeouts=SHORT)
+            await wire.call("POST", "/3/book", form={"a": "b"}, timeouts=AMPLE)
     assert [request.split(b" ")[0] for request in requests] == [b"GET", b"POST"]
 
 
@@ -178,7 +182,7 @@ async def test_a_redirect_is_not_followed() -> None:
     seen: list[bytes] = []
     serve = answering(b"{}", status="302 Found", headers="Location: http://127.0.0.1:1/elsewhere\r\n", seen=seen)
     async with served(serve) as wire:
-        reply = await wire.call("GET", "/here", timeouts=SHORT)
+        reply = await wire.call("GET", "/here", timeouts=AMPLE)
     assert (reply.status, len(seen)) == (302, 1)
 
 
@@ -186,7 +190,7 @@ async def test_no_cookie_is_kept() -> None:
     seen: list[bytes] = []
     async with served(answering(b"{}", headers="Set-Cookie: user=ada; Path=/\r\n", seen=seen)) as wire:
         for _ in range(2):
-            await wire.call("GET", "/", timeouts=SHORT)
+            await wire.call("GET", "/", timeouts=AMPLE)
     assert len(seen) == 2
     assert b"cookie" not in seen[1].lower()
 
@@ -194,7 +198,7 @@ async def test_no_cookie_is_kept() -> None:
 async def test_ids_are_encoded_and_the_user_agent_is_ours() -> None:
     seen: list[bytes] = []
     async with served(answering(b"{}", seen=seen)) as wire:
-        await wire.call("GET", "/3/venue", query={"id": "1&admin=1 /.."}, timeouts=SHORT)
+        await wire.call("GET", "/3/venue", query={"id": "1&admin=1 /.."}, timeouts=AMPLE)
     assert seen[0].startswith(b"GET /3/venue?id=1%26admin%3D1")
     assert b"User-Agent: Tablehawk/0.1\r\n" in seen[0].replace(b"user-agent", b"User-Agent")
 
@@ -208,27 +212,27 @@ async def test_a_reply_that_never_ends_is_no_answer() -> None:
 async def test_json_is_read_also_when_it_is_compressed() -> None:
     packed = gzip.compress(b'{"free": 1}')
     async with served(answering(packed, headers="Content-Encoding: gzip\r\n")) as wire:
-        reply = await wire.call("GET", "/", timeouts=SHORT)
+        reply = await wire.call("GET", "/", timeouts=AMPLE)
     assert (reply.data, reply.from_platform) == ({"free": 1}, True)
 
 
 @pytest.mark.parametrize("body", [b"<html>", b"", b"Internal Server Error", b'"text"', b"[" * 100_000])
 async def test_a_reply_that_is_not_json_is_not_from_the_platform(body: bytes) -> None:
     async with served(answering(body)) as wire:
-        assert not (await wire.call("GET", "/", timeouts=SHORT)).from_platform
+        assert not (await wire.call("GET", "/", timeouts=AMPLE)).from_platform
 
 
 @pytest.mark.parametrize(("header", "seconds"), [("7", 7), ("999999999999", 999999999)])
 async def test_retry_after_is_read_as_seconds(header: str, seconds: float) -> None:
     async with served(answering(b"", status="429 Too Many", headers=f"Retry-After: {header}\r\n")) as wire:
-        assert (await wire.call("GET", "/", timeouts=SHORT)).delay == seconds
+        assert (await wire.call("GET", "/", timeouts=AMPLE)).delay == seconds
 
 
 @pytest.mark.parametrize(("ahead", "least", "most"), [(timedelta(hours=1), 3000, 3600), (timedelta(days=-1), 0, 0)])
 async def test_retry_after_is_read_as_a_date(ahead: timedelta, least: float, most: float) -> None:
     header = format_datetime(datetime.now(UTC) + ahead, usegmt=True)
     async with served(answering(b"", status="429 Too Many", headers=f"Retry-After: {header}\r\n")) as wire:
-        reply = await wire.call("GET", "/", timeouts=SHORT)
+        reply = await wire.call("GET", "/", timeouts=AMPLE)
     assert reply.delay is not None
     assert least <= reply.delay <= most
 
@@ -236,7 +240,7 @@ async def test_retry_after_is_read_as_a_date(ahead: timedelta, least: float, mos
 @pytest.mark.parametrize("header", ["soon", "-1", "", "Fri, 99 Foo 2026"])
 async def test_an_invalid_retry_after_counts_as_none(header: str) -> None:
     async with served(answering(b"", status="429 Too Many", headers=f"Retry-After: {header}\r\n")) as wire:
-        assert (await wire.call("GET", "/", timeouts=SHORT)).delay is None
+        assert (await wire.call("GET", "/", timeouts=AMPLE)).delay is None
 
 
 @pytest.mark.parametrize(
@@ -267,13 +271,13 @@ def test_a_reply_about_this_call_is_left_to_the_client(status: int) -> None:
 async def test_a_reply_of_five_megabytes_is_not_read_to_its_end() -> None:
     async with served(answering(b'{"results": "' + b"x" * 5_000_000 + b'"}')) as wire:
         with pytest.raises(Unavailable, match="too large"):
-            await wire.call("GET", "/4/find", timeouts=Timeouts(connect=1.0, answer=10.0))
+            await wire.call("GET", "/4/find", timeouts=Timeouts(connect=3.0, answer=10.0))
 
 
 async def test_r12_reply_of_an_edge_server_is_a_block_that_names_it() -> None:
     page = answering(b"<html>Access Denied</html>", status="403 Forbidden", headers="Server: AkamaiGHost\r\n")
     async with served(page) as wire:
-        reply = await wire.call("GET", "/", timeouts=SHORT)
+        reply = await wire.call("GET", "/", timeouts=AMPLE)
     assert (reply.from_platform, reply.edge) == (False, "Akamai")
 
 
@@ -282,7 +286,7 @@ async def test_o1_silence_on_open_connections_over_half_a_minute_is_a_refusal_by
 
     async def silent(wire: Wire) -> PlatformError:
         with pytest.raises(Unavailable) as error:
-            await wire.call("GET", "/", timeouts=Timeouts(connect=1.0, answer=0.05))
+            await wire.call("GET", "/", timeouts=Timeouts(connect=3.0, answer=0.05))
         return error.value
 
     async with served(nothing, monotonic=lambda: at[0]) as wire:
@@ -308,9 +312,9 @@ async def test_o1_an_answer_ends_a_silence() -> None:
     async with served(once_in_two, monotonic=lambda: at[0]) as wire:
         for at[0] in (0.0, 20.0, 40.0, 60.0):
             with pytest.raises(Unavailable) as error:
-                await wire.call("GET", "/", timeouts=Timeouts(connect=1.0, answer=0.05))
+                await wire.call("GET", "/", timeouts=Timeouts(connect=3.0, answer=0.05))
             assert not isinstance(error.value, EdgeSilent)
-            await wire.call("GET", "/fine", timeouts=SHORT)
+            await wire.call("GET", "/fine", timeouts=AMPLE)
 
 
 DATE = "Date: Fri, 20 Nov 2026 12:00:07 GMT\r\n"
@@ -326,7 +330,7 @@ async def test_a_time_sample_lies_between_write_and_answer() -> None:
             await writer.drain()
 
     async with served(_until_eof(serve)) as wire:
-        samples = [await wire.time(timeouts=SHORT) for _ in range(3)]
+        samples = [await wire.time(timeouts=AMPLE) for _ in range(3)]
     assert [sample.second for sample in samples] == [int(datetime(2026, 11, 20, 12, 0, 7, tzinfo=UTC).timestamp())] * 3
     assert all(sample.sent <= at <= sample.received for sample, at in zip(samples, arrived, strict=True))
 
@@ -344,13 +348,13 @@ async def test_a_time_sample_lies_between_write_and_answer() -> None:
 async def test_a_time_sample_without_a_date_is_an_error(status: str, headers: str, error: type[PlatformError]) -> None:
     async with served(answering(b"", status=status, headers=headers)) as wire:
         with pytest.raises(error):
-            await wire.time(timeouts=SHORT)
+            await wire.time(timeouts=AMPLE)
 
 
 async def test_a_time_sample_without_a_connection_is_unsent() -> None:
     wire = Wire(base_url="http://127.0.0.1:9", headers={})
     with pytest.raises(Unsent):
-        await wire.time(timeouts=SHORT)
+        await wire.time(timeouts=AMPLE)
     await wire.aclose()
 
 
@@ -365,7 +369,7 @@ async def test_connections_are_opened_at_once_and_then_used() -> None:
     async with served(serve, connections=4) as wire:
         await wire.warm(connections=3)
         assert opened == 3
-        await asyncio.gather(*(wire.call("GET", "/", timeouts=SHORT) for _ in range(3)))
+        await asyncio.gather(*(wire.call("GET", "/", timeouts=AMPLE) for _ in range(3)))
         assert opened == 3
         await wire.warm(connections=100)
         assert opened == 4
@@ -379,5 +383,5 @@ async def test_warming_an_unreachable_platform_is_no_error() -> None:
 
 async def test_a_page_is_parsed_by_the_client_that_knows_it() -> None:
     async with served(answering(b"<html>7</html>")) as wire:
-        reply = await wire.call("GET", "/", timeouts=SHORT, reader=lambda raw: [raw.count(b"7")])
+        reply = await wire.call("GET", "/", timeouts=AMPLE, reader=lambda raw: [raw.count(b"7")])
     assert (reply.data, reply.from_platform) == ([1], True)

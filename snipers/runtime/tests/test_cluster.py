@@ -18,7 +18,8 @@ from cryptography.fernet import Fernet
 from snipers.clients.credentials import SealedBox
 from snipers.testing.backend import NewRequest
 from snipers.testing.postgres_backend import PostgresBackend
-from snipers.testing.simulators import ResySimulator
+from snipers.testing.simulators import ResySimulator, resy_simulator
+from stack import ports
 from stack.testing import ray_head
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -118,25 +119,39 @@ async def until(condition: Callable[[], Awaitable[bool]]) -> None:
             await asyncio.sleep(0.02)
 
 
-@pytest.fixture
-async def cluster(postgres_backend: PostgresBackend, resy: ResySimulator, migrated_url: str) -> AsyncIterator[Cluster]:
-    key = Fernet.generate_key().decode()
-    resy.box = SealedBox([key])
+@pytest.fixture(scope="module")
+def head(migrated_url: str) -> Iterator[dict[str, str]]:
+    """The environment of one Ray head for all tests. Its workers inherit the simulators' address and key."""
     env = os.environ | {
         "DATABASE_URL": migrated_url,
-        "SEAL_KEYS": key,
-        "RESY_BASE_URL": resy.resy_url,
+        "SEAL_KEYS": Fernet.generate_key().decode(),
+        "RESY_BASE_URL": f"http://{ports.LOOPBACK}:{ports.find_free_port()}",
         "POLL_SECONDS": "0.2",
         "PYTHONPATH": f"{ROOT / 'platform'}:{ROOT}",
     }
+    with ray_head(env) as client_env:
+        yield env | client_env
+
+
+@pytest.fixture
+async def resy(head: dict[str, str]) -> AsyncIterator[ResySimulator]:
+    async with resy_simulator(port=int(head["RESY_BASE_URL"].rpartition(":")[2])) as running:
+        running.box = SealedBox([head["SEAL_KEYS"]])
+        yield running
+
+
+@pytest.fixture
+async def cluster(
+    head: dict[str, str], postgres_backend: PostgresBackend, resy: ResySimulator, migrated_url: str
+) -> AsyncIterator[Cluster]:
     venue_id = await postgres_backend.add_venue(platform_venue_id=resy.platform_venue_id)
-    # In a thread: the simulator runs in this event loop.
-    head = ray_head(env)
-    client_env = await asyncio.to_thread(head.__enter__)
-    try:
-        yield Cluster(env=env | client_env, backend=postgres_backend, resy=resy, venue_id=venue_id, url=migrated_url)
-    finally:
-        await asyncio.to_thread(head.__exit__, None, None, None)
+    cluster = Cluster(env=head, backend=postgres_backend, resy=resy, venue_id=venue_id, url=migrated_url)
+    yield cluster
+    # The watcher exits, so that the next test starts without one.
+    pid, epoch, _ = await cluster.watcher()
+    await cluster.take_over(epoch=epoch + 1)
+    if pid:
+        await until_gone(pid)
 
 
 async def test_requests_are_booked_after_kills_of_actor_and_controller(cluster: Cluster) -> None:

@@ -42,7 +42,7 @@ def standard_error_of_head(given: Mapping[str, str]) -> str:
     with ray_head(env) as client_env:
         subprocess.run([sys.executable, "-c", DRIVER], env=env | client_env, cwd=ROOT, check=True, timeout=120)
         log = Path(client_env["RAY_AUTH_TOKEN_PATH"]).parent / "ray.log"
-        until = time.monotonic() + 5
+        until = time.monotonic() + 60
         while not logged_venues(log.read_text()) and time.monotonic() < until:
             time.sleep(0.1)
         return log.read_text()

@@ -98,14 +98,14 @@ async def test_a_watcher_records_the_opening_that_its_release_sees(
     await add_release_request(harness, 1, release_at)
     harness.start_watcher()
     # The book opens later than announced: only after a find of the burst has shown the day closed.
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(60):
         while await finds_after(harness, release_at) == 0:  # noqa: ASYNC110 - another process
             await asyncio.sleep(0.1)
     opens_at = datetime.now(UTC) + timedelta(seconds=3)
     await harness.simulator.release("19:30", at=opens_at)
     await harness.wait_for_attempts(1, "booked")
     venue_id, store = harness.venue_id, harness.backend.store
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while not (found := await store.release_observations(venue_id=venue_id)):  # noqa: ASYNC110 - a database
             await asyncio.sleep(0.1)
     (one,) = found

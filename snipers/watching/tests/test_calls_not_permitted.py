@@ -12,6 +12,7 @@ from snipers.store.base import LEASE_SECONDS
 from snipers.testing.backend import Scope
 from snipers.testing.watch_harness import WatchHarness, at
 from snipers.watching.tests.test_outages import Flaky
+from snipers.watching.venue_watcher import VenueWatcher
 
 FIND = "/4/find"
 
@@ -21,6 +22,17 @@ async def assert_no_polls(harness: WatchHarness) -> None:
     before = len(await harness.simulator.calls(FIND))
     await asyncio.sleep(0.3)
     assert len(await harness.simulator.calls(FIND)) == before
+
+
+async def read_roster(harness: WatchHarness, watcher: VenueWatcher) -> None:
+    """Wait until the watcher has read its roster twice: the first read may have begun before this call."""
+    for _ in range(2):
+
+        def is_newer(known: object = watcher._permission.roster) -> bool:
+            return watcher._permission.roster is not known
+
+        watcher.nudge()
+        await harness.until(is_newer)
 
 
 @pytest.mark.parametrize("scope", ["platform", "venue"])
@@ -60,7 +72,8 @@ async def test_no_burst_starts_at_a_venue_that_is_switched_off(memory_harness: W
 
 async def test_a_kill_switch_before_the_instant_prevents_the_burst(memory_harness: WatchHarness) -> None:
     harness = memory_harness
-    release_at = datetime.now(UTC) + timedelta(seconds=5)
+    # In the last second before a release no roster is read: the switch must be read well before, on any machine.
+    release_at = datetime.now(UTC) + timedelta(seconds=8)
     snipe = await harness.add_request(1, snipe_type="release", release_at=release_at)
     watcher = harness.start_watcher()
     await harness.wait_for_entry(snipe, ("armed", ""))
@@ -157,8 +170,7 @@ async def test_a_late_answer_starts_no_booking_where_calls_are_not_permitted(
         await harness.backend.set_switch("venue", str(harness.venue_id))
     else:
         await harness.backend.opt_out(harness.venue_id)
-    watcher.nudge()
-    await asyncio.sleep(0.5)
+    await read_roster(harness, watcher)
     late.arrives.set()
     await asyncio.sleep(0.3)
     assert await harness.simulator.calls("/3/details") == []
@@ -195,8 +207,7 @@ async def test_an_earlier_call_is_settled_after_a_kill_switch(harness: WatchHarn
     await harness.backend.set_switch(
         scope, {"platform": "resy", "venue": str(harness.venue_id)}.get(scope, str(account_id))
     )
-    watcher.nudge()
-    await asyncio.sleep(0.5)
+    await read_roster(harness, watcher)
     finds = len(await harness.simulator.calls(FIND))
     await harness.expire_grace(unknown)
     (lost,) = await harness.wait_for_attempts()

@@ -8,6 +8,7 @@ import pytest
 from snipers.testing.backend import StoredRequest
 from snipers.testing.process_faults import FaultPoint, FaultyProcess
 from snipers.testing.watch_harness import WatchHarness
+from snipers.watching.tests.stores import on_postgres
 
 BEFORE_SENDING: list[FaultPoint] = [
     ("before", "claim"),
@@ -22,6 +23,7 @@ AFTER_SENDING: list[FaultPoint] = [
 ]
 
 
+@on_postgres
 @pytest.mark.parametrize("end", [*BEFORE_SENDING, *AFTER_SENDING], ids=" ".join)
 async def test_death_at_any_point_leaves_one_booking_and_one_outcome(harness: WatchHarness, end: FaultPoint) -> None:
     reservation_id = await harness.add_request()

@@ -27,10 +27,10 @@ async def test_a_table_taken_by_another_guest_is_lost_and_the_snipe_continues(me
 
 async def test_a_table_taken_between_details_and_booking_is_lost(memory_harness: WatchHarness) -> None:
     await memory_harness.add_request()
-    await memory_harness.simulator.latency(book_ms=300)
+    await memory_harness.simulator.latency(book_ms=2000)
     memory_harness.start_watcher()
     (slot,) = await memory_harness.simulator.free("19:30")
-    await memory_harness.wait_for_calls("/3/details", times=1)
+    await memory_harness.eventually(lambda: memory_harness.simulator.calls("/3/details"))
     await memory_harness.simulator.take_slot(slot["slot_id"])
     (lost,) = await memory_harness.wait_for_attempts()
     assert (lost.state, lost.reason) == ("lost", "taken")
@@ -155,7 +155,7 @@ async def test_a_failure_before_the_book_call_is_refused_with_its_reason(
     memory_harness: WatchHarness, path: str, kind: str, reason: Reason
 ) -> None:
     await memory_harness.add_request()
-    await memory_harness.simulator.fault(kind, path, seconds=5)
+    await memory_harness.simulator.fault(kind, path)
     memory_harness.start_watcher()
     await memory_harness.simulator.free("19:30")
     (tried, *_) = await memory_harness.wait_for_attempts(1, "lost", "refused")

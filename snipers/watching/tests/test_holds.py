@@ -10,6 +10,7 @@ from snipers.testing.manual_booking import book_manually
 from snipers.testing.process_faults import FaultPoint, FaultyProcess
 from snipers.testing.simulators import OpenTableSimulator
 from snipers.testing.watch_harness import WatchHarness
+from snipers.watching.tests.stores import on_postgres
 
 
 async def locks(harness: WatchHarness) -> tuple[int, int]:
@@ -167,6 +168,7 @@ ON_THE_WAY: list[FaultPoint] = [
 ]
 
 
+@on_postgres
 @pytest.mark.parametrize("end", ON_THE_WAY, ids=" ".join)
 async def test_death_at_any_point_between_cancellation_and_booking_is_repaired(
     holding_harness: WatchHarness, opentable_platform: OpenTableSimulator, end: FaultPoint

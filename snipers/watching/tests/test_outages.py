@@ -120,7 +120,7 @@ async def test_closing_waits_for_a_booking_in_flight(harness: WatchHarness) -> N
     await harness.simulator.latency(book_ms=400)
     watcher = harness.start_watcher()
     await harness.simulator.free("19:30")
-    await harness.wait_for_calls("/3/details", times=1)
+    await harness.eventually(lambda: harness.simulator.calls("/3/details"))
     await watcher.aclose()
     (booked,) = await harness.backend.attempts()
     assert booked.state == "booked"

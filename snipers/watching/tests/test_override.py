@@ -9,6 +9,7 @@ from snipers.testing.call_hooks import BeforeCall
 from snipers.testing.manual_booking import book_manually
 from snipers.testing.process_faults import FaultPoint, FaultyProcess
 from snipers.testing.watch_harness import WatchHarness, at
+from snipers.watching.tests.stores import on_postgres
 
 
 async def times_held(harness: WatchHarness) -> list[str]:
@@ -117,6 +118,7 @@ ON_THE_WAY: list[FaultPoint] = [
 ]
 
 
+@on_postgres
 @pytest.mark.parametrize("end", ON_THE_WAY, ids=" ".join)
 async def test_death_at_any_point_of_a_swap_leaves_one_table(harness: WatchHarness, end: FaultPoint) -> None:
     await book_manually(harness, "18:00")

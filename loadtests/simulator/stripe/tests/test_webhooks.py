@@ -119,12 +119,12 @@ def test_dropped_event_is_never_sent(harness: Harness, receiver: WebhookReceiver
 
 def _forged(harness: Harness, **fields: Any) -> dict[str, Any]:
     harness.control("forge", type="customer.subscription.deleted", **fields)
-    for _ in range(500):
+    for _ in range(6000):
         record: dict[str, Any] = harness.state()["forged"][-1]
         if record["answered"]:
             return record
         time.sleep(0.01)
-    raise AssertionError("no reply to the forged event within 5 s")
+    raise AssertionError("no reply to the forged event within 60 s")
 
 
 @pytest.mark.parametrize("kind", ["bad", "old", "none", "foreign"])

@@ -53,7 +53,7 @@ def test_eight_clicks_at_once_open_one_trial_page_for_one_customer(shop: Shop, n
 
 
 def test_a_second_click_waits_for_the_page_that_the_first_one_opens(shop: Shop, newcomer: Person) -> None:
-    shop.simulator.add_fault("slow", "/v1/checkout/sessions", source="stripe", times=1, delay_ms=2500)
+    shop.simulator.add_fault("slow", "/v1/checkout/sessions", source="stripe", times=1, delay_ms=5000)
     headers, waits = newcomer._headers(), iter([False, True])
 
     def click() -> Any:

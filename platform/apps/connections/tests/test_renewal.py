@@ -132,7 +132,7 @@ def test_platform_that_is_off_or_not_healthy_is_not_called(account: PlatformAcco
 def test_r3_two_workers_renew_once(
     account: PlatformAccount, simulator: Simulator, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before, now, both = simulator.count_calls(REFRESH), timezone.now(), Barrier(2, timeout=20)
+    before, now, both = simulator.count_calls(REFRESH), timezone.now(), Barrier(2, timeout=120)
     found = renewal.due_account
 
     def find(**arguments: Any) -> PlatformAccount | None:

@@ -77,7 +77,7 @@ def test_second_read_shows_the_day_that_opened_in_between(catalog: Simulator, ve
     read(venue)
     opened = release_knowledge.observations(venue_id=venue.pk)[1].service_date
     slot = {"time": "19:00", "party_size": 2, "seating": "Dining Room"}
-    at = timezone.now() + timedelta(seconds=0.5)
+    at = timezone.now() + timedelta(seconds=1)
     plan = {
         "source": "resy",
         "venue_id": RESY_ID,
@@ -85,7 +85,7 @@ def test_second_read_shows_the_day_that_opened_in_between(catalog: Simulator, ve
         "at": f"{at:%Y-%m-%dT%H:%M:%S.}{at.microsecond // 1000:03}Z",
     }
     catalog.http.post("/release", json={**plan, "slots": [slot]}).raise_for_status()
-    time.sleep(1)
+    time.sleep(2)
     CalendarRead.objects.update(next_at=timezone.now())
     assert read(venue)
     seen = {one.service_date: one for one in release_knowledge.observations(venue_id=venue.pk)}[opened]
