@@ -20,7 +20,8 @@ class Roster:
     """One venue's data and its active snipes.
 
     `switched_off` is the scope of a kill switch that stops the venue, "" without one. `schedule` is the venue's latest
-    schedule. `access` is the access that an operator has stored for the platform, None if there is none.
+    schedule. `access` is the access that an operator has stored for the platform, None if there is none. `unsettled`
+    says whether open attempts or pending cancellations exist.
     """
 
     venue_id: int
@@ -33,6 +34,7 @@ class Roster:
     switched_off: SwitchedOff = ""
     schedule: Schedule | None = None
     access: StoredAccess | None = None
+    unsettled: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,6 @@ keeps nothing that the database does not have, so a new one can continue at any 
 """
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Callable, Coroutine
 from functools import partial
@@ -121,8 +120,9 @@ class VenueWatcher:
             if self._allocator.new_unsettled:
                 self._due["settle"] = 0.0
             self._start_if_due("roster", self._read_roster, ROSTER_SECONDS)
-            settle_seconds = SETTLE_SECONDS if self._allocator.unsettled else ROSTER_SECONDS
-            self._start_if_due("settle", self._settler.settle_open_attempts, settle_seconds)
+            if self._must_settle:
+                settle_seconds = SETTLE_SECONDS if self._allocator.unsettled else ROSTER_SECONDS
+                self._start_if_due("settle", self._settler.settle_open_attempts, settle_seconds)
             if self._sightings.pending:
                 self._start_if_due("timeline", self._sightings.flush, TIMELINE_SECONDS)
             if self._poller.book_openings.due(at=at):
@@ -185,6 +185,12 @@ class VenueWatcher:
             times.restore(openings, watched, at=self._monotonic())
             raise
 
+    @property
+    def _must_settle(self) -> bool:
+        """Whether the venue has anything to settle, or may have it, because no roster was read yet."""
+        roster = self._permission.roster
+        return self._allocator.new_unsettled or bool(self._allocator.unsettled) or roster is None or roster.unsettled
+
     def _check_accounts(self) -> None:
         booking = filter(may_book, self._allocator.snipes.values())
         account = self._accounts.next_due(snipe.account for snipe in booking)
@@ -207,14 +213,17 @@ class VenueWatcher:
         if quiet_until is not None:
             times.append(quiet_until)
         else:
-            names = ["roster", "settle", *(["timeline"] if self._sightings.pending else [])]
+            names = ["roster", *(["settle"] if self._must_settle else [])]
+            names += ["timeline"] if self._sightings.pending else []
             times += [self._due[name] for name in names if not self._context.background.running(name)]
             times.append(self._schedule.next_due())
         return max(0.0, min((due for due in times if due is not None), default=at + LONGEST_SLEEP_SECONDS) - at)
 
     async def _sleep(self, seconds: float) -> None:
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._wake.wait(), timeout=min(seconds, LONGEST_SLEEP_SECONDS))
+        # asyncio.wait_for() would make and cancel a task for each wait.
+        timer = asyncio.get_running_loop().call_later(min(seconds, LONGEST_SLEEP_SECONDS), self._wake.set)
+        await self._wake.wait()
+        timer.cancel()
         self._wake.clear()
 
     async def _finish(self) -> None:

@@ -47,13 +47,21 @@ from (select clock_timestamp() as at, set_config('synchronous_commit', 'off', tr
 where w.venue_id = %(venue_id)s and w.epoch = %(epoch)s;
 
 -- name: venue
+-- `unsettled` may be true without a pending cancellation that can be performed; the settler then reads none.
 select v.id, v.reservation_source, v.platform_venue_id, v.venue_name, v.time_zone, v.opted_out, w.schedule,
        p.changed_at, p.sealed_secret, p.user_agent, p.application_id, p.sign_in_paths,
        coalesce((
            select k.scope from kill_switch k
            where (k.scope, k.key) in (('platform', v.reservation_source), ('venue', v.id::text))
            order by k.scope limit 1
-       ), '') as switched_off
+       ), '') as switched_off,
+       exists (
+           select 1 from attempt t where t.venue_id = v.id and t.state in ('claimed', 'unknown')
+       ) or exists (
+           select 1 from attempt t
+           where t.venue_id = v.id and t.state in ('booked', 'replaced') and t.old_booking_id <> ''
+             and t.old_booking_gone_at is null and t.date >= (clock_timestamp() - interval '1 day')::date
+       ) as unsettled
 from venue v
 left join venue_watch w on w.venue_id = v.id
 left join platform_access p on p.platform = v.reservation_source
