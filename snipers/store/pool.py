@@ -70,7 +70,8 @@ class Connections:
 
         Raises PoolTimeout (an OperationalError) if there is none within WAIT_SECONDS.
         """
-        await self._pool.open()
+        if self._pool.closed:
+            await self._pool.open()
         connection = await self._live_connection()
         try:
             yield connection

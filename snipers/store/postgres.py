@@ -8,7 +8,7 @@ from dataclasses import fields
 from datetime import UTC, date, datetime, time
 from typing import Any, LiteralString
 
-from psycopg import OperationalError, errors
+from psycopg import AsyncConnection, OperationalError, errors
 from psycopg.rows import DictRow
 from psycopg.types.json import Jsonb
 
@@ -67,8 +67,13 @@ class PostgresStore:
 
     async def _rows(self, name: str, params: Mapping[str, Any]) -> list[DictRow]:
         async with self._connections.one() as connection:
-            cursor = await connection.execute(self.statements[name], params)
-            return await cursor.fetchall() if cursor.description else []
+            return await self._rows_on(connection, name, params)
+
+    async def _rows_on(
+        self, connection: AsyncConnection[DictRow], name: str, params: Mapping[str, Any]
+    ) -> list[DictRow]:
+        cursor = await connection.execute(self.statements[name], params)
+        return await cursor.fetchall() if cursor.description else []
 
     async def _row(self, name: str, params: Mapping[str, Any]) -> DictRow | None:
         found = await self._rows(name, params)
@@ -90,10 +95,11 @@ class PostgresStore:
         return await self._count("still_watching", beat) == 1
 
     async def roster(self, *, venue_id: int) -> Roster | None:
-        venue = await self._row("venue", {"venue_id": venue_id})
-        if venue is None:
-            return None
-        return rows.roster(venue, await self._rows("snipes", {"venue_id": venue_id}))
+        params = {"venue_id": venue_id}
+        async with self._connections.one() as connection:
+            venue = await self._rows_on(connection, "venue", params)
+            snipes = await self._rows_on(connection, "snipes", params) if venue else []
+        return rows.roster(venue[0], snipes) if venue else None
 
     async def claim(self, *, target: Target, owner: str, epoch: int) -> Claim | None:
         row = await self._row("claim", _claim(target, owner=owner, epoch=epoch))
