@@ -4,7 +4,7 @@ Statements are in sql/, the mapping of rows to records in rows.py, connections i
 """
 
 from collections.abc import AsyncIterator, Mapping, Sequence
-from dataclasses import fields
+from dataclasses import asdict, fields
 from datetime import UTC, date, datetime, time
 from typing import Any, LiteralString
 
@@ -37,6 +37,7 @@ from snipers.store.pool import Connections
 from snipers.store.records import (
     AgreedTerms,
     AttemptEnd,
+    Beat,
     CellStatus,
     Claim,
     Desired,
@@ -90,15 +91,12 @@ class PostgresStore:
             raise NotAssigned(f"venue {venue_id} is not for cell {cell}")
         return int(row["epoch"])
 
-    async def still_watching(self, *, venue_id: int, epoch: int, polls: int = 0, opened: int = 0) -> bool:
-        beat = {"venue_id": venue_id, "epoch": epoch, "polls": polls, "opened": opened}
-        return await self._count("still_watching", beat) == 1
-
-    async def roster(self, *, venue_id: int) -> Roster | None:
-        params = {"venue_id": venue_id}
+    async def roster(self, *, venue_id: int, beat: Beat | None = None) -> Roster | None:
+        named = {"venue_id": venue_id}
         async with self._connections.one() as connection:
-            venue = await self._rows_on(connection, "venue", params)
-            snipes = await self._rows_on(connection, "snipes", params) if venue else []
+            # No watcher has the epoch 0.
+            venue = await self._rows_on(connection, "venue", {**named, **asdict(beat or Beat(epoch=0))})
+            snipes = await self._rows_on(connection, "snipes", named) if venue else []
         return rows.roster(venue[0], snipes) if venue else None
 
     async def claim(self, *, target: Target, owner: str, epoch: int) -> Claim | None:

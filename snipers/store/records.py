@@ -16,12 +16,22 @@ SwitchedOff = Literal["", "platform", "venue"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Beat:
+    """A heartbeat of a watcher. `polls` and `opened` count answered polls and new tables since the last heartbeat."""
+
+    epoch: int
+    polls: int = 0
+    opened: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Roster:
     """One venue's data and its active snipes.
 
     `switched_off` is the scope of a kill switch that stops the venue, "" without one. `schedule` is the venue's latest
     schedule. `access` is the access that an operator has stored for the platform, None if there is none. `unsettled`
-    says whether open attempts or pending cancellations exist.
+    says whether open attempts or pending cancellations exist, `watching` whether the watcher of the beat with which the
+    roster was read has the venue.
     """
 
     venue_id: int
@@ -35,6 +45,7 @@ class Roster:
     schedule: Schedule | None = None
     access: StoredAccess | None = None
     unsettled: bool = False
+    watching: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

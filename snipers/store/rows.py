@@ -41,6 +41,7 @@ def roster(venue: Row, snipes: Sequence[Row]) -> Roster:
         snipes=[_snipe(row) for row in snipes],
         access=access(venue) if venue["changed_at"] is not None else None,
         unsettled=venue["unsettled"],
+        watching=venue["watching"],
     )
 
 

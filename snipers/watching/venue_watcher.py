@@ -245,19 +245,17 @@ class VenueWatcher:
 
     async def _read_roster(self) -> None:
         schedule = self._schedule
-        if not await self._lease.renew(polls=schedule.polls, opened=schedule.opened):
+        roster = await self._lease.renew(polls=schedule.polls, opened=schedule.opened)
+        if roster is None:
             self._context.metrics.record_replacement()
             return
-        store = self._context.store
         if self._permission.roster is None:
             # The first claims on a connection are slow, so a connection is prepared before a slot opens.
-            self._context.background.start("warm the store", partial(store.warm, connections=1))
-        roster = await store.roster(venue_id=self._context.owner.venue_id)
-        snipes = () if roster is None else roster.snipes
-        now = self._now()
+            self._context.background.start("warm the store", partial(self._context.store.warm, connections=1))
+        snipes, now = roster.snipes, self._now()
         self._sightings.report_roster(before=self._allocator.snipes, snipes=snipes, now=now)
         self._permission.roster = roster
-        if roster is not None and roster.access != self._access:
+        if roster.access != self._access:
             self._access = roster.access
             log.info("venue %d: our access to the platform has changed", roster.venue_id)
             self._context.client.set_access(roster.access)
@@ -266,7 +264,7 @@ class VenueWatcher:
         self._allocator.set_roster(snipes)
         self._poller.book_openings.keep({snipe.date for snipe in snipes})
         self._poller.watched_times.keep({snipe.poll_key for snipe in snipes})
-        if roster is not None and roster.schedule is not None:
+        if roster.schedule is not None:
             schedule.set_schedule(roster.schedule)
         if self._permission.switched_off:
             self._sightings.report_once(snipes, EntryKind.SWITCHED_OFF, now=now, reason=Reason.SWITCHED_OFF)
