@@ -74,7 +74,8 @@ class PostgresStore:
         self, connection: AsyncConnection[DictRow], name: str, params: Mapping[str, Any]
     ) -> list[DictRow]:
         cursor = await connection.execute(self.statements[name], params)
-        return await cursor.fetchall() if cursor.description else []
+        # cursor.description would make an object for each column, in a quarter of the time of a call.
+        return await cursor.fetchall() if cursor.pgresult and cursor.pgresult.nfields else []
 
     async def _row(self, name: str, params: Mapping[str, Any]) -> DictRow | None:
         found = await self._rows(name, params)

@@ -216,7 +216,7 @@ class VenueWatcher:
             names = ["roster", *(["settle"] if self._must_settle else [])]
             names += ["timeline"] if self._sightings.pending else []
             times += [self._due[name] for name in names if not self._context.background.running(name)]
-            times.append(self._schedule.next_due())
+            times.append(self._schedule.next_due(at=at))
         return max(0.0, min((due for due in times if due is not None), default=at + LONGEST_SLEEP_SECONDS) - at)
 
     async def _sleep(self, seconds: float) -> None:
