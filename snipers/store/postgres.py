@@ -4,7 +4,7 @@ Statements are in sql/, the mapping of rows to records in rows.py, connections i
 """
 
 from collections.abc import AsyncIterator, Mapping, Sequence
-from dataclasses import asdict, fields
+from dataclasses import fields
 from datetime import UTC, date, datetime, time
 from typing import Any, LiteralString
 
@@ -93,11 +93,11 @@ class PostgresStore:
         return int(row["epoch"])
 
     async def roster(self, *, venue_id: int, beat: Beat | None = None) -> Roster | None:
-        named = {"venue_id": venue_id}
+        sent = beat or Beat(epoch=0)  # no watcher has the epoch 0
+        named = {"venue_id": venue_id, "epoch": sent.epoch, "polls": sent.polls, "opened": sent.opened}
         async with self._connections.one() as connection:
-            # No watcher has the epoch 0.
-            venue = await self._rows_on(connection, "venue", {**named, **asdict(beat or Beat(epoch=0))})
-            snipes = await self._rows_on(connection, "snipes", named) if venue else []
+            venue = await self._rows_on(connection, "venue", named)
+            snipes = await self._rows_on(connection, "snipes", {"venue_id": venue_id}) if venue else []
         return rows.roster(venue[0], snipes) if venue else None
 
     async def claim(self, *, target: Target, owner: str, epoch: int) -> Claim | None:
