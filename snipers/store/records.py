@@ -189,7 +189,8 @@ class TimelineEntry:
     tables: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+# Status reports have no slots: Ray pickles them for each report, and with slots that takes three times as long.
+@dataclass(frozen=True, kw_only=True)
 class SnipeState:
     """The status report on one snipe, for the user's page. `interval_ms` is the poll interval of its key.
 
@@ -208,7 +209,7 @@ class SnipeState:
     held_time: clock_time | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class VenueState:
     """The status report of one watcher. The database does not store `schedule_version` and `lapsed`.
 
@@ -305,7 +306,7 @@ class CellStatus:
     resets: Mapping[str, datetime] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Snapshot:
     """A watcher's latest status report: one state for its venue and one for each of its snipes."""
 
