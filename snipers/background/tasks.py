@@ -22,13 +22,22 @@ class BackgroundTasks:
         self._tasks: dict[Hashable, asyncio.Task[None]] = {}
         self._failures = FailureLog()
 
-    def start(self, name: Hashable, work: Callable[[], Coroutine[None, None, None]]) -> bool:
-        """Start a task and return True. Return False if a task of this name still runs."""
+    def start(
+        self,
+        name: Hashable,
+        work: Callable[[], Coroutine[None, None, None]],
+        *,
+        wakes: Callable[[], bool] = lambda: True,
+    ) -> bool:
+        """Start a task and return True. Return False if a task of this name still runs.
+
+        `wakes` is called when the task has ended; if it returns False, `on_end` is not called.
+        """
         if name in self._tasks:
             return False
         task = self._tasks[name] = asyncio.create_task(self._run(name, work))
         # This is not part of _run, because a task that is canceled before its first step never enters _run.
-        task.add_done_callback(partial(self._forget, name))
+        task.add_done_callback(partial(self._forget, name, wakes))
         return True
 
     def running(self, name: Hashable) -> bool:
@@ -60,6 +69,7 @@ class BackgroundTasks:
             if self._failures.recovered(name):
                 log.info("%s: %s works again", self._owner, name)
 
-    def _forget(self, name: Hashable, _: asyncio.Task[None]) -> None:
+    def _forget(self, name: Hashable, wakes: Callable[[], bool], _: asyncio.Task[None]) -> None:
         self._tasks.pop(name, None)
-        self._on_end()
+        if wakes():
+            self._on_end()

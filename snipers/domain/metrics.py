@@ -37,7 +37,7 @@ POLL_SECONDS = Metric(
 )
 LAG = Metric(
     name="snipe_watch_lag_ratio",
-    about="Age of a venue's last answered poll in poll intervals of the venue, sampled every one to four seconds.",
+    about="Age of a venue's last answered poll in poll intervals of the venue, sampled every one to six seconds.",
     labels=("source",),
     buckets=(0.5, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0, 30.0),
 )

@@ -68,7 +68,7 @@ def freed(new: Iterable[Slot], old: Iterable[Slot]) -> list[Slot]:
     """Return the slots of `new` that are not in `old`. `quantity` is the number of tables added."""
     before = {slot.key: slot.quantity for slot in old}
     more = [(slot, slot.quantity - before.get(slot.key, 0)) for slot in new]
-    return [replace(slot, quantity=count) for slot, count in more if count > 0]
+    return [slot if count == slot.quantity else replace(slot, quantity=count) for slot, count in more if count > 0]
 
 
 class OpenTables:
@@ -137,5 +137,5 @@ class OpenTables:
             tried = len(self._booked.get(key, ())) + sum(end > at for end in self._lost_until.get(key, ()))
             count = slot.quantity - tried - in_use.get(key, 0)
             if count > 0:
-                available.append(replace(slot, quantity=count))
+                available.append(slot if count == slot.quantity else replace(slot, quantity=count))
         return available

@@ -20,13 +20,16 @@ from snipers.domain.metrics import Restart
 from snipers.store.records import Snapshot
 
 # The shortest and longest mean time that a call waits for commands, in seconds. A call costs the actor 2 to 3 ms of CPU
-# time, so the mean is chosen for about CALLS_PER_SECOND calls a second of up to 100 watchers. Commands end a wait at
-# once. After a report whose state differs from the one before, the shortest mean is CHANGED_SECONDS, because the state
-# is likely to change again soon.
+# time, and the watcher about 2 ms, half of it in Ray's threads. So the mean is chosen for about CALLS_PER_SECOND calls
+# a second. Commands end a wait at once. After a report whose state differs from the one before, the shortest mean is
+# CHANGED_SECONDS, because the state is likely to change again soon.
 CHANGED_SECONDS = 1.0
 SHORTEST_SECONDS = 2.0
-LONGEST_SECONDS = 4.0
-CALLS_PER_SECOND = 25
+LONGEST_SECONDS = 5.0
+CALLS_PER_SECOND = 12.5
+# The share by which a wait differs from the mean at most. A watcher without a report for 13 s counts as unresponsive,
+# so the longest wait stays half of that.
+WAIT_SPREAD = 0.25
 # Reports that were received longer ago are not returned: they may be the last reports of watchers that have ended.
 STALE_SECONDS = 10.0
 # The delivery of a schedule is spread over this share of the time until it starts. If all watchers received it at the
@@ -189,4 +192,4 @@ class Mailbox:
         """
         shortest = CHANGED_SECONDS if changed else SHORTEST_SECONDS
         mean = min(LONGEST_SECONDS, max(shortest, len(self._boxes) / CALLS_PER_SECOND))
-        return mean * (0.5 + self._jitter())
+        return mean * (1 + WAIT_SPREAD * (2 * self._jitter() - 1))

@@ -3,6 +3,7 @@
 The calls block; ray_connection.py runs them with a deadline.
 """
 
+import socket
 import time
 from typing import Any
 
@@ -31,9 +32,11 @@ def read_capacity() -> Capacity:
 
 
 def current_node() -> str:
-    """Return the name of the node of this process."""
-    node_id = ray.get_runtime_context().get_node_id()
-    return next((_name(one) for one in ray.nodes() if one["NodeID"] == node_id), node_id)
+    """Return the name of the node of this process, which has the host name of its node.
+
+    ray.nodes() would open a second connection to Ray's head, with two threads that wake as long as the process runs.
+    """
+    return _name({"NodeManagerHostname": socket.gethostname(), "NodeID": ray.get_runtime_context().get_node_id()})
 
 
 def close_node(name: str) -> None:

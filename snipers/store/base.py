@@ -16,6 +16,7 @@ from snipers.domain.vocabulary import SourceState
 from snipers.store.records import (
     AgreedTerms,
     AttemptEnd,
+    Beat,
     CellStatus,
     Claim,
     Desired,
@@ -59,14 +60,11 @@ class SnipeStore(Protocol):
         Raises NotAssigned if the venue belongs to another cell.
         """
 
-    async def still_watching(self, *, venue_id: int, epoch: int, polls: int = 0, opened: int = 0) -> bool:
-        """Send a heartbeat. Return False if another watcher has taken the venue; the caller must then retire.
-
-        `polls` and `opened` are the numbers of answered polls and of new tables since the last heartbeat.
-        """
-
-    async def roster(self, *, venue_id: int) -> Roster | None:
+    async def roster(self, *, venue_id: int, beat: Beat | None = None) -> Roster | None:
         """Return the venue with all its active snipes, oldest first. None if the venue does not exist.
+
+        With a `beat`, also send a heartbeat. If another watcher has taken the venue, the roster is not `watching`; the
+        caller must then retire.
 
         Snipes whose account needs a reconnect are included, and so are releases that are far ahead. Snipes of accounts
         with a kill switch are left out.

@@ -76,7 +76,8 @@ class Connections:
 
         Raises PoolTimeout (an OperationalError) if there is none within WAIT_SECONDS.
         """
-        await self._pool.open()
+        if self._pool.closed:
+            await self._pool.open()
         connection = await self._live_connection()
         try:
             yield connection
@@ -175,8 +176,14 @@ class NamedStatements:
 
     async def _rows(self, name: str, params: Mapping[str, Any]) -> list[DictRow]:
         async with self._connections.one() as connection:
-            cursor = await connection.execute(self.statements[name], params)
-            return await cursor.fetchall() if cursor.description else []
+            return await self._rows_on(connection, name, params)
+
+    async def _rows_on(
+        self, connection: AsyncConnection[DictRow], name: str, params: Mapping[str, Any]
+    ) -> list[DictRow]:
+        cursor = await connection.execute(self.statements[name], params)
+        # cursor.description would make an object for each column, in a quarter of the time of a call.
+        return await cursor.fetchall() if cursor.pgresult and cursor.pgresult.nfields else []
 
     async def _row(self, name: str, params: Mapping[str, Any]) -> DictRow | None:
         found = await self._rows(name, params)

@@ -34,6 +34,7 @@ from snipers.store.pool import columns
 from snipers.store.records import (
     AgreedTerms,
     AttemptEnd,
+    Beat,
     Claim,
     Offer,
     OpenAttempt,
@@ -61,15 +62,13 @@ class PostgresStore(ControllerCalls):
             raise NotAssigned(f"venue {venue_id} is not for cell {cell}")
         return int(row["epoch"])
 
-    async def still_watching(self, *, venue_id: int, epoch: int, polls: int = 0, opened: int = 0) -> bool:
-        beat = {"venue_id": venue_id, "epoch": epoch, "polls": polls, "opened": opened}
-        return await self._count("still_watching", beat) == 1
-
-    async def roster(self, *, venue_id: int) -> Roster | None:
-        venue = await self._row("venue", {"venue_id": venue_id})
-        if venue is None:
-            return None
-        return rows.roster(venue, await self._rows("snipes", {"venue_id": venue_id}))
+    async def roster(self, *, venue_id: int, beat: Beat | None = None) -> Roster | None:
+        sent = beat or Beat(epoch=0)  # no watcher has the epoch 0
+        named = {"venue_id": venue_id, "epoch": sent.epoch, "polls": sent.polls, "opened": sent.opened}
+        async with self._connections.one() as connection:
+            venue = await self._rows_on(connection, "venue", named)
+            snipes = await self._rows_on(connection, "snipes", {"venue_id": venue_id}) if venue else []
+        return rows.roster(venue[0], snipes) if venue else None
 
     async def claim(self, *, target: Target, owner: str, epoch: int) -> Claim | None:
         row = await self._row("claim", _claim(target, owner=owner, epoch=epoch))

@@ -16,11 +16,22 @@ SwitchedOff = Literal["", "platform", "venue"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Beat:
+    """A heartbeat of a watcher. `polls` and `opened` count answered polls and new tables since the last heartbeat."""
+
+    epoch: int
+    polls: int = 0
+    opened: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Roster:
     """One venue's data and its active snipes.
 
     `switched_off` is the scope of a kill switch that stops the venue, "" without one. `schedule` is the venue's latest
-    schedule. `access` is the access that an operator has stored for the platform, None if there is none.
+    schedule. `access` is the access that an operator has stored for the platform, None if there is none. `unsettled`
+    says whether open attempts or pending cancellations exist, `watching` whether the watcher of the beat with which the
+    roster was read has the venue.
     """
 
     venue_id: int
@@ -33,6 +44,8 @@ class Roster:
     switched_off: SwitchedOff = ""
     schedule: Schedule | None = None
     access: StoredAccess | None = None
+    unsettled: bool = False
+    watching: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,7 +191,8 @@ class TimelineEntry:
     tables: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+# Status reports have no slots: Ray pickles them for each report, and with slots that takes three times as long.
+@dataclass(frozen=True, kw_only=True)
 class SnipeState:
     """The status report on one snipe, for the user's page. `interval_ms` is the poll interval of its key.
 
@@ -197,7 +211,7 @@ class SnipeState:
     held_time: clock_time | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class VenueState:
     """The status report of one watcher. The database does not store `schedule_version` and `lapsed`.
 
@@ -294,7 +308,7 @@ class CellStatus:
     resets: Mapping[str, datetime] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Snapshot:
     """A watcher's latest status report: one state for its venue and one for each of its snipes."""
 

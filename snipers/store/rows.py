@@ -31,6 +31,8 @@ def roster(venue: Row, snipes: Sequence[Row]) -> Roster:
         schedule=unpack_schedule(venue["schedule"]) if venue["schedule"] else None,
         snipes=[_snipe(row) for row in snipes],
         access=access(venue) if venue["changed_at"] is not None else None,
+        unsettled=venue["unsettled"],
+        watching=venue["watching"],
     )
 
 

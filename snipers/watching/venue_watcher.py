@@ -5,7 +5,6 @@ keeps nothing that the database does not have, so a new one can continue at any 
 """
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Callable, Coroutine
 from functools import partial
@@ -121,8 +120,9 @@ class VenueWatcher:
             if self._allocator.snipes.new_unsettled:
                 self._due["settle"] = 0.0
             self._start_if_due("roster", self._read_roster, ROSTER_SECONDS)
-            settle_seconds = SETTLE_SECONDS if self._allocator.snipes.unsettled else ROSTER_SECONDS
-            self._start_if_due("settle", self._settler.settle_open_attempts, settle_seconds)
+            if self._must_settle:
+                settle_seconds = SETTLE_SECONDS if self._allocator.snipes.unsettled else ROSTER_SECONDS
+                self._start_if_due("settle", self._settler.settle_open_attempts, settle_seconds)
             if self._sightings.pending:
                 self._start_if_due("timeline", self._sightings.flush, TIMELINE_SECONDS)
             if self._poller.book_openings.due(at=at):
@@ -185,6 +185,13 @@ class VenueWatcher:
             times.restore(openings, watched, at=self._monotonic())
             raise
 
+    @property
+    def _must_settle(self) -> bool:
+        """Whether the venue has anything to settle, or may have it, because no roster was read yet."""
+        roster = self._permission.roster
+        snipes = self._allocator.snipes
+        return snipes.new_unsettled or bool(snipes.unsettled) or roster is None or roster.unsettled
+
     def _check_accounts(self) -> None:
         booking = filter(may_book, self._allocator.snipes.by_id.values())
         account = self._accounts.next_due(snipe.account for snipe in booking)
@@ -207,14 +214,17 @@ class VenueWatcher:
         if quiet_until is not None:
             times.append(quiet_until)
         else:
-            names = ["roster", "settle", *(["timeline"] if self._sightings.pending else [])]
+            names = ["roster", *(["settle"] if self._must_settle else [])]
+            names += ["timeline"] if self._sightings.pending else []
             times += [self._due[name] for name in names if not self._context.background.running(name)]
-            times.append(self._schedule.next_due())
+            times.append(self._schedule.next_due(at=at))
         return max(0.0, min((due for due in times if due is not None), default=at + LONGEST_SLEEP_SECONDS) - at)
 
     async def _sleep(self, seconds: float) -> None:
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._wake.wait(), timeout=min(seconds, LONGEST_SLEEP_SECONDS))
+        # asyncio.wait_for() would make and cancel a task for each wait.
+        timer = asyncio.get_running_loop().call_later(min(seconds, LONGEST_SLEEP_SECONDS), self._wake.set)
+        await self._wake.wait()
+        timer.cancel()
         self._wake.clear()
 
     async def _finish(self) -> None:
@@ -236,19 +246,17 @@ class VenueWatcher:
 
     async def _read_roster(self) -> None:
         schedule = self._schedule
-        if not await self._lease.renew(polls=schedule.polls, opened=schedule.opened):
+        roster = await self._lease.renew(polls=schedule.polls, opened=schedule.opened)
+        if roster is None:
             self._context.metrics.record_replacement()
             return
-        store = self._context.store
         if self._permission.roster is None:
             # The first claims on a connection are slow, so a connection is prepared before a slot opens.
-            self._context.background.start("warm the store", partial(store.warm, connections=1))
-        roster = await store.roster(venue_id=self._context.owner.venue_id)
-        snipes = () if roster is None else roster.snipes
-        now = self._now()
+            self._context.background.start("warm the store", partial(self._context.store.warm, connections=1))
+        snipes, now = roster.snipes, self._now()
         self._sightings.report_roster(before=self._allocator.snipes.by_id, snipes=snipes, now=now)
         self._permission.roster = roster
-        if roster is not None and roster.access != self._access:
+        if roster.access != self._access:
             self._access = roster.access
             log.info("venue %d: our access to the platform has changed", roster.venue_id)
             self._context.client.set_access(roster.access)
@@ -257,7 +265,7 @@ class VenueWatcher:
         self._allocator.set_roster(snipes)
         self._poller.book_openings.keep({snipe.date for snipe in snipes})
         self._poller.watched_times.keep({snipe.poll_key for snipe in snipes})
-        if roster is not None and roster.schedule is not None:
+        if roster.schedule is not None:
             schedule.set_schedule(roster.schedule)
         if self._permission.switched_off:
             self._sightings.report_once(snipes, EntryKind.SWITCHED_OFF, now=now, reason=Reason.SWITCHED_OFF)

@@ -44,3 +44,13 @@ async def test_a_running_task_is_not_started_again_and_a_failed_one_is() -> None
     assert some.start("read", fail)
     await some.finish()
     assert (len(tried), ended) == (2, ["ended", "ended"])
+
+
+@pytest.mark.parametrize("wakes", [True, False])
+async def test_the_owner_is_woken_unless_the_task_needs_no_wake_up(wakes: bool) -> None:
+    ended: list[str] = []
+    some = tasks(ended)
+    assert some.start("read", lambda: asyncio.sleep(0), wakes=lambda: wakes)
+    await some.finish()
+    await asyncio.sleep(0)
+    assert ended == (["ended"] if wakes else [])

@@ -15,7 +15,7 @@ from snipers.clients.errors import KeyRefused
 from snipers.clients.opentable import payloads
 from snipers.clients.opentable.payloads import Diner
 from snipers.clients.replies import OPENTABLE_DINER, Reply, raise_failure
-from snipers.clients.wire import Timeouts, Wire
+from snipers.clients.wire import Reader, Timeouts, Wire, as_json
 from snipers.domain.access import Access
 
 MAX_CACHED_DINERS = 64
@@ -73,17 +73,19 @@ class Callers:
         """Return the headers of a call to the web site as the diner with this token."""
         return {"Cookie": f"otSession={self._unseal(token)}", "x-csrf-token": str(uuid4())}
 
-    async def as_application(self, method: str, path: str, *, body: dict[str, Any], answer: float = 10.0) -> Reply:
+    async def as_application(
+        self, method: str, path: str, *, body: dict[str, Any], answer: float = 10.0, reader: Reader = as_json
+    ) -> Reply:
         """Call with the application's token. After a 401, renew the token and repeat the call once.
 
         `answer` is the timeout of the reply in seconds.
         """
         token = await self._application()
-        reply = await self._call(token, method, path, body, answer)
+        reply = await self._call(token, method, path, body, answer, reader)
         if reply.status != 401:
             return reply
         token = await self._application(instead_of=token)
-        return await self._call(token, method, path, body, answer)
+        return await self._call(token, method, path, body, answer, reader)
 
     def diner(self, token: SealedToken) -> asyncio.Task[Diner]:
         """Return the task that reads the data of the token's account.
@@ -119,9 +121,11 @@ class Callers:
         if failed and self._diners.get(token.text) is reading:
             self.forget(token)
 
-    async def _call(self, token: str, method: str, path: str, body: dict[str, Any], answer: float) -> Reply:
-        headers = {"Authorization": f"Bearer {token}"}
-        return await self._wire.call(method, path, headers=headers, body=body, timeouts=Timeouts(answer=answer))
+    async def _call(
+        self, token: str, method: str, path: str, body: dict[str, Any], answer: float, reader: Reader
+    ) -> Reply:
+        headers, timeouts = {"Authorization": f"Bearer {token}"}, Timeouts(answer=answer)
+        return await self._wire.call(method, path, headers=headers, body=body, timeouts=timeouts, reader=reader)
 
     async def _application(self, *, instead_of: str = "") -> str:
         async with self._app_token_lock:

@@ -207,7 +207,7 @@ async def test_unknown_objects_and_damaging_changes_are_refused(watched: Watched
 
 async def test_fence_takes_the_lease(watched: WatchedVenue, ops: Run) -> None:
     ops("lease", "fence", watched.venue_id, *WHY)
-    assert not await watched.store.still_watching(venue_id=watched.venue_id, epoch=watched.epoch)
+    assert not await watched.still_watching(epoch=watched.epoch)
     assert await watched.store.take_watch(venue_id=watched.venue_id, owner="two", pid=2, node="b") == watched.epoch + 2
 
 
@@ -265,7 +265,7 @@ async def test_handover_moves_every_venue_and_activates_the_other_cell(
     code, said = await asyncio.to_thread(ops, "cell", "handover", "green", *WHY)
     working.cancel()
     assert (code, said["moved"], said["active"]) == (ExitCode.DONE, 1, "green")
-    assert not await watched.store.still_watching(venue_id=watched.venue_id, epoch=watched.epoch)
+    assert not await watched.still_watching(epoch=watched.epoch)
     (wanted,) = await watched.store.desired()
     assert wanted.cell == "green"
     assert ops("cell", "handover", "green", *WHY)[1] == {"changed": False}
@@ -281,7 +281,7 @@ async def test_handover_that_no_watcher_takes_is_reverted(
     code, said = await asyncio.to_thread(ops, "cell", "handover", "green", "--start-timeout", 0.1, *WHY)
     assert (code, said["changed"]) == (ExitCode.BAD, False)
     assert "no watcher in green took" in said["why"]
-    assert await watched.store.still_watching(venue_id=watched.venue_id, epoch=watched.epoch), "its watcher continued"
+    assert await watched.still_watching(epoch=watched.epoch), "its watcher continued"
     (wanted,) = await watched.store.desired()
     assert wanted.cell == "main"
 

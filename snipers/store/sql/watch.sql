@@ -33,27 +33,38 @@ returning epoch
 select taken.epoch, case when before.is_alive then notify_demand(%(venue_id)s)::text end as notified
 from taken left join before on true;
 
--- name: still_watching
--- Seconds count as watched while polls are answered, 30 at most for a heartbeat. The commit does not wait for the disk:
--- the next heartbeat repeats what a crash of the server loses, and each flush would delay claims.
-update venue_watch w
-set heartbeat_at = clock.at,
-    polled = w.polled or %(polls)s > 0,
-    failed_starts = case when %(polls)s > 0 then 0 else w.failed_starts end,
-    opened = w.opened * power(0.5, extract(epoch from clock.at - w.heartbeat_at) / 86400) + %(opened)s,
-    watched = w.watched * power(0.5, extract(epoch from clock.at - w.heartbeat_at) / 86400)
-        + case when %(polls)s > 0 then least(extract(epoch from clock.at - w.heartbeat_at), 30) else 0 end
-from (select clock_timestamp() as at, set_config('synchronous_commit', 'off', true)) clock
-where w.venue_id = %(venue_id)s and w.epoch = %(epoch)s;
-
 -- name: venue
+-- With an epoch, also a heartbeat; `watching` says whether that epoch has the venue. Seconds count as watched while polls
+-- are answered, 30 at most for a heartbeat. The commit does not wait for the disk: the next heartbeat repeats what a
+-- crash of the server loses, and each flush would delay claims.
+-- `unsettled` may be true without a pending cancellation that can be performed; the settler then reads none.
+with beat as (
+    update venue_watch w
+    set heartbeat_at = clock.at,
+        polled = w.polled or %(polls)s > 0,
+        failed_starts = case when %(polls)s > 0 then 0 else w.failed_starts end,
+        opened = w.opened * power(0.5, extract(epoch from clock.at - w.heartbeat_at) / 86400) + %(opened)s,
+        watched = w.watched * power(0.5, extract(epoch from clock.at - w.heartbeat_at) / 86400)
+            + case when %(polls)s > 0 then least(extract(epoch from clock.at - w.heartbeat_at), 30) else 0 end
+    from (select clock_timestamp() as at, set_config('synchronous_commit', 'off', true)) clock
+    where w.venue_id = %(venue_id)s and w.epoch = %(epoch)s
+    returning w.venue_id
+)
 select v.id, v.reservation_source, v.platform_venue_id, v.venue_name, v.time_zone, v.opted_out, w.schedule,
+       exists (select 1 from beat) as watching,
        p.changed_at, p.sealed_secret, p.user_agent, p.application_id, p.sign_in_paths,
        coalesce((
            select k.scope from kill_switch k
            where (k.scope, k.key) in (('platform', v.reservation_source), ('venue', v.id::text))
            order by k.scope limit 1
-       ), '') as switched_off
+       ), '') as switched_off,
+       exists (
+           select 1 from attempt t where t.venue_id = v.id and t.state in ('claimed', 'unknown')
+       ) or exists (
+           select 1 from attempt t
+           where t.venue_id = v.id and t.state in ('booked', 'replaced') and t.old_booking_id <> ''
+             and t.old_booking_gone_at is null and t.date >= (clock_timestamp() - interval '1 day')::date
+       ) as unsettled
 from venue v
 left join venue_watch w on w.venue_id = v.id
 left join platform_access p on p.platform = v.reservation_source

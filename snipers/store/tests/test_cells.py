@@ -36,13 +36,11 @@ async def test_a_venue_belongs_to_the_active_cell_unless_it_is_assigned_to_anoth
     await watched.backend.assign(watched.venue_id, "green")
     (wanted,) = await watched.store.desired()
     assert wanted.cell == "green"
-    assert await watched.store.still_watching(venue_id=watched.venue_id, epoch=blue), (
-        "it watches until the other took it"
-    )
+    assert await watched.still_watching(epoch=blue), "it watches until the other took it"
     with pytest.raises(NotAssigned):
         await take(watched, cell="blue")
     assert await take(watched, cell="green") == blue + 1
-    assert not await watched.store.still_watching(venue_id=watched.venue_id, epoch=blue)
+    assert not await watched.still_watching(epoch=blue)
 
 
 async def test_a_venue_without_a_watch_belongs_to_the_active_cell(watched: WatchedVenue) -> None:

@@ -5,6 +5,7 @@ from datetime import time
 
 import pytest
 
+from snipers.store.tests.overriding import NEW, overriding
 from snipers.store.tests.watched_venue import WatchedVenue
 from snipers.testing.backend import DAY
 
@@ -23,6 +24,31 @@ async def test_open_attempts_know_all_foreign_reservations(watched: WatchedVenue
     assert (attempt.grace_until - attempt.claimed_at).total_seconds() == 13
     assert attempt.claimed_at <= attempt.read_at
     assert (await watched.backend.account_status(watched.account_id))[1] >= {"700", "702"}
+
+
+async def test_a_roster_says_whether_anything_is_unsettled(watched: WatchedVenue) -> None:
+    assert not await is_unsettled(watched)
+    claim = await watched.must_claim(await watched.add_request())
+    assert await is_unsettled(watched), "a claimed attempt"
+    await watched.store.record(attempt_id=claim.attempt_id, state="unknown")
+    assert await is_unsettled(watched), "an unknown outcome"
+    await watched.store.record(attempt_id=claim.attempt_id, state="booked", platform_reservation_id="741")
+    assert not await is_unsettled(watched)
+
+
+async def test_a_pending_cancellation_is_unsettled(watched: WatchedVenue) -> None:
+    _, _, claim = await overriding(watched)
+    await watched.store.record(attempt_id=claim.attempt_id, state="booked", platform_reservation_id=NEW)
+    assert await is_unsettled(watched)
+    await watched.store.confirm_old_booking_gone(attempt_id=claim.attempt_id)
+    assert not await is_unsettled(watched)
+
+
+async def is_unsettled(watched: WatchedVenue) -> bool:
+    """Return whether the venue's roster says that something is unsettled."""
+    roster = await watched.store.roster(venue_id=watched.venue_id)
+    assert roster is not None
+    return roster.unsettled
 
 
 async def test_the_first_absence_is_remembered_and_later_ones_are_not(watched: WatchedVenue) -> None:

@@ -32,10 +32,10 @@ async def test_starts_without_an_answered_poll_are_counted(watched: WatchedVenue
     counts = []
     for _ in range(3):
         epoch = await take(watched)
-        await watched.store.still_watching(venue_id=watched.venue_id, epoch=epoch)
+        await watched.still_watching(epoch=epoch)
         counts.append((await venue(watched)).failed_starts)
     assert counts == [1, 2, 3]
-    await watched.store.still_watching(venue_id=watched.venue_id, epoch=epoch, polls=1)
+    await watched.still_watching(epoch=epoch, polls=1)
     assert (await venue(watched)).failed_starts == 0
     await take(watched)
     assert (await venue(watched)).failed_starts == 0
@@ -44,7 +44,7 @@ async def test_starts_without_an_answered_poll_are_counted(watched: WatchedVenue
 async def test_a_run_of_over_a_minute_is_no_failed_start(watched: WatchedVenue) -> None:
     await watched.add_request()
     await watched.backend.age_watch(watched.venue_id, seconds=61)
-    await watched.store.still_watching(venue_id=watched.venue_id, epoch=watched.epoch)
+    await watched.still_watching(epoch=watched.epoch)
     await take(watched)
     assert (await venue(watched)).failed_starts == 0
 
@@ -52,7 +52,7 @@ async def test_a_run_of_over_a_minute_is_no_failed_start(watched: WatchedVenue) 
 async def test_tables_and_seconds_are_added_up_and_halved_in_a_day(watched: WatchedVenue) -> None:
     await watched.add_request()
     await watched.backend.age_watch(watched.venue_id, seconds=20)
-    await watched.store.still_watching(venue_id=watched.venue_id, epoch=watched.epoch, polls=5, opened=3)
+    await watched.still_watching(epoch=watched.epoch, polls=5, opened=3)
     seen = await venue(watched)
     assert seen.opened == pytest.approx(3, rel=1e-3)
     assert seen.watched == pytest.approx(20, abs=5)
@@ -67,17 +67,17 @@ async def test_tables_and_seconds_are_added_up_and_halved_in_a_day(watched: Watc
 async def test_time_without_an_answered_poll_was_not_watched(watched: WatchedVenue) -> None:
     await watched.add_request()
     await watched.backend.age_watch(watched.venue_id, seconds=20)
-    await watched.store.still_watching(venue_id=watched.venue_id, epoch=watched.epoch)
+    await watched.still_watching(epoch=watched.epoch)
     assert (await venue(watched)).watched == 0
     await watched.backend.age_watch(watched.venue_id, seconds=900)
-    await watched.store.still_watching(venue_id=watched.venue_id, epoch=watched.epoch, polls=1)
+    await watched.still_watching(epoch=watched.epoch, polls=1)
     assert (await venue(watched)).watched == pytest.approx(30, abs=1)
 
 
 async def test_a_replaced_watcher_cannot_send_heartbeats(watched: WatchedVenue) -> None:
     await watched.add_request()
     await take(watched)
-    assert not await watched.store.still_watching(venue_id=watched.venue_id, epoch=watched.epoch, polls=9, opened=9)
+    assert not await watched.still_watching(epoch=watched.epoch, polls=9, opened=9)
     assert (await venue(watched)).opened == 0
 
 
@@ -110,7 +110,7 @@ async def test_a_schedule_is_stored_for_a_later_watcher(watched: WatchedVenue) -
         roster = await watched.store.roster(venue_id=venue_id)
         assert roster is not None
         assert roster.schedule == expected
-    assert await watched.store.still_watching(venue_id=watched.venue_id, epoch=watched.epoch)
+    assert await watched.still_watching(epoch=watched.epoch)
 
 
 async def test_a_venue_without_a_schedule_has_none(watched: WatchedVenue) -> None:

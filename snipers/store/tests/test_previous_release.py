@@ -75,7 +75,9 @@ async def _same_values(watched: WatchedVenue, database: psycopg.AsyncConnection[
 
 @BOTH_WAYS
 async def test_failed_starts_are_counted_together(
-    watched: WatchedVenue, stores: tuple[PostgresStore, PostgresStore]
+    watched: WatchedVenue,
+    stores: tuple[PostgresStore, PostgresStore],
+    database: psycopg.AsyncConnection[DictRow],
 ) -> None:
     one, other = stores
     await watched.add_request()
@@ -86,7 +88,11 @@ async def test_failed_starts_are_counted_together(
     for number, store in enumerate((one, other, one), 1):
         epoch = await store.take_watch(venue_id=watched.venue_id, owner="next", pid=2, node="here")
         assert await failed_starts() == [number, number]
-    assert await other.still_watching(venue_id=watched.venue_id, epoch=epoch, polls=1)
+    if heartbeat := other.statements.get("still_watching"):
+        beat = {"venue_id": watched.venue_id, "epoch": epoch, "polls": 1, "opened": 0}
+        await database.execute(heartbeat, beat)
+    else:
+        assert await watched.still_watching(epoch=epoch, polls=1)
     assert await failed_starts() == [0, 0]
 
 

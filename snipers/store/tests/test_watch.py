@@ -11,8 +11,8 @@ from snipers.store.tests.watched_venue import SEEN_AT, WatchedVenue
 async def test_a_second_watcher_replaces_the_first(watched: WatchedVenue) -> None:
     second = await watched.store.take_watch(venue_id=watched.venue_id, owner="two", pid=2, node="there")
     assert second == watched.epoch + 1
-    assert not await watched.store.still_watching(venue_id=watched.venue_id, epoch=watched.epoch)
-    assert await watched.store.still_watching(venue_id=watched.venue_id, epoch=second)
+    assert not await watched.still_watching(epoch=watched.epoch)
+    assert await watched.still_watching(epoch=second)
 
 
 async def test_the_roster_of_an_unknown_venue_is_none(watched: WatchedVenue) -> None:

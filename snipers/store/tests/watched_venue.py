@@ -3,7 +3,7 @@
 from dataclasses import replace
 from datetime import UTC, datetime, time
 
-from snipers.store.records import Claim, Target
+from snipers.store.records import Beat, Claim, Target
 from snipers.testing.backend import DAY, Backend, NewRequest
 
 SEEN_AT = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -42,6 +42,12 @@ class WatchedVenue:
         _, before = self._read[reservation_id]
         revision = (await self.backend.request(reservation_id)).revision
         self._read[reservation_id] = revision, replace(before, **wanted)  # type: ignore[arg-type] # as above
+
+    async def still_watching(self, *, epoch: int, polls: int = 0, opened: int = 0) -> bool:
+        """Send a heartbeat of this epoch. Return whether its watcher has the venue."""
+        beat = Beat(epoch=epoch, polls=polls, opened=opened)
+        roster = await self.store.roster(venue_id=self.venue_id, beat=beat)
+        return roster is not None and roster.watching
 
     def target(self, reservation_id: int, **other: object) -> Target:
         """Return the usual table for a request as the watcher read it last."""

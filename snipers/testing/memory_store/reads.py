@@ -30,6 +30,7 @@ def roster(tables: Tables, venue_id: int) -> Roster | None:
         switched_off=tables.switched_off(venue),
         schedule=watch.schedule if watch else None,
         access=tables.access.get(venue.platform),
+        unsettled=bool(open_attempts(tables, venue_id) or pending_cancellations(tables, venue_id)),
     )
 
 

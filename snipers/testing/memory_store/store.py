@@ -19,6 +19,7 @@ from snipers.store.base import MAIN_CELL, NotAssigned
 from snipers.store.records import (
     AgreedTerms,
     AttemptEnd,
+    Beat,
     CellStatus,
     Claim,
     Desired,
@@ -78,22 +79,22 @@ class MemoryStore:
         await asyncio.sleep(0)
         return epoch
 
-    async def still_watching(self, *, venue_id: int, epoch: int, polls: int = 0, opened: int = 0) -> bool:
+    async def roster(self, *, venue_id: int, beat: Beat | None = None) -> Roster | None:
         await asyncio.sleep(0)
+        found = reads.roster(self.tables, venue_id)
+        return found and replace(found, watching=beat is not None and self._beat(venue_id, beat))
+
+    def _beat(self, venue_id: int, beat: Beat) -> bool:
         watch, at = self.tables.watches.get(venue_id), self.tables.now()
-        if watch is None or watch.epoch != epoch:
+        if watch is None or watch.epoch != beat.epoch:
             return False
         since = (at - watch.heartbeat_at).total_seconds()
         watch.fade(at)
-        watch.opened += opened
-        if polls > 0:
+        watch.opened += beat.opened
+        if beat.polls > 0:
             watch.polled, watch.failed_starts = True, 0
             watch.watched += min(since, LONGEST_BEAT_SECONDS)
         return True
-
-    async def roster(self, *, venue_id: int) -> Roster | None:
-        await asyncio.sleep(0)
-        return reads.roster(self.tables, venue_id)
 
     # attempts
 

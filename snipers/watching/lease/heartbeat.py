@@ -9,6 +9,7 @@ import logging
 
 from snipers.domain.backoff import Backoff
 from snipers.store.base import LEASE_SECONDS, NotAssigned
+from snipers.store.records import Beat, Roster
 from snipers.telemetry.failure_log import FailureLog
 from snipers.watching.context import VenueContext
 
@@ -66,19 +67,21 @@ class Heartbeat:
                     log.warning("venue %d: cannot take the watch yet: %r", owner.venue_id, error)
                 await asyncio.sleep(TAKE_BACKOFF.delay(failures=failures))
 
-    async def renew(self, *, polls: int, opened: int) -> bool:
-        """Renew the lease. Return False if another watcher has the venue. Raises the errors of the database client.
+    async def renew(self, *, polls: int, opened: int) -> Roster | None:
+        """Renew the lease and return the roster. Return None if another watcher has the venue, or if the venue is gone.
 
+        Raises the errors of the database client.
         `polls` and `opened` are this run's totals of answered polls and new slots; the store receives their increase.
         """
         asked, venue_id = self._monotonic(), self._owner.venue_id
-        new = {"polls": polls - self._reported[0], "opened": opened - self._reported[1]}
-        if not await self._store.still_watching(venue_id=venue_id, epoch=self.epoch, **new):
+        beat = Beat(epoch=self.epoch, polls=polls - self._reported[0], opened=opened - self._reported[1])
+        roster = await self._store.roster(venue_id=venue_id, beat=beat)
+        if roster is None or not roster.watching:
             log.info("venue %d: another watcher took over", venue_id)
             self.retired = True
-            return False
+            return None
         if self.lapsed:
             log.info("venue %d: the watch is confirmed again", venue_id)
         self._confirmed_at = asked
         self._reported = (polls, opened)
-        return True
+        return roster

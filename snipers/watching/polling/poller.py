@@ -80,7 +80,8 @@ class Poller:
         keys = self._allocator.snipes.poll_keys(now=now) if self._permission.venue_open else []
         self._schedule.set_keys(keys, at=at, now=now)
         for key in self._schedule.take_due(at=at, now=now):
-            if not self._context.background.start(("poll", key), partial(self._poll_scheduled, key)):
+            poll = partial(self._poll_scheduled, key)
+            if not self._context.background.start(("poll", key), poll, wakes=self._must_wake):
                 self._schedule.end_poll(key)
 
     async def poll(self, key: PollKey, *, early: EarlyFind | None = None) -> bool:
@@ -155,6 +156,12 @@ class Poller:
             self._permission.report_failure(error)
         finally:
             self._schedule.end_poll(key)
+
+    def _must_wake(self) -> bool:
+        """Whether the watcher has work to start at the end of a poll. Bookings and sightings are tasks of their own."""
+        snipes = self._allocator.snipes
+        waits = self._schedule.end_awaited or snipes.roster_outdated or snipes.new_unsettled
+        return waits or self._permission.slowed or self._sightings.pending
 
     def _start_bookings(
         self, key: PollKey, *, seen: float, seen_at: datetime, find: FindFacts | None = None

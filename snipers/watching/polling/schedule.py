@@ -56,7 +56,8 @@ class PollSchedule:
     """The polls of one venue. Without a controller, every key is polled every `pace_seconds`.
 
     `polls` counts the answered polls of this run. `opened` counts the new slots in their answers. `last_at` is when the
-    last of these answers arrived.
+    last of these answers arrived. `end_awaited` says whether a poll waited for the end of one in flight when next_due()
+    was called last.
     """
 
     def __init__(self, permission: Permission, *, pace_seconds: float | None = None) -> None:
@@ -73,6 +74,7 @@ class PollSchedule:
         self.polls = 0
         self.opened = 0
         self.last_at: datetime | None = None
+        self.end_awaited = False
 
     @property
     def granted(self) -> bool:
@@ -124,14 +126,20 @@ class PollSchedule:
             self._keys[key].begin_poll(at=at, wall=wall)
         return taken
 
-    def next_due(self) -> float | None:
-        """Return the monotonic time at which take_due() will have a key. None if a poll in flight must end first."""
+    def next_due(self, *, at: float) -> float | None:
+        """Return the monotonic time at which take_due() will have a key. None if a poll in flight must end first.
+
+        A key in flight counts with its next poll, so that the end of the present one need not wake the watcher.
+        """
         if self._ahead is None:
             return 0.0
-        if not self._free_polls():
+        wall, lapsed = at + self._ahead, self._permission.lease.lapsed
+        wanted = [] if lapsed else [state for key, state in self._keys.items() if key in self._wanted]
+        free = self._free_polls()
+        self.end_awaited = not free or any(state.in_flight and (state.due or 0.0) <= wall for state in wanted)
+        if not free:
             return None
-        lapsed = self._permission.lease.lapsed
-        dues = [] if lapsed else [state.due for _, state in self._idle() if state.due is not None]
+        dues = [state.due for state in wanted if state.due is not None and not (state.in_flight and state.due <= wall)]
         if self._pending:
             dues.append(self._pending[0].starts_at)
         return min(dues, default=float("inf")) - self._ahead

@@ -90,7 +90,7 @@ async def test_polls_stop_while_the_lease_is_unconfirmed_and_resume_afterwards(
 ) -> None:
     harness, slept = memory_harness, 0.0
     await harness.add_request()
-    flaky = Flaky(harness.backend.store, "still_watching")
+    flaky = Flaky(harness.backend.store, "roster")
     flaky.away = False
     watcher = harness.new_watcher(store=flaky, monotonic=lambda: time.monotonic() + slept)
     harness.run(watcher)

@@ -3,6 +3,7 @@
 import pytest
 
 from snipers.store.base import LEASE_SECONDS
+from snipers.store.records import Beat, Roster
 from snipers.testing.memory_backend import MemoryBackend
 from snipers.testing.memory_store.store import MemoryStore
 from snipers.watching.lease.heartbeat import Heartbeat
@@ -18,11 +19,12 @@ class Away(MemoryStore):
     away = False
     carried: list[tuple[int, int]]
 
-    async def still_watching(self, *, venue_id: int, epoch: int, polls: int = 0, opened: int = 0) -> bool:
+    async def roster(self, *, venue_id: int, beat: Beat | None = None) -> Roster | None:
         if self.away:
             raise ConnectionError
-        self.carried.append((polls, opened))
-        return await super().still_watching(venue_id=venue_id, epoch=epoch, polls=polls, opened=opened)
+        assert beat is not None
+        self.carried.append((beat.polls, beat.opened))
+        return await super().roster(venue_id=venue_id, beat=beat)
 
 
 @pytest.fixture

@@ -106,7 +106,7 @@ async def test_nothing_is_sent_when_the_baseline_cannot_be_written(harness: Watc
 
 async def test_a_watcher_waits_for_a_database_that_is_away_at_its_start(memory_harness: WatchHarness) -> None:
     await memory_harness.add_request()
-    names = ("take_watch", "still_watching", "roster", "open_attempts", "claim", "write_timeline")
+    names = ("take_watch", "roster", "open_attempts", "claim", "write_timeline")
     flaky = Flaky(memory_harness.backend.store, *names)
     watch(memory_harness, flaky)
     await flaky.failed.wait()

@@ -81,7 +81,7 @@ class Setup:
         at, left = begin, []
         while at <= until:
             left += [round(at, 3) for _ in self.due(at)]
-            soonest = self.schedule.next_due()
+            soonest = self.schedule.next_due(at=at)
             assert soonest is not None
             at = max(soonest, at + 0.001)
         return left
@@ -171,13 +171,33 @@ def test_polls_in_flight_are_limited() -> None:
     setup = Setup(*(grant(key, phase=1) for key in KEYS), keys=KEYS)
     out = setup.take_due(1)
     assert len(out) == POLLS_AT_ONCE
-    assert setup.schedule.next_due() is None
+    assert setup.schedule.next_due(at=1) is None
     setup.schedule.end_poll(out[0])
-    assert setup.schedule.next_due() == pytest.approx(1, abs=0.001)
+    assert setup.schedule.next_due(at=1) == pytest.approx(1, abs=0.001)
     assert len(setup.take_due(1 + POLL_TOLERANCE_SECONDS / 2)) == 1
     setup.schedule.end_poll(out[1])
     assert setup.take_due(5) == [], "the others were skipped"
-    assert setup.schedule.next_due() == pytest.approx(11, abs=0.001)
+    assert setup.schedule.next_due(at=5) == pytest.approx(11, abs=0.001)
+
+
+def test_the_end_of_a_poll_is_awaited_only_if_another_poll_waits_for_it() -> None:
+    setup = Setup(grant(KEYS[0], period=10, phase=1))
+    setup.take_due(1)
+    assert setup.schedule.next_due(at=2) == pytest.approx(11, abs=0.001), "the next poll of a key in flight"
+    assert not setup.schedule.end_awaited
+    assert setup.take_due(11) == []
+    assert setup.schedule.next_due(at=11) == float("inf")
+    assert setup.schedule.end_awaited
+    setup.answer(KEYS[0], 11.1)
+    assert setup.schedule.next_due(at=11.1) == pytest.approx(11, abs=0.001)
+    assert not setup.schedule.end_awaited
+
+
+def test_the_end_of_a_poll_is_awaited_while_no_further_poll_may_be_sent() -> None:
+    setup = Setup(*(grant(key, phase=1) for key in KEYS), keys=KEYS)
+    setup.take_due(1)
+    setup.schedule.next_due(at=1)
+    assert setup.schedule.end_awaited
 
 
 @pytest.mark.parametrize("step", [-3600.0, -7.0, 7.0, 3600.0])
@@ -206,7 +226,7 @@ def test_after_a_back_off_one_key_probes_first() -> None:
     assert setup.fail(RateLimited("429", delay=7.0), 1) == 7
     assert setup.permission.slowed
     assert setup.take_due(7.9) == []
-    assert setup.schedule.next_due() == pytest.approx(8, abs=0.001)
+    assert setup.schedule.next_due(at=7.9) == pytest.approx(8, abs=0.001)
     (probe,) = setup.take_due(8)
     setup.answer(probe, 8.1)
     assert not setup.permission.slowed
