@@ -147,7 +147,7 @@ async def cluster(
     venue_id = await postgres_backend.add_venue(platform_venue_id=resy.platform_venue_id)
     cluster = Cluster(env=head, backend=postgres_backend, resy=resy, venue_id=venue_id, url=migrated_url)
     yield cluster
-    # The next test starts without this watcher. It is killed, because Ray loses its call to exit if it retires while Ray
+    # The next test starts without this watcher. It is killed: Ray loses its call to exit if it retires while Ray
     # still considers it to be restarting. The process that Ray starts in its place exits: the venue is another cell's.
     pid, epoch, _ = await cluster.watcher()
     await cluster.take_over(epoch=epoch + 1)
