@@ -76,7 +76,8 @@ def test_generated_requests_cause_no_fault_and_no_undocumented_answer(
     operations: list[Any],
     checks: list[Any],
 ) -> None:
-    headers = request.getfixturevalue(ROLES[role])._headers()
+    # Schemathesis does not decompress the answers of an application that it calls without a server.
+    headers = request.getfixturevalue(ROLES[role])._headers() | {"Accept-Encoding": "identity"}
     for operation in operations:
         probe(operation, headers, checks)
 
