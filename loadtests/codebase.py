@@ -37,6 +37,9 @@ DOUBLING = re.compile(r"\*\s*2(\.0)?\s*\*\*|2(\.0)?\s*\*\*\s*(min|max)\(")
 # recovery.
 LOG_ONCE = re.compile(r"^\s*(self\._)?failing\b[^=]* = ", re.MULTILINE)
 
+# The last commit before the restructuring of November 2026, and the one that measured its result. The first new
+# capability came after the second one.
+RESTRUCTURING = ("0b3e4e50", "c8a2909e")
 
 BOOKING_TEST = (
     "snipers/watching/tests/test_cancel_request.py::test_a_freed_table_is_booked_for_a_waiting_request[postgres]"
@@ -55,8 +58,11 @@ def main() -> int:
     if options.before:
         before = measure(options.before)
         tables = {"": {row: f"{before.get(row, '-')} → {value}" for row, value in now.items()}}
-    for row, value in tables[""].items():
-        sys.stdout.write(f"{row}: {value}\n")
+    if restructuring := measure_restructuring(options.tree):
+        tables["restructuring alone, before new capabilities"] = restructuring
+    for table in tables.values():
+        for row, value in table.items():
+            sys.stdout.write(f"{row}: {value}\n")
     measurements.write(
         "house",
         title="The codebase in figures",
@@ -73,7 +79,7 @@ def measure(tree: Path) -> dict[str, str]:
     files = [name for name in _git(tree, "ls-files").splitlines() if (tree / name).is_file()]
     python = [name for name in files if name.endswith(".py")]
     product = [name for name in python if _is_product(name)]
-    simulator = [name for name in python if name.startswith("loadtests/simulator/") and "/tests/" not in name]
+    simulator = [name for name in python if _is_simulator(name)]
     readmes = [name for name in files if name.endswith("README.md") and "/" in name]
     longest = max(((_lines(tree, name), name) for name in readmes), default=(0, ""))
     modules = Imports(tree, [name for name in python if not name.startswith("k8s/")])
@@ -100,6 +106,35 @@ def measure(tree: Path) -> dict[str, str]:
         "simulator lines of Python": f"{sum(_lines(tree, name) for name in simulator):,}",
         "test lines of Python": f"{sum(_lines(tree, name) for name in python if '/tests/' in name):,}",
         "product modules": str(len(product)),
+    }
+
+
+def measure_restructuring(tree: Path) -> dict[str, str]:
+    """Return the lines of Python before and after the restructuring, read from the history of a checkout.
+
+    Empty if the history does not have the two commits, as in a shallow clone.
+    """
+    sizes = [_sizes(tree, commit) for commit in RESTRUCTURING]
+    if not all(sizes):
+        return {}
+    rows = {"commits": " → ".join(RESTRUCTURING)}
+    for row, before in sizes[0].items():
+        after = sizes[1][row]
+        rows[row] = f"{before:,} → {after:,} ({(after - before) / before:+.1%})"
+    return rows
+
+
+def _sizes(tree: Path, commit: str) -> dict[str, int]:
+    """Return the lines of Python of the product and of the simulator in a commit. Empty for an unknown commit."""
+    counts = {}
+    for found in _git(tree, "grep", "-c", "", commit, "--", "*.py").splitlines():
+        _, name, count = found.split(":")
+        counts[name] = int(count)
+    if not counts:
+        return {}
+    return {
+        "product lines of Python": sum(count for name, count in counts.items() if _is_product(name)),
+        "simulator lines of Python": sum(count for name, count in counts.items() if _is_simulator(name)),
     }
 
 
@@ -158,6 +193,10 @@ def measure_poll_path() -> dict[str, str]:
 def _is_product(name: str) -> bool:
     own = name.startswith(("platform/", "snipers/", "realtime/")) and not name.startswith("platform/stack/")
     return own and not name.endswith("conftest.py") and not any(part in f"/{name}" for part in TEST_PARTS)
+
+
+def _is_simulator(name: str) -> bool:
+    return name.startswith("loadtests/simulator/") and "/tests/" not in name
 
 
 def _private_words(tree: Path) -> int:
