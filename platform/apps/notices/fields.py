@@ -82,9 +82,10 @@ class RequestList(Fields):
 
 
 class Windows(Fields):
-    """The time windows of a request: the first from `start` to `end`, and `further` ones.
+    """The time windows of a request. The first one is from `start` to `end`; `further` has the other ones.
 
-    Without further windows the message does not contain them, so the previous release can read it.
+    If there is only one window, the stored message has no field `further`, so the previous release can read the
+    message.
     """
 
     start: time

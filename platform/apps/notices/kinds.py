@@ -152,7 +152,7 @@ class CancelDeadline(TableFields):
 
     @property
     def deadline(self) -> datetime:
-        """The deadline on the restaurant's clock."""
+        """The deadline in the restaurant's local time."""
         return self.free_until.astimezone(ZoneInfo(self.time_zone))
 
 
@@ -178,7 +178,7 @@ class NotReady(Fields):
 
     @property
     def release(self) -> datetime:
-        """The release on the restaurant's clock."""
+        """The instant of the release in the restaurant's local time."""
         return self.release_at.astimezone(ZoneInfo(self.time_zone))
 
 

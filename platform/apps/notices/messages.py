@@ -1,6 +1,8 @@
-"""The sentences of notices on the page, of the confirmation of a phone, and of calendar files.
+"""The sentences of this app that users see on pages and in calendar files: notices, the confirmation of a phone, test
+messages.
 
-The sentences of mails and texts are in email_templates/."""
+The sentences of e-mails and text messages are in email_templates/.
+"""
 
 from datetime import date
 from typing import Final

@@ -1,7 +1,7 @@
 """Confirms phone numbers: sends a code as a text message to the phone in the user's profile, and checks the code that
-the user enters. Until a phone is confirmed, it gets no other text.
+the user enters. Until a phone is confirmed, it gets no other text message.
 
-Each code is a paid text to an unverified number, so codes are limited for each user, for each phone (all users
+Each code is a paid text message to an unverified number, so codes are limited for each user, for each phone (all users
 together) and for the whole installation.
 """
 
