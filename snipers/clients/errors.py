@@ -46,7 +46,8 @@ class PlatformError(Exception):
 
 
 class Temporary(PlatformError):
-    """Retry later."""
+    """An error that may pass: the caller may repeat the call later. `delay` is the platform's Retry-After in seconds,
+    None without one."""
 
     reason = Reason.UNSENT
     failure = FailureKind.AWAY
@@ -114,7 +115,7 @@ REFUSES_US = (RateLimited, Blocked, KeyRefused, EdgeSilent)
 
 
 class Permanent(PlatformError):
-    """A retry changes nothing."""
+    """An error that does not pass by itself: a repeated call would fail in the same way."""
 
 
 class BadCredentials(Permanent):

@@ -1,4 +1,5 @@
-"""How we identify ourselves at a platform: the API key or application, the User-Agent, and the paths of the sign-in.
+"""The values with which we identify ourselves at a platform (our access): the API key or application, the User-Agent,
+and the paths of the sign-in.
 
 The environment states the values with which a process starts. An operator's row (table `platform_access`) replaces
 them while the process runs.
@@ -36,9 +37,9 @@ class Access:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredAccess:
-    """An operator's values for one platform, with the secret sealed.
+    """The access values that an operator has stored for one platform. The secret is encrypted.
 
-    If a value is empty, the environment's value stays in use.
+    For an empty value, the environment's value stays in use.
     """
 
     changed_at: datetime
