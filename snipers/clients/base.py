@@ -194,7 +194,8 @@ class BookingClient(Protocol):
         """Add a card to the account at the platform. Raises BadCard if the platform refuses the card."""
 
     def set_access(self, stored: StoredAccess | None) -> None:
-        """From the next call on, use the access `stored` of an operator; with None, that of the environment."""
+        """From the next call on, use the access `stored`, which an operator has set. With None, use the environment's
+        access."""
 
     async def probe(self, *, before_call: BeforeCall = call_at_once) -> list[ProbeAnswer]:
         """Check for operators which parts of the platform answer our calls, with calls that only read.

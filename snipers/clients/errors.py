@@ -70,7 +70,7 @@ class Unavailable(Temporary):
 
 
 class SignInMoved(Temporary):
-    """None of the known sign-in paths exists any more. An operator has to set the new paths."""
+    """The platform no longer knows any of the sign-in paths that we know. An operator has to set the new paths."""
 
     failure = FailureKind.NONE
     label = "sign_in_moved"

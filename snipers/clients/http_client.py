@@ -42,7 +42,8 @@ class HttpClient:
         self._box = box
 
     def set_access(self, stored: StoredAccess | None) -> None:
-        """From the next call on, use the access `stored` of an operator; with None, that of the environment."""
+        """From the next call on, use the access `stored`, which an operator has set. With None, use the environment's
+        access."""
         self._access = current_access(environment=self._environment, stored=stored, box=self._box)
         self._wire.set_headers(self._headers(self._access))
 
@@ -147,8 +148,8 @@ class KeyCheck:
 
 
 def current_access(*, environment: Access, stored: StoredAccess | None, box: SealedBox) -> Access:
-    """Return the access to use: the values that an operator has stored and, for each value that the operator left
-    empty, that of the environment.
+    """Return the access to use. Each value is the one that an operator has stored or, if the operator left it empty,
+    the environment's value.
 
     A stored secret that no key can decrypt counts as missing, because calls with the environment's secret may still
     work.

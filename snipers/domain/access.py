@@ -50,7 +50,7 @@ class StoredAccess:
 
 
 def check_token(value: str) -> str:
-    """Return a valid API key, application id or client secret unchanged.
+    """Check an API key, application id or client secret. Return a valid one unchanged.
 
     Raises ValueError, whose message says what is allowed, for an invalid value.
     """
@@ -58,12 +58,12 @@ def check_token(value: str) -> str:
 
 
 def check_user_agent(value: str) -> str:
-    """Return a valid User-Agent unchanged. Raises ValueError, whose message says what is allowed."""
+    """Check a User-Agent. Return a valid one unchanged. Raises ValueError, whose message says what is allowed."""
     return _check(value, _PRODUCT, "Use only letters, digits, spaces and signs, without quotes.")
 
 
 def check_sign_in_path(value: str) -> str:
-    """Return a valid common part of the sign-in paths, such as /4/auth, unchanged.
+    """Check the common part of the sign-in paths, such as /4/auth. Return a valid one unchanged.
 
     Raises ValueError, whose message says what is allowed, for an invalid value.
     """

@@ -147,7 +147,7 @@ class CancelDeadline(TableFields):
 
     @property
     def cancel_fee(self) -> Money:
-        """What a later cancellation costs, 0 if that is not known."""
+        """The cost of a later cancellation, 0 if it is not known."""
         return Money(self.cancel_fee_cents or 0, self.currency)
 
     @property

@@ -1,4 +1,4 @@
-"""What we have learned about the release rules of venues: the observations, and the rules learned from them.
+"""Reads and stores what we know about the release rules of venues: the observations, and the rules learned from them.
 
 A learned rule is computed from the observations when it is needed. It never replaces the rule that staff enter
 (`Venue.release_days_ahead`).

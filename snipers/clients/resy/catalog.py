@@ -118,7 +118,7 @@ def _expect(reply: Reply) -> Any:
 
 
 def venue_facts(reply: Node) -> VenueFacts:
-    """Parse GET /3/venue. Only the id and the name are required."""
+    """Parse the reply to GET /3/venue. Only the id and the name are required."""
     place = reply["location"]
     return VenueFacts(
         platform_venue_id=reply["id"]["resy"].integer(),
