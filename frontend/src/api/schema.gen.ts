@@ -3508,8 +3508,8 @@ export interface components {
          * OfferOut
          * @description One subscription card. `action` is the action of its button.
          *
-         *     With `current` and `included` (the complimentary plan includes this plan) the card has no button. `manage` opens
-         *     Stripe's page.
+         *     `current` is the user's own plan, and `included` a plan that the user's complimentary plan includes: these cards
+         *     have no button. The button of `manage` opens Stripe's page.
          */
         OfferOut: {
             /**

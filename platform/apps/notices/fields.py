@@ -18,7 +18,7 @@ def _one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-# Text without line breaks. A line break in a restaurant's name could add a header to a mail or a line to a text.
+# Text without line breaks. A line break in a restaurant's name could add a header to an e-mail or a line to an SMS.
 OneLine = Annotated[str, AfterValidator(_one_line)]
 
 # The key of the list of requests in `delivery.facts`. The previous release reads and writes this key.

@@ -9,7 +9,7 @@ from typing import Final
 
 from apps.common.formatting import format_long_day, format_money, format_phone
 
-# Notices about texts that do not arrive, by reason
+# Notices about text messages that do not arrive, by reason
 STOPPED: Final = {
     "opted_out": "You replied STOP to our text messages, so we turned them off. "
     "To get them again, text START to our number and turn them on in your profile.",

@@ -101,9 +101,9 @@ def _check_code(user: User, *, code: str, now: datetime) -> Refusal | None:
 
 
 def _send(*, phone: str, code: str, name: str) -> None:
-    """Send the code. If the outcome is unknown, the text counts as sent, because it may arrive.
+    """Send the code. If the outcome is unknown, the text message counts as sent, because it may arrive.
 
-    Raises Refusal: 400 if texts do not reach the phone, 503 if the text cannot be sent now.
+    Raises Refusal: 400 if text messages do not reach the phone, 503 if the message cannot be sent now.
     """
     sender = text_sender()
     if sender is None:

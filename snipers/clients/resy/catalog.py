@@ -185,7 +185,8 @@ def _last_day(calendar: Node) -> date:
 
 
 def _free_day(calendar: Node) -> date | None:
-    """Return the last day with a free table, because it usually has the most kinds of tables. None if no day has."""
+    """Return the last day with a free table, because it usually has the most kinds of tables. None if no day has a free
+    table."""
     for entry in reversed(optional.members(calendar["scheduled"])):
         if member(entry, "inventory", "reservation").value == "available":
             return entry["date"].local_time("%Y-%m-%d").date()
