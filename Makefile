@@ -69,7 +69,7 @@ k8s-check: setup-dev ## check the manifests without a cluster: schemas, rules, a
 	$(RUN) -m k8s.policy
 	$(RUN) -m pytest -c k8s/policy/pytest.ini k8s/policy/tests
 
-chart: setup-dev ## write the Helm chart, which the overlays make, into dist/chart
+chart: setup-dev ## write the Helm chart, made from the overlays, into dist/chart
 	@rm -rf dist/chart
 	$(RUN) -m k8s.policy chart dist/chart/tablehawk
 
@@ -130,7 +130,7 @@ doctor: setup-python ## check the requirements of make up
 status: setup-python ## list the running parts
 	@$(RUN) -m stack status
 
-reset: setup-python ## delete all data of this stack (asks; YES=1 does not)
+reset: setup-python ## delete all data of this stack; asks first, unless YES=1
 	@$(RUN) -m stack reset $(if $(YES),--yes)
 
 backup: setup-python ## dump the database of the running stack into backups/ (TO=folder)

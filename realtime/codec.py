@@ -67,7 +67,7 @@ def encode_event(name: str, *args: Any, namespace: str = ROOT) -> list[Frame]:
 
 
 def encode_ack(number: int, args: list[Any], *, namespace: str = ROOT) -> list[Frame]:
-    """Encode the acknowledgement of event `number`, which the client sent."""
+    """Encode the acknowledgment of event `number`, which the client sent."""
     return encode_packet(sio.Packet(sio.ACK, args, namespace=namespace, id=number))
 
 

@@ -36,7 +36,7 @@ class NamespaceSession(Protocol):
     """One socket in one namespace.
 
     `handlers` maps the name of each event that a client may send to its handler. A handler takes the event's arguments
-    and returns the arguments of the acknowledgement.
+    and returns the arguments of the acknowledgment.
     """
 
     @property
@@ -163,7 +163,7 @@ class SocketConsumer(AsyncConsumer):
                 self._start_connect_timer()
         elif packet.packet_type in (sio.EVENT, sio.BINARY_EVENT):
             await self._call_handler(session, packet)
-        # Other packets are acknowledgements. The server requests none, so it ignores them.
+        # Other packets are acknowledgments. The server requests none, so it ignores them.
 
     def _connect(self, name: str, auth: dict[str, Any]) -> None:
         if name in self._sessions or name in self._admissions:

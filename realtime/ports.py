@@ -27,14 +27,14 @@ class TokenVerifier(Protocol):
 
 
 class SessionLookup(Protocol):
-    """Reports ended sign-in sessions."""
+    """The port that finds ended sign-in sessions."""
 
     async def ended(self, session_ids: Collection[str]) -> set[str]:
         """Return the given sessions that were revoked, expired or deleted, or whose user is inactive."""
 
 
 class DeliveryObserver(Protocol):
-    """A callback for durable events that were sent as soon as they were published."""
+    """A callback for each durable event that was sent to a socket when it was published, and not later by a replay."""
 
     def __call__(self, *, at: float, now: float, trace: str) -> None:
         """Observe one event that was sent to at least one socket. Must not block.

@@ -2,7 +2,7 @@
 
 python -m k8s.policy              all checks
 python -m k8s.policy render       write k8s/rendered again
-python -m k8s.policy chart FOLDER write the Helm chart, which the overlays make, into a new folder
+python -m k8s.policy chart FOLDER write the Helm chart, made from the overlays, into a new folder
 python -m k8s.policy monitoring   print rules and dashboards as manifests
 python -m k8s.policy images       build the images and run the manifests in them, if buildah is installed
 python -m k8s.policy compose      start compose.yaml and book a table, if podman is installed

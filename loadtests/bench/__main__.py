@@ -116,8 +116,14 @@ def parse_options(argv: list[str]) -> argparse.Namespace:
     parser.add_argument("--release-only", action="store_true", help="measure releases; a full run does not")
     parser.add_argument("--openings", type=int, default=200, help="releases for each value of --reads")
     parser.add_argument("--duels", type=int, default=60, help="duels for each value of --reads")
-    parser.add_argument("--reads", nargs="+", choices=FIND_READS, default=FIND_READS, help="when a search reads")
-    parser.add_argument("--skews", type=float, nargs="+", default=[-2.0, -0.73, 0.0, 0.41, 2.0], help="seconds")
+    parser.add_argument("--reads", nargs="+", choices=FIND_READS, default=FIND_READS, help="when a find reads tables")
+    parser.add_argument(
+        "--skews",
+        type=float,
+        nargs="+",
+        default=[-2.0, -0.73, 0.0, 0.41, 2.0],
+        help="seconds by which the platform's clock is ahead",
+    )
     parser.add_argument("--api-seconds", type=float, default=60, help="duration of each of the two loads")
     return parser.parse_args(argv)
 

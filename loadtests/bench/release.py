@@ -53,9 +53,9 @@ ACCOUNT_PATHS = frozenset({"/3/user/reservations", "/2/user"})
 class Opening:
     """The measurements of one release.
 
-    `booked` is the time of the booking by client, in ms from the opening by the platform's clock. `calls` counts the
-    calls by client. For our client, `early_finds` are the ms by which finds arrived before the opening, and `finds` are
-    the durations of all finds in ms.
+    `booked` maps each client to the time of its booking, in ms from the opening by the platform's clock. `calls` maps
+    each client to its number of calls. For our client, `early_finds` are the ms by which finds arrived before the
+    opening, and `finds` are the durations of all finds in ms.
     """
 
     booked: dict[str, float] = field(default_factory=dict)

@@ -1,8 +1,9 @@
-"""An idle copy with its demo data, and then with no active request: CPU time and memory of every process.
+"""Measures the CPU time and memory of every process of an idle stack, first with its demo data, then with no active
+request.
 
-Nobody has a page open. CPU time is in percent of one core, as the kernel counts it for each process of the stack, the
-simulator included; memory is the proportional set size (PSS). The names are those of the parts of the stack, of Ray's
-processes and of PostgreSQL's clients.
+No browser page is open. CPU time is in percent of one core, as the kernel counts it for each process of the stack,
+including the simulator. Memory is the proportional set size (PSS). The report names the parts of the stack, Ray's
+processes and PostgreSQL's clients.
 """
 
 import argparse
@@ -121,7 +122,11 @@ def phase_levels(phase: Phase, footprints: Mapping[str, Footprint]) -> list[Serv
 
 
 def footprint_rows(phase: Phase, footprints: Mapping[str, Footprint], *, before: Mapping[str, float]) -> dict[str, str]:
-    """Return a row for all processes and one for each name. Names that only the previous run had get a row too."""
+    """Return the rows of the report's table: one for all processes together, and one for each process name.
+
+    A name that only the previous run had also gets a row. `before` has the values of the previous run by level name
+    (level_names).
+    """
     rows = {"all processes": add_up(footprints), **footprints}
     gone = [
         name.removeprefix(f"{phase.name}: ").removesuffix(", CPU")

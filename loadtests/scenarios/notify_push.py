@@ -26,7 +26,7 @@ async def run(argv: list[str]) -> Section:
     """Run the scenario on the running stack; return its section of the report."""
     parser = argparse.ArgumentParser(prog="notify_push", description=__doc__)
     parser.add_argument("--diners", type=int, default=8, help="diners, each with one venue and one device")
-    parser.add_argument("--rounds", type=int, default=5, help="openings at each venue, at most 6: the limit of an hour")
+    parser.add_argument("--rounds", type=int, default=5, help="openings at each venue, at most 6 (messages an hour)")
     options = parser.parse_args(argv)
     running = RunningStack.find()
     control = SimulatorControl(running.control_url)

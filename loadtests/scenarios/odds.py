@@ -1,8 +1,9 @@
-"""The odds of requests in simulated worlds with known truth: the Brier score, that of the base rate, and calibration.
+"""Scores the product's odds in simulated worlds with known results: their Brier score, the Brier score of the base
+rate, and their calibration.
 
-A pure computation in simulated time: nothing is started and nothing is sent. The worlds (loadtests/odds_worlds.py)
-produce what watchers record; the product's own estimator (snipers/domain/odds) states the odds at several instants,
-each time from what was recorded before.
+The scenario is a pure computation in simulated time: it starts no process and sends no call. The worlds
+(loadtests/odds_worlds.py) produce what watchers record; the product's own estimator (snipers/domain/odds) states the
+odds at several instants, each time from what was recorded before.
 """
 
 import argparse

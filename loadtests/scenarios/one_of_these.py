@@ -65,7 +65,8 @@ async def run(argv: list[str]) -> Section:
 def find_venues(running: RunningStack) -> list[dict[str, Any]]:
     """Return two restaurants with two seatings each.
 
-    The seatings are in the reverse of the restaurant's own order, so that the user's order is another one.
+    Each restaurant's seatings are in the reverse of its own order, so that the request's order of seatings differs from
+    the restaurant's.
     """
     chosen = []
     for venue in find_unwatched_venues(running, count=50, days_ahead=DAYS + 2):

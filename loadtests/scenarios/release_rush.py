@@ -50,7 +50,13 @@ def parse_options(argv: list[str]) -> argparse.Namespace:
     """Parse the command line."""
     parser = argparse.ArgumentParser(prog="release_rush", description=__doc__)
     parser.add_argument("--releases", type=int, default=200)
-    parser.add_argument("--skews", type=float, nargs="+", default=[-2.0, -0.73, 0.0, 0.41, 2.0], help="seconds")
+    parser.add_argument(
+        "--skews",
+        type=float,
+        nargs="+",
+        default=[-2.0, -0.73, 0.0, 0.41, 2.0],
+        help="seconds by which the platform's clock is ahead",
+    )
     parser.add_argument("--venues", type=int, default=16)
     parser.add_argument("--diners", type=int, default=24)
     parser.add_argument("--spacing", type=float, default=2.5, help="seconds between two releases")

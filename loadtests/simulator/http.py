@@ -183,7 +183,7 @@ class App:
             await self.answer(scope, body, RequestRecord(0))(scope, receive, send)
 
     def attribute(self, scope: Scope, body: bytes, record: RequestRecord) -> None:
-        """Set the diner and the poll key in the record of a call that a fault keeps from its handler.
+        """Set the diner and the poll key in the record of a call whose handler does not run because of a fault.
 
         The call is not performed.
         """

@@ -26,7 +26,7 @@ KEEP_ALIVE_SECONDS = 75
 class OneWrite(asyncio.Transport):
     """A transport that joins all writes of one iteration of the event loop into one write.
 
-    uvicorn writes head and body separately. The client's delayed acknowledgement of the first packet would then delay
+    uvicorn writes head and body separately. The client's delayed acknowledgment of the first packet would then delay
     the second by about 40 ms.
     """
 

@@ -120,7 +120,8 @@ class World:
         return [venue for venue in found if not self.listings.of(source, venue.id).closed]
 
     def known_venue(self, source: str, venue_id: int) -> Venue:
-        """Return the venue of a table in the inventory. Raises KeyError if there is no such venue."""
+        """Return the platform's venue with this id, for ids from the inventory, whose venues exist. Raises KeyError for
+        an unknown id."""
         found = self.venue(source, venue_id)
         if found is None:
             raise KeyError(source, venue_id)

@@ -168,7 +168,7 @@ class Backlog(Collector):
             for (name, text), count in zip(PROMISES.items(), counts, strict=True):
                 yield GaugeMetricFamily(name, text, value=count)
         except DatabaseError as error:
-            log.warning("backlog not read", error=type(error).__name__)
+            log.warning("metrics of the backlog cannot be read", error=type(error).__name__)
 
 
 def _rows(query: str) -> list[tuple[Any, ...]]:

@@ -78,7 +78,7 @@ class BoundedRequest(WebRequest):  # type: ignore[misc]  # daphne ships no types
             super().handleContentChunk(data)
 
     def requestReceived(self, command: bytes, path: bytes, version: bytes) -> None:
-        """Pass the request to the application, unless `_refuse` has already done so."""
+        """Pass the request to the application, unless `_refuse` has already passed it there without its body."""
         if not self._refused:
             super().requestReceived(command, path, version)
 

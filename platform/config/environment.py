@@ -225,7 +225,7 @@ def _new_vapid_key() -> str:
 
 
 class Local(Environment):
-    """Development and tests: one machine, the simulator, and mail and texts that are written to files of the state
+    """Development and tests: one machine and the simulator. E-mails and text messages are written to files in the state
     folder."""
 
     SECRET_KEY: Secret = _kept("SECRET_KEY", lambda: token_urlsafe(64))

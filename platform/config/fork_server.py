@@ -125,9 +125,7 @@ def _become(wanted: Any, descriptors: Sequence[int], requests: socket.socket) ->
 
 
 def main(argv: Sequence[str]) -> None:
-    """Load everything, then fork. In a forked process, this function goes on by running the program that was
-    requested.
-    """
+    """Load everything, then fork. In a forked process, this function then runs the requested program."""
     parser = argparse.ArgumentParser(prog="python -m config.fork_server", description="Forks the stack's programs")
     parser.add_argument("--fd", type=int, required=True, help="inherited socket to the stack")
     requests = socket.socket(fileno=parser.parse_args(argv).fd)

@@ -98,7 +98,7 @@ def _known_cities() -> str:
     try:
         return _cities(int(monotonic() // CITIES_KEPT.total_seconds()))
     except DatabaseError as error:
-        log.warning("the landing page names no cities", error=repr(error))
+        log.warning("cities of the landing page cannot be read", error=repr(error))
         return messages.NO_CITIES
 
 

@@ -1,4 +1,5 @@
-"""Prometheus metrics of HTTP requests. config.backlog and realtime.metrics have the others."""
+"""Prometheus metrics of HTTP requests. The modules config.backlog and realtime.metrics define the other metrics of a
+web process."""
 
 from prometheus_client import Counter, Gauge, Histogram
 

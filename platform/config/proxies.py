@@ -12,7 +12,8 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 
 def trust_proxies(application: Any, *, networks: Sequence[IPv4Network | IPv6Network]) -> Any:
-    """Return the ASGI application with the headers of proxies in these networks applied."""
+    """Wrap an ASGI application: for a request from a proxy in one of these networks, the application gets the client's
+    address and scheme from the proxy's X-Forwarded headers. Return the wrapped application."""
     return ProxyHeadersMiddleware(application, trusted_hosts=[name for one in networks for name in _names(one)])
 
 

@@ -103,7 +103,7 @@ def count(counters: dict[str, int], *, now: float) -> int:
             counts = pipe.execute()[::2]
     except redis.RedisError as error:
         _store.away_until = now + PAUSE
-        log.warning("rates not counted", error=type(error).__name__)
+        log.warning("requests are not counted for rate limits", error=type(error).__name__)
         return 0
     _store.away_until = 0.0
     if all(number <= limit for number, limit in zip(counts, counters.values(), strict=True)):

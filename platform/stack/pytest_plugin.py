@@ -43,7 +43,8 @@ def pytest_collection() -> Generator[None, object, object]:
     """In a new checkout, let one worker collect first.
 
     pytest compiles each test with rewritten assertions, which takes 15 s of processor time for all of them. Workers
-    that start at the same time would each do it. The later ones read what the first one has stored.
+    that start at the same time would each compile all tests. Workers that start later read the files that the first
+    worker has stored.
     """
     if "PYTEST_XDIST_WORKER" not in os.environ or sys.dont_write_bytecode:
         return (yield)
@@ -51,7 +52,10 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 def first_alone(stamp: Path) -> Generator[None, object, object]:
-    """Run the rest of a hook, one process at a time until a process has created the file `stamp` after it."""
+    """Run the remaining implementations of a pytest hook, in one process at a time until one of them has finished.
+
+    The first process that finishes creates the file `stamp`. From then on, processes no longer wait for each other.
+    """
     if stamp.exists():
         return (yield)
     stamp.parent.mkdir(parents=True, exist_ok=True)

@@ -1,7 +1,7 @@
-"""The development mailbox: a page with the newest mails and texts.
+"""The development mailbox: a page with the newest e-mails and text messages.
 
-In development, mails and texts are written to files, by Django's mail backend and by apps/notices/senders/files.py. The
-page reads these files, so it shows the messages as they were sent. Requests from other machines get 404.
+In development, Django's mail backend writes e-mails to files, and apps/notices/senders/files.py writes text messages to
+files. The page reads these files, so it shows the messages as they were sent. Requests from other machines get 404.
 """
 
 import email
@@ -28,7 +28,7 @@ RULER: Final = b"\n" + b"-" * 79 + b"\n"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Message:
-    """One mail or one text. A text has no subject."""
+    """One e-mail or one text message. A text message has no subject."""
 
     to: str
     subject: str
@@ -49,7 +49,7 @@ def page(request: HttpRequest) -> HttpResponse:
 
 
 def newest() -> list[Message]:
-    """Return the mails and texts of the newest 300 files of each kind, newest first."""
+    """Return the e-mails and text messages of the newest 300 files of each kind, newest first."""
     both = [*_mails(Path(settings.EMAIL_FILE_PATH)), *_texts(Path(settings.SMS_FILE_PATH))]
     return sorted(both, key=lambda one: one.at, reverse=True)
 

@@ -145,7 +145,7 @@ BeforeCall = Callable[[], Awaitable[None]]
 
 
 async def call_at_once() -> None:
-    """Return at once, without a wait. The default for callers that make a few calls by hand."""
+    """Return at once. It is the default of `before_call`, for callers that make only a few calls."""
 
 
 class BookingClient(Protocol):
@@ -194,7 +194,8 @@ class BookingClient(Protocol):
         """Add a card to the account at the platform. Raises BadCard if the platform refuses the card."""
 
     def set_access(self, stored: StoredAccess | None) -> None:
-        """Use the access that an operator has stored from the next call on; with None, the environment's."""
+        """From the next call on, use the access `stored`, which an operator has set. With None, use the environment's
+        access."""
 
     async def probe(self, *, before_call: BeforeCall = call_at_once) -> list[ProbeAnswer]:
         """Check for operators which parts of the platform answer our calls, with calls that only read.

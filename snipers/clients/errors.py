@@ -46,7 +46,8 @@ class PlatformError(Exception):
 
 
 class Temporary(PlatformError):
-    """Retry later."""
+    """An error that may pass: the caller may repeat the call later. `delay` is the platform's Retry-After in seconds,
+    None without one."""
 
     reason = Reason.UNSENT
     failure = FailureKind.AWAY
@@ -69,7 +70,7 @@ class Unavailable(Temporary):
 
 
 class SignInMoved(Temporary):
-    """None of the known sign-in paths exists any more. An operator has to set the new paths."""
+    """The platform no longer knows any of the sign-in paths that we know. An operator has to set the new paths."""
 
     failure = FailureKind.NONE
     label = "sign_in_moved"
@@ -114,7 +115,7 @@ REFUSES_US = (RateLimited, Blocked, KeyRefused, EdgeSilent)
 
 
 class Permanent(PlatformError):
-    """A retry changes nothing."""
+    """An error that does not pass by itself: a repeated call would fail in the same way."""
 
 
 class BadCredentials(Permanent):

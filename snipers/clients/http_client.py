@@ -1,8 +1,9 @@
 """The base of all clients: transport, our access, decryption of tokens, clock samples, and the booking call.
 
-Our access is the environment's, or what an operator has stored (current_access). A platform answers a stale key of ours
-and an expired user token with the same status. A call without a user's token (an anonymous call) tells the two apart,
-so a client uses KeyCheck before an account is marked for a new sign-in.
+Our access (API key or application, User-Agent, sign-in paths) comes from the environment variables, or from the values
+that an operator has stored (current_access). A platform returns the same status for an outdated key of ours and for a
+user's expired token. A call without a user's token (an anonymous call) shows which of the two it is. So a client uses
+KeyCheck before it reports that an account needs a new sign-in.
 """
 
 import logging
@@ -32,7 +33,7 @@ REMEMBERED_SECONDS = 10.0
 class HttpClient:
     """Base class of BookingClient implementations. One object serves many accounts, in one event loop.
 
-    `access` are the environment's values; set_access() replaces them.
+    `access` has the values of the environment variables; set_access() replaces them.
     """
 
     def __init__(self, *, base_url: str, access: Access, box: SealedBox) -> None:
@@ -41,7 +42,8 @@ class HttpClient:
         self._box = box
 
     def set_access(self, stored: StoredAccess | None) -> None:
-        """Use the access that an operator has stored from the next call on; with None, the environment's."""
+        """From the next call on, use the access `stored`, which an operator has set. With None, use the environment's
+        access."""
         self._access = current_access(environment=self._environment, stored=stored, box=self._box)
         self._wire.set_headers(self._headers(self._access))
 
@@ -125,7 +127,7 @@ class KeyCheck:
             self._refused = self._monotonic()
 
     async def require_accepted(self, *, key: str, received: float, probe: Callable[[], Awaitable[None]]) -> None:
-        """Raise KeyRefused if a stale key of ours explains a refusal that was received at the time `received`.
+        """Raise KeyRefused if a refusal that was received at the time `received` is due to an outdated key of ours.
 
         If the recorded calls do not decide it, `probe` is called. It makes one anonymous call and records the result.
         It raises PlatformError if the reply shows nothing about the key, and this method raises that error too.
@@ -146,7 +148,8 @@ class KeyCheck:
 
 
 def current_access(*, environment: Access, stored: StoredAccess | None, box: SealedBox) -> Access:
-    """Return the access to use: each value that an operator has stored, and the environment's value for the others.
+    """Return the access to use. Each value is the one that an operator has stored or, if the operator left it empty,
+    the environment's value.
 
     A stored secret that no key can decrypt counts as missing, because calls with the environment's secret may still
     work.

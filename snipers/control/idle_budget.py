@@ -28,8 +28,9 @@ REFUSAL_QUIET = timedelta(minutes=10)
 class IdleBounds:
     """The bounds of the periods while the budget is idle.
 
-    `limits` has the slots per second, the shortest period of a venue with one key, and the longest one of all keys.
-    `shortest` is the shortest period of each key of a venue in seconds, by venue.
+    `limits` has the slots per second and the two periods that bound every key: no period is shorter than that of the
+    only key of a venue, and none is longer than the platform's regular shortest period. `shortest` has, by venue id,
+    the shortest period in seconds of each key of that venue.
     """
 
     limits: PollLimits
@@ -72,7 +73,8 @@ def may_use_idle_budget(*, breaker: Breaker | None, refused_at: datetime | None,
 
 
 def last_refusal(*reports: VenueState) -> datetime | None:
-    """Return when a platform last refused a poll of one of these venues (breaker.TRIPPING), None if it did not."""
+    """Return when a platform last refused a poll at any of these venues; None if it refused none. A refusal is a
+    failure of a kind in breaker.TRIPPING."""
     return max((one.failed_at for one in reports if one.failed_at and one.failure in TRIPPING), default=None)
 
 

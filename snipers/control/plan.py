@@ -38,7 +38,8 @@ class WatcherPlan:
 
     `start`, `stop` and `quarantine` are for the caller to carry out. The caller passes the other two fields to the next
     call of plan_watchers(). `idle_since` contains the venues with a watcher but without active requests, and since when
-    they have been without. `counted_starts` is described there.
+    they have been without. `counted_starts` has, by venue id, the number of failed starts at the venue's last
+    quarantine.
     """
 
     start: Sequence[Desired]

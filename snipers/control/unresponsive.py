@@ -1,8 +1,8 @@
 """Selects unresponsive watchers for replacement, and venues for quarantine. Pure.
 
 A frozen process does not end, so Ray does not restart it. In each cycle the controller requests reports. A watcher's
-unresponsive time is the sum of the cycles in which it did not answer. A cycle counts as LONGEST_CYCLE at most, because
-a controller that was suspended has received no report of any watcher.
+unresponsive time is the total duration of the cycles in which it did not answer. A cycle counts as LONGEST_CYCLE at
+most, because a controller that was suspended has received no report of any watcher.
 """
 
 from collections.abc import Collection, Mapping, Sequence

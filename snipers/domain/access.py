@@ -1,4 +1,5 @@
-"""How we identify ourselves at a platform: the API key or application, the User-Agent, and the paths of the sign-in.
+"""The values with which we identify ourselves at a platform (our access): the API key or application, the User-Agent,
+and the paths of the sign-in.
 
 The environment states the values with which a process starts. An operator's row (table `platform_access`) replaces
 them while the process runs.
@@ -36,9 +37,9 @@ class Access:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredAccess:
-    """An operator's values for one platform, with the secret sealed.
+    """The access values that an operator has stored for one platform. The secret is encrypted.
 
-    If a value is empty, the environment's value stays in use.
+    For an empty value, the environment's value stays in use.
     """
 
     changed_at: datetime
@@ -49,7 +50,7 @@ class StoredAccess:
 
 
 def check_token(value: str) -> str:
-    """Return a valid API key, application id or client secret unchanged.
+    """Check an API key, application id or client secret. Return a valid one unchanged.
 
     Raises ValueError, whose message says what is allowed, for an invalid value.
     """
@@ -57,12 +58,12 @@ def check_token(value: str) -> str:
 
 
 def check_user_agent(value: str) -> str:
-    """Return a valid User-Agent unchanged. Raises ValueError, whose message says what is allowed."""
+    """Check a User-Agent. Return a valid one unchanged. Raises ValueError, whose message says what is allowed."""
     return _check(value, _PRODUCT, "Use only letters, digits, spaces and signs, without quotes.")
 
 
 def check_sign_in_path(value: str) -> str:
-    """Return a valid common part of the sign-in paths, such as /4/auth, unchanged.
+    """Check the common part of the sign-in paths, such as /4/auth. Return a valid one unchanged.
 
     Raises ValueError, whose message says what is allowed, for an invalid value.
     """

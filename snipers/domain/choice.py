@@ -1,4 +1,4 @@
-"""Which slots fit a snipe, the user's order of preference among them, and when a slot is held back for better ones.
+"""Decides which slots fit a snipe, in which order its user prefers them, and when a slot is held back for better ones.
 
 Pure, in memory. A reservation's `choice` is the place of its venue and date in the order of its group. Within a
 reservation, the order of the time windows decides, then the order of the wanted seatings. These three places make

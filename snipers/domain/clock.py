@@ -67,12 +67,16 @@ class Offset:
 
 
 def assumed_offset(*, ours: float, wall: float) -> Offset:
-    """Return the offset to assume until there is a sample. `wall` is our unix time when our clock shows `ours`."""
+    """Return the offset of the platform's clock to assume before the first sample of that clock: our wall clock's, give
+    or take ASSUMED_SECONDS.
+
+    `wall` is our unix time at the moment when our clock, which may be monotonic, shows `ours`.
+    """
     return Offset(low=wall - ours - ASSUMED_SECONDS, high=wall - ours + ASSUMED_SECONDS, at=ours)
 
 
 def next_sample_at(offset: Offset, *, now: float) -> float:
-    """Return our time of the next sample.
+    """Return the time, on our clock, at which to send the next sample.
 
     If the true offset is in the middle of the interval, the platform stamps the sample just when its second changes.
     """
@@ -82,12 +86,12 @@ def next_sample_at(offset: Offset, *, now: float) -> float:
 
 
 def certainly_reached(offset: Offset, *, instant: float) -> float:
-    """Return our earliest time at which the platform's clock has certainly reached `instant`."""
+    """Return the earliest time, on our clock, at which the platform's clock has certainly reached `instant`."""
     return _our_time(offset.low, offset.at, instant, drift=-DRIFT)
 
 
 def possibly_reached(offset: Offset, *, instant: float) -> float:
-    """Return our earliest time at which the platform's clock may show `instant`."""
+    """Return the earliest time, on our clock, at which the platform's clock may show `instant`."""
     return _our_time(offset.high, offset.at, instant, drift=DRIFT)
 
 

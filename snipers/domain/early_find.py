@@ -59,8 +59,9 @@ class PastFind:
 def best_share(results: Iterable[EarlyFind]) -> float:
     """Return the share of SHARES with the smallest expected time to the table, judged by these results of early finds.
 
-    An early find with the share `s` that shows the table shows it `s` of a find's duration before the find at the
-    instant would. So the best share is the one with the largest product of share and chance of success.
+    If an early find shows the table, its reply arrives earlier than that of the find at the release instant, by the
+    early find's share of a find's duration. So the best share is the one with the largest product of share and chance
+    that the early find shows the table.
     """
     known = Counter((one.share, one.shown) for one in results if one.shown is not None)
     logs = [

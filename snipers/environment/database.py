@@ -12,7 +12,8 @@ T = TypeVar("T")
 
 
 class ListeningConnection(AsyncConnection[Any]):
-    """A connection for LISTEN. psycopg's own wakes ten times a second while it waits, which asyncio does not need."""
+    """A connection for LISTEN, which wakes only once a minute while it waits. psycopg's AsyncConnection wakes ten times
+    a second, which asyncio does not need."""
 
     async def wait(self, gen: PQGen[T], interval: float = LISTEN_WAKE_SECONDS, timeout: float | None = None) -> T:
         """Wait for the server. A notification, a reply or the timeout ends the wait at once."""

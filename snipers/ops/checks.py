@@ -1,6 +1,6 @@
-"""Health checks: each fault of the system becomes one finding, and all findings a verdict. Pure.
+"""Health checks: each fault of the system becomes one finding, and a verdict summarizes all findings. Pure.
 
-The doctor prints all findings, `ops top` the worst. The doctor's exit code follows the worst level.
+`ops doctor` prints all findings, and its exit code follows the worst level. `ops top` shows the worst finding.
 """
 
 from dataclasses import dataclass

@@ -129,7 +129,7 @@ def _add_access(groups: Any) -> None:
         _argument("--secret-from", metavar="FILE", help="file with the API key or client secret; - is standard input"),
         _argument("--application-id", help="client id of our application at OpenTable"),
         _argument("--user-agent"),
-        _argument("--sign-in-path", action="append", help="such as /4/auth; repeat it in the order to try"),
+        _argument("--sign-in-path", action="append", help="path such as /4/auth; repeat in the order to try"),
     )
     _add_write(verbs, "set", access_commands.set_access, SOURCE, *values)
     _add_write(verbs, "forget", access_commands.forget_access, SOURCE)
@@ -163,7 +163,7 @@ def _add_others(groups: Any) -> None:
     _add_read(verbs, "list", read_commands.list_outbox, _top_argument(20))
     which = _add_write(verbs, "replay", write_commands.replay_outbox).add_mutually_exclusive_group(required=True)
     which.add_argument("--event", type=int, help="id of one event")
-    which.add_argument("--minutes", type=int, help="all events of the last minutes")
+    which.add_argument("--minutes", type=int, help="all events of the last MINUTES minutes")
     venues = _argument("--venues", type=int, help="estimate the needs of this many venues")
     _add_read(groups, "capacity", read_commands.capacity, venues)
     _add_read(groups, "doctor", read_commands.doctor)
@@ -171,11 +171,11 @@ def _add_others(groups: Any) -> None:
     one.set_defaults(command=top, json=False)
     one.add_argument("--every", type=float, default=1.0, help="seconds between two readings (1)")
     one.add_argument("--once", action="store_true", help="print plain text after two readings, for the rates, and exit")
-    one.add_argument("--plain", action="store_true", help="plain text without keys, as where textual is missing")
+    one.add_argument("--plain", action="store_true", help="show plain text without key commands")
     one.add_argument(
         "--svg", type=Path, metavar="FILE", help="write the last plain view as a picture, for an incident report"
     )
-    one.add_argument("--record", type=Path, metavar="FILE", help="append the screen as text to a file, at --at")
+    one.add_argument("--record", type=Path, metavar="FILE", help="append the screen as text, at the times of --at")
     at = "seconds after the start at which --record writes (2); the command then exits"
     one.add_argument("--at", type=float, nargs="+", default=[2.0], metavar="S", help=at)
 

@@ -1,8 +1,9 @@
-"""The interface through which commands read and change the system by name, implemented for the database and the admin
-API.
+"""The interface through which commands read and change the system. It has two implementations: one for the database,
+one for the admin API.
 
-`database.DatabaseOperations` runs statements itself. `remote.RemoteOperations` asks the admin API of the web tower,
-which runs them with DatabaseOperations.
+A read or a change is called by its name, as in `read("read_watches")`. `database.DatabaseOperations` runs the
+statements itself. `remote.RemoteOperations` calls the admin API of the web tower, which runs the statements with
+DatabaseOperations.
 """
 
 from collections.abc import Mapping, Sequence

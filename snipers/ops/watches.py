@@ -78,7 +78,7 @@ class Watch:
 
     @property
     def shown_state(self) -> str:
-        """The state that tables show."""
+        """The state of the watch, as lists and `ops top` show it."""
         return "uncovered" if self.uncovered else "quarantined" if self.quarantine else self.state
 
     @property

@@ -32,7 +32,8 @@ def read_capacity() -> Capacity:
 
 
 def current_node() -> str:
-    """Return the name of the node of this process, which has the host name of its node.
+    """Return the name of the Ray node on which this process runs. The name is derived from this machine's host name and
+    the node's id.
 
     ray.nodes() would open a second connection to Ray's head, with two threads that wake as long as the process runs.
     """

@@ -30,8 +30,8 @@ class Roster:
 
     `switched_off` is the scope of a kill switch that stops the venue, "" without one. `schedule` is the venue's latest
     schedule. `access` is the access that an operator has stored for the platform, None if there is none. `unsettled`
-    says whether open attempts or pending cancellations exist, `watching` whether the watcher of the beat with which the
-    roster was read has the venue.
+    says whether open attempts or pending cancellations exist. If the roster was read with a heartbeat (Beat),
+    `watching` says whether the watcher that sent it still has the venue.
     """
 
     venue_id: int

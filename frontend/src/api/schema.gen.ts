@@ -61,7 +61,7 @@ export interface paths {
         post: operations["apps_reservations_calendar_api_create_calendar_address"];
         /**
          * Remove the user's calendar feed
-         * @description Remove the user's calendar feed. Its address stops at once.
+         * @description Remove the user's calendar feed. Its address stops working at once.
          */
         delete: operations["apps_reservations_calendar_api_remove_calendar_address"];
         options?: never;
@@ -80,7 +80,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the address of the user's calendar feed
-         * @description Replace the address of the user's calendar feed. The old address stops at once.
+         * @description Replace the address of the user's calendar feed. The old address stops working at once.
          */
         post: operations["apps_reservations_calendar_api_renew_calendar_address"];
         delete?: never;
@@ -486,9 +486,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Return how good our odds were: their Brier score, that of stating the base rate each time, and their
-         * @description Return how good our odds were: their Brier score, that of stating the base rate each time, and their
-         *     calibration.
+         * Return how good our odds were: the Brier scores of our odds and of the base rate, and the calibration
+         * @description Return how good our odds were: the Brier scores of our odds and of the base rate, and the calibration.
          */
         get: operations["apps_reservations_odds_api_score"];
         put?: never;
@@ -874,9 +873,9 @@ export interface paths {
          * Return whether a group is ready to book: one line for each check, and the last rehearsal
          * @description Return whether a group is ready to book: one line for each check, and the last rehearsal.
          *
-         *     If a line is not ready and depends on the platform, the account, the platform's clock or the restaurant's page is
-         *     read again within seconds. In the half hour before a release, a call of this endpoint also has readings that are
-         *     older than a minute repeated.
+         *     This call also starts new readings of the account, the platform's clock or the restaurant's page, which finish
+         *     within seconds: of those on which a line that is not ready depends and, in the half hour before a release, of those
+         *     that are older than a minute.
          */
         get: operations["apps_reservations_api_readiness"];
         put?: never;
@@ -1843,7 +1842,8 @@ export interface paths {
         };
         /**
          * One page of the venues that match the filters
-         * @description One page of the venues that match the filters. With `location`, neighborhoods whose names contain this text.
+         * @description One page of the venues that match the filters. With `location`, return instead the neighborhoods whose names
+         *     contain this text.
          */
         get: operations["apps_venues_api_search"];
         put?: never;
@@ -2007,7 +2007,7 @@ export interface components {
         };
         /**
          * AccountCardOut
-         * @description A card on file at the account. `id` is the platform's; `label` is like "Visa 4242".
+         * @description A card on file at the account. `id` is the platform's id of the card; `label` is a text such as "Visa 4242".
          */
         AccountCardOut: {
             /** Id */
@@ -2463,7 +2463,7 @@ export interface components {
         };
         /**
          * ChoicesIn
-         * @description Changed choices. The others stay.
+         * @description Changed choices. The user's other choices do not change.
          */
         ChoicesIn: {
             /** Choices */
@@ -2707,7 +2707,7 @@ export interface components {
         };
         /**
          * DecileOut
-         * @description The stated odds from `tenth` times 10 % to 10 % more.
+         * @description The stated odds in one range of ten percent: `tenth` 3 is the range from 30 % to 40 %.
          *
          *     `count` is their number, `predicted` their mean, and `happened` the share of their requests that got a table.
          */
@@ -3508,8 +3508,8 @@ export interface components {
          * OfferOut
          * @description One subscription card. `action` is the action of its button.
          *
-         *     With `current` and `included` (the complimentary plan includes this plan) the card has no button. `manage` opens
-         *     Stripe's page.
+         *     `current` is the user's own plan, and `included` a plan that the user's complimentary plan includes: these cards
+         *     have no button. The button of `manage` opens Stripe's page.
          */
         OfferOut: {
             /**
@@ -3569,7 +3569,7 @@ export interface components {
         };
         /**
          * OpeningOut
-         * @description A table that was seen open here, for any user. `seen_at` is cut to the minute.
+         * @description A table at this venue that was seen open for a request of any user. `seen_at` is cut to the minute.
          */
         OpeningOut: {
             /**
@@ -3613,7 +3613,7 @@ export interface components {
         };
         /**
          * OwnRequestOut
-         * @description A group of the user with reservations here that are active, paused, or booked for a day to come.
+         * @description A group of the user that has reservations at this venue which are active, paused, or booked for a future day.
          *
          *     `status` and `dates` are those of these reservations.
          */
@@ -4266,7 +4266,8 @@ export interface components {
         };
         /**
          * ScoreOut
-         * @description The Brier score of our odds (`brier`), and that of stating the base rate for each request (`base_brier`).
+         * @description The Brier score of our odds (`brier`), and the score that the base rate would get if it were stated for each
+         *     request (`base_brier`).
          *
          *     0 is perfect, lower is better. `base_rate` is the share of requests that got a table. `improvement` is 1 - brier /
          *     base_brier.
@@ -4527,8 +4528,8 @@ export interface components {
         };
         /**
          * StepOut
-         * @description One call of a rehearsal, with its result as a sentence: the account's list, the search for a table, or the
-         *     table's terms.
+         * @description One call of a rehearsal: it reads the account's list, searches for a table, or reads the table's terms. `text` is
+         *     the result as a sentence for the user.
          */
         StepOut: {
             /** Duration Ms */

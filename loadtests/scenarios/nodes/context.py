@@ -16,7 +16,7 @@ class StepFailed(Exception):
 
 @dataclass
 class NodesContext:
-    """The second cell, the requests, and the result so far.
+    """What the steps of the scenario share: the second cell, the requests, and the section with the results so far.
 
     `table_interval` is the mean time between two freed tables in seconds.
     """

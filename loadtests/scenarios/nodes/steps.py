@@ -39,7 +39,7 @@ async def hand_back(context: NodesContext) -> None:
 
 
 async def kill_node(context: NodesContext) -> None:
-    """Kill the node that runs all watchers with kill -9, while another node is idle."""
+    """With kill -9, kill the node on which all watchers run, while another node is idle."""
     victim = await _find_busiest_node(context)
     await context.cluster.add_worker()
     number, since = context.cluster.count_watchers(victim), await context.control.last_entry()

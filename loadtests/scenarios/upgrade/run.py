@@ -197,7 +197,7 @@ async def move(proxy: FaultyProxy, *, old: Release, new: Release) -> None:
 
 
 async def wait_until_booked(record: UpgradeRecord, *, control: SimulatorControl, since: int) -> None:
-    """Wait until no freed table for which an active request waits is left unbooked, at most SETTLE_SECONDS.
+    """Wait until every freed table for which an active request waits is booked, at most SETTLE_SECONDS.
 
     Only tables that were freed after the entry `since` of the truth log count.
     """

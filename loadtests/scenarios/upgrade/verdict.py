@@ -236,12 +236,12 @@ def describe(phase: Phase, *, booked_at: Sequence[float], pause: float) -> str:
 
 
 def count_kinds(requests: Sequence[ChaosRequest]) -> str:
-    """Return the number of requests of each kind."""
+    """Return the number of requests of each kind, as text."""
     return ", ".join(f"{number} {kind}" for kind, number in Counter(request.kind for request in requests).items())
 
 
 def count_statuses(requests: Sequence[ChaosRequest], *, members: Mapping[int, Sequence[Row]]) -> str:
-    """Return the number of requests by status."""
+    """Return the number of requests of each status, as text."""
     statuses = Counter(
         "confirmed" if is_confirmed(rows := members[request.group_id]) else rows[0]["status"] if rows else "missing"
         for request in requests

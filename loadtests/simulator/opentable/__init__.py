@@ -1,4 +1,4 @@
-"""OpenTable's wire protocols for the app and for the web site, as public clients use them."""
+"""Simulates OpenTable's APIs for the app and for the web site, as public clients use them."""
 
 from loadtests.simulator.face import Connections, Face
 from loadtests.simulator.http import App, Routes, warm_up

@@ -1,4 +1,4 @@
-"""Resy's wire protocol, as public clients use it."""
+"""Simulates Resy's API as public clients use it."""
 
 from loadtests.simulator.face import Connections, Face
 from loadtests.simulator.http import App, Handler, Routes, warm_up

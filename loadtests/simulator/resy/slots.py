@@ -33,7 +33,8 @@ def config_token(venue: Venue, key: SlotKey) -> str:
 
 
 def parse_config_token(token: str) -> SlotKey:
-    """Return the slot that a configuration token names. Template and service are ignored. Raises ValueError."""
+    """Return the slot that a configuration token names. The parts `<template>` and `<service>` of the token are
+    ignored. Raises ValueError for any other text."""
     scheme, separator, rest = unquote(token).partition("://resy/")
     parts = rest.split("/", 7)
     if scheme != "rgs" or not separator or len(parts) != 8:

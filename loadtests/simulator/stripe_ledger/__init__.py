@@ -1,1 +1,2 @@
-"""One Stripe account without HTTP: objects, transactions, billing, events and webhook deliveries."""
+"""Simulates one Stripe account: objects, transactions, billing, events and webhook deliveries. It does not serve HTTP;
+stripe/api does."""

@@ -1,4 +1,4 @@
-"""One Stripe account: its objects, transactions, events, clocks and request log.
+"""A simulated Stripe account: its objects, transactions, events, clocks and request log.
 
 `lifecycle.py` contains the changes of a subscription over time; `scheduling.py` schedules them.
 """
@@ -22,7 +22,8 @@ REQUESTS_KEPT = 5_000
 
 
 class StripeAccount:
-    """One Stripe account. `base_url` is the address of its hosted pages; the server sets it when it starts to listen.
+    """A simulated Stripe account. `base_url` is the address of its hosted pages; the server sets this address when it
+    starts to listen.
 
     `after_retries` is the state of a subscription after the last failed retry: `cancel`, `unpaid` or `past_due`.
     """

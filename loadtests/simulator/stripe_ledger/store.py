@@ -93,7 +93,7 @@ class Store:
             yield _line(list(self._objects.values()), [])
 
     def keep_only(self, kinds: Iterable[str]) -> None:
-        """Remove the objects of all other kinds, without a transaction and without a journal line."""
+        """Remove all objects whose kind is not one of `kinds`, without a transaction and without a journal line."""
         for id, obj in list(self._objects.items()):
             if obj["object"] not in kinds:
                 self._forget(id)

@@ -69,7 +69,7 @@ def _restore(*, user: User, row: EmailRevert, now: datetime) -> None:
     User.objects.filter(pk=user.pk).update(
         email=row.email, pending_email="", email_confirmed_at=now, password=make_password(None)
     )
-    # A phone that was confirmed after the change may belong to the stranger who made the change. It receives no texts
+    # A phone that was confirmed after the change may belong to the stranger who made the change. It receives no SMS
     # until it is confirmed again.
     User.objects.filter(pk=user.pk, phone_confirmed_at__gte=row.created_at).update(phone_confirmed_at=None)
     EmailConfirmation.objects.filter(user=user).delete()

@@ -129,7 +129,7 @@ class SessionOut(Schema):
 
 
 class AccountCardOut(Shape):
-    """A card on file at the account. `id` is the platform's; `label` is like "Visa 4242"."""
+    """A card on file at the account. `id` is the platform's id of the card; `label` is a text such as "Visa 4242"."""
 
     id: str
     label: str

@@ -82,8 +82,8 @@ class Guard:
         return self.limit - tries
 
     def allows(self, *, now: datetime) -> bool:
-        """Count one try and return whether it is within the limit. For callers that skip the action over the limit
-        without an error."""
+        """Count one try and return whether it is within the limit. Callers use this method if they skip an action over
+        the limit without an error."""
         return self._add(now)[0] <= self.limit
 
     def _add(self, now: datetime) -> tuple[int, datetime]:

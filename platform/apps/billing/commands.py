@@ -44,7 +44,7 @@ def begin(*, user_id: int, kind: CommandKind, request: Mapping[str, Any], now: d
 def begin_once(*, user_id: int, kind: CommandKind, request: Mapping[str, Any], now: datetime) -> Command:
     """Return the user's done command of this kind, or the open one while its key is valid; otherwise create a command.
 
-    For objects of which a user has only one, such as the customer at Stripe.
+    Callers use this function for an object of which a user has only one, such as the customer at Stripe.
     """
     Subscription.lock(user_id=user_id)
     begun = Command.objects.filter(user_id=user_id, kind=kind, state__in=BEGUN).order_by("-id").first()

@@ -96,7 +96,7 @@ def _read_stripe(row: Subscription, *, event_ids: Collection[int], now: datetime
             gateway.end_subscriptions(customer_id=row.customer_id or "")
         synchronize(user_id=row.pk, customer_id=row.customer_id or "", now=now, event_ids=event_ids)
     except (gateway.GatewayError, Contended) as error:
-        log.warning("stripe not read", user_id=row.pk, why=f"{type(error).__name__}: {error}")
+        log.warning("subscriptions were not read from Stripe", user_id=row.pk, why=f"{type(error).__name__}: {error}")
         return False
     except (OperationalError, InterfaceError):
         raise  # the database is unavailable

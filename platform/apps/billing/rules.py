@@ -47,8 +47,8 @@ class Contract:
 
     @property
     def will_cancel(self) -> bool:
-        """Whether a cancellation of the live subscription is scheduled, by the flag or, as Stripe's portal may do, by
-        a date."""
+        """Whether the subscription is live and its cancellation is scheduled: by Stripe's flag `cancel_at_period_end`,
+        or by the date `cancel_at`, which Stripe's portal may set."""
         return self.live and (self.cancel_at_period_end or self.cancel_at is not None)
 
     @property

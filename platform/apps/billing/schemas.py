@@ -37,8 +37,8 @@ class ManageOut(Schema):
 class OfferOut(Schema):
     """One subscription card. `action` is the action of its button.
 
-    With `current` and `included` (the complimentary plan includes this plan) the card has no button. `manage` opens
-    Stripe's page.
+    `current` is the user's own plan, and `included` a plan that the user's complimentary plan includes: these cards
+    have no button. The button of `manage` opens Stripe's page.
     """
 
     tier: Plan

@@ -125,4 +125,4 @@ def _update(user: User, contract: Contract, params: Mapping[str, Any], *, now: d
         customer_id = _get_customer_id(user, to="change")
         subscription_sync.synchronize(user_id=user.pk, customer_id=customer_id, now=now, event_ids=None)
     except (gateway.GatewayError, subscription_sync.Contended) as error:
-        log.warning("mirror is behind", user_id=user.pk, why=type(error).__name__)
+        log.warning("subscription was not read back after a change", user_id=user.pk, why=type(error).__name__)

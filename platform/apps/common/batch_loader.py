@@ -19,7 +19,8 @@ MOST_CALLS = 500
 
 
 class BatchLoader(Generic[Key, Value]):
-    """Combines concurrent reads. One call of `load`, in a worker thread, gets the keys of all waiting calls.
+    """Combines concurrent reads into one query: `load` is called in a worker thread, with the keys of all callers that
+    wait at that moment.
 
     An instance may be used in only one event loop at a time.
     """

@@ -74,7 +74,7 @@ def format_weekday(weekday: int, *, locale: str) -> str:
 
 def format_time(at: time, *, locale: str) -> str:
     """Format a time as 7:00 PM."""
-    # CLDR puts a narrow no-break space before PM, which mail programs and texts show as a box or "?".
+    # CLDR puts a narrow no-break space before PM, which mail programs and phones show as a box or "?".
     return babel.dates.format_time(at, "short", locale=_read(locale)).replace("\u202f", " ")
 
 

@@ -44,7 +44,8 @@ class CheckResult:
 def signed_in(*, user: User, platform: Platform, now: datetime) -> bool:
     """Return whether any of the user's accounts at the platform has a valid sign-in.
 
-    Calls the platform at most once a minute for each account. If it does not answer, the last known state counts.
+    Calls the platform at most once a minute for each account. If the platform does not answer, the account's last known
+    state counts.
     """
     return any(_still_good(account, now) for account in selectors.connected_accounts(user=user, platform=platform))
 
@@ -52,7 +53,8 @@ def signed_in(*, user: User, platform: Platform, now: datetime) -> bool:
 def has_card(*, account: PlatformAccount, now: datetime) -> bool:
     """Return whether the account has a payment method at the platform.
 
-    Calls the platform at most once a minute for each account. If it does not answer, the last known state counts.
+    Calls the platform at most once a minute for each account. If the platform does not answer, the account's last known
+    state counts.
     """
     _still_good(account, now)
     return PlatformAccount.objects.filter(pk=account.pk, payment_method_id__isnull=False).exists()

@@ -32,7 +32,7 @@ class Parts(NamedTuple):
 
 
 def path_of(event: Event, notice: Notice, *, user: User) -> str:
-    """Return the path of the cancellation page of the table that a message is about, "" for messages about no booked
+    """Return the path of the page that cancels the message's table. Return "" if the message is not about a booked
     table.
     """
     if not isinstance(notice, Booked | CancelDeadline):

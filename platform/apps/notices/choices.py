@@ -83,7 +83,7 @@ def reached_channels(*, user: User) -> list[tuple[str, bool | None]]:
 
 @transaction.atomic
 def choose(*, user: User, changes: Iterable[Choice]) -> None:
-    """Store changed choices; the others stay."""
+    """Store the changed choices. The user's other choices do not change."""
     row, _ = NotificationSettings.objects.select_for_update(no_key=True).get_or_create(user=user)
     muted = set(row.muted)
     for change in changes:

@@ -18,7 +18,7 @@ def _one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-# Text without line breaks. A line break in a restaurant's name could add a header to a mail or a line to a text.
+# Text without line breaks. A line break in a restaurant's name could add a header to an e-mail or a line to an SMS.
 OneLine = Annotated[str, AfterValidator(_one_line)]
 
 # The key of the list of requests in `delivery.facts`. The previous release reads and writes this key.
@@ -82,9 +82,10 @@ class RequestList(Fields):
 
 
 class Windows(Fields):
-    """The time windows of a request: the first from `start` to `end`, and `further` ones.
+    """The time windows of a request. The first one is from `start` to `end`; `further` has the other ones.
 
-    Without further windows the message does not contain them, so the previous release can read it.
+    If there is only one window, the stored message has no field `further`, so the previous release can read the
+    message.
     """
 
     start: time

@@ -147,12 +147,12 @@ class CancelDeadline(TableFields):
 
     @property
     def cancel_fee(self) -> Money:
-        """What a later cancellation costs, 0 if that is not known."""
+        """The cost of a later cancellation, 0 if it is not known."""
         return Money(self.cancel_fee_cents or 0, self.currency)
 
     @property
     def deadline(self) -> datetime:
-        """The deadline on the restaurant's clock."""
+        """The deadline in the restaurant's local time."""
         return self.free_until.astimezone(ZoneInfo(self.time_zone))
 
 
@@ -178,7 +178,7 @@ class NotReady(Fields):
 
     @property
     def release(self) -> datetime:
-        """The release on the restaurant's clock."""
+        """The instant of the release in the restaurant's local time."""
         return self.release_at.astimezone(ZoneInfo(self.time_zone))
 
 

@@ -1,13 +1,15 @@
-"""The sentences of notices on the page, of the confirmation of a phone, and of calendar files.
+"""The sentences of this app that users see on pages and in calendar files: notices, the confirmation of a phone, test
+messages.
 
-The sentences of mails and texts are in email_templates/."""
+The sentences of e-mails and text messages are in email_templates/.
+"""
 
 from datetime import date
 from typing import Final
 
 from apps.common.formatting import format_long_day, format_money, format_phone
 
-# Notices about texts that do not arrive, by reason
+# Notices about text messages that do not arrive, by reason
 STOPPED: Final = {
     "opted_out": "You replied STOP to our text messages, so we turned them off. "
     "To get them again, text START to our number and turn them on in your profile.",

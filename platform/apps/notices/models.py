@@ -154,8 +154,8 @@ class Delivery(models.Model):
 
     `facts` are the fields of the message's kind (kinds.py). They may name a concierge's client, so they are deleted
     when the message is sent, failed or skipped. `reason` is a code that says why the message was not sent, or not yet.
-    `reference` is the provider's id of the message. `address` is the device or the chat app; it is null for mails and
-    texts, and after the address was removed.
+    `reference` is the provider's id of the message. `address` is the device or the chat app; it is null for e-mails and
+    text messages, and after the address was removed.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="deliveries")

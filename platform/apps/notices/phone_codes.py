@@ -1,7 +1,7 @@
 """Confirms phone numbers: sends a code as a text message to the phone in the user's profile, and checks the code that
-the user enters. Until a phone is confirmed, it gets no other text.
+the user enters. Until a phone is confirmed, it gets no other text message.
 
-Each code is a paid text to an unverified number, so codes are limited for each user, for each phone (all users
+Each code is a paid text message to an unverified number, so codes are limited for each user, for each phone (all users
 together) and for the whole installation.
 """
 
@@ -101,9 +101,9 @@ def _check_code(user: User, *, code: str, now: datetime) -> Refusal | None:
 
 
 def _send(*, phone: str, code: str, name: str) -> None:
-    """Send the code. If the outcome is unknown, the text counts as sent, because it may arrive.
+    """Send the code. If the outcome is unknown, the text message counts as sent, because it may arrive.
 
-    Raises Refusal: 400 if texts do not reach the phone, 503 if the text cannot be sent now.
+    Raises Refusal: 400 if text messages do not reach the phone, 503 if the message cannot be sent now.
     """
     sender = text_sender()
     if sender is None:

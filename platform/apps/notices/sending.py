@@ -26,8 +26,8 @@ log = structlog.get_logger(__name__)
 def send_delivery(*, delivery_id: int, clock: Callable[[], datetime]) -> Verdict | None:
     """Send one message if it is due. Return the provider's verdict, None if the provider was not called.
 
-    If the provider reports that texts never reach the phone, the user's text messages are switched off. A device that
-    has ended its subscription is removed.
+    If the provider reports that text messages never reach the phone, the user's text messages are switched off. A
+    device that has ended its subscription is removed.
     """
     now = clock()
     delivery = deliveries.claim(delivery_id=delivery_id, now=now)

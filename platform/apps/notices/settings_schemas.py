@@ -19,7 +19,7 @@ class ChoiceIn(Strict):
 
 
 class ChoicesIn(Strict):
-    """Changed choices. The others stay."""
+    """Changed choices. The user's other choices do not change."""
 
     choices: Annotated[list[ChoiceIn], Field(min_length=1, max_length=24)]
 

@@ -226,9 +226,9 @@ def timeline(request: SignedInRequest, group_id: GroupId) -> TimelineOut:
 def readiness(request: SignedInRequest, group_id: GroupId) -> ReadinessOut:
     """Return whether a group is ready to book: one line for each check, and the last rehearsal.
 
-    If a line is not ready and depends on the platform, the account, the platform's clock or the restaurant's page is
-    read again within seconds. In the half hour before a release, a call of this endpoint also has readings that are
-    older than a minute repeated.
+    This call also starts new readings of the account, the platform's clock or the restaurant's page, which finish
+    within seconds: of those on which a line that is not ready depends and, in the half hour before a release, of those
+    that are older than a minute.
     """
     now = timezone.now()
     page = readiness_page.readiness_of(user=request.auth.user, group_id=group_id, now=now)

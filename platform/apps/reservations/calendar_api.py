@@ -45,13 +45,13 @@ def create_calendar_address(request: SignedInRequest) -> CalendarAddressOut:
 
 @router.post("/renew/", response={200: CalendarAddressOut, REFUSALS: RefusalOut})
 def renew_calendar_address(request: SignedInRequest) -> CalendarAddressOut:
-    """Replace the address of the user's calendar feed. The old address stops at once."""
+    """Replace the address of the user's calendar feed. The old address stops working at once."""
     return _shown(calendar_feeds.renew(user_id=request.auth.user.pk, **origin(request)))
 
 
 @router.delete("/", response={200: CalendarAddressOut, REFUSALS: RefusalOut})
 def remove_calendar_address(request: SignedInRequest) -> CalendarAddressOut:
-    """Remove the user's calendar feed. Its address stops at once."""
+    """Remove the user's calendar feed. Its address stops working at once."""
     calendar_feeds.remove(user_id=request.auth.user.pk, **origin(request))
     return _shown(None)
 

@@ -48,7 +48,7 @@ def create(*, user_id: int, address: str, now: datetime) -> CalendarFeed:
 
 @transaction.atomic
 def renew(*, user_id: int, address: str, now: datetime) -> CalendarFeed:
-    """Give the feed a new address and return the feed. The earlier address stops at once."""
+    """Give the feed a new address and return the feed. The earlier address stops working at once."""
     feed = CalendarFeed(user_id=user_id, nonce=uuid4(), created_at=now)
     CalendarFeed.objects.bulk_create(
         [feed], update_conflicts=True, unique_fields=["user"], update_fields=["nonce", "created_at"]
@@ -59,7 +59,7 @@ def renew(*, user_id: int, address: str, now: datetime) -> CalendarFeed:
 
 @transaction.atomic
 def remove(*, user_id: int, address: str, now: datetime) -> None:
-    """Remove the user's feed. Its address stops at once. Without a feed, this does nothing."""
+    """Remove the user's feed. Its address stops working at once. Without a feed, this does nothing."""
     if forget(user_id=user_id):
         _audit("removed", user_id=user_id, address=address, now=now)
 

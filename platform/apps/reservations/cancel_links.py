@@ -26,7 +26,8 @@ State = Literal["booked", "canceling", "canceled", "past"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LinkedTable:
-    """The table of a link. `costs` says whether canceling it now costs something: None if that is not known."""
+    """The table of a cancellation link. `costs` says whether canceling the table now costs something; None if that is
+    not known."""
 
     attempt: Attempt
     state: State
@@ -34,7 +35,7 @@ class LinkedTable:
 
 
 def read(*, token: str, address: str, now: datetime) -> LinkedTable:
-    """Return the table of a link.
+    """Return the table of a cancellation link.
 
     Raises Refusal: 400 for a link that is invalid, replaced or of a closed account; 429 after 60 tries in 15 minutes
     from the network address.

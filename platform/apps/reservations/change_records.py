@@ -50,7 +50,8 @@ def publish_change(
     """Append a durable event for the user about a change of a group, with the group's current status.
 
     `reason` is a code of rules/reasons.py or "". Its sentence may mention the `platform` and the day `on`, which is
-    already formatted for the reader. `notice` is the content of e-mails and texts about the event; None sends none.
+    already formatted for the reader. `notice` is the content of the messages (e-mail, SMS, ...) about the event; with
+    None, no message is sent.
     """
     last_seqs = notices.lock_cursors(user_ids=[user_id])
     body = {

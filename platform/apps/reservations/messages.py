@@ -362,7 +362,7 @@ def other_table(*, table: str) -> str:
 
 
 def other_tables(*, tables: Sequence[tuple[str, date, time]], locale: str) -> str:
-    """Name the tables (venue, day, time) that the diner has."""
+    """Return the sentence that names the tables (venue, day, time) that the diner already has."""
     named = [table(venue=venue, day=day, at=at, locale=locale) for venue, day, at in tables]
     return other_table(table=format_list(named, locale=locale))
 

@@ -15,7 +15,5 @@ router.add_decorator(conditional_page, mode="view")
 
 @router.get("/score/", response={200: OddsScoreOut, 304: None, REFUSALS: RefusalOut})
 def score(request: HttpRequest) -> OddsScoreOut:
-    """Return how good our odds were: their Brier score, that of stating the base rate each time, and their
-    calibration.
-    """
+    """Return how good our odds were: the Brier scores of our odds and of the base rate, and the calibration."""
     return public_score.read()

@@ -59,7 +59,7 @@ def _try(group_id: int, *, now: datetime) -> int:
     except DatabaseError:
         raise
     except Exception:
-        log.exception("readiness was not notified", group_id=group_id)
+        log.exception("notification about readiness failed", group_id=group_id)
         return 0
 
 

@@ -1,5 +1,7 @@
-"""Admin pages of venues, with top picks, the need for Pro, opt-outs and release rules; of imports; and of pairs of
-venues.
+"""Admin pages of venues, of city imports, and of pairs of venues that may be one restaurant.
+
+On the page of a venue, staff set whether it is a top pick, whether users need Pro for it, its opt-out and its release
+rule.
 
 apps.reservations adds the state of the watcher to a venue's page.
 """
@@ -134,8 +136,8 @@ class VenueAdmin(AuditedAdmin):
         return False
 
     def save_model(self, request: HttpRequest, obj: Venue, form: Any, change: bool) -> None:
-        """Save the venue, and the date if it opts out. Notify the snipers, so that they stop polling a venue that opted
-        out."""
+        """Save the venue. If it opts out, also store the time of the opt-out. Notify the snipers, so that they stop
+        polling a venue that opted out."""
         if "opted_out" in form.changed_data:
             obj.opted_out_at = timezone.now() if obj.opted_out else None
             obj.opt_out_reason = obj.opt_out_reason if obj.opted_out else ""

@@ -32,7 +32,8 @@ def all_venues(request: SignedInRequest, response: HttpResponse, wanted: Query[s
 def search(
     request: SignedInRequest, response: HttpResponse, filters: Query[schemas.SearchIn]
 ) -> selectors.Page | dict[str, Any]:
-    """One page of the venues that match the filters. With `location`, neighborhoods whose names contain this text."""
+    """One page of the venues that match the filters. With `location`, return instead the neighborhoods whose names
+    contain this text."""
     typed = filters.location or filters.location_d
     if typed:
         return {"locations": selectors.suggest_locations(text=typed, featured=filters.featured)}

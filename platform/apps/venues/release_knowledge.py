@@ -1,4 +1,4 @@
-"""What we have learned about the release rules of venues: the observations, and the rules learned from them.
+"""Reads and stores what we know about the release rules of venues: the observations, and the rules learned from them.
 
 A learned rule is computed from the observations when it is needed. It never replaces the rule that staff enter
 (`Venue.release_days_ahead`).
@@ -54,8 +54,8 @@ class CertainRule:
 
 
 def certain_rules(*, venues: Iterable[Venue]) -> dict[int, CertainRule]:
-    """Return the certain rules of venues, by our id: the learned rule or, without a certain one, the entered one. One
-    query.
+    """Return the certain rules of venues, by our id, with one query. A venue's learned rule comes before the rule that
+    staff entered; a rule without high confidence is left out.
     """
     by_id = {venue.pk: venue for venue in venues}
     seen: dict[int, list[Observation]] = {}

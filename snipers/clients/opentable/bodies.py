@@ -22,7 +22,7 @@ MIDDAY = time(17, 0)
 
 
 def two_factor_phone(number: Phone) -> dict[str, Any]:
-    """Return the part with the phone number, for both sign-in calls."""
+    """Return the part of the body that contains the phone number. Both sign-in calls send it."""
     return {"countryCode": number.calling_code, "countryId": number.country, "number": number.number}
 
 

@@ -79,7 +79,7 @@ def login_token(data: Any) -> str:
 
 
 def diner(data: Any) -> Diner:
-    """Parse GET /api/v3/user."""
+    """Parse the reply to GET /api/v3/user."""
     user = Node(data)
     first, last = (str(user[name].value or "").strip() for name in ("firstName", "lastName"))
     cards = list(user["wallet"]["cards"].members()) if user["wallet"].value is not None else []

@@ -118,7 +118,7 @@ def _expect(reply: Reply) -> Any:
 
 
 def venue_facts(reply: Node) -> VenueFacts:
-    """Parse GET /3/venue. Only the id and the name are required."""
+    """Parse the reply to GET /3/venue. Only the id and the name are required."""
     place = reply["location"]
     return VenueFacts(
         platform_venue_id=reply["id"]["resy"].integer(),
@@ -185,7 +185,8 @@ def _last_day(calendar: Node) -> date:
 
 
 def _free_day(calendar: Node) -> date | None:
-    """Return the last day with a free table, because it usually has the most kinds of tables. None if no day has."""
+    """Return the last day with a free table, because it usually has the most kinds of tables. None if no day has a free
+    table."""
     for entry in reversed(optional.members(calendar["scheduled"])):
         if member(entry, "inventory", "reservation").value == "available":
             return entry["date"].local_time("%Y-%m-%d").date()

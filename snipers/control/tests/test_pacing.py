@@ -254,7 +254,7 @@ def test_weights_depend_on_the_local_hour_and_day() -> None:
 
 
 class TestIdleBudget:
-    """An idle budget is used, and is given up at once when other keys or a release need polls."""
+    """Keys use an idle budget, and lose it at once when other keys or a release need polls."""
 
     def test_idle_budget_is_used(self) -> None:
         harness = Harness(IDLE)

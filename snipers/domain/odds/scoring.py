@@ -1,4 +1,5 @@
-"""Computes how good stated odds were: their Brier score, that of the base rate, and their calibration by tenths."""
+"""Computes how good stated odds were: their Brier score, the Brier score of the base rate, and their calibration in
+ranges of ten percent."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

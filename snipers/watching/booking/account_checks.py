@@ -34,7 +34,7 @@ OWNER_MUST_ACT = (Reason.NEEDS_RECONNECT, Reason.ACCOUNT_GONE, Reason.PAYMENT_RE
 class AccountChecks:
     """The account checks of one venue.
 
-    The time of the last check is kept by token, so an account that its user has reconnected is read again.
+    The time of the last check is stored for each token, so an account that its user has reconnected is read again.
     """
 
     def __init__(self, context: VenueContext, permission: Permission, snipes: ActiveSnipes) -> None:

@@ -1,4 +1,4 @@
-"""What the answers to polls show besides open slots. In memory, no I/O.
+"""Records what the answers to polls show besides open slots. In memory, no I/O.
 
 BookOpenings: the days for which the venue opened its book. WatchedTimes: what the odds of later requests are computed
 from. EmptinessDetector: answers by which the platform may be blocking us.

@@ -56,7 +56,7 @@ class Releases:
         self.spacing = spacing
 
     def start_due(self, *, at: float) -> None:
-        """Start the work of each release that its current phase requires."""
+        """For each release, start the work that its current phase requires."""
         releases = self._allocator.snipes.release_snipes()
         self._bursts = {release_at: burst for release_at, burst in self._bursts.items() if release_at in releases}
         self._hurried = {one for one in self._hurried if one[0] in releases}

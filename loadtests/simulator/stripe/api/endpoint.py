@@ -1,5 +1,5 @@
-"""Runs one API call: checks parameters and the idempotency key, runs a transaction, expands the reply. Also pages
-lists."""
+"""Runs one API call: checks parameters and the idempotency key, runs a transaction, expands the reply. Also cuts lists
+into pages."""
 
 import hashlib
 import json

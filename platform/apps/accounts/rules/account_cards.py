@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 
 class AccountCard(NamedTuple):
-    """A card. `id` is the platform's, and `label` is a text such as "Visa 4242"."""
+    """A card. `id` is the platform's id of the card; `label` is a text such as "Visa 4242"."""
 
     id: str
     label: str

@@ -1,1 +1,2 @@
-"""Senders of rendered messages: e-mail with Django; texts with Twilio or into files."""
+"""Senders of rendered messages, one module for each provider: e-mail, text messages (Twilio, or files), Web Push, chat
+apps."""

@@ -25,8 +25,8 @@ class Answer:
     """A message provider's answer. `reason` is a code that names the failure, "" for SENT.
 
     `reference` is the provider's id of the message. `retry_after` is the pause that the provider asks for.
-    `number_unusable` means that texts never reach this number. `address_gone` means that the device has ended its
-    subscription.
+    `number_unusable` means that text messages never reach this number. `address_gone` means that the device has ended
+    its subscription.
     """
 
     verdict: Verdict
@@ -70,7 +70,7 @@ class TextSender(Protocol):
     """The interface of a sender of text messages."""
 
     def send(self, text: Text) -> Answer:
-        """Send one text. Failures of the provider or the network are returned as answers, not raised."""
+        """Send one text message. Failures of the provider or the network are returned as answers, not raised."""
         ...
 
 

@@ -13,13 +13,13 @@ from .base import Answer, Text, Verdict
 
 @dataclass(frozen=True, slots=True)
 class FileTexts:
-    """Writes texts into one private folder, which it creates if it is missing."""
+    """Writes text messages into one private folder, which is created if it is missing."""
 
     folder: Path
 
     def send(self, text: Text) -> Answer:
-        """Write the text to a file named after it. If the file exists, the text was sent before and is not written
-        again."""
+        """Write the text message to a file whose name is the message's `name`. If the file exists, the message was sent
+        before and is not written again."""
         content = json.dumps({"to": text.to, "body": text.body, "at": instant_text(datetime.now(UTC))})
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -11,7 +11,8 @@ from .twilio import Twilio
 
 
 def text_sender() -> TextSender | None:
-    """Return the sender of text messages that the settings configure, None if this deployment cannot send texts."""
+    """Return the sender of text messages that the settings configure, None if this deployment cannot send text
+    messages."""
     if settings.TWILIO_ACCOUNT_SID:
         return Twilio(
             base_url=settings.TWILIO_API_BASE,

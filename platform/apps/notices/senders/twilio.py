@@ -1,5 +1,5 @@
-"""Sends texts with Twilio's REST API: one POST for each text. Redirects are not followed; numbers and texts are not
-logged.
+"""Sends text messages with Twilio's REST API, one POST for each message. Redirects are not followed. Phone numbers and
+messages are not logged.
 
 A reply with a 4xx status means that nothing was sent. After a 5xx status or a broken connection the outcome is unknown.
 """
@@ -25,8 +25,8 @@ MESSAGING_SERVICE: Final = "MG"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Twilio:
-    """Sends texts with one Twilio account. `sender` is the account's phone number, or the id of a messaging service
-    (MG...)."""
+    """Sends text messages with one Twilio account. `sender` is the account's phone number, or the id of a messaging
+    service (MG...)."""
 
     base_url: str
     account_sid: str

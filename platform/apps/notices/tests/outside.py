@@ -1,4 +1,4 @@
-"""Fake providers on real sockets: a Twilio that stores the texts it receives, and a mail server."""
+"""Fake providers on real sockets: a Twilio that stores the text messages it receives, and a mail server."""
 
 import base64
 import json
@@ -33,7 +33,7 @@ class FakeTwilio:
 
     @property
     def accepted(self) -> list[dict[str, str]]:
-        """The texts that this fake Twilio accepted, including those that it answered with an error."""
+        """The text messages that this fake Twilio accepted, including those that it answered with an error."""
         return [one for one in self.asked if one["taken"]]
 
 

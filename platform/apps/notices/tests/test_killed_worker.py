@@ -92,7 +92,7 @@ def test_a_stopped_worker_finishes_the_running_message(
 
 @pytest.fixture
 def locked_phone(browser: Browser, ntfy: FakeService) -> User:
-    """A user with a device and an app, who gets neither mails nor texts and has no page open."""
+    """A user with a device and a chat app, who gets neither e-mails nor text messages and has no page open."""
     user = make_user("Alice", email_notifications=False)
     now = timezone.now()
     phone = signed_in(user)

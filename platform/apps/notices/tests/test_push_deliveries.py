@@ -1,4 +1,5 @@
-"""Messages to devices and chat apps go through the same queue as mails and texts, with the user's choices."""
+"""Messages to devices and chat apps go through the same queue as e-mails and text messages, and follow the user's
+choices."""
 
 import json
 from datetime import UTC, datetime, time, timedelta

@@ -31,7 +31,7 @@ def came_to() -> list[tuple[str, str, str]]:
 
 @pytest.fixture
 def texter(alice: Person) -> User:
-    """A user who wants texts and no mail."""
+    """A user who wants text messages and no e-mail."""
     User.objects.filter(pk=alice.user.pk).update(email_notifications=False, phone_notifications=True)
     return alice.user
 

@@ -1,4 +1,4 @@
-"""Text senders, and the meaning of Twilio's answers."""
+"""Senders of text messages, and the meaning of Twilio's answers."""
 
 import json
 import socket
@@ -27,7 +27,7 @@ def client(url: str, *, sender: str = SENDER) -> Twilio:
 
 @dataclass(frozen=True)
 class Provider:
-    """A sender, the texts that arrived, and the same sender with an unreachable provider."""
+    """A sender, the text messages that arrived, and the same sender with an unreachable provider."""
 
     sender: TextSender
     arrived: Callable[[], list[tuple[str, str]]]

@@ -1,4 +1,4 @@
-"""Notices about the plan and about texts."""
+"""Notices about the plan and about text messages that do not arrive."""
 
 from datetime import UTC, date, datetime
 

@@ -151,7 +151,8 @@ class Relay:
         return await self._run_part("events", self._publish_events) and written
 
     async def _publish_announced(self) -> bool:
-        """Publish the outcomes that were announced during another step. The next run finds their other effects."""
+        """Publish the outcomes that were announced during another step. The other steps handle what follows from these
+        outcomes in the next run."""
         return not self._outcomes_announced or await self._publish_outcomes()
 
     def _seconds_until_poll(self) -> float:

@@ -103,8 +103,9 @@ def _notice(group_id: int) -> Unsuccessful | None:
 def cancel_siblings(*, now: datetime) -> int:
     """Cancel the open reservations of groups that asked for one table in all and have it. Return their number.
 
-    The snipers do this when they record the booking. Those of a release before `one_table` cancel only the reservations
-    of the same date; the unique index of attempts prevents a second table until this step cancels the rest.
+    The snipers do this when they record the booking. Snipers of an old release, which does not know `one_table`, cancel
+    only the reservations of the same date. This step then cancels those of the other dates; until it runs, the unique
+    index of attempts prevents a second table.
     """
     booked = Attempt.objects.filter(one_table=True, state=AttemptState.BOOKED)
     rows = Reservation.objects.filter(status__in=OPEN, group__one_table=True, group_id__in=booked.values("group_id"))

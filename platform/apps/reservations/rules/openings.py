@@ -21,7 +21,7 @@ REMEMBERED: Final = timedelta(hours=1)
 
 
 class Shown(StrEnum):
-    """What the user gets for an opening: nothing, a durable event, or a durable event with e-mails and texts."""
+    """What the user gets for an opening: nothing, a durable event, or a durable event with messages."""
 
     NOTHING = "nothing"
     EVENT = "event"

@@ -46,7 +46,7 @@ class OddsOut(Shape):
 
 
 class DecileOut(Shape):
-    """The stated odds from `tenth` times 10 % to 10 % more.
+    """The stated odds in one range of ten percent: `tenth` 3 is the range from 30 % to 40 %.
 
     `count` is their number, `predicted` their mean, and `happened` the share of their requests that got a table.
     """
@@ -58,7 +58,8 @@ class DecileOut(Shape):
 
 
 class ScoreOut(Shape):
-    """The Brier score of our odds (`brier`), and that of stating the base rate for each request (`base_brier`).
+    """The Brier score of our odds (`brier`), and the score that the base rate would get if it were stated for each
+    request (`base_brier`).
 
     0 is perfect, lower is better. `base_rate` is the share of requests that got a table. `improvement` is 1 - brier /
     base_brier.

@@ -28,8 +28,8 @@ class LineOut(Shape):
 
 
 class StepOut(Shape):
-    """One call of a rehearsal, with its result as a sentence: the account's list, the search for a table, or the
-    table's terms.
+    """One call of a rehearsal: it reads the account's list, searches for a table, or reads the table's terms. `text` is
+    the result as a sentence for the user.
     """
 
     part: RehearsalPart

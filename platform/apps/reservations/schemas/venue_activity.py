@@ -9,7 +9,7 @@ from .submissions import SnipeTypeName
 
 
 class OwnRequestOut(Shape):
-    """A group of the user with reservations here that are active, paused, or booked for a day to come.
+    """A group of the user that has reservations at this venue which are active, paused, or booked for a future day.
 
     `status` and `dates` are those of these reservations.
     """
@@ -27,7 +27,7 @@ class OwnRequestOut(Shape):
 
 
 class OpeningOut(Shape):
-    """A table that was seen open here, for any user. `seen_at` is cut to the minute."""
+    """A table at this venue that was seen open for a request of any user. `seen_at` is cut to the minute."""
 
     date: Day
     time: Clock

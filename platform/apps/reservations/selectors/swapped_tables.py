@@ -1,4 +1,5 @@
-"""Reads the booked tables that groups are to improve, and the newest offers for them."""
+"""Reads the booked tables for which groups search a better one or which they swap, and the newest swap offer of each
+group."""
 
 from collections.abc import Iterable, Mapping
 
@@ -7,7 +8,7 @@ from apps.reservations.schemas.groups import SwappedTableOut
 
 
 def read(groups: Iterable[ReservationGroup]) -> Mapping[int, SwappedTableOut]:
-    """Return the booked table of each group that belongs to one (`swap_of`), by the group's id.
+    """Return, by group id, the booked table to which the group belongs (`swap_of`). Other groups are left out.
 
     Two queries if there is such a group, otherwise none.
     """

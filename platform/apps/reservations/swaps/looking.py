@@ -110,7 +110,7 @@ def _file(source: ReservationGroup, table: Attempt, wanted: list[Reservation], *
 
 
 def end_searches(*, now: datetime) -> int:
-    """End the searches for a better table whose booked table is gone. Return the number of ended groups."""
+    """End the searches that have no booked table any more to improve. Return the number of ended groups."""
     booked = Attempt.objects.filter(state=AttemptState.BOOKED)
     over = Reservation.objects.filter(status__in=OPEN, group__notify_only=True, group__swap_of__isnull=False)
     over = over.exclude(group__swap_of__in=booked.values("pk"))

@@ -69,7 +69,7 @@ def due_at(rule: WeeklyRule, *, week: Week, zone: str, now: datetime) -> datetim
 
 
 def is_early(rule: WeeklyRule, *, week: Week, zone: str, now: datetime) -> bool:
-    """Return whether it is too early to file a week's release request, as the release is known now."""
+    """Return whether it is too early to file a week's release request, by what is known about the release now."""
     return rule.snipe_type == "release" and files_at(rule, week=week, zone=zone, known=_known(rule)) > now
 
 

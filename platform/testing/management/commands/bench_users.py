@@ -24,7 +24,7 @@ class Command(BenchCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("prefix")
         parser.add_argument("--count", type=int, required=True, metavar="N")
-        parser.add_argument("--concierges", type=int, default=0, metavar="K", help="the first K of them are")
+        parser.add_argument("--concierges", type=int, default=0, metavar="K", help="make the first K users concierges")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Create the users and print them. A second run with the same prefix creates new sessions for these users."""

@@ -12,7 +12,7 @@ from apps.reservations.clients import retention
 class Command(BaseCommand):
     """Deletes clients who are not saved in a client book, 30 days after their last request ended."""
 
-    help = "Delete clients who are not in a book, 30 days after their last request ended."
+    help = "Delete clients who are not saved in a client book, 30 days after their last request ended."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Delete the clients and print their number."""

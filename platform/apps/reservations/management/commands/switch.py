@@ -24,7 +24,7 @@ class Command(BaseCommand):
         parser.add_argument("turn", choices=["on", "off"])
         parser.add_argument("scope", choices=SwitchScope.values)
         parser.add_argument("key")
-        parser.add_argument("--reason", default="", help="Needed to switch off; kept with the switch.")
+        parser.add_argument("--reason", default="", help="Required to switch off; stored with the kill switch.")
 
     def handle(self, *args: Any, turn: str, scope: str, key: str, reason: str, **options: Any) -> None:
         """Add or remove the switch, and print whether anything changed."""

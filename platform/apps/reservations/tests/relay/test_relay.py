@@ -42,7 +42,7 @@ class Browsers:
         self.subscribed = asyncio.Event()
 
     async def listen(self) -> None:
-        """Collect until cancelled."""
+        """Collect until the task is canceled."""
         layer = get_channel_layer()
         assert layer is not None
         channel = await layer.new_channel()

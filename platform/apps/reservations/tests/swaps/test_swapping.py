@@ -1,4 +1,5 @@
-"""A swap on the user's command: new first, then old, once, whatever dies in between."""
+"""A swap on the user's command: the new table is booked, then the old one is canceled, each once, even if a process
+dies between the two."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import time, timedelta

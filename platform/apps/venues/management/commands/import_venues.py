@@ -18,9 +18,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add the arguments platform, --city and --limit."""
-        parser.add_argument("platform", choices=["resy"], help="OpenTable has no search by city that we may use.")
-        parser.add_argument("--city", required=True, help="A code or a name in links, such as ny or new-york-ny.")
-        parser.add_argument("--limit", type=int, default=2_000, help="The most venues, 2000 unless given.")
+        parser.add_argument("platform", choices=["resy"], help="the platform; OpenTable has no search by city")
+        parser.add_argument("--city", required=True, help="Resy's code or slug of the city: ny, new-york-ny")
+        parser.add_argument("--limit", type=int, default=2_000, help="largest number of venues (2000)")
 
     def handle(self, *args: Any, city: str, limit: int, **options: Any) -> None:
         """Run the import. Print one line for each page and a summary. Raises CommandError if the import cannot
