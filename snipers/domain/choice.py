@@ -1,17 +1,17 @@
-"""Which slots fit a snipe, the user's order of preference among them, and when a slot is held back for better ones.
+"""The order among the slots of a group that gets one table in all, and when a slot is held back for better ones.
 
 Pure, in memory. A reservation's `choice` is the place of its venue and date in the order of its group. Within a
 reservation, the order of the time windows decides, then the order of the wanted seatings. These three places make
-a slot's level; a lower level is better. For a group that gets one table in all, a slot that is not the first choice is
-held back for a moment (Choices); watching/matching/choice_rounds.py compares it with those of the group's other venues.
+a slot's level; a lower level is better. A slot that is not the first choice is held back for a moment (Choices);
+watching/matching/choice_rounds.py compares it with those of the group's other venues.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import time
 from typing import Final
 
+from snipers.domain.matching import fits, seating_place, window_place
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Snipe
 
@@ -19,50 +19,6 @@ from snipers.domain.snipe import Snipe
 LEVELS_OF_A_CHOICE: Final = 16
 # After a round, the group's slots are not held back again for this long.
 DECIDED_SECONDS = 1.0
-
-
-def window_place(snipe: Snipe, at: time) -> int | None:
-    """Return the place of the time window that contains the time `at`, 0 for the best; None if no window contains it.
-
-    If two windows contain it because they meet there, the place is that of the better one.
-    """
-    if not snipe.windows:
-        return 0 if snipe.start_time <= at <= snipe.end_time else None
-    return min((window.place for window in snipe.windows if window.start <= at <= window.end), default=None)
-
-
-def seating_place(snipe: Snipe, slot: Slot) -> int | None:
-    """Return the place of the slot's seating among those that the snipe wants, 0 for the best; None if it is not
-    wanted.
-    """
-    seating = slot.seating.lower()
-    wanted = snipe.seatings or (snipe.seating,)
-    return next((place for place, name in enumerate(wanted) if name.lower() in ("", seating)), None)
-
-
-def fits(snipe: Snipe, slot: Slot) -> bool:
-    """Whether the slot meets all conditions of the snipe."""
-    return (
-        snipe.platform_venue_id == slot.platform_venue_id
-        and snipe.platform == slot.platform
-        and snipe.date == slot.date
-        and snipe.party_size == slot.party_size
-        and window_place(snipe, slot.time) is not None
-        and seating_place(snipe, slot) is not None
-    )
-
-
-def preference(snipe: Snipe, slot: Slot) -> tuple[int, int, int, time, str]:
-    """Return the sort key of a slot for one snipe: first the user's order of time windows, then that of seatings, then
-    the distance from the middle of the window, then the time, then the name of the seating.
-    """
-    place = window_place(snipe, slot.time) or 0
-    start, end = next(
-        ((window.start, window.end) for window in snipe.windows if window.place == place),
-        (snipe.start_time, snipe.end_time),
-    )
-    off_middle = abs(2 * _minutes(slot.time) - _minutes(start) - _minutes(end))
-    return place, seating_place(snipe, slot) or 0, off_middle, slot.time, slot.seating.lower()
 
 
 def level(snipe: Snipe, slot: Slot) -> int:
@@ -163,7 +119,3 @@ class Choices:
         self._running.discard(group_id)
         self._decided_until = {one: until for one, until in self._decided_until.items() if until > at}
         self._decided_until[group_id] = at + DECIDED_SECONDS
-
-
-def _minutes(at: time) -> int:
-    return at.hour * 60 + at.minute

@@ -12,8 +12,8 @@ from datetime import date, datetime, time
 from snipers.domain import choice
 from snipers.domain.backoff import Backoff
 from snipers.domain.cadence import AWAY_BACKOFF, PollKey, Retries
-from snipers.domain.choice import Choices, OpenChoice, fits, groups_with_choice
-from snipers.domain.matching import assign
+from snipers.domain.choice import Choices, OpenChoice, groups_with_choice
+from snipers.domain.matching import assign, fits
 from snipers.domain.outcome import Booked, Lost, Refused, Unknown
 from snipers.domain.slot import OpenTables, Slot
 from snipers.domain.snipe import Snipe
