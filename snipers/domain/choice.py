@@ -33,14 +33,6 @@ def first_level(snipe: Snipe) -> int:
     return snipe.first_choice * LEVELS_OF_A_CHOICE
 
 
-def waits(snipe: Snipe) -> bool:
-    """Return whether a slot that is not the group's first choice is held back for a moment.
-
-    A slot for a release request is not held back: it would be gone within a second.
-    """
-    return snipe.one_table and snipe.snipe_type == "cancel"
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenChoice:
     """An open slot that fits a snipe of a one-table group, and its level in the user's order."""
@@ -58,7 +50,7 @@ def groups_with_choice(snipes: Iterable[Snipe], *, roster: Iterable[Snipe]) -> s
     """
     members = Counter(snipe.group_id for snipe in roster if snipe.one_table)
     several = {group_id for group_id, number in members.items() if number > 1}
-    return {one.group_id for one in snipes if waits(one) or (one.one_table and one.group_id in several)}
+    return {one.group_id for one in snipes if one.can_wait or (one.one_table and one.group_id in several)}
 
 
 class Choices:
@@ -71,51 +63,43 @@ class Choices:
     def __init__(self) -> None:
         self._running: set[int] = set()
         self._decided_until: dict[int, float] = {}
-        self._new: list[int] = []
 
-    def permits(self, snipe: Snipe, *, level: int, best: int, at: float) -> bool:
-        """Return whether a slot of this level may be assigned now. `best` is the best level among the group's open
-        slots.
-
-        Begins a round if the group has to wait for better slots.
-        """
-        if not waits(snipe):
-            return level == best
-        if best > first_level(snipe) and self._decided_until.get(snipe.group_id, 0.0) <= at:
-            if snipe.group_id not in self._running:
-                self._running.add(snipe.group_id)
-                self._new.append(snipe.group_id)
-            return False
-        return level == best
-
-    def held_back(
+    def hold_back(
         self,
         snipes: Sequence[Snipe],
         slots: Sequence[Slot],
         open_choices: Mapping[int, Sequence[OpenChoice]],
         *,
         at: float,
-    ) -> set[tuple[int, str]]:
-        """Return the pairs of snipe and slot key that one-table groups hold back for slots that their users prefer.
+    ) -> tuple[set[tuple[int, str]], list[int]]:
+        """Return the pairs of snipe and slot key that one-table groups hold back for slots that their users prefer, and
+        the groups whose round begins with this call.
 
         `open_choices` are the groups' open slots, best first.
         """
-        return {
-            (snipe.reservation_id, slot.key)
-            for snipe in snipes
-            if snipe.group_id in open_choices
-            for slot in slots
-            if fits(snipe, slot)
-            and not self.permits(snipe, level=level(snipe, slot), best=open_choices[snipe.group_id][0].level, at=at)
-        }
-
-    def take_new(self) -> list[int]:
-        """Return the groups whose round has begun since the last call."""
-        new, self._new = self._new, []
-        return new
+        held_back: set[tuple[int, str]] = set()
+        begun = []
+        for snipe in snipes:
+            if snipe.group_id not in open_choices:
+                continue
+            best = open_choices[snipe.group_id][0].level
+            fitting = [slot for slot in slots if fits(snipe, slot)]
+            waits = self._has_to_wait(snipe, best=best, at=at)
+            if waits and fitting and snipe.group_id not in self._running:
+                self._running.add(snipe.group_id)
+                begun.append(snipe.group_id)
+            held_back |= {(snipe.reservation_id, slot.key) for slot in fitting if waits or level(snipe, slot) != best}
+        return held_back, begun
 
     def decide(self, group_id: int, *, at: float) -> None:
         """End the group's round."""
         self._running.discard(group_id)
         self._decided_until = {one: until for one, until in self._decided_until.items() if until > at}
         self._decided_until[group_id] = at + DECIDED_SECONDS
+
+    def _has_to_wait(self, snipe: Snipe, *, best: int, at: float) -> bool:
+        """Return whether no slot may be assigned before the round of the snipe's group ends. `best` is the best level
+        among the group's open slots.
+        """
+        decided = self._decided_until.get(snipe.group_id, 0.0) > at
+        return snipe.can_wait and best > first_level(snipe) and not decided

@@ -165,7 +165,7 @@ class Poller:
 
     def _start_bookings(
         self, key: PollKey, *, seen: float, seen_at: datetime, find: FindFacts | None = None
-    ) -> list[Assignment]:
+    ) -> Sequence[Assignment]:
         """Match the open slots of one key. Bookings start at the next iteration of the event loop.
 
         The permission is checked again, because it may have ended while the poll was in flight.
@@ -173,14 +173,14 @@ class Poller:
         if not self._permission.calls_allowed:
             return []
         at, now = self._monotonic(), self._now()
-        assignments = self._allocator.assign_slots(key, at=at, now=now, seen=seen, seen_at=seen_at, find=find)
-        for assignment in assignments:
+        matched = self._allocator.assign_slots(key, at=at, now=now, seen=seen, seen_at=seen_at, find=find)
+        for assignment in matched.assignments:
             self._booker.start(assignment)
             if assignment.also_open:
                 self._choice_rounds.report(assignment)
-        for group_id in self._allocator.choices.take_new():
+        for group_id in matched.rounds:
             self._choice_rounds.start(group_id)
-        return assignments
+        return matched.assignments
 
     def _match_key(self, key: PollKey) -> None:
         """Match the open slots of one key again."""
