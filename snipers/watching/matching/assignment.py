@@ -15,10 +15,16 @@ from snipers.domain.vocabulary import Reason
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FindFacts:
-    """The find whose answer is matched: its duration in ms, and the early find of the same release, if there is one."""
+    """The find whose answer is matched: its duration in ms, and the early find of the same release, if there is one.
+
+    `asked` is when it was sent and `asked_before` when the previous find of its key was sent (monotonic seconds). Both
+    are None if the answer is matched again, and `asked_before` is also None if that find was answered long before.
+    """
 
     find_ms: float
     early: EarlyFind | None = None
+    asked: float | None = None
+    asked_before: float | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
