@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Literal
 
+from snipers.clients.base import Skip
 from snipers.clients.errors import PlatformError
-from snipers.clients.reading import Skip
 from snipers.domain import metrics
 from snipers.domain.cadence import PollKey
 from snipers.domain.counts import Counts

@@ -11,8 +11,8 @@ from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
-from snipers.clients.account_list import AccountList
 from snipers.clients.base import (
+    AccountList,
     BeforeCall,
     BookingTerms,
     Card,

@@ -13,8 +13,8 @@ from datetime import UTC, date, datetime, timedelta
 from functools import partial
 from typing import Any
 
-from snipers.clients.account_list import AccountList
 from snipers.clients.base import (
+    AccountList,
     BeforeCall,
     BookingTerms,
     Card,

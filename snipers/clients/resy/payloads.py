@@ -11,10 +11,9 @@ from functools import partial
 from typing import Any
 from urllib.parse import unquote
 
-from snipers.clients.account_list import AccountList, End, account_list, end_by_word
-from snipers.clients.base import BookingTerms, Found
+from snipers.clients.base import AccountList, BookingTerms, Found
 from snipers.clients.errors import Malformed
-from snipers.clients.reading import Node, Skips, currency, member, unless_malformed
+from snipers.clients.reading import End, Node, Skips, account_list, currency, end_by_word, member, unless_malformed
 from snipers.clients.replies import stated_cause
 from snipers.domain.outcome import Conflict
 from snipers.domain.settling import Held

@@ -16,8 +16,7 @@ import logging
 from functools import partial
 from itertools import count
 
-from snipers.clients.account_list import AccountList
-from snipers.clients.base import BookingTerms
+from snipers.clients.base import AccountList, BookingTerms
 from snipers.clients.credentials import SealedToken
 from snipers.clients.errors import Blocked, KeyRefused, NeedsReconnect, PlatformError
 from snipers.domain.outcome import GONE, Booked, BookOutcome, Lost, Refused, Unknown
