@@ -1,6 +1,5 @@
 """The port to a booking platform: the calls of every client and their values. errors.py has their errors."""
 
-from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
@@ -123,19 +122,6 @@ class AccountList:
     def ids(self) -> frozenset[str]:
         """The ids of all rows that hold or may hold a table."""
         return self.unreadable | {one.reservation_id for one in self.held}
-
-    def joined(self, page: "AccountList") -> "AccountList":
-        """Return this list with the rows of a further page added.
-
-        A row that moved to the further page between the two reads is listed once.
-        """
-        return AccountList(
-            held=list({one.reservation_id: one for one in (*self.held, *page.held)}.values()),
-            canceled=self.canceled | page.canceled,
-            ended=self.ended | page.ended,
-            unreadable=self.unreadable | page.unreadable,
-            skipped=Counter(self.skipped) + Counter(page.skipped),
-        )
 
     def may_hide_new(self, *, known: frozenset[str]) -> bool:
         """Whether a table with an id that is not in `known` may be missing in `held`."""

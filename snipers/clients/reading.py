@@ -202,16 +202,18 @@ def end_by_word(word: str) -> End | None:
 def account_list(
     rows: Iterable[Node],
     *,
+    whole: bool = True,
     read_id: Callable[[Node], str],
     end_of: Callable[[Node], End | None],
     read: Callable[[Node], Held],
 ) -> AccountList:
     """Read the rows of a list one by one, so that an unreadable row does not hide the others.
 
-    `read_id` and `read` parse a row and raise Malformed. `end_of` returns why a row no longer holds a table, None if it
-    still holds one. Raises Malformed if the id of a row cannot be read.
+    A reservation that is in several rows is listed once. `whole` is as in AccountList. `read_id` and `read` parse a row
+    and raise Malformed. `end_of` returns why a row no longer holds a table, None if it still holds one. Raises
+    Malformed if the id of a row cannot be read.
     """
-    held: list[Held] = []
+    held: dict[str, Held] = {}
     over: dict[End, set[str]] = {"canceled": set(), "ended": set()}
     unreadable: set[str] = set()
     skips = Skips()
@@ -220,7 +222,7 @@ def account_list(
         try:
             reservation_id = read_id(row)
             if end is None:
-                held.append(read(row))
+                held[reservation_id] = read(row)
         except Malformed as error:
             skips.unreadable(error)
             if end is None:
@@ -229,10 +231,11 @@ def account_list(
             if end is not None:
                 over[end].add(reservation_id)
     return AccountList(
-        held=held,
+        held=list(held.values()),
         canceled=frozenset(over["canceled"]),
         ended=frozenset(over["ended"]),
         unreadable=frozenset(unreadable),
+        whole=whole,
         skipped=skips.counts,
     )
 

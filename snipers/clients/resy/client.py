@@ -8,7 +8,6 @@ import asyncio
 import json
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
 from typing import Any
@@ -29,6 +28,7 @@ from snipers.clients.credentials import SealedBox, SealedToken
 from snipers.clients.errors import BadCard, BadCredentials, KeyRefused, Malformed, NeedsReconnect, PlatformError
 from snipers.clients.http_client import HttpClient, KeyCheck
 from snipers.clients.probe import probe_call
+from snipers.clients.reading import Node
 from snipers.clients.repeated import LastFinds
 from snipers.clients.replies import (
     NO_SUCH,
@@ -161,15 +161,15 @@ class ResyClient(HttpClient):
 
     async def account_list(self, *, token: SealedToken) -> AccountList:
         """Read every page of the list, because a table on an unread page would count as not booked."""
-        found, read = AccountList(held=[]), 0
+        rows: list[Node] = []
         for _ in range(MAX_PAGES):
-            query: dict[str, str | int] = {"limit": PAGE_SIZE, "offset": read, "type": "upcoming"}
-            page = payloads.reservations(await self._read("/3/user/reservations", token=token, query=query))
-            found = found.joined(page.listed)
-            read += page.rows
-            if not page.rows or read >= (page.total or 0):
+            query: dict[str, str | int] = {"limit": PAGE_SIZE, "offset": len(rows), "type": "upcoming"}
+            page, total = payloads.page(await self._read("/3/user/reservations", token=token, query=query))
+            rows += page
+            if not page or len(rows) >= (total or 0):
                 # If Resy does not state the total, a further page may follow a full one.
-                return replace(found, whole=page.rows < PAGE_SIZE if page.total is None else read >= page.total)
+                whole = len(page) < PAGE_SIZE if total is None else len(rows) >= total
+                return payloads.reservations(rows, whole=whole)
         raise Malformed("reservations do not end")
 
     async def cancel(self, *, held: Held, token: SealedToken) -> None:
