@@ -35,9 +35,8 @@ class BackgroundTasks:
         """
         if name in self._tasks:
             return False
-        task = self._tasks[name] = asyncio.create_task(self._run(name, work))
-        # This is not part of _run, because a task that is canceled before its first step never enters _run.
-        task.add_done_callback(partial(self._forget, name, wakes))
+        task = self._tasks[name] = asyncio.create_task(work())
+        task.add_done_callback(partial(self._end, name, wakes))
         return True
 
     def running(self, name: Hashable) -> bool:
@@ -59,17 +58,14 @@ class BackgroundTasks:
             task.cancel()
         await self.finish()
 
-    async def _run(self, name: Hashable, work: Callable[[], Coroutine[None, None, None]]) -> None:
-        try:
-            await work()
-        except Exception as error:  # noqa: BLE001 - the owner outlives any failure of its database or platform
+    def _end(self, name: Hashable, wakes: Callable[[], bool], task: asyncio.Task[None]) -> None:
+        self._tasks.pop(name, None)
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
+            # The owner outlives any failure of its database or platform.
             if self._failures.failed(name):
                 log.warning("%s: %s failed, trying again: %r", self._owner, name, error)
-        else:
-            if self._failures.recovered(name):
-                log.info("%s: %s works again", self._owner, name)
-
-    def _forget(self, name: Hashable, wakes: Callable[[], bool], _: asyncio.Task[None]) -> None:
-        self._tasks.pop(name, None)
+        elif not task.cancelled() and self._failures.recovered(name):
+            log.info("%s: %s works again", self._owner, name)
         if wakes():
             self._on_end()

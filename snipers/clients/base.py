@@ -5,14 +5,16 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import NamedTuple, Protocol, Self
 
-from snipers.clients.account_list import AccountList
 from snipers.clients.credentials import SealedToken
-from snipers.clients.reading import Skip
 from snipers.domain.access import StoredAccess
 from snipers.domain.outcome import BookOutcome, Conflict
 from snipers.domain.settling import Held
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Guest
+from snipers.domain.vocabulary import SkipReason
+
+Skip = tuple[SkipReason, str]
+"""Why an entry of a reply was left out, and the path of the field that could not be read, "" for other reasons."""
 
 
 class PaymentMethod(NamedTuple):
@@ -92,6 +94,38 @@ class Found:
     skipped: Mapping[Skip, int] = field(default_factory=dict)
     reopens_on: date | None = None
     seen_only: list[Slot] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccountList:
+    """An account's list of reservations at a platform.
+
+    `held` are the reservations that hold a table. `canceled` and `ended` are the ids of rows that no longer hold one:
+    canceled rows, and completed ones or no-shows. `unreadable` are the ids of rows of which nothing but the id could be
+    read; each may hold a table. `whole` is False if the platform counts more rows than it returned. `skipped` counts
+    the rows that could not be read, by field.
+    """
+
+    held: list[Held]
+    canceled: frozenset[str] = frozenset()
+    ended: frozenset[str] = frozenset()
+    unreadable: frozenset[str] = frozenset()
+    whole: bool = True
+    skipped: Mapping[Skip, int] = field(default_factory=dict)
+
+    @property
+    def complete(self) -> bool:
+        """Whether `held` certainly contains every table of the account."""
+        return self.whole and not self.unreadable
+
+    @property
+    def ids(self) -> frozenset[str]:
+        """The ids of all rows that hold or may hold a table."""
+        return self.unreadable | {one.reservation_id for one in self.held}
+
+    def may_hide_new(self, *, known: frozenset[str]) -> bool:
+        """Whether a table with an id that is not in `known` may be missing in `held`."""
+        return not self.whole or not self.unreadable <= known
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""The base of all clients: transport, our access, decryption of tokens, clock samples, and the booking call.
+"""The base of all clients: transport, our access, decryption of tokens, clock samples, last polls, the booking call.
 
 Our access (API key or application, User-Agent, sign-in paths) comes from the environment variables, or from the values
 that an operator has stored (current_access). A platform returns the same status for an outdated key of ours and for a
@@ -10,9 +10,11 @@ import logging
 import math
 import time
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
 from typing import Any, Self
 
-from snipers.clients.base import TimeSample
+from snipers.clients.base import Found, TimeSample
 from snipers.clients.credentials import BrokenSeal, SealedBox, SealedToken
 from snipers.clients.errors import KeyRefused, NeedsReconnect, Unavailable, Unsent
 from snipers.clients.replies import Reply
@@ -28,6 +30,21 @@ BOOK_ANSWER_SECONDS = 8.0
 CLOCK_TIMEOUTS = Timeouts(connect=2.0, answer=2.0)
 # For this long after an anonymous call was refused, the key counts as refused without a further call.
 REMEMBERED_SECONDS = 10.0
+MOST_FINDS = 64
+
+FindKey = tuple[int, date, int]
+"""The venue, date and party size of a find."""
+
+
+@dataclass(frozen=True, slots=True)
+class LastFind:
+    """The body of the last reply to a find, and the slots in it: an equal body is not parsed again."""
+
+    body: bytes
+    found: Found
+
+
+NO_FIND = LastFind(b"", Found(slots=[], on_sale=False))
 
 
 class HttpClient:
@@ -40,6 +57,7 @@ class HttpClient:
         self._environment = self._access = access
         self._wire = Wire(base_url=base_url, headers=self._headers(access))
         self._box = box
+        self._last_finds: dict[FindKey, LastFind] = {}
 
     def set_access(self, stored: StoredAccess | None) -> None:
         """From the next call on, use the access `stored`, which an operator has set. With None, use the environment's
@@ -70,6 +88,13 @@ class HttpClient:
 
     async def warm(self, *, connections: int) -> None:
         await self._wire.warm(connections=connections)
+
+    def _keep_find(self, key: FindKey, body: bytes, found: Found) -> Found:
+        """Keep the last reply to a find, and return what it contains."""
+        if len(self._last_finds) >= MOST_FINDS:
+            self._last_finds.clear()
+        self._last_finds[key] = LastFind(body, found)
+        return found
 
     def _plain(self, token: SealedToken) -> str:
         """Return a token in plain text, for one call. Raises NeedsReconnect."""

@@ -1,23 +1,40 @@
 """Typed access to a platform's JSON reply, for the payloads.py of each platform.
 
 A missing or mistyped field raises Malformed with its path, never with its value: replies hold tokens and names.
+
+Also the rules for the rows of an account's list, for all platforms. A row whose status says that the reservation is
+canceled or over does not count as a table. A row of which only the id can be read may be a table, so the list is
+incomplete. A row without a readable id cannot be distinguished from a new booking, so the whole list counts as
+unreadable.
 """
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date, datetime
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
+from snipers.clients.base import AccountList, Skip
 from snipers.clients.errors import Malformed
+from snipers.domain.settling import Held
 from snipers.domain.vocabulary import SkipReason
 
 T = TypeVar("T")
 DAY = len("2026-11-27")
 CURRENCY = re.compile(r"[A-Z]{3}")
 
-Skip = tuple[SkipReason, str]
-"""Why an entry of a reply was left out, and the path of the field that could not be read, "" for other reasons."""
+End = Literal["canceled", "ended"]
+"""Why a reservation in the list no longer holds a table: it was canceled, or it has ended (completed or a no-show)."""
+
+# Parts of the platforms' states and flags for such a reservation. "cancel" is not one of them, because it is also part
+# of "can_cancel".
+END_WORDS: tuple[tuple[str, End], ...] = (
+    ("canceled", "canceled"),
+    ("cancelled", "canceled"),
+    ("noshow", "ended"),
+    ("finished", "ended"),
+    ("completed", "ended"),
+)
 
 
 class Node:
@@ -171,6 +188,56 @@ class Skips:
         """
         if self._error is not None and not read:
             raise self._error
+
+
+def end_by_word(word: str) -> End | None:
+    """Return why a reservation with this state, or with this flag set, no longer holds a table.
+
+    Return None if it still holds one.
+    """
+    plain = word.lower().replace("_", "").replace(" ", "").replace("-", "")
+    return next((end for part, end in END_WORDS if part in plain), None)
+
+
+def account_list(
+    rows: Iterable[Node],
+    *,
+    whole: bool = True,
+    read_id: Callable[[Node], str],
+    end_of: Callable[[Node], End | None],
+    read: Callable[[Node], Held],
+) -> AccountList:
+    """Read the rows of a list one by one, so that an unreadable row does not hide the others.
+
+    A reservation that is in several rows is listed once. `whole` is as in AccountList. `read_id` and `read` parse a row
+    and raise Malformed. `end_of` returns why a row no longer holds a table, None if it still holds one. Raises
+    Malformed if the id of a row cannot be read.
+    """
+    held: dict[str, Held] = {}
+    over: dict[End, set[str]] = {"canceled": set(), "ended": set()}
+    unreadable: set[str] = set()
+    skips = Skips()
+    for row in rows:
+        end = end_of(row)
+        try:
+            reservation_id = read_id(row)
+            if end is None:
+                held[reservation_id] = read(row)
+        except Malformed as error:
+            skips.unreadable(error)
+            if end is None:
+                unreadable.add(read_id(row))
+        else:
+            if end is not None:
+                over[end].add(reservation_id)
+    return AccountList(
+        held=list(held.values()),
+        canceled=frozenset(over["canceled"]),
+        ended=frozenset(over["ended"]),
+        unreadable=frozenset(unreadable),
+        whole=whole,
+        skipped=skips.counts,
+    )
 
 
 def _is_encodable(text: str) -> bool:

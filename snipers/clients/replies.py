@@ -5,7 +5,7 @@ for the diner is in apps/reservations/rules/reasons.py, the runbook entry in k8s
 """
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from snipers.clients.errors import (
@@ -46,7 +46,8 @@ class Reply:
     """A platform's reply.
 
     `data` is the parsed JSON body, None if the body is not JSON (a proxy's page). `size` is the length of the body in
-    bytes. `delay` is Retry-After in seconds. `edge` is the provider of the proxy's page, "" if it is unknown.
+    bytes. `delay` is Retry-After in seconds. `edge` is the provider of the proxy's page, "" if it is unknown. With
+    `unchanged`, the body equals an earlier one of the platform, and `data` is None because it was not parsed again.
     """
 
     status: int
@@ -54,11 +55,13 @@ class Reply:
     size: int
     delay: float | None
     edge: str = ""
+    body: bytes = field(default=b"", repr=False)
+    unchanged: bool = False
 
     @property
     def from_platform(self) -> bool:
         """Whether the platform itself sent the reply, and not a proxy in front of it: then the body is JSON."""
-        return isinstance(self.data, dict | list)
+        return self.unchanged or isinstance(self.data, dict | list)
 
 
 Meanings = Mapping[int, type[PlatformError]]

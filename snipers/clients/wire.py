@@ -91,12 +91,13 @@ class Wire:
         body: Mapping[str, Any] | None = None,
         timeouts: Timeouts,
         reader: Reader = as_json,
+        last: bytes = b"",
     ) -> Reply:
         """Send one request and read the whole reply. Redirects are not followed.
 
         If a kept connection proves to be closed, the transport repeats the request, but only a read (GET, HEAD).
-        `reader` parses the body for Reply.data. Raises Unsent if nothing was sent, Unavailable if no complete reply
-        arrived.
+        `reader` parses the body for Reply.data, unless it equals `last`, an earlier body of the platform. Raises Unsent
+        if nothing was sent, Unavailable if no complete reply arrived.
         """
         sent_at = self._monotonic()
         sent, data = {**self._headers, **(headers or {})}, None
@@ -121,7 +122,7 @@ class Wire:
                     ) as response,
                 ):
                     self._silent.clear()
-                    return await _read(response, reader)
+                    return await _read(response, reader, last)
         except _Silence:
             self._silent.append(sent_at)
             if len(self._silent) >= SILENT_CALLS and self._monotonic() - self._silent[0] >= SILENT_SECONDS:
@@ -232,19 +233,22 @@ async def _record_sent(
     context.trace_request_ctx.append(time.time())
 
 
-async def _read(response: aiohttp.ClientResponse, reader: Reader) -> Reply:
+async def _read(response: aiohttp.ClientResponse, reader: Reader, last: bytes) -> Reply:
     raw = b""
     async for chunk in response.content.iter_any():
         raw = raw + chunk if raw else chunk
         if len(raw) > MAX_REPLY_BYTES:
             raise Unavailable("the answer is too large")
-    data = reader(raw)
+    unchanged = bool(raw) and raw == last
+    data = None if unchanged else reader(raw)
     return Reply(
         status=response.status,
         data=data,
         size=len(raw),
         delay=_seconds(response.headers.get("Retry-After")),
-        edge="" if isinstance(data, dict | list) else provider_of(raw, list(response.headers.items())),
+        body=raw,
+        unchanged=unchanged,
+        edge="" if unchanged or isinstance(data, dict | list) else provider_of(raw, list(response.headers.items())),
     )
 
 

@@ -1,17 +1,17 @@
-"""Decides which slots fit a snipe, in which order its user prefers them, and when a slot is held back for better ones.
+"""Orders the slots of a group that gets one table in all, and decides when a slot is held back for better ones.
 
 Pure, in memory. A reservation's `choice` is the place of its venue and date in the order of its group. Within a
 reservation, the order of the time windows decides, then the order of the wanted seatings. These three places make
-a slot's level; a lower level is better. For a group that gets one table in all, a slot that is not the first choice is
-held back for a moment (Choices); watching/matching/choice_rounds.py compares it with those of the group's other venues.
+a slot's level; a lower level is better. A slot that is not the first choice is held back for a moment (Choices);
+watching/matching/choice_rounds.py compares it with those of the group's other venues.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import time
 from typing import Final
 
+from snipers.domain.matching import fits, seating_place, window_place
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Snipe
 
@@ -19,50 +19,6 @@ from snipers.domain.snipe import Snipe
 LEVELS_OF_A_CHOICE: Final = 16
 # After a round, the group's slots are not held back again for this long.
 DECIDED_SECONDS = 1.0
-
-
-def window_place(snipe: Snipe, at: time) -> int | None:
-    """Return the place of the time window that contains the time `at`, 0 for the best; None if no window contains it.
-
-    If two windows contain it because they meet there, the place is that of the better one.
-    """
-    if not snipe.windows:
-        return 0 if snipe.start_time <= at <= snipe.end_time else None
-    return min((window.place for window in snipe.windows if window.start <= at <= window.end), default=None)
-
-
-def seating_place(snipe: Snipe, slot: Slot) -> int | None:
-    """Return the place of the slot's seating among those that the snipe wants, 0 for the best; None if it is not
-    wanted.
-    """
-    seating = slot.seating.lower()
-    wanted = snipe.seatings or (snipe.seating,)
-    return next((place for place, name in enumerate(wanted) if name.lower() in ("", seating)), None)
-
-
-def fits(snipe: Snipe, slot: Slot) -> bool:
-    """Whether the slot meets all conditions of the snipe."""
-    return (
-        snipe.platform_venue_id == slot.platform_venue_id
-        and snipe.platform == slot.platform
-        and snipe.date == slot.date
-        and snipe.party_size == slot.party_size
-        and window_place(snipe, slot.time) is not None
-        and seating_place(snipe, slot) is not None
-    )
-
-
-def preference(snipe: Snipe, slot: Slot) -> tuple[int, int, int, time, str]:
-    """Return the sort key of a slot for one snipe: first the user's order of time windows, then that of seatings, then
-    the distance from the middle of the window, then the time, then the name of the seating.
-    """
-    place = window_place(snipe, slot.time) or 0
-    start, end = next(
-        ((window.start, window.end) for window in snipe.windows if window.place == place),
-        (snipe.start_time, snipe.end_time),
-    )
-    off_middle = abs(2 * _minutes(slot.time) - _minutes(start) - _minutes(end))
-    return place, seating_place(snipe, slot) or 0, off_middle, slot.time, slot.seating.lower()
 
 
 def level(snipe: Snipe, slot: Slot) -> int:
@@ -75,14 +31,6 @@ def level(snipe: Snipe, slot: Slot) -> int:
 def first_level(snipe: Snipe) -> int:
     """Return the best level that any slot of the snipe's group can have."""
     return snipe.first_choice * LEVELS_OF_A_CHOICE
-
-
-def waits(snipe: Snipe) -> bool:
-    """Return whether a slot that is not the group's first choice is held back for a moment.
-
-    A slot for a release request is not held back: it would be gone within a second.
-    """
-    return snipe.one_table and snipe.snipe_type == "cancel"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,7 +50,7 @@ def groups_with_choice(snipes: Iterable[Snipe], *, roster: Iterable[Snipe]) -> s
     """
     members = Counter(snipe.group_id for snipe in roster if snipe.one_table)
     several = {group_id for group_id, number in members.items() if number > 1}
-    return {one.group_id for one in snipes if waits(one) or (one.one_table and one.group_id in several)}
+    return {one.group_id for one in snipes if one.can_wait or (one.one_table and one.group_id in several)}
 
 
 class Choices:
@@ -115,48 +63,33 @@ class Choices:
     def __init__(self) -> None:
         self._running: set[int] = set()
         self._decided_until: dict[int, float] = {}
-        self._new: list[int] = []
 
-    def permits(self, snipe: Snipe, *, level: int, best: int, at: float) -> bool:
-        """Return whether a slot of this level may be assigned now. `best` is the best level among the group's open
-        slots.
-
-        Begins a round if the group has to wait for better slots.
-        """
-        if not waits(snipe):
-            return level == best
-        if best > first_level(snipe) and self._decided_until.get(snipe.group_id, 0.0) <= at:
-            if snipe.group_id not in self._running:
-                self._running.add(snipe.group_id)
-                self._new.append(snipe.group_id)
-            return False
-        return level == best
-
-    def held_back(
+    def hold_back(
         self,
         snipes: Sequence[Snipe],
         slots: Sequence[Slot],
         open_choices: Mapping[int, Sequence[OpenChoice]],
         *,
         at: float,
-    ) -> set[tuple[int, str]]:
-        """Return the pairs of snipe and slot key that one-table groups hold back for slots that their users prefer.
+    ) -> tuple[set[tuple[int, str]], list[int]]:
+        """Return the pairs of snipe and slot key that one-table groups hold back for slots that their users prefer, and
+        the groups whose round begins with this call.
 
         `open_choices` are the groups' open slots, best first.
         """
-        return {
-            (snipe.reservation_id, slot.key)
-            for snipe in snipes
-            if snipe.group_id in open_choices
-            for slot in slots
-            if fits(snipe, slot)
-            and not self.permits(snipe, level=level(snipe, slot), best=open_choices[snipe.group_id][0].level, at=at)
-        }
-
-    def take_new(self) -> list[int]:
-        """Return the groups whose round has begun since the last call."""
-        new, self._new = self._new, []
-        return new
+        held_back: set[tuple[int, str]] = set()
+        begun = []
+        for snipe in snipes:
+            if snipe.group_id not in open_choices:
+                continue
+            best = open_choices[snipe.group_id][0].level
+            fitting = [slot for slot in slots if fits(snipe, slot)]
+            waits = self._has_to_wait(snipe, best=best, at=at)
+            if waits and fitting and snipe.group_id not in self._running:
+                self._running.add(snipe.group_id)
+                begun.append(snipe.group_id)
+            held_back |= {(snipe.reservation_id, slot.key) for slot in fitting if waits or level(snipe, slot) != best}
+        return held_back, begun
 
     def decide(self, group_id: int, *, at: float) -> None:
         """End the group's round."""
@@ -164,6 +97,9 @@ class Choices:
         self._decided_until = {one: until for one, until in self._decided_until.items() if until > at}
         self._decided_until[group_id] = at + DECIDED_SECONDS
 
-
-def _minutes(at: time) -> int:
-    return at.hour * 60 + at.minute
+    def _has_to_wait(self, snipe: Snipe, *, best: int, at: float) -> bool:
+        """Return whether no slot may be assigned before the round of the snipe's group ends. `best` is the best level
+        among the group's open slots.
+        """
+        decided = self._decided_until.get(snipe.group_id, 0.0) > at
+        return snipe.can_wait and best > first_level(snipe) and not decided

@@ -21,7 +21,7 @@ FURTHEST_DAYS = 366
 # The search for the end of the book goes on until the bounds of the first opening are at most this many minutes apart.
 # Then possible rules are compared.
 NEAR = 2 * DAY
-# While no weekly rule is possible, the read of each eighth day asks for a day that only a weekly rule has opened.
+# While no weekly release rule is possible, the read of each eighth day asks for a day that only such a rule has opened.
 WEEKLY_CHECK = 8
 
 
@@ -52,8 +52,8 @@ def day_to_ask(*, observations: Iterable[ReleaseObservation], zone: str, at: dat
 
 
 def _last_of_a_week(seen: Sequence[ReleaseObservation]) -> date | None:
-    """Return the last day of the week after the last open day, if it was seen closed: only a weekly rule has opened it
-    since.
+    """Return the last day of the week after the last open day, if it was seen closed: only a weekly release rule has
+    opened it since.
     """
     last_open = max((one.service_date for one in seen if one.open_at is not None), default=None)
     waiting = {one.service_date for one in seen if one.open_at is None}
@@ -84,7 +84,7 @@ def _guesses(
 
 
 def _open_days_of_week(today: date, minute: float, *, weekday: int, days_ahead: int, opens: int) -> int:
-    """Return for how many days from today the book is open by a weekly rule, at this minute of today."""
+    """Return for how many days from today the book is open by a weekly release rule, at this minute of today."""
     opened_on = opening_date(service_date=today + timedelta(days=days_ahead), weekday=weekday, days_ahead=days_ahead)
     if opened_on == today and minute < opens:
         opened_on -= timedelta(days=7)

@@ -1,4 +1,4 @@
-"""Assigns open tables to snipes. Pure.
+"""Which slots fit a snipe, which of them it prefers, and which snipe gets which open table. Pure.
 
 A notify-only snipe is never assigned a table.
 
@@ -12,11 +12,10 @@ other admitted snipe.
 from collections import deque
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, time
 from itertools import accumulate
 from typing import Literal
 
-from snipers.domain.choice import fits, preference
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Snipe
 from snipers.domain.vocabulary import Reason
@@ -37,6 +36,50 @@ class Pick:
     slot: Slot
     reason: PickReason
     also: tuple[Slot, ...]
+
+
+def window_place(snipe: Snipe, at: time) -> int | None:
+    """Return the place of the time window that contains the time `at`, 0 for the best; None if no window contains it.
+
+    If two windows contain it because they meet there, the place is that of the better one.
+    """
+    if not snipe.windows:
+        return 0 if snipe.start_time <= at <= snipe.end_time else None
+    return min((window.place for window in snipe.windows if window.start <= at <= window.end), default=None)
+
+
+def seating_place(snipe: Snipe, slot: Slot) -> int | None:
+    """Return the place of the slot's seating among those that the snipe wants, 0 for the best; None if it is not
+    wanted.
+    """
+    seating = slot.seating.lower()
+    wanted = snipe.seatings or (snipe.seating,)
+    return next((place for place, name in enumerate(wanted) if name.lower() in ("", seating)), None)
+
+
+def fits(snipe: Snipe, slot: Slot) -> bool:
+    """Whether the slot meets all conditions of the snipe."""
+    return (
+        snipe.platform_venue_id == slot.platform_venue_id
+        and snipe.platform == slot.platform
+        and snipe.date == slot.date
+        and snipe.party_size == slot.party_size
+        and window_place(snipe, slot.time) is not None
+        and seating_place(snipe, slot) is not None
+    )
+
+
+def preference(snipe: Snipe, slot: Slot) -> tuple[int, int, int, time, str]:
+    """Return the sort key of a slot for one snipe: first the user's order of time windows, then that of seatings, then
+    the distance from the middle of the window, then the time, then the name of the seating.
+    """
+    place = window_place(snipe, slot.time) or 0
+    start, end = next(
+        ((window.start, window.end) for window in snipe.windows if window.place == place),
+        (snipe.start_time, snipe.end_time),
+    )
+    off_middle = abs(2 * _minutes(slot.time) - _minutes(start) - _minutes(end))
+    return place, seating_place(snipe, slot) or 0, off_middle, slot.time, slot.seating.lower()
 
 
 def may_book(snipe: Snipe) -> bool:
@@ -250,3 +293,7 @@ def _reason(
         return Reason.PICKED_PRIORITY if order[winner].rank < order[behind].rank else Reason.PICKED_FIRST
     several = any(units[other].key != units[unit].key for other in ranked[winner])
     return Reason.PICKED_BEST if several else Reason.PICKED_ONLY
+
+
+def _minutes(at: time) -> int:
+    return at.hour * 60 + at.minute

@@ -106,6 +106,14 @@ class Snipe:
         return self.notify_only or self.account.usable
 
     @property
+    def can_wait(self) -> bool:
+        """Whether a slot that is not the first choice of the snipe's group is held back for a moment (choice.py).
+
+        A slot for a release request is not held back: it would be gone within a second.
+        """
+        return self.one_table and self.snipe_type == "cancel"
+
+    @property
     def poll_key(self) -> PollKey:
         """The key of the poll that lists this snipe's slots: date and party size."""
         return self.date, self.party_size

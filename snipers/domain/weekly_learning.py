@@ -1,13 +1,13 @@
 """Learns that a venue opens a whole week at once, such as each Monday at 10:00. Pure.
 
-In this module, a weekly rule is a release rule: a weekday, a number of days ahead and a local time of day. On that
-weekday the venue opens seven service dates, the first of which is that many days ahead. All observations of one week
-are observations of one opening: it was after the last instant at which a day of the week was seen closed, and at or
-before the first instant at which one was seen open. The time of day is then learned as for a venue that opens one day
-each day (release_learning.py).
+A weekly release rule is a weekday, a number of days ahead and a local time of day. On that weekday the venue opens
+seven service dates, the first of which is that many days ahead. All observations of one week are observations of one
+opening: it was after the last instant at which a day of the week was seen closed, and at or before the first instant at
+which one was seen open. The time of day is then learned as for a venue that opens one day each day
+(release_learning.py).
 
-A weekly rule is preferred only if it explains more openings than any daily rule could. So a venue that opens one day
-each day keeps its daily rule.
+A weekly release rule is preferred only if it explains more openings than any daily rule could. So a venue that opens
+one day each day keeps its daily rule.
 """
 
 import math
@@ -70,7 +70,7 @@ class _Seen:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WeeklyCandidate:
-    """A possible weekly rule. The position of `rule` is in minutes from midnight of the weekday."""
+    """A possible weekly release rule. The position of `rule` is in minutes from midnight of the weekday."""
 
     weeks: _Weeks
     rule: Candidate
@@ -106,7 +106,10 @@ def _learn_weekly(best: WeeklyCandidate) -> LearnedRule | None:
 
 
 def weekly_candidates(*, observations: Iterable[ReleaseObservation], zone: str) -> list[WeeklyCandidate]:
-    """Return the possible weekly rules, most probable first; [] if a daily rule could explain as many openings."""
+    """Return the possible weekly release rules, most probable first.
+
+    The list is empty if a daily rule could explain as many openings.
+    """
     seen = [_on_wall_clock(one, zone=ZoneInfo(zone)) for one in observations]
     openings = sorted((one for one in seen if one.whole), key=_newest_first)[:MOST_OPENINGS]
     if not _open_together(openings):
@@ -140,12 +143,12 @@ def as_daily(candidate: WeeklyCandidate) -> Candidate:
 
 
 def opening_date(*, service_date: date, weekday: int, days_ahead: int) -> date:
-    """Return the day on which a weekly rule opens a service date."""
+    """Return the day on which a weekly release rule opens a service date."""
     return date.fromordinal(_opening_day(service_date.toordinal(), weekday=weekday, days_ahead=days_ahead))
 
 
 def _opening_day(service_day: int, *, weekday: int, days_ahead: int) -> int:
-    """Return the number of the day on which a weekly rule opens a service date. Day 1 is a Monday."""
+    """Return the number of the day on which a weekly release rule opens a service date. Day 1 is a Monday."""
     latest = service_day - days_ahead
     return latest - (latest - 1 - weekday) % WEEK
 

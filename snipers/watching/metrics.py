@@ -1,16 +1,15 @@
 """Records one watcher's counts, and writes the log record and the spans of each attempt.
 
-An answered poll is only remembered at first and counted later, so that counting does not delay a booking.
+Answered polls are counted when the counts are read, so that counting does not delay a booking.
 """
 
 import logging
-from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Literal
 
+from snipers.clients.base import Skip
 from snipers.clients.errors import PlatformError
-from snipers.clients.reading import Skip
 from snipers.domain import metrics
 from snipers.domain.cadence import PollKey
 from snipers.domain.counts import Counts
@@ -21,33 +20,18 @@ from snipers.telemetry import spans, trace
 
 log = logging.getLogger(__name__)
 
-# The polls of a key that are kept until a booking from their answers has ended. A booking takes one or two seconds, and
-# meanwhile a burst polls the key four times a second.
-POLLS_KEPT = 12
-POLLS_KEPT_SECONDS = 30.0
-
 
 class WatcherMetrics:
-    """The counts of one watcher, labeled with its platform.
-
-    `asked` is when a poll was sent and `seen` is when its answer arrived, both in monotonic seconds.
-    """
+    """The counts of one watcher, labeled with its platform."""
 
     def __init__(self, *, platform: str, now: Callable[[], datetime], monotonic: Callable[[], float]) -> None:
         self._platform = platform
         self._now = now
         self._monotonic = monotonic
-        self._uncounted: list[float] = []
-        self._polls: dict[PollKey, deque[tuple[float, float]]] = {}
         self._wanted_since: dict[PollKey, float] = {}
         self._unreadable: set[tuple[str, str]] = set()
         self._counts = Counts()
         self._counts.count(metrics.FENCED, platform, by=0)
-
-    def record_poll(self, key: PollKey, *, asked: float, seen: float) -> None:
-        """Record an answered poll. drain() adds it to the counts later, so that no booking waits."""
-        self._polls.setdefault(key, deque(maxlen=POLLS_KEPT)).append((asked, seen))
-        self._uncounted.append(seen - asked)
 
     def record_poll_failure(self, error: PlatformError) -> None:
         """Count a failed poll by the kind of failure."""
@@ -79,6 +63,8 @@ class WatcherMetrics:
         snipe: Snipe,
         outcome: BookOutcome,
         *,
+        asked: float | None,
+        asked_before: float | None,
         seen: float,
         marks: Mapping[str, float],
         attempt_id: int,
@@ -86,10 +72,11 @@ class WatcherMetrics:
     ) -> None:
         """Count an attempt whose outcome is in the database. Write its log record and its spans.
 
-        `seen` is the assignment's `seen`, and `marks` are milliseconds from `seen` to the end of each stage.
+        `asked` and `asked_before` are when the poll that showed the slot and the one before it were sent, None if that
+        is not known. `seen` is the assignment's `seen`, and `marks` are milliseconds from `seen` to the end of each
+        stage.
         """
         result = outcome_label(outcome)
-        asked, asked_before = self._poll_of_answer(snipe.poll_key, seen=seen)
         self._counts.count(metrics.ATTEMPTS, self._platform, result)
         if "sent_ms" in marks:
             self._counts.observe(metrics.SUBMIT_SECONDS, marks["sent_ms"] / 1000, self._platform)
@@ -111,35 +98,22 @@ class WatcherMetrics:
         )
         self._write_spans(snipe, result, asked=asked, seen=seen, marks=marks)
 
-    def drain(self, *, answers: Mapping[PollKey, tuple[float | None, float | None]]) -> Counts:
+    def drain(self, *, polls: Sequence[float], answers: Mapping[PollKey, tuple[float | None, float | None]]) -> Counts:
         """Return the counts since the last call.
 
-        `answers` has, for each key with waiting snipes, the time of the last answer and the poll period. The lag of a
-        key is the time since its last answer, or since snipes began to wait if that is later, in periods. The largest
-        lag is counted.
+        `polls` are the seconds that each poll took which was answered since then. `answers` has, for each key with
+        waiting snipes, the time of the last answer and the poll period. The lag of a key is the time since its last
+        answer, or since snipes began to wait if that is later, in periods. The largest lag is counted.
         """
         at = self._monotonic()
-        for seconds in self._uncounted:
+        for seconds in polls:
             self._counts.count(metrics.POLLS, self._platform, "ok")
             self._counts.observe(metrics.POLL_SECONDS, seconds, self._platform)
-        self._uncounted.clear()
-        self._polls = {key: polls for key, polls in self._polls.items() if at - polls[-1][1] < POLLS_KEPT_SECONDS}
         since = self._wanted_since = {key: self._wanted_since.get(key, at) for key in answers}
         lags = [(at - max(since[key], last or 0.0)) / period for key, (last, period) in answers.items() if period]
         if lags:
             self._counts.observe(metrics.LAG, max(lags), self._platform)
         return self._counts.drain()
-
-    def _poll_of_answer(self, key: PollKey, *, seen: float) -> tuple[float | None, float | None]:
-        """Return when the poll that was answered at `seen` was sent, and when the one before it was. None if unknown.
-
-        A slot that was matched again later has no such poll, so its waiting time cannot be measured.
-        """
-        polls = list(self._polls.get(key, ()))
-        for number, (asked, answered) in enumerate(polls):
-            if answered == seen:
-                return asked, polls[number - 1][0] if number else None
-        return None, None
 
     def _write_spans(
         self, snipe: Snipe, result: str, *, asked: float | None, seen: float, marks: Mapping[str, float]

@@ -157,7 +157,8 @@ class VenueWatcher:
     def drain_counts(self) -> Counts:
         """Return the counts since the last call and reset them."""
         keys = self._allocator.snipes.poll_keys(now=self._now()) if self._permission.venue_open else []
-        return self._context.metrics.drain(answers=self._schedule.answers(keys))
+        polls = self._poller.take_durations()
+        return self._context.metrics.drain(polls=polls, answers=self._schedule.answers(keys))
 
     async def aclose(self) -> None:
         """Stop watching and wait until run() has returned. Bookings in flight get a few seconds to end."""

@@ -14,8 +14,8 @@ from django.conf import settings
 
 from apps.connections import access, metrics
 from apps.connections.models import Platform, PlatformAccount
-from snipers.clients.account_list import AccountList
 from snipers.clients.base import (
+    AccountList,
     BeforeCall,
     BookingClient,
     BookingTerms,

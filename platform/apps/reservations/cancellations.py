@@ -21,7 +21,7 @@ from apps.connections import health, platforms
 from apps.connections.health import CheckResult
 from apps.connections.models import AccountStatus, PlatformAccount
 from apps.notices.kinds import TableCanceled
-from snipers.clients.account_list import AccountList
+from snipers.clients.base import AccountList
 from snipers.clients.credentials import BrokenSeal, SealedToken
 from snipers.clients.errors import NeedsReconnect, PlatformError
 

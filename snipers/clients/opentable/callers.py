@@ -15,7 +15,7 @@ from snipers.clients.errors import KeyRefused
 from snipers.clients.opentable import payloads
 from snipers.clients.opentable.payloads import Diner
 from snipers.clients.replies import OPENTABLE_DINER, Reply, raise_failure
-from snipers.clients.wire import Reader, Timeouts, Wire, as_json
+from snipers.clients.wire import Timeouts, Wire
 from snipers.domain.access import Access
 
 MAX_CACHED_DINERS = 64
@@ -74,18 +74,18 @@ class Callers:
         return {"Cookie": f"otSession={self._unseal(token)}", "x-csrf-token": str(uuid4())}
 
     async def as_application(
-        self, method: str, path: str, *, body: dict[str, Any], answer: float = 10.0, reader: Reader = as_json
+        self, method: str, path: str, *, body: dict[str, Any], answer: float = 10.0, last: bytes = b""
     ) -> Reply:
         """Call with the application's token. After a 401, renew the token and repeat the call once.
 
-        `answer` is the timeout of the reply in seconds.
+        `answer` is the timeout of the reply in seconds, and `last` is as in Wire.call().
         """
         token = await self._application()
-        reply = await self._call(token, method, path, body, answer, reader)
+        reply = await self._call(token, method, path, body, answer, last)
         if reply.status != 401:
             return reply
         token = await self._application(instead_of=token)
-        return await self._call(token, method, path, body, answer, reader)
+        return await self._call(token, method, path, body, answer, last)
 
     def diner(self, token: SealedToken) -> asyncio.Task[Diner]:
         """Return the task that reads the data of the token's account.
@@ -122,10 +122,10 @@ class Callers:
             self.forget(token)
 
     async def _call(
-        self, token: str, method: str, path: str, body: dict[str, Any], answer: float, reader: Reader
+        self, token: str, method: str, path: str, body: dict[str, Any], answer: float, last: bytes
     ) -> Reply:
         headers, timeouts = {"Authorization": f"Bearer {token}"}, Timeouts(answer=answer)
-        return await self._wire.call(method, path, headers=headers, body=body, timeouts=timeouts, reader=reader)
+        return await self._wire.call(method, path, headers=headers, body=body, timeouts=timeouts, last=last)
 
     async def _application(self, *, instead_of: str = "") -> str:
         async with self._app_token_lock:

@@ -11,8 +11,8 @@ from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
-from snipers.clients.account_list import AccountList
 from snipers.clients.base import (
+    AccountList,
     BeforeCall,
     BookingTerms,
     Card,
@@ -35,13 +35,12 @@ from snipers.clients.errors import (
     PaymentRequired,
     PlatformError,
 )
-from snipers.clients.http_client import HttpClient
+from snipers.clients.http_client import NO_FIND, HttpClient
 from snipers.clients.opentable import bodies, outcome, payloads, phones
 from snipers.clients.opentable.callers import ApplicationToken, Callers
 from snipers.clients.opentable.handles import Locked, locked_from, offer_of, wall_clock
 from snipers.clients.opentable.payloads import Diner, WalletCard
 from snipers.clients.probe import probe_call
-from snipers.clients.repeated import LastFinds
 from snipers.clients.replies import NO_SUCH, OPENTABLE_DINER, OPENTABLE_SLOT, Meanings, Reply, raise_failure
 from snipers.clients.wire import Timeouts
 from snipers.domain.access import Access, StoredAccess
@@ -72,7 +71,6 @@ class OpenTableClient(HttpClient):
     ) -> None:
         super().__init__(base_url=base_url, access=access, box=box)
         self._callers = Callers(wire=self._wire, access=access, unseal=self._plain, app_token=app_token)
-        self._last_finds = LastFinds()
         self._undoing: set[asyncio.Task[None]] = set()
 
     def set_access(self, stored: StoredAccess | None) -> None:
@@ -121,14 +119,15 @@ class OpenTableClient(HttpClient):
     async def find(self, *, platform_venue_id: int, day: date, party_size: int) -> Found:
         """Poll with the application's token: one poll serves all snipes of the key."""
         body = bodies.availability(platform_venue_id=platform_venue_id, day=day, party_size=party_size)
-        reader = self._last_finds.reader((platform_venue_id, day, party_size))
+        key = platform_venue_id, day, party_size
+        last = self._last_finds.get(key, NO_FIND)
         path = "/api/v3/restaurant/availability"
-        reply = await self._callers.as_application("PUT", path, body=body, answer=8.0, reader=reader)
+        reply = await self._callers.as_application("PUT", path, body=body, answer=8.0, last=last.body)
         raise_failure(reply, {**NO_SUCH, 401: KeyRefused})
-        if reader.found is not None:
-            return reader.found
+        if reply.unchanged:
+            return last.found
         found = payloads.found(reply.data, platform_venue_id=platform_venue_id, day=day, party_size=party_size)
-        return reader.remember(found)
+        return self._keep_find(key, reply.body, found)
 
     async def details(self, *, slot: Slot, token: SealedToken) -> BookingTerms:
         """Lock the table and return its terms. If the calling task is canceled meanwhile, the lock is released."""

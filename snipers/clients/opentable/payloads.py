@@ -11,12 +11,11 @@ from functools import partial
 from typing import Any
 
 from snipers.clients import optional
-from snipers.clients.account_list import AccountList, End, account_list, end_by_word
-from snipers.clients.base import BookingTerms, CardOnFile, Found, PaymentMethod, Profile
+from snipers.clients.base import AccountList, BookingTerms, CardOnFile, Found, PaymentMethod, Profile
 from snipers.clients.errors import Malformed
 from snipers.clients.opentable.handles import Locked, Offer
 from snipers.clients.opentable.phones import Phone, phone
-from snipers.clients.reading import Node, Skips, currency, member, unless_malformed
+from snipers.clients.reading import End, Node, Skips, account_list, currency, end_by_word, member, unless_malformed
 from snipers.clients.wire import as_json
 from snipers.domain.outcome import Conflict
 from snipers.domain.settling import Held

@@ -8,13 +8,12 @@ import asyncio
 import json
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
 from typing import Any
 
-from snipers.clients.account_list import AccountList
 from snipers.clients.base import (
+    AccountList,
     BeforeCall,
     BookingTerms,
     Card,
@@ -27,9 +26,9 @@ from snipers.clients.base import (
 )
 from snipers.clients.credentials import SealedBox, SealedToken
 from snipers.clients.errors import BadCard, BadCredentials, KeyRefused, Malformed, NeedsReconnect, PlatformError
-from snipers.clients.http_client import HttpClient, KeyCheck
+from snipers.clients.http_client import NO_FIND, HttpClient, KeyCheck
 from snipers.clients.probe import probe_call
-from snipers.clients.repeated import LastFinds
+from snipers.clients.reading import Node
 from snipers.clients.replies import (
     NO_SUCH,
     RESY_DINER,
@@ -42,7 +41,7 @@ from snipers.clients.replies import (
 )
 from snipers.clients.resy import payloads, profiles
 from snipers.clients.resy.sign_in import CaptchaRequired, SignIn, classify_refusal
-from snipers.clients.wire import Reader, Timeouts, as_json
+from snipers.clients.wire import Timeouts
 from snipers.domain.access import Access
 from snipers.domain.outcome import BookOutcome, Refused
 from snipers.domain.settling import Held
@@ -67,7 +66,6 @@ class ResyClient(HttpClient):
         super().__init__(base_url=base_url, access=access, box=box)
         self._key_check = key_check or KeyCheck()
         self._probing = asyncio.Lock()
-        self._last_finds = LastFinds()
         self.sign_in = SignIn(wire=self._wire, box=box, access=lambda: self._access, check_key=self._check_key)
 
     def _headers(self, access: Access) -> dict[str, str]:
@@ -91,13 +89,14 @@ class ResyClient(HttpClient):
 
     async def find(self, *, platform_venue_id: int, day: date, party_size: int) -> Found:
         """Poll without a user token: one poll serves all snipes of the key."""
-        reader = self._last_finds.reader((platform_venue_id, day, party_size))
-        reply = await self._find(platform_venue_id=platform_venue_id, day=day, party_size=party_size, reader=reader)
+        key = platform_venue_id, day, party_size
+        last = self._last_finds.get(key, NO_FIND)
+        reply = await self._find(platform_venue_id=platform_venue_id, day=day, party_size=party_size, last=last.body)
         raise_failure(reply, NO_SUCH)
-        if reader.found is not None:
-            return reader.found
+        if reply.unchanged:
+            return last.found
         found = payloads.found(reply.data, platform_venue_id=platform_venue_id, day=day, party_size=party_size)
-        return reader.remember(found)
+        return self._keep_find(key, reply.body, found)
 
     async def details(self, *, slot: Slot, token: SealedToken) -> BookingTerms:
         """Return the terms and the book token of a slot. Resy does not hold the table."""
@@ -161,15 +160,15 @@ class ResyClient(HttpClient):
 
     async def account_list(self, *, token: SealedToken) -> AccountList:
         """Read every page of the list, because a table on an unread page would count as not booked."""
-        found, read = AccountList(held=[]), 0
+        rows: list[Node] = []
         for _ in range(MAX_PAGES):
-            query: dict[str, str | int] = {"limit": PAGE_SIZE, "offset": read, "type": "upcoming"}
-            page = payloads.reservations(await self._read("/3/user/reservations", token=token, query=query))
-            found = found.joined(page.listed)
-            read += page.rows
-            if not page.rows or read >= (page.total or 0):
+            query: dict[str, str | int] = {"limit": PAGE_SIZE, "offset": len(rows), "type": "upcoming"}
+            page, total = payloads.page(await self._read("/3/user/reservations", token=token, query=query))
+            rows += page
+            if not page or len(rows) >= (total or 0):
                 # If Resy does not state the total, a further page may follow a full one.
-                return replace(found, whole=page.rows < PAGE_SIZE if page.total is None else read >= page.total)
+                whole = len(page) < PAGE_SIZE if total is None else len(rows) >= total
+                return payloads.reservations(rows, whole=whole)
         raise Malformed("reservations do not end")
 
     async def cancel(self, *, held: Held, token: SealedToken) -> None:
@@ -239,7 +238,7 @@ class ResyClient(HttpClient):
         return reply
 
     async def _find(
-        self, *, platform_venue_id: int, day: date, party_size: int, answer: float = 8.0, reader: Reader = as_json
+        self, *, platform_venue_id: int, day: date, party_size: int, answer: float = 8.0, last: bytes = b""
     ) -> Reply:
         """Call /4/find without a user's token, and record whether our key was accepted. Raises KeyRefused."""
         query: dict[str, str | int] = {
@@ -250,7 +249,7 @@ class ResyClient(HttpClient):
             "venue_id": platform_venue_id,
         }
         key, sent = self._access.secret, self._key_check.now()
-        reply = await self._wire.call("GET", "/4/find", query=query, timeouts=Timeouts(answer=answer), reader=reader)
+        reply = await self._wire.call("GET", "/4/find", query=query, timeouts=Timeouts(answer=answer), last=last)
         raise_platform_failure(reply)
         accepted = reply.status not in UNAUTHORIZED
         self._key_check.record(key=key, sent=sent, accepted=accepted)

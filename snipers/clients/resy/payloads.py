@@ -5,16 +5,16 @@ about the account's owner.
 """
 
 import json
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import replace
 from datetime import date, datetime, time
 from functools import partial
 from typing import Any
 from urllib.parse import unquote
 
-from snipers.clients.account_list import AccountList, End, account_list, end_by_word
-from snipers.clients.base import BookingTerms, Found
+from snipers.clients.base import AccountList, BookingTerms, Found
 from snipers.clients.errors import Malformed
-from snipers.clients.reading import Node, Skips, currency, member, unless_malformed
+from snipers.clients.reading import End, Node, Skips, account_list, currency, end_by_word, member, unless_malformed
 from snipers.clients.replies import stated_cause
 from snipers.domain.outcome import Conflict
 from snipers.domain.settling import Held
@@ -249,26 +249,26 @@ def guest(guest: Guest) -> str:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Page:
-    """One page of an account's list of reservations.
+def page(data: Any) -> tuple[list[Node], int | None]:
+    """Return the rows of one page of /3/user/reservations, and Resy's count of the rows on all pages.
 
-    `rows` is the number of entries on this page. `total` is Resy's count of the entries on all pages, None if the reply
-    does not state it.
+    The count is None if the reply does not state it.
     """
-
-    listed: AccountList
-    rows: int
-    total: int | None
-
-
-def reservations(data: Any) -> Page:
-    """Parse one page of /3/user/reservations. Raises Malformed if the id of a row cannot be read."""
     reply = Node(data)
     total = reply["metadata"]["total"] if reply["metadata"].value is not None else Node(None)
-    rows = list(reply["reservations"].items())
-    listed = account_list(rows, read_id=lambda row: str(row["reservation_id"].integer()), end_of=_end_of, read=_held)
-    return Page(listed=listed, rows=len(rows), total=None if total.value is None else total.integer())
+    return list(reply["reservations"].items()), None if total.value is None else total.integer()
+
+
+def reservations(rows: Iterable[Node], *, whole: bool) -> AccountList:
+    """Parse the rows of all pages. Raises Malformed if the id of a row cannot be read.
+
+    A row that moved to a further page between the reads of two pages is listed once. `whole` is as in AccountList.
+    """
+    return account_list(rows, whole=whole, read_id=_reservation_id, end_of=_end_of, read=_held)
+
+
+def _reservation_id(row: Node) -> str:
+    return str(row["reservation_id"].integer())
 
 
 def _end_of(row: Node) -> End | None:
@@ -289,7 +289,7 @@ def _held(entry: Node) -> Held:
     platform_venue_id = entry["venue_id"] if entry["venue_id"].value is not None else entry["venue"]["id"]
     at = entry["time_slot"].local_time("%H:%M:%S").time()
     return Held(
-        reservation_id=str(entry["reservation_id"].integer()),
+        reservation_id=_reservation_id(entry),
         platform_venue_id=platform_venue_id.integer(),
         date=entry["day"].local_time("%Y-%m-%d").date(),
         time=time(at.hour, at.minute),

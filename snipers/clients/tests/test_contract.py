@@ -4,8 +4,7 @@ from datetime import time
 
 import pytest
 
-from snipers.clients.account_list import AccountList
-from snipers.clients.base import BookingTerms, Card
+from snipers.clients.base import AccountList, BookingTerms, Card
 from snipers.clients.credentials import SealedToken
 from snipers.clients.errors import (
     BadCard,

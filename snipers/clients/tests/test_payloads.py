@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from snipers.clients.base import AccountList
 from snipers.clients.errors import Malformed
 from snipers.clients.resy import payloads, profiles
 from snipers.domain.outcome import Conflict
@@ -217,15 +218,28 @@ def test_terms_without_a_book_token_are_malformed() -> None:
         payloads.terms({"book_token": {}, "cancellation": None, "payment": None})
 
 
+def account_list(*rows: Any) -> AccountList:
+    page, _ = payloads.page({"reservations": list(rows)})
+    return payloads.reservations(page, whole=True)
+
+
 def test_a_held_reservation_is_read_from_either_form_of_the_venue() -> None:
-    entry = {"reservation_id": 741, "day": "2026-11-27", "time_slot": "19:30:00", "num_seats": 2}
-    data = {"reservations": [{**entry, "venue_id": 1202}, {**entry, "venue": {"id": "1203"}}]}
-    page = payloads.reservations({**data, "metadata": {"total": 2}})
-    assert [(one.reservation_id, one.platform_venue_id, one.time) for one in page.listed.held] == [
+    entry = {"day": "2026-11-27", "time_slot": "19:30:00", "num_seats": 2}
+    rows = {**entry, "reservation_id": 741, "venue_id": 1202}, {**entry, "reservation_id": 742, "venue": {"id": "1203"}}
+    assert [(one.reservation_id, one.platform_venue_id, one.time) for one in account_list(*rows).held] == [
         ("741", 1202, time(19, 30)),
-        ("741", 1203, time(19, 30)),
+        ("742", 1203, time(19, 30)),
     ]
-    assert (page.rows, page.total) == (2, 2)
+
+
+def test_a_row_that_moved_to_the_next_page_is_listed_once() -> None:
+    row = {"reservation_id": 741, "venue_id": 1, "day": "2026-11-27", "time_slot": "19:30:00", "num_seats": 2}
+    assert [one.reservation_id for one in account_list(row, {**row, "reservation_id": 742}, row).held] == ["741", "742"]
+
+
+def test_a_page_may_leave_the_number_of_rows_out() -> None:
+    assert payloads.page({"reservations": [], "metadata": {"total": 2}}) == ([], 2)
+    assert payloads.page({"reservations": []}) == ([], None)
 
 
 @pytest.mark.parametrize(
@@ -252,18 +266,17 @@ def test_a_held_reservation_is_read_from_either_form_of_the_venue() -> None:
 )
 def test_r11_row_is_over_only_if_its_status_says_so(status: Any, end: str) -> None:
     row = {"reservation_id": 741, "venue_id": 1, "day": "2026-11-27", "time_slot": "19:30:00", "num_seats": 2}
-    page = payloads.reservations({"reservations": [{**row, "status": status}]})
-    ids = {name for name in ("canceled", "ended") if getattr(page.listed, name)}
-    assert (len(page.listed.held), ids) == ((0, {end}) if end else (1, set()))
-    assert (page.rows, page.total) == (1, None)
-    assert page.listed.complete
+    listed = account_list({**row, "status": status})
+    ids = {name for name in ("canceled", "ended") if getattr(listed, name)}
+    assert (len(listed.held), ids) == ((0, {end}) if end else (1, set()))
+    assert listed.complete
 
 
 def test_r11_row_without_an_id_makes_the_whole_list_unreadable() -> None:
     row = {"venue_id": 1, "day": "2026-11-27", "time_slot": "19:30:00", "num_seats": 2}
     with pytest.raises(Malformed, match=r"reservations\[\]\.reservation_id"):
-        payloads.reservations({"reservations": [{**row, "reservation_id": 741}, row]})
-    listed = payloads.reservations({"reservations": [{**row, "status": {"canceled": 1}}]}).listed
+        account_list({**row, "reservation_id": 741}, row)
+    listed = account_list({**row, "status": {"canceled": 1}})
     assert (listed.complete, sum(listed.skipped.values())) == (True, 1), "a canceled row needs no id"
 
 

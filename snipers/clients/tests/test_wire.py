@@ -112,6 +112,22 @@ async def drip(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> No
         await asyncio.sleep(0.05)
 
 
+async def test_a_body_that_equals_the_last_one_is_not_parsed() -> None:
+    async with served(answering(b'{"free": 1}')) as wire:
+        first = await wire.call("GET", "/", timeouts=AMPLE)
+        again = await wire.call("GET", "/", timeouts=AMPLE, last=first.body)
+        changed = await wire.call("GET", "/", timeouts=AMPLE, last=b'{"free": 2}')
+    assert (first.data, first.unchanged) == ({"free": 1}, False)
+    assert (again.data, again.unchanged, again.from_platform) == (None, True, True)
+    assert (changed.data, changed.unchanged) == ({"free": 1}, False)
+
+
+async def test_an_empty_body_never_counts_as_unchanged() -> None:
+    async with served(answering(b"")) as wire:
+        reply = await wire.call("GET", "/", timeouts=AMPLE)
+    assert (reply.unchanged, reply.from_platform) == (False, False)
+
+
 async def test_a_refused_connection_is_unsent() -> None:
     with socket.socket() as unused:
         unused.bind(("127.0.0.1", 0))

@@ -84,7 +84,7 @@ REFUSED = {"success": False, "errorCode": "X", "errors": [{"code": "Y"}], "messa
 
 READERS: dict[str, tuple[Any, Callable[[Any], object]]] = {
     "resy find": (FIND, lambda data: resy.found(data, platform_venue_id=1202, day=DAY, party_size=2)),
-    "resy list": (LIST, resy.reservations),
+    "resy list": (LIST, lambda data: resy.reservations(resy.page(data)[0], whole=True)),
     "resy details": (DETAILS, resy.terms),
     "resy user": (USER, profiles.profile),
     "resy booked": (BOOKED, resy.booked_id),

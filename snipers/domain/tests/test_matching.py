@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from snipers.domain.choice import fits, preference
-from snipers.domain.matching import MAX_ALTERNATIVES, Pick, assign, claim_order
+from snipers.domain.matching import MAX_ALTERNATIVES, Pick, assign, claim_order, fits, preference
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Snipe
 from snipers.domain.tests.examples import DAY, slot, snipe, windows

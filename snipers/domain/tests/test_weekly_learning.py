@@ -64,23 +64,23 @@ def test_a_service_date_opens_with_its_week(weekday: int, days_ahead: int, servi
         (8, (0, 28, "10:00", 8, 8, "high")),
     ],
 )
-def test_a_weekly_rule_is_learned(weeks: int, expected: tuple[int, int, str, int, int, str]) -> None:
+def test_a_weekly_release_rule_is_learned(weeks: int, expected: tuple[int, int, str, int, int, str]) -> None:
     seen = [one for number in range(weeks) for one in week(number, hours=0.05)]
     assert summary(learn_rule(observations=seen, zone=NEW_YORK)) == expected
 
 
-def test_one_week_is_no_weekly_rule() -> None:
+def test_one_week_is_no_weekly_release_rule() -> None:
     rule = learn_rule(observations=week(0), zone=NEW_YORK)
     assert rule is None or rule.weekday is None
 
 
-def test_a_clock_change_does_not_move_a_weekly_rule() -> None:
+def test_a_clock_change_does_not_move_a_weekly_release_rule() -> None:
     # Daylight saving time ends in the eighth of these weeks.
     seen = [one for number in range(4, 12) for one in week(number, hours=0.05)]
     assert summary(learn_rule(observations=seen, zone=NEW_YORK)) == (0, 28, "10:00", 8, 8, "high")
 
 
-def test_days_that_a_missed_read_shows_together_are_no_weekly_rule() -> None:
+def test_days_that_a_missed_read_shows_together_are_no_weekly_release_rule() -> None:
     # One day opens each day at 10:00, 30 days ahead; the calendar is read every second day.
     seen = []
     for number in range(0, 20, 2):
@@ -106,7 +106,7 @@ def _book(number: int) -> SimulatedBook:
     return book
 
 
-def test_hidden_weekly_rules_are_learned_from_one_read_a_day() -> None:
+def test_hidden_weekly_release_rules_are_learned_from_one_read_a_day() -> None:
     exact, wrong = 0, []
     for number in range(VENUES):
         book, read_at = _book(number), START

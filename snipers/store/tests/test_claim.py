@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from snipers.domain.choice import window_place
+from snipers.domain.matching import window_place
 from snipers.domain.snipe import Guest
 from snipers.store.tests.watched_venue import WatchedVenue
 from snipers.testing.backend import DAY

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from snipers.domain.choice import window_place
+from snipers.domain.matching import window_place
 from snipers.domain.settling import GRACE_SECONDS, SEND_SECONDS
 from snipers.domain.snipe import Snipe
 from snipers.store.base import RELEASE_LEAD_SECONDS

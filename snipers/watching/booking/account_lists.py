@@ -4,7 +4,7 @@ import logging
 from collections.abc import AsyncIterator, Sequence
 from typing import TypeVar
 
-from snipers.clients.account_list import AccountList
+from snipers.clients.base import AccountList
 from snipers.clients.credentials import SealedToken
 from snipers.clients.errors import NeedsReconnect, PlatformError, Unavailable, Unsent
 from snipers.domain.backoff import Backoff

@@ -16,8 +16,7 @@ import logging
 from functools import partial
 from itertools import count
 
-from snipers.clients.account_list import AccountList
-from snipers.clients.base import BookingTerms
+from snipers.clients.base import AccountList, BookingTerms
 from snipers.clients.credentials import SealedToken
 from snipers.clients.errors import Blocked, KeyRefused, NeedsReconnect, PlatformError
 from snipers.domain.outcome import GONE, Booked, BookOutcome, Lost, Refused, Unknown
@@ -103,7 +102,14 @@ class Booker:
             outcome = await self._try_claimed(run, claim, terms, listing)
             await self._recorder.record(run, claim, outcome)
             self._context.metrics.record_attempt(
-                snipe, outcome, seen=assignment.seen, marks=run.marks, attempt_id=claim.attempt_id, epoch=epoch
+                snipe,
+                outcome,
+                asked=assignment.find and assignment.find.asked,
+                asked_before=assignment.find and assignment.find.asked_before,
+                seen=assignment.seen,
+                marks=run.marks,
+                attempt_id=claim.attempt_id,
+                epoch=epoch,
             )
             await flag_account(self._store, account=snipe.account, outcome=outcome)
             return outcome

@@ -10,8 +10,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
-from snipers.clients.account_list import AccountList
-from snipers.clients.base import BookingTerms
+from snipers.clients.base import AccountList, BookingTerms
 from snipers.clients.errors import KeyRefused, NeedsReconnect, NotFound, PlatformError, RateLimited, Unsent
 from snipers.domain.old_booking import find_old_booking
 from snipers.domain.outcome import Booked, BookOutcome, Lost, Refused, Unknown

@@ -7,7 +7,7 @@ it contains the secret that a cancellation needs, and shows whether the old book
 
 import logging
 
-from snipers.clients.account_list import AccountList
+from snipers.clients.base import AccountList
 from snipers.clients.credentials import SealedToken
 from snipers.clients.errors import NotFound, PlatformError
 from snipers.domain.cadence import BLOCKED_BACKOFF, Retries

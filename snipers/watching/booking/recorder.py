@@ -9,7 +9,6 @@ import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from snipers.domain import choice
 from snipers.domain.backoff import Backoff
 from snipers.domain.outcome import Booked, BookOutcome, Lost, Refused, Unknown
 from snipers.domain.vocabulary import AttemptState, EntryKind, Reason
@@ -149,7 +148,7 @@ def _target(assignment: Assignment) -> Target:
         fee_ceiling_cents=snipe.fee_ceiling_cents,
         payment_method_id=snipe.payment_method_id,
         guest=snipe.guest,
-        level=choice.level(snipe, slot) if choice.waits(snipe) else 0,
+        level=assignment.level,
     )
 
 

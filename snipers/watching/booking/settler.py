@@ -7,7 +7,7 @@ outcome. domain/settling.py has the rule.
 import logging
 from collections.abc import Sequence
 
-from snipers.clients.account_list import AccountList
+from snipers.clients.base import AccountList
 from snipers.domain.settling import Adopt, NotBooked, NotYet, settle
 from snipers.domain.vocabulary import EntryKind, Reason
 from snipers.store.base import AlreadyAdopted

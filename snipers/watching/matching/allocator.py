@@ -12,14 +12,21 @@ from datetime import date, datetime, time
 from snipers.domain import choice
 from snipers.domain.backoff import Backoff
 from snipers.domain.cadence import AWAY_BACKOFF, PollKey, Retries
-from snipers.domain.choice import Choices, OpenChoice, fits, groups_with_choice
-from snipers.domain.matching import assign
+from snipers.domain.choice import Choices, OpenChoice, groups_with_choice
+from snipers.domain.matching import assign, fits
 from snipers.domain.outcome import Booked, Lost, Refused, Unknown
 from snipers.domain.slot import OpenTables, Slot
 from snipers.domain.snipe import Snipe
 from snipers.domain.vocabulary import Reason
 from snipers.watching.matching.active_snipes import ActiveSnipes
-from snipers.watching.matching.assignment import Assignment, BookingResult, FindFacts, NoDatabase, NotClaimed
+from snipers.watching.matching.assignment import (
+    Assignment,
+    BookingResult,
+    FindFacts,
+    Matched,
+    NoDatabase,
+    NotClaimed,
+)
 
 # The pause of a pair of snipe and slot whose claim returned no row. If the next roster still has the snipe, another
 # attempt blocks the claim, and may block it forever.
@@ -127,7 +134,7 @@ class Allocator:
         seen: float,
         seen_at: datetime,
         find: FindFacts | None = None,
-    ) -> list[Assignment]:
+    ) -> Matched:
         """Assign open slots to waiting snipes. An assignment is in flight until finish() or abandon().
 
         `seen` (monotonic) and `seen_at` are the time of the poll's answer. If an answer is matched again later, they
@@ -135,18 +142,22 @@ class Allocator:
         """
         tables = self._slots.get(key)
         if tables is None or at < self._closed_until:
-            return []
+            return Matched()
         open_now = tables.available(in_use=self._in_progress.tables(), at=at)
         if not open_now:
-            return []
+            return Matched()
         ready = [
             snipe for snipe in self.snipes.waiting(now=now, key=key) if self._paused.due(snipe.reservation_id, at=at)
         ]
         assignments = []
         calling = {_list_entry(one.snipe, one.slot) for one in self._in_progress}
         barred = self._off_limits(ready, open_now, at)
-        choices = self.open_choices(self._choosing_groups(ready), at=at, now=now)
-        barred |= self.choices.held_back(ready, open_now, choices, at=at)
+        choices: dict[int, list[OpenChoice]] = {}
+        rounds: list[int] = []
+        if any(snipe.one_table for snipe in ready):
+            choices = self.open_choices(self._choosing_groups(ready), at=at, now=now)
+            held_back, rounds = self.choices.hold_back(ready, open_now, choices, at=at)
+            barred |= held_back
         for pick in assign(tables=open_now, snipes=ready, barred=barred):
             snipe, slot = pick.snipe, pick.slot
             if (entry := _list_entry(snipe, slot)) in calling:
@@ -166,10 +177,11 @@ class Allocator:
                 fallbacks=() if baseline_fresh is None else pick.also,
                 find=find,
                 also_open=tuple(one for one in choices.get(snipe.group_id, ()) if one.slot.key != slot.key),
+                level=choice.level(snipe, slot) if snipe.can_wait else 0,
             )
             self._in_progress.start(assignment)
             assignments.append(assignment)
-        return assignments
+        return Matched(assignments=assignments, rounds=rounds)
 
     def open_choices(self, group_ids: Collection[int], *, at: float, now: datetime) -> dict[int, list[OpenChoice]]:
         """Return the open slots that may be assigned to each of these one-table groups, best first.
@@ -184,7 +196,7 @@ class Allocator:
             tables = self._slots.get(snipe.poll_key)
             if snipe.group_id not in group_ids or tables is None or not self._paused.due(snipe.reservation_id, at=at):
                 continue
-            kept = CHOICE_KEPT_SECONDS if choice.waits(snipe) else BURST_KEPT_SECONDS
+            kept = CHOICE_KEPT_SECONDS if snipe.can_wait else BURST_KEPT_SECONDS
             slots = tables.available(in_use=in_use, at=at) if at - tables.sent_at <= kept else []
             found.setdefault(snipe.group_id, []).extend(
                 OpenChoice(snipe=snipe, slot=slot, level=choice.level(snipe, slot))
@@ -220,7 +232,7 @@ class Allocator:
             case Unknown():
                 self.snipes.await_settling(assignment)
             case NotClaimed():
-                backoff = OUTRANKED_BACKOFF if choice.waits(assignment.snipe) else None
+                backoff = OUTRANKED_BACKOFF if assignment.snipe.can_wait else None
                 self._barred.fail((reservation_id, slot_key), at=at, backoff=backoff)
             case NoDatabase():
                 self._closed_until = at + NO_DATABASE_SECONDS

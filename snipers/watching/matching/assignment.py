@@ -1,5 +1,6 @@
-"""The assignment of one slot to one snipe, and the results of a booking that ends before an attempt exists."""
+"""Assignments of slots to snipes, and the results of a booking that ends before an attempt exists."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -14,10 +15,16 @@ from snipers.domain.vocabulary import Reason
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FindFacts:
-    """The find whose answer is matched: its duration in ms, and the early find of the same release, if there is one."""
+    """The find whose answer is matched: its duration in ms, and the early find of the same release, if there is one.
+
+    `asked` is when it was sent and `asked_before` when the previous find of its key was sent (monotonic seconds). Both
+    are None if the answer is matched again, and `asked_before` is also None if that find was answered long before.
+    """
 
     find_ms: float
     early: EarlyFind | None = None
+    asked: float | None = None
+    asked_before: float | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +36,8 @@ class Assignment:
     slot yet. `checks` is the number of polls for the snipe so far. With `baseline_fresh`, the account's list was read
     just before and is not read again. `fallbacks` are other open slots that fit, best first; their terms are requested
     ahead. `find` describes the poll, None if its answer was matched again. `also_open` are the other open slots of a
-    one-table group, best first. Raises ValueError for a notify-only snipe.
+    one-table group, best first. `level` is the slot's place in the order of a group that can wait (domain/choice.py), 0
+    for other groups. Raises ValueError for a notify-only snipe.
     """
 
     snipe: Snipe
@@ -44,10 +52,19 @@ class Assignment:
     fallbacks: tuple[Slot, ...] = ()
     find: FindFacts | None = None
     also_open: tuple[OpenChoice, ...] = ()
+    level: int = 0
 
     def __post_init__(self) -> None:
         if not may_book(self.snipe):
             raise ValueError("a notify-only snipe gets no table")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Matched:
+    """What the open slots of one key led to: assignments, and the one-table groups whose round begins (group ids)."""
+
+    assignments: Sequence[Assignment] = ()
+    rounds: Sequence[int] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from snipers.domain.cadence import PollKey
-from snipers.domain.choice import fits, preference
+from snipers.domain.matching import fits, preference
 from snipers.domain.slot import OpenTables, Slot
 from snipers.domain.snipe import Snipe
 from snipers.watching.matching.allocator import Allocator, Pair

@@ -5,8 +5,10 @@ bookings of the same answer were sent, so that they do not delay the bookings.
 """
 
 import asyncio
+import math
 from collections import deque
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from itertools import count
@@ -37,6 +39,8 @@ BOOKING_CHECK_SECONDS = 0.05
 # During a burst, slots are booked only from answers that are at most this old.
 BURST_FRESH_SECONDS = 1.0
 DURATIONS_KEPT = 20
+# After a longer pause in the polls of a key, it is not known how long a table that they show has been free.
+PREVIOUS_POLL_SECONDS = 30.0
 
 
 class Poller:
@@ -74,6 +78,7 @@ class Poller:
         self._numbers = count(1)
         self._warmed = False
         self.durations: deque[float] = deque(maxlen=DURATIONS_KEPT)
+        self._uncounted: list[float] = []
 
     def start_due_polls(self, *, at: float, now: datetime) -> None:
         """Start a background task for each poll that is due."""
@@ -101,12 +106,13 @@ class Poller:
             raise
         seen, seen_at = self._monotonic(), self._now()
         fresh = self._allocator.record_answer(key, found.slots, asked=asked, now=seen_at)
-        find = FindFacts(find_ms=round((seen - asked) * 1000, 2), early=early)
+        find = self._find_facts(key, asked=asked, seen=seen, early=early)
         assignments = self._start_bookings(key, seen=seen, seen_at=seen_at, find=find)
         self._answered[key] = seen, find
         self.durations.append(seen - asked)
-        self._context.metrics.record_poll(key, asked=asked, seen=seen)
-        self._context.metrics.record_skipped("slot", found.skipped)
+        self._uncounted.append(seen - asked)
+        if found.skipped:
+            self._context.metrics.record_skipped("slot", found.skipped)
         self._schedule.record_answer(key, at=seen, now=seen_at, opened=sum(slot.quantity for slot in fresh))
         if self._allocator.snipes.notify_only:
             self._openings.record_answer(key, found.seen_only, asked=asked)
@@ -140,8 +146,13 @@ class Poller:
         answered = {key: self._answered[key] for key in self._allocator.snipes.burst_keys if key in self._answered}
         keys += [key for key, (seen, _) in answered.items() if seen > fresh_from]
         for key in dict.fromkeys(keys):
-            find = answered[key][1] if key in answered else None
+            find = replace(answered[key][1], asked=None, asked_before=None) if key in answered else None
             self._start_bookings(key, seen=at, seen_at=now, find=find)
+
+    def take_durations(self) -> list[float]:
+        """Return the seconds that each answered poll since the last call took."""
+        taken, self._uncounted = self._uncounted, []
+        return taken
 
     async def _poll_scheduled(self, key: PollKey) -> None:
         try:
@@ -165,7 +176,7 @@ class Poller:
 
     def _start_bookings(
         self, key: PollKey, *, seen: float, seen_at: datetime, find: FindFacts | None = None
-    ) -> list[Assignment]:
+    ) -> Sequence[Assignment]:
         """Match the open slots of one key. Bookings start at the next iteration of the event loop.
 
         The permission is checked again, because it may have ended while the poll was in flight.
@@ -173,14 +184,24 @@ class Poller:
         if not self._permission.calls_allowed:
             return []
         at, now = self._monotonic(), self._now()
-        assignments = self._allocator.assign_slots(key, at=at, now=now, seen=seen, seen_at=seen_at, find=find)
-        for assignment in assignments:
+        matched = self._allocator.assign_slots(key, at=at, now=now, seen=seen, seen_at=seen_at, find=find)
+        for assignment in matched.assignments:
             self._booker.start(assignment)
             if assignment.also_open:
                 self._choice_rounds.report(assignment)
-        for group_id in self._allocator.choices.take_new():
+        for group_id in matched.rounds:
             self._choice_rounds.start(group_id)
-        return assignments
+        return matched.assignments
+
+    def _find_facts(self, key: PollKey, *, asked: float, seen: float, early: EarlyFind | None) -> FindFacts:
+        seen_before, before = self._answered.get(key, (-math.inf, None))
+        recent = seen - seen_before < PREVIOUS_POLL_SECONDS
+        return FindFacts(
+            find_ms=round((seen - asked) * 1000, 2),
+            early=early,
+            asked=asked,
+            asked_before=before.asked if before is not None and recent else None,
+        )
 
     def _match_key(self, key: PollKey) -> None:
         """Match the open slots of one key again."""

@@ -2,8 +2,7 @@
 
 import pytest
 
-from snipers.clients.account_list import AccountList
-from snipers.clients.base import Profile
+from snipers.clients.base import AccountList, Profile
 from snipers.clients.credentials import SealedToken
 from snipers.clients.errors import Blocked, NeedsReconnect, PlatformError, Unavailable
 from snipers.domain.outcome import Booked, BookOutcome, Lost, Refused

@@ -2,7 +2,7 @@
 
 import pytest
 
-from snipers.clients.account_list import AccountList
+from snipers.clients.base import AccountList
 from snipers.clients.credentials import SealedToken
 from snipers.clients.errors import Blocked, PlatformError, RateLimited, Unavailable, Unsent
 from snipers.domain.settling import GRACE_SECONDS

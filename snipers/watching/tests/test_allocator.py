@@ -1,5 +1,6 @@
 """Which snipe tries which slot, and what each result changes for the slot, the snipe and other snipes."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 
@@ -25,10 +26,10 @@ def allocating(*snipes: Snipe, open_now: list[Slot]) -> Allocator:
 
 
 def assign(allocator: Allocator, at: float) -> list[Assignment]:
-    return allocator.assign_slots(KEY, at=at, now=NOON, seen=at, seen_at=NOON)
+    return list(allocator.assign_slots(KEY, at=at, now=NOON, seen=at, seen_at=NOON).assignments)
 
 
-def snipe_ids(assignments: list[Assignment]) -> list[int]:
+def snipe_ids(assignments: Sequence[Assignment]) -> list[int]:
     return [assignment.snipe.reservation_id for assignment in assignments]
 
 
@@ -181,9 +182,10 @@ def test_a_booking_in_flight_holds_back_the_other_dates_of_a_one_table_group() -
     allocator = allocating(snipe(1, **group), snipe(2, date=later, **group), open_now=[slot()])
     allocator.record_answer((later, 2), [slot(date=later)], asked=0, now=NOON)
     (first,) = assign(allocator, 0)
-    assert allocator.assign_slots((later, 2), at=0, now=NOON, seen=0, seen_at=NOON) == []
+    assert not allocator.assign_slots((later, 2), at=0, now=NOON, seen=0, seen_at=NOON).assignments
     allocator.finish(first, Lost(Reason.TAKEN), at=1)
-    assert snipe_ids(allocator.assign_slots((later, 2), at=1, now=NOON, seen=1, seen_at=NOON)) == [2]
+    matched = allocator.assign_slots((later, 2), at=1, now=NOON, seen=1, seen_at=NOON)
+    assert snipe_ids(matched.assignments) == [2]
 
 
 def test_an_expired_token_stops_all_snipes_of_its_account_until_it_is_renewed() -> None:

@@ -93,4 +93,4 @@ async def test_a_replaced_watcher_counts_its_replacement(memory_harness: WatchHa
 def test_a_failed_poll_is_counted_by_what_the_platform_did(error: PlatformError, label: str) -> None:
     counted = WatcherMetrics(platform="resy", now=lambda: pytest.fail("no clock is needed"), monotonic=lambda: 0.0)
     counted.record_poll_failure(error)
-    assert counted.drain(answers={}).totals[metrics.POLLS.series("resy", label)] == 1
+    assert counted.drain(polls=[], answers={}).totals[metrics.POLLS.series("resy", label)] == 1

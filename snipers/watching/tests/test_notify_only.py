@@ -40,7 +40,8 @@ class Venue:
 
     def book(self) -> list[Assignment]:
         """Assign the open slots."""
-        return self.allocator.assign_slots(MINE.poll_key, at=self.at, now=NOON, seen=self.at, seen_at=NOON)
+        matched = self.allocator.assign_slots(MINE.poll_key, at=self.at, now=NOON, seen=self.at, seen_at=NOON)
+        return list(matched.assignments)
 
     def new(self) -> list[tuple[int, list[str]]]:
         """Return the new openings, as reservation ids and times."""

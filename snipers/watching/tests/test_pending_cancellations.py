@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from snipers.clients.account_list import AccountList
+from snipers.clients.base import AccountList
 from snipers.clients.credentials import SealedToken
 from snipers.clients.errors import NeedsReconnect, NotFound, PlatformError, RateLimited, Unavailable
 from snipers.domain.settling import GRACE_SECONDS, Held

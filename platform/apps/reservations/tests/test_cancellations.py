@@ -18,8 +18,7 @@ from apps.reservations.models import Attempt, Reservation, TimelineEntry
 from apps.reservations.tests import factories
 from apps.reservations.tests.booked_table import Table
 from apps.reservations.tests.sniper import Sniper, wait_for_a_blocked_session
-from snipers.clients.account_list import AccountList
-from snipers.clients.base import Profile
+from snipers.clients.base import AccountList, Profile
 from snipers.clients.errors import RateLimited
 from testing.venues import make_venue
 

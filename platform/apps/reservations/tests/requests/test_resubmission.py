@@ -13,8 +13,7 @@ from apps.connections.models import PlatformAccount
 from apps.reservations import cancellations
 from apps.reservations.models import Reservation, ReservationGroup
 from apps.reservations.tests import client_factories, factories
-from snipers.clients.account_list import AccountList
-from snipers.clients.base import Profile
+from snipers.clients.base import AccountList, Profile
 from testing.platform_accounts import make_account
 from testing.users import Person
 from testing.venues import make_venue
