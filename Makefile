@@ -17,11 +17,17 @@ up: setup ## set up and start everything on this machine; Ctrl-C stops it
 check: setup-dev ## lint, types and the tests that your change can affect (CONTRIBUTING.md)
 	@$(RUN) -m stack.check
 
-# Two parts at a time, because the Python tests wait and the others compute. First the contract, which writes files that
-# the others read. Last the journeys, which have real times to keep.
+# First the contract, which writes files that the others read. Then two sequences at a time: tests that wait for planned
+# times and for processes, and parts that only compute, which get the processor time that the first sequence leaves.
 test: contract ## lint, types, contract, advisories, every test, the user journeys in a browser
-	@$(MAKE) --jobs=2 --output-sync=target --no-print-directory pytest lint types vitest screens k8s-check audit
+	@$(MAKE) --jobs=2 --output-sync=target --no-print-directory timed computed
+
+timed:
+	@$(MAKE) --no-print-directory pytest
 	@$(MAKE) --no-print-directory journeys
+
+computed:
+	@nice -n 10 $(MAKE) --no-print-directory lint types vitest screens k8s-check audit
 
 unit: pytest vitest ## Python and front-end tests
 
@@ -158,4 +164,4 @@ setup-e2e:
 	@$(PYTHON) platform/stack/bootstrap.py dev build
 
 .DEFAULT_GOAL := help
-.PHONY: help up check test unit pytest vitest durations e2e screens journeys lint types contract migrations audit k8s-check chart k8s-images k8s-compose release version fmt seed ops manage load upgrade bench pictures lighthouse house start-times fuzz doctor status reset backup restore lock browser setup-python setup setup-dev setup-e2e
+.PHONY: help up check test timed computed unit pytest vitest durations e2e screens journeys lint types contract migrations audit k8s-check chart k8s-images k8s-compose release version fmt seed ops manage load upgrade bench pictures lighthouse house start-times fuzz doctor status reset backup restore lock browser setup-python setup setup-dev setup-e2e

@@ -22,7 +22,11 @@ export default defineConfig({
   expect: { timeout: 45_000 },
   use: {
     baseURL: process.env.BASE_URL ?? 'http://127.0.0.1:8000',
-    trace: 'retain-on-failure',
+    // A film of each page takes as much processor time as the page itself. The trace keeps its snapshots.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    screenshot: 'only-on-failure',
+    // Without graphics hardware, each frame of an animation takes processor time.
+    contextOptions: { reducedMotion: 'reduce' },
     // The restaurants' zone, as the tests' own (package.json): tickets name a zone only if it is another.
     timezoneId: 'America/New_York',
     launchOptions: {

@@ -1,42 +1,20 @@
-/** A new user's way to the first table by the keyboard alone. */
+/** A new user's way from the plans to the first table by the keyboard alone; first-request.spec.ts begins at sign-up. */
 import { dayName, isoDay } from './support/days';
 import { enterOn, tabTo, typeInto } from './support/keys';
-import { newEmail, newPhone, PASSWORD, RESY_PASSWORD } from './support/users';
 import { button, ticketOf } from './support/screen';
 import { expect, test } from './support/test';
 
-test('from sign-up to the first table without a pointer', async ({
+test('from the plans to the first table without a pointer', async ({
   page,
   users,
   inventory,
   restaurants,
 }) => {
-  const email = newEmail('keyboard');
+  const user = await users.signUp('keyboard');
+  await user.connectResy();
   const place = restaurants.next();
   const date = isoDay(5);
-
-  await test.step('signs up', async () => {
-    await page.goto('/signup');
-    await typeInto(page, page.getByLabel('First name'), 'Kit');
-    await typeInto(page, page.getByLabel('Last name'), 'Keyes');
-    await typeInto(page, page.getByLabel('Email'), email);
-    await typeInto(page, page.getByLabel('Phone', { exact: true }), newPhone());
-    await typeInto(page, page.getByLabel('Password', { exact: true }), PASSWORD);
-    await typeInto(page, page.getByLabel('Repeat password'), PASSWORD);
-    await tabTo(page, page.getByRole('checkbox'));
-    await page.keyboard.press('Space');
-    await enterOn(page, page.getByRole('button', { name: 'Sign up' }));
-    await expect(page).toHaveURL(/connect-accounts/);
-    await users.signedUpOn(page, email);
-  });
-
-  await test.step('connects Resy', async () => {
-    await typeInto(page, page.getByLabel('Resy email'), email);
-    await typeInto(page, page.getByLabel('Resy password'), RESY_PASSWORD);
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Your Resy account successfully connected.')).toBeVisible();
-    await enterOn(page, page.getByRole('link', { name: 'Continue' }));
-  });
+  await user.openPage(page, '/choose-plan');
 
   const search = page.getByRole('searchbox', { name: 'Search restaurants' });
   const reserve = page

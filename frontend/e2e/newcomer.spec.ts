@@ -17,6 +17,8 @@ import {
 import { expect, test } from './support/test';
 
 test('from sign-up to the first table', async ({ page, users, inventory, restaurants }) => {
+  // At 1280, screens/matrix.spec.ts checks the same screens in each `make test`; the landing page is not among them.
+  const isNarrow = (page.viewportSize()?.width ?? 0) < 1280;
   const email = newEmail('newcomer');
   const place = restaurants.next();
   const date = isoDay(5);
@@ -52,13 +54,13 @@ test('from sign-up to the first table', async ({ page, users, inventory, restaur
     await page.getByLabel('Resy password').fill(RESY_PASSWORD);
     await button(page, 'Connect').click();
     await expect(page.getByText('Your Resy account successfully connected.')).toBeVisible();
-    await noViolations(page);
+    if (isNarrow) await noViolations(page);
     await page.getByRole('link', { name: 'Continue' }).click();
   });
 
   await test.step('chooses a plan and starts the free trial', async () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a plan');
-    await noViolations(page);
+    if (isNarrow) await noViolations(page);
     await page
       .getByRole('article', { name: 'Standard' })
       .getByRole('button', { name: 'Start Free Trial' })
@@ -76,7 +78,7 @@ test('from sign-up to the first table', async ({ page, users, inventory, restaur
     await reserve(page);
     const ticket = ticketOf(page, place);
     await expect(ticket).toContainText('Watching');
-    await noViolations(page);
+    if (isNarrow) await noViolations(page);
 
     await inventory.free(place, { date, time: '19:30' });
     await expect(ticket).toHaveAttribute('data-status', 'confirmed');
@@ -92,6 +94,6 @@ test('from sign-up to the first table', async ({ page, users, inventory, restaur
     await ticket.getByRole('link', { name: place.venue_name, exact: true }).click();
     await expect(page.getByText('request filed', { exact: true })).toBeVisible();
     await expect(page.getByText(/^booked · 7:30 PM/)).toBeVisible();
-    await noViolations(page);
+    if (isNarrow) await noViolations(page);
   });
 });

@@ -27,10 +27,6 @@ FILLED_IN = {
 }
 
 
-def test_compose_file_agrees_with_the_manifests() -> None:
-    assert compose.compose_agrees_with_manifests() == []
-
-
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [

@@ -30,10 +30,6 @@ def test_files_of_development_are_found(path: str, found: bool) -> None:
     assert image_contents.unwanted([path]) == ([path] if found else [])
 
 
-def test_copied_sources_are_for_production() -> None:
-    assert image_contents.sources_are_for_production() == []
-
-
 def test_tests_without_dockerignore_are_found() -> None:
     found = image_contents.sources_are_for_production("*\n!platform\n")
     assert "tablehawk/snipers: snipers/runtime/tests/__init__.py" in found

@@ -8,10 +8,6 @@ import pytest
 from k8s.policy import alerts, metric_labels
 
 
-def test_committed_selectors_pass() -> None:
-    assert metric_labels.selectors_are_valid() == []
-
-
 @pytest.mark.parametrize(
     ("file", "old", "new", "message"),
     [

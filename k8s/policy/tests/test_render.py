@@ -38,10 +38,6 @@ def test_checks_of_overlays_are_never_skipped() -> None:
     assert [one for one in checks.all_checks() if one.where in render.OVERLAYS and one.skip] == []
 
 
-def test_committed_copies_are_current() -> None:
-    assert [render.rendered_copy_is_current(overlay) for overlay in render.OVERLAYS] == [[] for _ in render.OVERLAYS]
-
-
 def test_missing_copy_is_found(copies: Path) -> None:
     copies.unlink()
     assert "is missing" in render.rendered_copy_is_current("prod")[0]

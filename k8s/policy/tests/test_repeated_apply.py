@@ -24,15 +24,6 @@ def replace_once(path: Path, old: str, new: str) -> None:
     path.write_text(text.replace(old, new, 1))
 
 
-def test_committed_documents_pass() -> None:
-    assert (
-        runbook_commands.commands_are_valid()
-        + repeated_apply.gitops_ignores_fields_of_others()
-        + dev_secrets.secrets_script_runs()
-        == []
-    )
-
-
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [

@@ -15,10 +15,6 @@ def k8s(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_committed_runbooks_pass() -> None:
-    assert runbook_programs.programs_of_runbooks_exist() == []
-
-
 @pytest.mark.parametrize(
     ("book", "old", "new", "message"),
     [

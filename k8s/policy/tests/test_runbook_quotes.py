@@ -15,10 +15,6 @@ def k8s(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_committed_runbooks_pass() -> None:
-    assert runbook_quotes.quotes_exist() == []
-
-
 @pytest.mark.parametrize(
     ("file", "old", "new", "quote"),
     [

@@ -14,10 +14,6 @@ def k8s(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_committed_slos_pass() -> None:
-    assert slos.budgets_are_complete() == []
-
-
 @pytest.mark.parametrize(
     ("file", "old", "new", "message"),
     [
