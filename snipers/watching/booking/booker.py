@@ -101,11 +101,12 @@ class Booker:
             self._mark(run, "claim_ms")
             outcome = await self._try_claimed(run, claim, terms, listing)
             await self._recorder.record(run, claim, outcome)
+            find = assignment.find
             self._context.metrics.record_attempt(
                 snipe,
                 outcome,
-                asked=assignment.find and assignment.find.asked,
-                asked_before=assignment.find and assignment.find.asked_before,
+                asked=None if find is None else find.asked,
+                asked_before=None if find is None else find.asked_before,
                 seen=assignment.seen,
                 marks=run.marks,
                 attempt_id=claim.attempt_id,
