@@ -13,8 +13,8 @@ export default defineConfig({
   outputDir: 'test-results',
   // Each test has users and restaurants of its own.
   fullyParallel: true,
-  // Two that work, and one that mostly waits.
-  workers: 3,
+  // Two that work, and two that mostly wait.
+  workers: 4,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
   // A restaurant's first watcher is a new process, which starts slowly on two busy cores.
@@ -36,11 +36,12 @@ export default defineConfig({
     },
   },
   projects: [
-    // One after the other, beside the rest.
-    { name: '1280 clock', grep: CLOCK, workers: 1, use: DESKTOP },
+    // Beside the rest.
+    { name: '1280 clock', grep: CLOCK, workers: 2, use: DESKTOP },
     { name: '1280', grepInvert: CLOCK, workers: 2, use: DESKTOP },
     {
       name: '390',
+      workers: 1,
       testMatch: ['newcomer.spec.ts', 'first-request.spec.ts', 'pasted-link.spec.ts'],
       use: { ...devices['Desktop Chrome'], viewport: { width: 390, height: 844 }, hasTouch: true },
     },
