@@ -7,6 +7,8 @@ from procrastinate import JobContext, builtin_tasks
 from procrastinate.contrib.django import app
 from procrastinate.jobs import Status
 
+from apps.common.worker import STALLED_SECONDS
+
 KEPT_HOURS: Final = 24 * 7
 
 
@@ -15,7 +17,7 @@ KEPT_HOURS: Final = 24 * 7
 async def delete_stalled_jobs(context: JobContext, timestamp: int) -> None:
     """Delete the jobs of workers that have died. A sweep defers new jobs for the same rows, and a periodic job is
     deferred again at its next time."""
-    for job in await context.app.job_manager.get_stalled_jobs():
+    for job in await context.app.job_manager.get_stalled_jobs(seconds_since_heartbeat=STALLED_SECONDS):
         await context.app.job_manager.finish_job(job, status=Status.FAILED, delete_job=True)
 
 

@@ -29,8 +29,9 @@ log = structlog.get_logger(__name__)
 
 POLL_SECONDS: Final = 30.0
 LIVENESS_SECONDS: Final = 5.0
-# procrastinate reads heartbeats only when a worker starts, to delete the rows of workers that died.
-HEARTBEAT_SECONDS: Final = 60.0
+HEARTBEAT_SECONDS: Final = 10.0
+# A worker without a heartbeat for this long counts as dead. config/tasks.py then deletes the jobs that it was running.
+STALLED_SECONDS: Final = 3 * HEARTBEAT_SECONDS
 # After this time without use, a connection beyond the first is closed.
 IDLE_SECONDS: Final = 60.0
 # A job that runs for this long counts as stuck. No call to a mail server, Twilio, Stripe or a platform takes so long.
@@ -154,7 +155,7 @@ class BackgroundWorker:
                     delete_jobs="successful",
                     install_signal_handlers=False,
                     update_heartbeat_interval=HEARTBEAT_SECONDS,
-                    stalled_worker_timeout=3 * HEARTBEAT_SECONDS,
+                    stalled_worker_timeout=STALLED_SECONDS,
                     worker_middleware=[self._track_running],
                 )
                 for number, (queue, concurrency) in enumerate(self._queues.items())

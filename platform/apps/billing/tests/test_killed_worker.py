@@ -31,7 +31,7 @@ def test_an_event_whose_worker_was_killed_is_applied_once(
     before = idle_shop.simulator.count_calls("/v1/subscriptions")
     started = ProcrastinateJob.objects.filter(queue_name="billing", status="doing")
     with worker_process(**variables) as first:
-        # Both, because a periodic job of another queue may make the first call.
+        # The worker is killed while it runs a job, not between two jobs.
         until(lambda: idle_shop.simulator.count_calls("/v1/subscriptions") > before and started.exists())
         first.kill()
         first.wait()
