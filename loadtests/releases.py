@@ -1,5 +1,6 @@
 """Releases in load tests: submits release requests, schedules exact instants, and measures the first polls."""
 
+import argparse
 import datetime as dt
 import statistics
 from collections.abc import Iterable, Sequence
@@ -35,6 +36,17 @@ class Release:
     def key(self) -> str:
         """The poll key as it appears in the truth log."""
         return f"{self.venue['venue_id']}|{self.date}|2"
+
+
+def add_skews_option(parser: argparse.ArgumentParser) -> None:
+    """Add the option `--skews`, the values of `Release.skew` in one run."""
+    parser.add_argument(
+        "--skews",
+        type=float,
+        nargs="+",
+        default=[-2.0, -0.73, 0.0, 0.41, 2.0],
+        help="seconds by which the platform's clock is ahead",
+    )
 
 
 async def submit_release_request(diner: Diner, *, venue: dict[str, Any], date: str) -> SubmittedRequest:

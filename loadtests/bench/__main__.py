@@ -18,6 +18,7 @@ from loadtests.clients import SimulatorControl
 from loadtests.percentiles import summarize
 from loadtests.processes import measure_memory
 from loadtests.progress import Progress
+from loadtests.releases import add_skews_option
 from loadtests.running import ROOT, RunningStack
 
 SERVICE_MS = 20.0
@@ -117,13 +118,7 @@ def parse_options(argv: list[str]) -> argparse.Namespace:
     parser.add_argument("--openings", type=int, default=200, help="releases for each value of --reads")
     parser.add_argument("--duels", type=int, default=60, help="duels for each value of --reads")
     parser.add_argument("--reads", nargs="+", choices=FIND_READS, default=FIND_READS, help="when a find reads tables")
-    parser.add_argument(
-        "--skews",
-        type=float,
-        nargs="+",
-        default=[-2.0, -0.73, 0.0, 0.41, 2.0],
-        help="seconds by which the platform's clock is ahead",
-    )
+    add_skews_option(parser)
     parser.add_argument("--api-seconds", type=float, default=60, help="duration of each of the two loads")
     return parser.parse_args(argv)
 

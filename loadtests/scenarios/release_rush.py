@@ -30,6 +30,7 @@ from loadtests.percentiles import percentile, summarize
 from loadtests.processes import stolen_share
 from loadtests.releases import (
     Release,
+    add_skews_option,
     has_open_attempts,
     list_requests,
     measure_first_polls,
@@ -50,13 +51,7 @@ def parse_options(argv: list[str]) -> argparse.Namespace:
     """Parse the command line."""
     parser = argparse.ArgumentParser(prog="release_rush", description=__doc__)
     parser.add_argument("--releases", type=int, default=200)
-    parser.add_argument(
-        "--skews",
-        type=float,
-        nargs="+",
-        default=[-2.0, -0.73, 0.0, 0.41, 2.0],
-        help="seconds by which the platform's clock is ahead",
-    )
+    add_skews_option(parser)
     parser.add_argument("--venues", type=int, default=16)
     parser.add_argument("--diners", type=int, default=24)
     parser.add_argument("--spacing", type=float, default=2.5, help="seconds between two releases")
