@@ -25,20 +25,32 @@ DUMPS = ROOT / ".pytest_cache" / "migrated"
 KEPT = ("auth_permission", "django_content_type", "django_migrations")
 # Empties the database. A test fills few tables, and deleting their rows takes less time than truncating all tables.
 # Triggers are disabled (session_replication_role), because foreign keys would require an order of the tables and the
-# audit log refuses DELETE. The locks wait for transactions that a test left open.
+# audit log refuses DELETE. The locks wait for transactions that a test left open. A process that ends late may read two
+# of the tables in another order; then PostgreSQL ends one of the two transactions, and the block begins again.
 EMPTY_TABLES = f"""
     DO $$
     DECLARE
         name text;
         filled boolean;
     BEGIN
-        SET LOCAL session_replication_role = replica;
-        FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN {KEPT!r} LOOP
-            EXECUTE format('LOCK TABLE %I', name);
-            EXECUTE format('SELECT EXISTS (SELECT FROM %I)', name) INTO filled;
-            IF filled THEN
-                EXECUTE format('DELETE FROM %I', name);
-            END IF;
+        FOR attempt IN 1..5 LOOP
+            BEGIN
+                SET LOCAL session_replication_role = replica;
+                FOR name IN
+                    SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN {KEPT!r}
+                LOOP
+                    EXECUTE format('LOCK TABLE %I', name);
+                    EXECUTE format('SELECT EXISTS (SELECT FROM %I)', name) INTO filled;
+                    IF filled THEN
+                        EXECUTE format('DELETE FROM %I', name);
+                    END IF;
+                END LOOP;
+                EXIT;
+            EXCEPTION WHEN deadlock_detected THEN
+                IF attempt = 5 THEN
+                    RAISE;
+                END IF;
+            END;
         END LOOP;
     END $$
 """  # noqa: S608 - constants

@@ -48,7 +48,7 @@ describe('the profile', () => {
   it('offers to try again when the user could not be loaded', async () => {
     server.use(http.get('/api/users/me/', () => refusal(403, 'away', 'No.')));
     const { user } = await open();
-    expect(screen.getByText('We could not load your profile.')).toBeInTheDocument();
+    expect(await screen.findByText('We could not load your profile.')).toBeInTheDocument();
     server.use(http.get('/api/users/me/', () => HttpResponse.json(userFixture())));
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByLabelText('First name')).toHaveValue('Maya');
