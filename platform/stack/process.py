@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -192,7 +192,7 @@ def session_of(leader: int) -> list[Identity]:
     return members
 
 
-def direct_children() -> Iterable[int]:
+def direct_children() -> Collection[int]:
     """Return the pids of this process's children, zombies included."""
     listed = Path(f"/proc/self/task/{os.getpid()}/children")
     try:

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
@@ -46,6 +46,18 @@ def run_process(
         yield child
     finally:
         process.stop(child, signum=stop_signal, stop_timeout=10)
+
+
+def started_since(before: Collection[int]) -> set[process.Identity]:
+    """Return the running children of this process whose pids are not in `before` (process.direct_children), with their
+    descendants.
+
+    New descendants of older children are left out: a PostgreSQL that runs for all tests may start an autovacuum worker
+    at any time.
+    """
+    new = [pid for pid in process.direct_children() if pid not in before]
+    children = {found for pid in new if (found := process.identify(pid))}
+    return children.union(*(process.descendants(pid) for pid in new))
 
 
 def processes_by_name(processes: Iterable[process.Identity]) -> dict[str, psutil.Process]:

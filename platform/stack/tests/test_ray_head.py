@@ -11,13 +11,13 @@ import psutil
 
 from stack import process, ray_node
 from stack.ray_head import RayHead, resource_flags, watch_slots
-from stack.testing import processes_by_name, ray_head
+from stack.testing import processes_by_name, ray_head, started_since
 
 
 def test_head_requires_a_token_on_loopback_detects_frozen_services_and_leaves_no_process(tmp_path: Path) -> None:
-    before = set(process.descendants())
+    before = process.direct_children()
     with ray_head() as client:
-        started = set(process.descendants()) - before
+        started = started_since(before)
         assert listening(started) <= {"127.0.0.1", "::ffff:127.0.0.1", "::1"}
         assert answers(client)
         assert not answers({**client, "RAY_AUTH_TOKEN_PATH": "", "RAY_AUTH_TOKEN": "wrong"})
@@ -28,7 +28,8 @@ def test_head_requires_a_token_on_loopback_detects_frozen_services_and_leaves_no
         assert head.is_frozen(os.getpid())
         raylet.resume()
         assert not head.is_frozen(os.getpid())
-    assert not set(process.descendants()) - before
+    assert not started_since(before)
+    assert not [one for one in started if process.is_alive(one)]
 
 
 def listening(processes: Iterable[process.Identity]) -> set[str]:
@@ -54,9 +55,9 @@ def answers(client: dict[str, str]) -> bool:
 
 
 def test_node_ends_with_its_raylet_and_leaves_no_process() -> None:
-    before = set(process.descendants())
+    before = process.direct_children()
     with ray_head():
-        started = set(process.descendants()) - before
+        started = started_since(before)
         processes_by_name(started)["raylet"].kill()
         assert process.wait_gone(started, timeout=60) == []
 

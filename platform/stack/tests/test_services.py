@@ -12,17 +12,19 @@ import pytest
 
 from stack import folders, postgres, process
 from stack.errors import StackError
-from stack.testing import processes_by_name, services
+from stack.testing import processes_by_name, services, started_since
 
 
 def test_services_answer_and_leave_no_process_behind(tmp_path: Path) -> None:
-    before = set(process.descendants())
+    before = process.direct_children()
     with services(tmp_path) as env:
         with psycopg.connect(env["DATABASE_URL"]) as connection:
             assert connection.execute("SELECT lower('É'), current_user").fetchone() == ("é", "tablehawk")
         assert env["REDIS_URL"].startswith("unix:///")
-        assert set(process.descendants()) - before
-    assert not set(process.descendants()) - before
+        started = started_since(before)
+        assert {"postgres", "valkey-server"} <= processes_by_name(started).keys()
+    assert not started_since(before)
+    assert not [one for one in started if process.is_alive(one)]
 
 
 def test_rows_survive_a_restart_on_the_same_folder(tmp_path: Path) -> None:
