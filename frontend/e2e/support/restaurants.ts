@@ -1,4 +1,6 @@
 /** Restaurants for the tests: each test gets its own, so that no two wait for the same table. */
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, type APIRequestContext } from '@playwright/test';
 import { Inventory, type Place, type Source } from './inventory';
 import { PASSWORD } from './users';
@@ -10,47 +12,58 @@ type Kind = { source: Source; premium: boolean };
 const DAYS_AHEAD = 14;
 const PAGE_SIZE = 100;
 
+/**
+ * Takes restaurants for one worker process. Which ones are taken is stored in a folder that all workers of a run share
+ * and that each run begins empty: Playwright replaces a worker at any change of project, so none knows all.
+ */
 export class RestaurantPool {
-  private readonly nextIndex = new Map<string, number>();
-
   private constructor(
     private readonly places: readonly Listed[],
-    private readonly worker: { index: number; count: number },
+    private readonly folder: string,
   ) {}
 
-  static async load(
-    api: APIRequestContext,
-    worker: { index: number; count: number },
-  ): Promise<RestaurantPool> {
+  static async load(api: APIRequestContext, folder: string): Promise<RestaurantPool> {
     const open = new Set(
       (await new Inventory(api).venues())
         .filter(({ release_rule }) => release_rule.days_ahead >= DAYS_AHEAD)
         .map(({ source, id }) => `${source} ${id}`),
     );
-    const taken = await venuesOfTheDemo(api);
+    const ofTheDemo = await venuesOfTheDemo(api);
     const listed = await allListed(api);
+    mkdirSync(folder, { recursive: true });
     return new RestaurantPool(
       listed.filter(
         ({ id, reservation_source, venue_id }) =>
-          !taken.has(id) && open.has(`${reservation_source} ${venue_id}`),
+          !ofTheDemo.has(id) && open.has(`${reservation_source} ${venue_id}`),
       ),
-      worker,
+      folder,
     );
   }
 
-  /** Return a restaurant that was not returned before; by default on Resy and open to every plan. */
+  /** Return a restaurant that this run has not used before; by default on Resy and open to every plan. */
   next({ source = 'resy', premium = false }: Partial<Kind> = {}): Place {
-    const kind = `${source} ${String(premium)}`;
-    // Each worker has every n-th of a kind, because few restaurants are premium.
-    const fitting = this.places
-      .filter((place) => place.reservation_source === source && place.premium === premium)
-      .filter((_, position) => position % this.worker.count === this.worker.index);
+    const fitting = this.places.filter(
+      (place) => place.reservation_source === source && place.premium === premium,
+    );
     // Start at a random one in each run: an aborted test may have left a table free.
-    const index = this.nextIndex.get(kind) ?? Math.floor(Math.random() * fitting.length);
-    this.nextIndex.set(kind, index + 1);
-    const place = fitting[index % fitting.length];
-    if (place === undefined) throw new Error(`there is no ${kind} restaurant with a long book`);
+    const first = Math.floor(Math.random() * fitting.length);
+    const place = [...fitting.slice(first), ...fitting.slice(0, first)].find((one) =>
+      this.take(one),
+    );
+    if (place === undefined)
+      throw new Error(`every ${source} restaurant with a long book is taken`);
     return place;
+  }
+
+  /** Return whether no worker has taken the restaurant before. */
+  private take({ id }: Place): boolean {
+    try {
+      closeSync(openSync(join(this.folder, String(id)), 'wx'));
+      return true;
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+      throw error;
+    }
   }
 }
 

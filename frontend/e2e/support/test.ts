@@ -1,4 +1,5 @@
 /** `test` with what every journey needs: the inventory, users of its own, restaurants of its own. */
+import { join } from 'node:path';
 import { request as http, test as base, type APIRequestContext, type Page } from '@playwright/test';
 import { Inventory } from './inventory';
 import { TestUser, type Plan } from './users';
@@ -54,17 +55,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   restaurants: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
-    async ({}, provide, { config, parallelIndex, project }) => {
+    async ({}, provide, { project }) => {
       const { baseURL } = project.use;
       const api = await http.newContext(baseURL === undefined ? {} : { baseURL });
-      // Each project starts its own workers, and each worker of each project gets a separate part.
-      const projectIndex = config.projects.findIndex(({ name }) => name === project.name);
-      await provide(
-        await RestaurantPool.load(api, {
-          index: projectIndex * config.workers + parallelIndex,
-          count: config.projects.length * config.workers,
-        }),
-      );
+      await provide(await RestaurantPool.load(api, join(project.outputDir, 'restaurants')));
       await api.dispose();
     },
     { scope: 'worker' },
