@@ -1,6 +1,7 @@
 """Demo data: a client book for the concierge, and a few requests for the concierge and the Pro diner.
 
-The requests are at two venues only, because each watched venue has its own process.
+The Pro diner's active requests are at different venues, because several at one venue show a warning. The concierge's
+are at two of these, because each watched venue has its own process.
 """
 
 from dataclasses import replace
@@ -63,7 +64,7 @@ def file_demo_requests(*, pro: User, concierge: User, now: datetime) -> int:
     """File the demo's requests, unless one of the two users has any. Return how many groups were filed."""
     if ReservationGroup.objects.filter(user__in=(pro, concierge)).exists():
         return 0
-    first, second = _venues()
+    first, second, third, fourth = _venues()
     today = schedule.today(now=now, zone=schedule.RELEASE_ZONE)
 
     def days(*ahead: int) -> tuple[date, ...]:
@@ -73,14 +74,14 @@ def file_demo_requests(*, pro: User, concierge: User, now: datetime) -> int:
     release: dict[str, Any] = {
         "snipe_type": "release",
         "release_date": days(1)[0],
-        "release_time": first.release_local_time,
+        "release_time": fourth.release_local_time,
     }
     filed = [
         _file(pro, _draft(first, second, dates=days(8, 9)), now=now),
         _file(pro, _draft(second, dates=days(15), window=EARLY), now=now),
         _file(pro, _draft(first, dates=days(17), window=LATE), now=now),
-        _file(pro, _draft(first, dates=days(11), override_reservations=True), now=now),
-        _file(pro, _draft(first, dates=days(1 + (first.release_days_ahead or 0)), **release), now=now),
+        _file(pro, _draft(third, dates=days(11), override_reservations=True), now=now),
+        _file(pro, _draft(fourth, dates=days(1 + (fourth.release_days_ahead or 0)), **release), now=now),
         _file(concierge, _draft(first, dates=days(8), window=LATE, client=_client(concierge, 0, now=now)), now=now),
         _file(concierge, _draft(second, dates=days(10), client=_client(concierge, 3)), now=now),
     ]
@@ -91,7 +92,7 @@ def file_demo_requests(*, pro: User, concierge: User, now: datetime) -> int:
 
 
 def _venues() -> list[Venue]:
-    """Return two venues that every plan may book, with known release times and books that are open for BOOK_DAYS."""
+    """Return four venues that every plan may book, with known release times and books that are open for BOOK_DAYS."""
     venues = Venue.objects.filter(
         reservation_source=Platform.RESY,
         opted_out=False,
@@ -100,7 +101,7 @@ def _venues() -> list[Venue]:
         release_local_time__isnull=False,
         time_zone=schedule.RELEASE_ZONE,
     )
-    return list(venues.order_by("platform_venue_id")[:2])
+    return list(venues.order_by("platform_venue_id")[:4])
 
 
 def _draft(*venues: Venue, dates: tuple[date, ...], window: tuple[time, time] = PRIME, **fields: Any) -> Draft:

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from apps.reservations.demo import file_demo_requests, make_clients
-from apps.reservations.models import Client, ClientCard, Reservation
+from apps.reservations.models import Client, ClientCard, Reservation, Status
 from testing.platform_accounts import make_account
 from testing.simulator import Simulator
 from testing.users import Person
@@ -17,7 +17,7 @@ from testing.venues import make_venue
 @pytest.fixture
 def restaurants() -> None:
     rule: dict[str, Any] = {"release_days_ahead": 30, "release_local_time": time(10)}
-    for _ in range(2):
+    for _ in range(4):
         make_venue(**rule)
     make_venue(premium=True, **rule)
     make_venue(opted_out=True, **rule)
@@ -48,6 +48,9 @@ def test_the_demo_shows_each_kind_of_request_that_needs_no_booking(
     release, override = bob.get("/api/reservations/").json()["groups"][:2]
     assert (release["snipe_type"], override["override_reservations"]) == ("release", True)
     assert datetime.fromisoformat(release["release_at"]) > timezone.now()
+    active = Reservation.objects.filter(group__user=bob.user, status=Status.ACTIVE, stop="")
+    pairs = set(active.values_list("venue", "group"))
+    assert len(pairs) == len({venue for venue, _ in pairs}) == 4
     assert not Reservation.objects.filter(venue__premium=True).exists()
     assert not Reservation.objects.filter(venue__opted_out=True).exists()
 
