@@ -10,7 +10,8 @@ export default defineConfig({
   testDir: 'e2e',
   // The screens have a configuration of their own and need no running Tablehawk.
   testIgnore: ['screens/**', 'perf/**'],
-  outputDir: 'test-results',
+  // Each configuration has a folder of its own: a run empties it, and `make test` runs both at a time.
+  outputDir: 'test-results/journeys',
   // Each test has users and restaurants of its own.
   fullyParallel: true,
   // Two that work, and two that mostly wait.

@@ -14,6 +14,7 @@ export default defineConfig({
   ...base,
   testDir: 'e2e/screens',
   testIgnore: [],
+  outputDir: 'test-results/screens',
   fullyParallel: true,
   workers: Number(process.env.SCREENS_WORKERS ?? 2),
   // A long timeout costs nothing when a test passes, and a busy machine must not fail one.
