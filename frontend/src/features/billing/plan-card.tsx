@@ -13,7 +13,7 @@ type Props = {
   label?: string | undefined;
   isBuying: boolean;
   isManaging: boolean;
-  /** A payment is being confirmed: nothing can be bought or changed until then. */
+  /** An action runs or a payment is being confirmed: nothing else can be bought or changed until then. */
   isHeld: boolean;
   onChoose: () => void;
   onManage: () => void;
@@ -25,7 +25,7 @@ export function PlanCard(props: Props) {
   const { offer, isCurrent, lead, line, button, canManage, canCancel } = card;
   const { label = button?.label } = props;
   const titleId = useId();
-  const isManage = button?.action === 'manage';
+  const isPending = button?.action === 'manage' ? isManaging : isBuying;
   return (
     <article
       className={cn('plan', offer.tier === 'premium' && 'plan-canary')}
@@ -58,9 +58,10 @@ export function PlanCard(props: Props) {
         {button !== null && (
           <Button
             variant={button.isPrimary ? 'primary' : 'line'}
-            disabled={isHeld}
+            // A disabled button would lose the focus.
+            disabled={isHeld && !isPending}
             aria-describedby={titleId}
-            pending={isManage ? isManaging : isBuying}
+            pending={isPending}
             pendingLabel={BILLING.opening}
             onClick={onChoose}
           >
@@ -69,7 +70,7 @@ export function PlanCard(props: Props) {
         )}
         {canManage && (
           <Button
-            disabled={isHeld}
+            disabled={isHeld && !isManaging}
             aria-describedby={titleId}
             pending={isManaging}
             pendingLabel={BILLING.opening}

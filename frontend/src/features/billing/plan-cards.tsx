@@ -53,7 +53,7 @@ export function PlanCards(props: Props) {
               label={isUpgrade ? upgradeLabel : undefined}
               isBuying={actions.buying === tier}
               isManaging={actions.managing}
-              isHeld={isHeld}
+              isHeld={isHeld || actions.isBusy}
               onChoose={() => {
                 actions.choosePlan(card);
               }}
@@ -67,6 +67,7 @@ export function PlanCards(props: Props) {
         <Button
           variant="quiet"
           className="plans-manage"
+          disabled={actions.isBusy && !actions.managing}
           pending={actions.managing}
           pendingLabel={BILLING.opening}
           onClick={actions.openManage}

@@ -46,6 +46,30 @@ describe('the subscription in the profile', () => {
     expect(card('Standard').getByRole('button', { name: 'Opening Stripe…' })).toBeInTheDocument();
   });
 
+  it('disables the other buttons until the action has ended', async () => {
+    const answer: { send?: () => void } = {};
+    server.use(
+      http.post(`${BASE}/create-checkout-session/`, async () => {
+        await new Promise<void>((resolve) => {
+          answer.send = resolve;
+        });
+        return refusal(503, 'stripe_away', 'Stripe does not answer.');
+      }),
+    );
+    const { user } = await open(newcomer);
+    const other = card('Pro').getByRole('button', { name: 'Start Free Trial' });
+    await user.click(card('Standard').getByRole('button', { name: 'Start Free Trial' }));
+    expect(card('Standard').getByRole('button', { name: 'Opening Stripe…' })).toHaveFocus();
+    expect(other).toBeDisabled();
+    await waitFor(() => {
+      expect(answer.send).toBeDefined();
+    });
+    answer.send?.();
+    await waitFor(() => {
+      expect(other).toBeEnabled();
+    });
+  });
+
   it('is not pending when Back restores the page', async () => {
     const { user } = await open(newcomer);
     await user.click(card('Pro').getByRole('button', { name: 'Start Free Trial' }));

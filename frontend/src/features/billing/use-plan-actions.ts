@@ -47,6 +47,8 @@ export function usePlanActions(onLeave?: () => void) {
       setQuestion({ what: 'cancel' });
     },
     question,
+    /** An action runs: the others start nothing until it has ended. */
+    isBusy,
     close: () => {
       setQuestion(null);
     },
