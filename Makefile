@@ -17,17 +17,17 @@ up: setup ## set up and start everything on this machine; Ctrl-C stops it
 check: setup-dev ## lint, types and the tests that your change can affect (CONTRIBUTING.md)
 	@$(RUN) -m stack.check
 
-# First the contract, which writes files that the others read. Then two sequences at a time: tests that wait for planned
-# times and for processes, and parts that only compute, which get the processor time that the first sequence leaves.
+# First the contract, which writes files that the others read. Then three jobs at a time: a sequence of the tests that wait
+# for planned times and for processes, and two of the parts that only compute, which get the processor time that it leaves.
 test: contract ## lint, types, contract, advisories, every test, the user journeys in a browser
-	@$(MAKE) --jobs=2 --output-sync=target --no-print-directory timed computed
+	@$(MAKE) --jobs=3 --output-sync=target --no-print-directory timed computed
 
 timed:
 	@$(MAKE) --no-print-directory pytest
 	@$(MAKE) --no-print-directory journeys
 
 computed:
-	@nice -n 10 $(MAKE) --no-print-directory lint types vitest screens k8s-check audit
+	@nice -n 10 $(MAKE) --no-print-directory vitest types lint k8s-check screens audit
 
 unit: pytest vitest ## Python and front-end tests
 
