@@ -43,7 +43,7 @@ class Simulator:
         self.http.post("/switches", json=switches).raise_for_status()
 
     def count_calls(self, path: str) -> int:
-        """Return how many calls to `path` the simulator has received so far."""
+        """Return how many calls to `path` the simulator has received so far. A hanging call counts when it ends."""
         stats = self.http.get("/requests/stats").raise_for_status().json()
         return sum(entry["count"] for entry in stats["by_path"] if entry["path"] == path)
 
