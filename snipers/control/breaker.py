@@ -47,8 +47,9 @@ class Failure:
 class Breaker:
     """One platform's breaker. Only `source` is stored; `next_stop` is the length of the next stop in seconds.
 
-    `access_changed` is when our access to the platform was last changed. `key_accepted` is when a stop because of our
-    key ended.
+    `access_changed` is when our access to the platform was last changed. `key_accepted` is when we last
+    had reason to assume that the platform accepts our key again: a stop for a refused key ended, or our access changed
+    after calls for single venues had failed for the key.
     """
 
     source: SourceState

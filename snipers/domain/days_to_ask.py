@@ -105,7 +105,10 @@ def _dividing(guesses: Sequence[_Guess]) -> int:
 
 
 def _left(found: Sequence[Interval]) -> Interval:
-    """Return the positions (release_learning.py) that a rule may still have after these observations."""
+    """Return the interval of positions that all these observations permit.
+
+    A position is the wall-clock time of an opening, in minutes from midnight of the service date (release_learning.py).
+    """
     return Interval(
         max((one.low for one in found), default=-math.inf), min((one.high for one in found), default=math.inf)
     )

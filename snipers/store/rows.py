@@ -1,4 +1,6 @@
-"""Converts what the database stores as nested values to records: the roster, the demand, schedules. No I/O."""
+"""Converts rows and JSON values of the database to records: rosters, our access, past early finds, venues that need a
+watcher (Desired), states of platforms, and schedules. Schedules are also converted to JSON. No I/O.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields

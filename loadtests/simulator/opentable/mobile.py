@@ -65,10 +65,10 @@ def lock(call: Call) -> Response:
 
 
 def _conflicts(call: Call, customer: Diner, made: Lock) -> dict[str, Any]:
-    """Return the field with the customer's reservations that overlap the locked table, or {} without a fault.
+    """With the fault conflict-in-lock, return the field with the customer's reservations that overlap the locked table.
+    Otherwise return {}.
 
-    The web site's booking page has this field. No public source shows it in the reply to a lock, so only the fault
-    conflict-in-lock adds it.
+    The web site's booking page has this field. No public source shows it in the reply to a lock.
     """
     if call.record.fault != "conflict-in-lock":
         return {}

@@ -72,8 +72,8 @@ class SwapOut(Shape):
 
 
 class AcceptIn(Strict):
-    """The command to swap. With `replaces`, the old table may be canceled before the new one is booked, because the
-    platform permits only one.
+    """The command to swap. With `replaces`, the old table may be canceled before the new one is booked, if the platform
+    does not let the account hold both.
     """
 
     replaces: bool = False

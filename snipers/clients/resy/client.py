@@ -74,7 +74,8 @@ class ResyClient(HttpClient):
     async def login(self, *, email: str, password: str) -> Login:
         """Sign in with a password. The call is not retried.
 
-        Raises BadCredentials for each of the four statuses that Resy returns for a wrong password, and CaptchaRequired.
+        Raises CaptchaRequired if Resy demands a captcha. Otherwise raises BadCredentials for each of the four statuses
+        that Resy returns for a wrong password.
         """
         reply = await self.sign_in.call("password", form={"email": email, "password": password})
         if isinstance(captcha := classify_refusal(reply), CaptchaRequired):

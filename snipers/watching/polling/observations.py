@@ -34,7 +34,8 @@ EMPTIED_TOGETHER_SECONDS = 10.0
 
 @dataclass(slots=True)
 class BookOpenings:
-    """The days that polls saw closed or open, and the openings that are not recorded yet.
+    """The days that polls saw closed or open at this venue, and the days that were seen to open (ReleaseObservation)
+    but are not recorded yet.
 
     Times `at` are monotonic seconds. `asked_at` and `seen_at` are when a poll was sent and answered, on our clock.
     """

@@ -55,9 +55,9 @@ class Held(NamedTuple):
 def hold(*, ends_at: datetime, expires_at: datetime, useful_until: datetime) -> Held:
     """Decide about a message that became due in quiet hours that end at `ends_at`.
 
-    `expires_at` is the end of the message's lifetime on its channel, `useful_until` the end of the longest lifetime of
-    its kind. A message that is still useful at the end of the quiet hours is sent then; its lifetime is extended, but
-    never beyond `useful_until`.
+    Without quiet hours, the message could be sent until `expires_at`. After `useful_until` it is of no use on any
+    channel. If the quiet hours end before that, the message is sent at their end, or later until `useful_until`.
+    Otherwise it is dropped.
     """
     if ends_at >= useful_until:
         return Held("drop", ends_at, expires_at)
