@@ -1960,8 +1960,8 @@ export interface components {
     schemas: {
         /**
          * AcceptIn
-         * @description The command to swap. With `replaces`, the old table may be canceled before the new one is booked, because the
-         *     platform permits only one.
+         * @description The command to swap. With `replaces`, the old table may be canceled before the new one is booked, if the platform
+         *     does not let the account hold both.
          */
         AcceptIn: {
             /**
