@@ -70,7 +70,7 @@ class Poller:
         self._sightings = sightings
         self._openings = openings
         self._booker = booker
-        self._choice_rounds = ChoiceRounds(context, allocator, match=self._match_key)
+        self._choice_rounds = ChoiceRounds(context, allocator, match=self._match_key, answer_due=schedule.answer_due)
         self._emptiness = EmptinessDetector(monotonic=self._monotonic)
         self._answered: dict[PollKey, tuple[float, FindFacts]] = {}
         self.book_openings = BookOpenings()

@@ -172,6 +172,24 @@ class PollSchedule:
         """Return the keys whose last answer is recent enough to book from."""
         return [key for key, state in self._keys.items() if state.fresh(at=at) and not self._permission.slowed]
 
+    def answer_due(self, key: PollKey, *, since: float, by: float) -> bool:
+        """Whether no poll sent after `since` was answered, and one is in flight or due until `by` (monotonic
+        seconds).
+
+        False for a key whose period is longer than the time between `since` and `by`.
+        """
+        state = self._keys.get(key)
+        if state is None or self._ahead is None or self._permission.lease.lapsed:
+            return False
+        if state.period is None or state.period > by - since:
+            return False
+        if state.asked is not None and state.asked > since:
+            if state.in_flight:
+                return True
+            if state.answered is not None and state.answered >= state.asked:
+                return False
+        return state.due is not None and state.due - self._ahead <= by
+
     def next_check(self, key: PollKey) -> datetime | None:
         """Return the wall-clock time of the key's next poll, None if no poll is planned.
 

@@ -5,9 +5,11 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from itertools import product
+from typing import Any, cast
 
 import pytest
 
+from snipers.clients.base import BookingClient, Found
 from snipers.domain.outcome import Lost
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Snipe
@@ -204,3 +206,44 @@ async def test_a_worse_venue_is_booked_after_the_wait(venues: tuple[WatchHarness
     await simulator.free("19:30", venue_id=with_bar(simulator)[1], seating="Dining Room")
     (tried,) = await venues[0].wait_for_attempts(1, "booked")
     assert tried.reservation_id == filed[1, simulator.day]
+
+
+class LatePolls:
+    """A client whose polls of one day are each sent 1.6 seconds late while `late` is set."""
+
+    def __init__(self, client: BookingClient, day: date) -> None:
+        self._client = client
+        self._day = day
+        self.late = False
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._client, name)
+
+    async def find(self, *, platform_venue_id: int, day: date, party_size: int) -> Found:
+        if self.late and day == self._day:
+            await asyncio.sleep(1.6)
+        return await self._client.find(platform_venue_id=platform_venue_id, day=day, party_size=party_size)
+
+
+async def test_a_round_waits_for_a_late_poll_of_a_preferred_date(
+    backend: Backend, resy: ResySimulator, lasting_claims: None
+) -> None:
+    venue_id, _ = with_bar(resy)
+    days = [resy.day, resy.day + timedelta(days=1)]
+    async with resy.client() as client:
+        polls = LatePolls(client, days[0])
+        harness = WatchHarness(
+            backend=backend,
+            simulator=resy,
+            client=cast("BookingClient", polls),
+            venue_id=await backend.add_venue(platform_venue_id=venue_id),
+        )
+        try:
+            filed = await file_group([harness], days=days)
+            polls.late = True
+            for day in reversed(days):
+                await resy.free("19:30", venue_id=venue_id, day=day, seating="Bar")
+            (tried,) = await harness.wait_for_attempts(1, "booked")
+            assert tried.reservation_id == filed[0, days[0]]
+        finally:
+            await harness.close()

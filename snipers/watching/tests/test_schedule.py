@@ -292,6 +292,38 @@ def test_suspicious_emptiness_is_reported_without_a_back_off() -> None:
     assert setup.due(3)
 
 
+@pytest.mark.parametrize(
+    ("period", "by", "expected"),
+    [(1.0, 3.5, True), (1.0, 1.4, False), (2.5, 3.5, True), (3.0, 3.5, False)],
+    ids=["due in time", "due too late", "just short enough", "period too long"],
+)
+def test_an_answer_is_due_if_a_poll_comes_in_time(period: float, by: float, expected: bool) -> None:
+    setup = Setup(grant(KEYS[0], period=period, phase=0.5))
+    assert setup.due(0.5) == KEYS[:1]
+    assert setup.schedule.answer_due(KEYS[0], since=1.0, by=by) is expected
+    assert not setup.schedule.answer_due(KEYS[1], since=1.0, by=by)
+
+
+def test_an_answer_stays_due_after_a_skipped_poll_until_the_next_is_answered() -> None:
+    setup = Setup(grant(KEYS[0], period=1.0, phase=0.5))
+    assert setup.due(0.5) == KEYS[:1]
+    late = 1.5 + 2 * POLL_TOLERANCE_SECONDS
+    assert setup.take_due(late) == []
+    assert setup.schedule.answer_due(KEYS[0], since=1.0, by=3.5)
+    assert setup.take_due(2.5) == KEYS[:1]
+    assert setup.schedule.answer_due(KEYS[0], since=1.0, by=2.0)
+    setup.answer(KEYS[0], 2.7)
+    assert not setup.schedule.answer_due(KEYS[0], since=1.0, by=3.5)
+
+
+def test_no_answer_is_due_without_a_lease() -> None:
+    setup = Setup(grant(KEYS[0], period=1.0, phase=0.5))
+    setup.due(0.5)
+    setup.lapsed = True
+    setup.set_keys(0.6)
+    assert not setup.schedule.answer_due(KEYS[0], since=0.5, by=3.0)
+
+
 def test_a_watcher_without_a_schedule_polls_at_its_own_pace() -> None:
     setup = Setup(pace_seconds=10)
     polls = 0
