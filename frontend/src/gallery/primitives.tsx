@@ -131,8 +131,8 @@ export function Choices() {
         <Switch aria-label={GALLERY.onDisabled} disabled defaultChecked />
       </Specimen>
       <Specimen name="option">
-        <Option centred>2</Option>
-        <Option centred chosen>
+        <Option centered>2</Option>
+        <Option centered chosen>
           4
         </Option>
         <Option note={formatTimeRange('18:30', '20:30')}>{GALLERY.prime}</Option>

@@ -12,7 +12,7 @@ type Theme = 'light' | 'dark';
 const TOKENS = readFileSync('src/styles/tokens.css', 'utf8');
 
 /** `--name: oklch(l c h)` of a theme. Colors with an opacity are shades, not backgrounds of text. */
-function colours(theme: Theme): Map<string, Rgb> {
+function colors(theme: Theme): Map<string, Rgb> {
   const block = TOKENS.split(`[data-theme='${theme}'] {`)[1]?.split('\n}')[0] ?? '';
   const found = block.matchAll(/--([\w-]+): oklch\(([\d.]+) ([\d.]+) ([\d.]+)\);/g);
   return new Map(
@@ -76,7 +76,7 @@ const MARKS = [
 ];
 
 describe.each(['light', 'dark'] as const)('%s', (theme) => {
-  const known = colours(theme);
+  const known = colors(theme);
   const ratio = (front: string, ground: string) => {
     const [one, other] = [known.get(front), known.get(ground)];
     if (one === undefined || other === undefined) throw new RangeError(`${front} on ${ground}`);

@@ -9,7 +9,7 @@ import { PageTitle } from '@/ui/page-title';
 import { Skeleton } from '@/ui/skeleton';
 import { BLOGS } from './messages';
 import { type Blog, blogQuery, featuredBlogsQuery, knownBlog } from './queries';
-import { neighbours, paragraphs } from './reading';
+import { neighbors, paragraphs } from './reading';
 import { StoryMeta } from './story-meta';
 import { StoryPicture } from './story-picture';
 import './blogs.css';
@@ -30,7 +30,7 @@ export function BlogPage({ slug }: { slug: string }) {
       ) : (
         <StorySkeleton offline={fetchStatus === 'paused'} />
       )}
-      <Neighbours slug={slug} />
+      <Neighbors slug={slug} />
     </main>
   );
 }
@@ -106,14 +106,14 @@ function NoStory({ error, onRetry, pending }: NoStoryProps) {
   );
 }
 
-function Neighbours({ slug }: { slug: string }) {
+function Neighbors({ slug }: { slug: string }) {
   const { data: stories, isError, refetch, isFetching } = useQuery(featuredBlogsQuery);
   if (isError) {
     return (
       <LoadError title={BLOGS.featuredFailed} onRetry={() => void refetch()} pending={isFetching} />
     );
   }
-  const { previous, next } = neighbours(stories ?? [], slug);
+  const { previous, next } = neighbors(stories ?? [], slug);
   if (previous === null && next === null) return null;
   return (
     <nav className="story-more" aria-label={BLOGS.more}>

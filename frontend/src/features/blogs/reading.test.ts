@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { neighbours, paragraphs, readingMinutes } from './reading';
+import { neighbors, paragraphs, readingMinutes } from './reading';
 
 describe('paragraphs', () => {
   test.each([
@@ -31,7 +31,7 @@ describe('the stories around one', () => {
     ['a', 'b', null],
     ['elsewhere', null, null],
   ])('of %s', (slug, previous, next) => {
-    const found = neighbours(stories, slug);
+    const found = neighbors(stories, slug);
     expect(found.previous?.slug ?? null).toBe(previous);
     expect(found.next?.slug ?? null).toBe(next);
   });

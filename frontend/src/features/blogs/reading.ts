@@ -22,7 +22,7 @@ export function readingMinutes({ summary, body }: Pick<Blog, 'summary' | 'body'>
  * The stories before and after this one in the carousel's order; null at either end, and both null if it is not in
  * the carousel.
  */
-export function neighbours<Story extends Pick<Blog, 'slug'>>(
+export function neighbors<Story extends Pick<Blog, 'slug'>>(
   stories: readonly Story[],
   slug: string,
 ): { previous: Story | null; next: Story | null } {

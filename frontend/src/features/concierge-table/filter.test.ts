@@ -42,7 +42,7 @@ describe('the table shows', () => {
     ['one restaurant among a group’s', { venue: 'Osteria Lucciola' }, [4]],
     ['all of them at once', { account: 'desk-1', venue: 'Jangdok', status: 'active' }, []],
     ['a restaurant by a part of its name', { q: 'salt' }, [3]],
-    ['a neighbourhood', { q: 'red hook' }, [3]],
+    ['a neighborhood', { q: 'red hook' }, [3]],
     ['a client and a restaurant by one text', { q: 'vesper PRIYA' }, [4]],
     ['an account', { q: 'desk-2' }, [3]],
     ['nothing where no row has every word', { q: 'salt priya' }, []],

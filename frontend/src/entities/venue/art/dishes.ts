@@ -172,27 +172,27 @@ function serve(
   return at(x, y, random() * 360, DISHES[name](r, p));
 }
 
-export const fork = (x: number, y: number, degrees: number, scale: number, colour: string) =>
+export const fork = (x: number, y: number, degrees: number, scale: number, color: string) =>
   at(
     x,
     y,
     degrees,
-    line('M0 -6V62', colour, 6) +
-      line('M-10 -52V-26Q-10 -8 0 -8Q10 -8 10 -26V-52M0 -52V-10', colour, 4),
+    line('M0 -6V62', color, 6) +
+      line('M-10 -52V-26Q-10 -8 0 -8Q10 -8 10 -26V-52M0 -52V-10', color, 4),
     scale,
   );
 
-export const knife = (x: number, y: number, degrees: number, scale: number, colour: string) =>
+export const knife = (x: number, y: number, degrees: number, scale: number, color: string) =>
   at(
     x,
     y,
     degrees,
-    line('M0 8V62', colour, 6) + path('M-4 10V-48C8 -44 11 -10 7 10z', colour),
+    line('M0 8V62', color, 6) + path('M-4 10V-48C8 -44 11 -10 7 10z', color),
     scale,
   );
 
-export const sticks = (x: number, y: number, degrees: number, scale: number, colour: string) =>
-  at(x, y, degrees, line('M-6 -84L-2 84', colour, 6) + line('M8 -84L4 84', colour, 6), scale);
+export const sticks = (x: number, y: number, degrees: number, scale: number, color: string) =>
+  at(x, y, degrees, line('M-6 -84L-2 84', color, 6) + line('M8 -84L4 84', color, 6), scale);
 
 /** A drink from above, with a glint. */
 export function glass(x: number, y: number, r: number, p: Palette, drink: string): string {

@@ -55,7 +55,7 @@ const drawBowl = (p: Palette) =>
 export const counter: Scene = (p, random) => {
   const places = 3 + Math.floor(random() * 2);
   const gap = 400 / places;
-  const centre = (i: number) => gap * (i + 0.5);
+  const center = (i: number) => gap * (i + 0.5);
   const shelf = times(15, (i) => {
     const h = 26 + random() * 34;
     const x = 14 + i * 27;
@@ -64,7 +64,7 @@ export const counter: Scene = (p, random) => {
     return path(bottle, pick([p.a, p.b, p.dark, p.plate], random), 'opacity=".9"');
   });
   const lamps = times(places, (i) => {
-    const x = centre(i);
+    const x = center(i);
     const beam = `${n(x - 20)},64 ${n(x + 20)},64 ${n(x + 74)},186 ${n(x - 74)},186`;
     return (
       `<polygon points="${beam}" fill="#ffe8ad" opacity=".2"/>` +
@@ -78,7 +78,7 @@ export const counter: Scene = (p, random) => {
     rect(0, 200, 400, 100, p.cloth) +
     times(20, (i) => rect(i * 21 + 4, 208, 12, 92, p.cloth2, 'rx="6"'));
   const stools = times(places, (i) => {
-    const x = centre(i);
+    const x = center(i);
     return (
       path(`M${n(x - 30)} 236h60q4 0 3 8t-8 8h-50q-8 0 -8 -8t3 -8z`, p.b) +
       rect(x - 4, 252, 8, 60, p.dark) +
@@ -88,7 +88,7 @@ export const counter: Scene = (p, random) => {
   const drinks = times(places, (i) =>
     random() > 0.35
       ? at(
-          centre(i) + 20,
+          center(i) + 20,
           184,
           0,
           path(

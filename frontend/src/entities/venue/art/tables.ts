@@ -131,11 +131,11 @@ function table(p: Palette, round: boolean, lit: boolean): string {
     const y = Math.sin(angle) * (half + 13);
     return circle(x, y, 13, p.dark, 'opacity=".85"') + circle(x, y, 9, p.b);
   });
-  const colour = lit ? p.a : p.cloth;
+  const color = lit ? p.a : p.cloth;
   const top = round
-    ? circle(4, 6, half, p.dark, 'opacity=".22"') + circle(0, 0, half, colour)
+    ? circle(4, 6, half, p.dark, 'opacity=".22"') + circle(0, 0, half, color)
     : rect(4 - half, 6 - half, half * 2, half * 2, p.dark, 'opacity=".22" rx="5"') +
-      rect(-half, -half, half * 2, half * 2, colour, 'rx="5"');
+      rect(-half, -half, half * 2, half * 2, color, 'rx="5"');
   const laid =
     circle(0, -17, 9.5, p.plate) +
     circle(0, 17, 9.5, p.plate) +

@@ -17,7 +17,7 @@ export function ProTag() {
 type OptionProps = Omit<ComponentProps<'button'>, 'className'> & {
   chosen?: boolean;
   /** Centers a single number. */
-  centred?: boolean;
+  centered?: boolean;
   /** In mono: a clock or a date. */
   note?: ReactNode;
   /** Below the label, in plain text. */
@@ -28,7 +28,7 @@ type OptionProps = Omit<ComponentProps<'button'>, 'className'> & {
 /** One choice of a few; a click selects it. */
 export function Option({
   chosen,
-  centred = false,
+  centered = false,
   wide = false,
   note,
   description,
@@ -39,7 +39,7 @@ export function Option({
     <button
       {...button}
       type="button"
-      className={cn('option', centred && 'option-centered', wide && 'option-wide')}
+      className={cn('option', centered && 'option-centered', wide && 'option-wide')}
       aria-pressed={chosen}
     >
       {children} {note !== undefined && <small>{note}</small>}

@@ -25,7 +25,7 @@ export function PartyChoice({ value, entitlements, onChange, onUpgrade }: Props)
       {sizes.map((size) => (
         <Option
           key={size}
-          centred
+          centered
           chosen={size === value}
           onClick={() => {
             onChange(size);
@@ -39,13 +39,13 @@ export function PartyChoice({ value, entitlements, onChange, onUpgrade }: Props)
           open={isOpen}
           onOpenChange={setIsOpen}
           label={REQUEST_FORM.customParty}
-          trigger={<Option centred>{REQUEST_FORM.custom}</Option>}
+          trigger={<Option centered>{REQUEST_FORM.custom}</Option>}
         >
           <div className="sizes">
             {CUSTOM.map((size) => (
               <Option
                 key={size}
-                centred
+                centered
                 chosen={size === value}
                 onClick={() => {
                   onChange(size);

@@ -133,7 +133,7 @@ function Seating({
       {isOpen && types.length > 1 && <p className="hint">{REQUEST_FORM.seatingOrder}</p>}
       <div className="options">
         <Option
-          centred
+          centered
           chosen={value.length === 0}
           onClick={() => {
             onChange([]);
@@ -145,7 +145,7 @@ function Seating({
           ? types.map((type) => (
               <Option
                 key={type}
-                centred
+                centered
                 chosen={value.includes(type)}
                 note={
                   value.length > 1 && value.includes(type) ? value.indexOf(type) + 1 : undefined

@@ -71,7 +71,7 @@ export function RangePanel({ today, max, taken, onAdd }: Props) {
         {WEEKDAYS.map((day) => (
           <Option
             key={day}
-            centred
+            centered
             chosen={weekdays.includes(day)}
             onClick={() => {
               setWeekdays(

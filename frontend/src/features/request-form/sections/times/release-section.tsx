@@ -157,7 +157,7 @@ function TimePart({ value, onChange }: { value: string | null; onChange: (time: 
       {RELEASE_TIMES.map((time) => (
         <Option
           key={time}
-          centred
+          centered
           chosen={time === value}
           onClick={() => {
             onChange(time);
@@ -173,7 +173,7 @@ function TimePart({ value, onChange }: { value: string | null; onChange: (time: 
         align="end"
         trigger={
           <Option
-            centred
+            centered
             chosen={custom !== null}
             {...(custom === null ? {} : { note: formatTime(custom) })}
           >
