@@ -40,7 +40,8 @@ def quotes(text: str) -> Iterator[str]:
     yield from _ITALIC.findall(text)
     for match in _GREP.finditer(text):
         pattern = next(filter(None, match.groups()))
-        # The source of {"event": "fault"} is log.error("fault"). So the quotation marks around the message are kept.
+        # The source of {"event": "unhandled exception"} is log.error("unhandled exception"). So the quotation marks
+        # around the message are kept.
         yield pattern.removeprefix('"event": ')
 
 

@@ -89,15 +89,15 @@ def _does_not_parse(request: HttpRequest, exc: ValidationError) -> HttpResponse:
 
 
 @api.exception_handler(OperationalError)
-def _database_away(request: HttpRequest, exc: OperationalError) -> HttpResponse:
-    log.error("database away", exc_info=exc)
+def _database_unavailable(request: HttpRequest, exc: OperationalError) -> HttpResponse:
+    log.error("database unavailable", exc_info=exc)
     renew_broken()
     return answer(request, UNAVAILABLE)
 
 
 @api.exception_handler(Exception)
-def _fault(request: HttpRequest, exc: Exception) -> HttpResponse:
-    log.error("fault", path=request.path, exc_info=exc)
+def _unhandled(request: HttpRequest, exc: Exception) -> HttpResponse:
+    log.error("unhandled exception", path=request.path, exc_info=exc)
     return answer(request, FAULT)
 
 

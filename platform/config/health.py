@@ -234,9 +234,9 @@ class Health:
                 up = await _answers(client, within=seconds)
                 VALKEY_UP.set(up)
                 if up and failures.recovered():
-                    log.warning("valkey is back")
+                    log.warning("valkey answers again")
                 elif not up and failures.failed():
-                    log.warning("valkey is away: browsers get events from the log")
+                    log.warning("valkey is unavailable: browsers get events from the log")
                 if not self._ended:
                     await asyncio.sleep(self._every)
 

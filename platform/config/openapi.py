@@ -66,7 +66,7 @@ MEANINGS: Final = {
     "422": "The request does not parse; `errors` names the field.",
     "429": "Too much in too short a time; Retry-After says how many seconds to wait.",
     "500": "A fault of ours, without details.",
-    "503": "Something that we need is away for now; Retry-After says when to try again.",
+    "503": "A part that this call needs is unavailable for now; Retry-After says when to try again.",
 }
 HEADERS: Final = {
     "RequestId": {"description": "The id of this request in our log.", "schema": {"type": "string"}},

@@ -5318,7 +5318,7 @@ export interface components {
                 "application/json": components["schemas"]["RefusalOut"];
             };
         };
-        /** @description Something that we need is away for now; Retry-After says when to try again. */
+        /** @description A part that this call needs is unavailable for now; Retry-After says when to try again. */
         Unavailable: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
@@ -6420,7 +6420,7 @@ export interface operations {
             422: components["responses"]["DoesNotParse"];
             429: components["responses"]["TooFast"];
             500: components["responses"]["Fault"];
-            /** @description Something that we need is away for now; Retry-After says when to try again. */
+            /** @description A part that this call needs is unavailable for now; Retry-After says when to try again. */
             503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -7616,7 +7616,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["Fault"];
-            /** @description Something that we need is away for now; Retry-After says when to try again. */
+            /** @description A part that this call needs is unavailable for now; Retry-After says when to try again. */
             503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -7703,7 +7703,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["Fault"];
-            /** @description Something that we need is away for now; Retry-After says when to try again. */
+            /** @description A part that this call needs is unavailable for now; Retry-After says when to try again. */
             503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -8096,7 +8096,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["Fault"];
-            /** @description Something that we need is away for now; Retry-After says when to try again. */
+            /** @description A part that this call needs is unavailable for now; Retry-After says when to try again. */
             503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -10190,7 +10190,7 @@ export interface operations {
             422: components["responses"]["DoesNotParse"];
             429: components["responses"]["TooFast"];
             500: components["responses"]["Fault"];
-            /** @description Something that we need is away for now; Retry-After says when to try again. */
+            /** @description A part that this call needs is unavailable for now; Retry-After says when to try again. */
             503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -10718,7 +10718,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["Fault"];
-            /** @description Something that we need is away for now; Retry-After says when to try again. */
+            /** @description A part that this call needs is unavailable for now; Retry-After says when to try again. */
             503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -10840,7 +10840,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["Fault"];
-            /** @description Something that we need is away for now; Retry-After says when to try again. */
+            /** @description A part that this call needs is unavailable for now; Retry-After says when to try again. */
             503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -10936,7 +10936,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["Fault"];
-            /** @description Something that we need is away for now; Retry-After says when to try again. */
+            /** @description A part that this call needs is unavailable for now; Retry-After says when to try again. */
             503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -11070,7 +11070,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["Fault"];
-            /** @description Something that we need is away for now; Retry-After says when to try again. */
+            /** @description A part that this call needs is unavailable for now; Retry-After says when to try again. */
             503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -11171,7 +11171,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["Fault"];
-            /** @description Something that we need is away for now; Retry-After says when to try again. */
+            /** @description A part that this call needs is unavailable for now; Retry-After says when to try again. */
             503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -11252,7 +11252,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["Fault"];
-            /** @description Something that we need is away for now; Retry-After says when to try again. */
+            /** @description A part that this call needs is unavailable for now; Retry-After says when to try again. */
             503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -11334,7 +11334,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["Fault"];
-            /** @description Something that we need is away for now; Retry-After says when to try again. */
+            /** @description A part that this call needs is unavailable for now; Retry-After says when to try again. */
             503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -11394,7 +11394,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["Fault"];
-            /** @description Something that we need is away for now; Retry-After says when to try again. */
+            /** @description A part that this call needs is unavailable for now; Retry-After says when to try again. */
             503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -12663,7 +12663,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["Fault"];
-            /** @description Something that we need is away for now; Retry-After says when to try again. */
+            /** @description A part that this call needs is unavailable for now; Retry-After says when to try again. */
             503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -13422,7 +13422,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["Fault"];
-            /** @description Something that we need is away for now; Retry-After says when to try again. */
+            /** @description A part that this call needs is unavailable for now; Retry-After says when to try again. */
             503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];

@@ -20,7 +20,12 @@ def k8s(tmp_path: Path) -> Path:
     [
         ("runbooks/controller-down.md", "control cycle failed", "control cycle broke", "control cycle broke"),
         ("runbooks/double-lease.md", "another watcher took over", "another watcher won", "another watcher won"),
-        ("runbooks/api-errors.md", '"event": "fault"', '"event": "failure of a request"', '"failure of a request"'),
+        (
+            "runbooks/api-errors.md",
+            '"event": "unhandled exception"',
+            '"event": "failure of a request"',
+            '"failure of a request"',
+        ),
         ("monitoring/dashboards/cell-capacity.json", "Controller cycle p95", "Cycle p95", "Controller cycle p95"),
     ],
 )

@@ -55,7 +55,7 @@ def test_a_fault_is_logged_with_traceback_and_without_local_variables(
 
     monkeypatch.setattr("apps.accounts.services.check_credentials", fail)
     anyone.post("/api/users/login/", {"email": "ada@example.org", "password": "hunter2!Secret"})
-    fault = next(line for line in read(lines) if line["event"] == "fault")
+    fault = next(line for line in read(lines) if line["event"] == "unhandled exception")
     assert "KeyError: 'boom'" in fault["exception"]
     assert "hunter2!Secret" not in lines.getvalue()
 
