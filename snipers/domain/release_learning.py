@@ -308,12 +308,13 @@ def jitter_seconds(rule: Candidate, openings: Sequence[Interval]) -> float:
 
 
 def confidence(rule: Candidate, found: Sequence[Interval], *, openings: Sequence[Interval]) -> Confidence:
-    """Return the confidence in a rule.
+    """Return the confidence in a rule. `found` are all observations, `openings` those since the rule began, both newest
+    first.
 
-    "low": one of the newest observations contradicts it, fewer than three openings follow it, or its probability is
-    below 0.7. "high": at least five openings and 80 % of `openings` follow it, its probability is 0.95 or more, and no
-    other multiple of five minutes nearby fits as many openings. "medium": all others. `openings` are those since the
-    rule began, newest first.
+    "low": one of the newest observations contradicts the rule, fewer than three of `openings` follow it, or the rule's
+    probability is below 0.7. "high": at least five of `openings`, and at least 80 % of them, follow the rule, its
+    probability is 0.95 or more, and as many follow no rule with another time of day within ten minutes that is a
+    multiple of five minutes. "medium": otherwise.
     """
     seen = sum(fits(rule, one) for one in openings)
     current = all(fits(rule, one) for one in found[:NEWEST])

@@ -87,10 +87,10 @@ class Offer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """The result of comparing a venue's offers for a group with those of its other venues.
+    """The result of comparing the offers of one venue for a group with the offers of the group's other venues.
 
     `wait_seconds` is for how long a better offer may still appear. `outranked` means that another venue has a better
-    one, or that a booking call of the group is open.
+    offer, or that the group has a booking or an open booking call.
     """
 
     wait_seconds: float
