@@ -54,9 +54,9 @@ class WeightedKey:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Allocation:
-    """The slots of one platform. `groups` has the slot group of each key.
+    """The poll slots of one platform, as allocated to its keys. `groups` has the slot group of each key.
 
-    `limits` are the slots per second and the bounds of the periods.
+    `limits` has the number of poll slots per second, and the shortest and longest poll period.
     """
 
     limits: PollLimits

@@ -214,7 +214,10 @@ class _Matching:
         return False
 
     def choose(self, snipe: int) -> None:
-        """Give the snipe the best unit that leaves a unit for every matched snipe. Later calls do not change it."""
+        """Give the snipe the unit that it prefers among those that leave a unit for every other matched snipe.
+
+        Later calls do not change this choice.
+        """
         for unit in self._ranked[snipe]:
             if unit not in self._fixed and self._move(snipe, unit):
                 break

@@ -242,7 +242,9 @@ def _bound(position: int, found: Sequence[Interval], weights: Sequence[float]) -
 
 
 def _score(position: int, found: Sequence[Interval], weights: Sequence[float]) -> tuple[float, float, float]:
-    """Return the logarithm of a rule's probability (not normalized), and its most probable delays in minutes."""
+    """Return (score, early, late): the logarithm of the rule's probability, not normalized, and by how many minutes its
+    openings are most probably early and late at most.
+    """
     # This runs for thousands of positions. Most intervals contain all possible openings or none, so the logarithms of
     # these two cases are computed once for all delays.
     outside = [EXCEPTIONS * _wide_share(one, position) for one in found]

@@ -83,7 +83,9 @@ class SnipeStore(Protocol):
         """
 
     async def remember_known(self, *, attempt_id: int, account_id: int, ids: frozenset[str]) -> None:
-        """Add reservations that the account held before our call, to the attempt and to the account's baseline."""
+        """Add reservations that the account held before our call to the attempt and to the account's known
+        reservations.
+        """
 
     async def mark_old_booking(self, *, attempt_id: int, platform_reservation_id: str) -> bool:
         """Record the id of the old booking that the caller is about to release. Return whether it may be released.

@@ -127,9 +127,11 @@ class PollSchedule:
         return taken
 
     def next_due(self, *, at: float) -> float | None:
-        """Return the monotonic time at which take_due() will have a key. None if a poll in flight must end first.
+        """Return the monotonic time at which take_due() will have a key. None while as many polls are in flight as are
+        allowed.
 
-        A key in flight counts with its next poll, so that the end of the present one need not wake the watcher.
+        For a key whose poll is in flight, this is the time of its next poll, if that is in the future. So the end of
+        the current poll need not wake the watcher.
         """
         if self._ahead is None:
             return 0.0

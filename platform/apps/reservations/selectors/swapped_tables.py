@@ -1,4 +1,4 @@
-"""Reads the booked tables for which groups search a better one or which they swap, and the newest swap offer of each
+"""Reads the booked tables that groups swap or want to replace with better ones, and the newest swap offer of each
 group."""
 
 from collections.abc import Iterable, Mapping
