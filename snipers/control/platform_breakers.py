@@ -79,8 +79,8 @@ class PlatformBreakers:
         return self._breakers
 
     def _known(self, orders: Mapping[str, datetime]) -> dict[str, datetime]:
-        """Return the operators' orders (platform -> time) that are not newer than the stored state of their
-        platform.
+        """Return the operators' orders (platform -> time) that were given before the stored state of their platform
+        began.
         """
         return {
             platform: at

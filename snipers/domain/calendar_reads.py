@@ -47,7 +47,7 @@ def read_observations(
 ) -> list[ReleaseObservation]:
     """Convert the result of a read to release observations. `asked_at` and `seen_at` are when it was sent and answered.
 
-    `waiting` are the days that were recorded as closed and not as open since.
+    `waiting` are the days that were recorded as closed and have not been seen open since.
     """
     opened: set[date] = set()
     if edge.open_until is not None:

@@ -67,10 +67,10 @@ class Offset:
 
 
 def assumed_offset(*, ours: float, wall: float) -> Offset:
-    """Return the offset of the platform's clock to assume before the first sample of that clock: our wall clock's, give
-    or take ASSUMED_SECONDS.
+    """Return the offset of the platform's clock to assume before the first sample of that clock.
 
-    `wall` is our unix time at the moment when our clock, which may be monotonic, shows `ours`.
+    The platform's clock is assumed to be at most ASSUMED_SECONDS ahead of our wall clock or behind it. `wall` is our
+    unix time at the moment when our clock, which may be monotonic, shows `ours`.
     """
     return Offset(low=wall - ours - ASSUMED_SECONDS, high=wall - ours + ASSUMED_SECONDS, at=ours)
 

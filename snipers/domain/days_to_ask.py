@@ -52,8 +52,9 @@ def day_to_ask(*, observations: Iterable[ReleaseObservation], zone: str, at: dat
 
 
 def _last_of_a_week(seen: Sequence[ReleaseObservation]) -> date | None:
-    """Return the last day of the week after the last open day, if it was seen closed: only a weekly release rule has
-    opened it since.
+    """Of the second to the sixth day after the last open day, return the latest that was seen closed; None if none was.
+
+    If this day is open by now, the venue opens a whole week at once.
     """
     last_open = max((one.service_date for one in seen if one.open_at is not None), default=None)
     waiting = {one.service_date for one in seen if one.open_at is None}

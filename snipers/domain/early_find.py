@@ -80,7 +80,9 @@ def best_share(results: Iterable[EarlyFind]) -> float:
 
 
 def _chance(share: float, *, of: bool, reading: tuple[float, float]) -> float:
-    """Return the chance that an early find shows the table (`of` is true) or not, if tables are read in this range."""
+    """Return the chance of a result of an early find, if tables are read in this range. `of` is the result: whether the
+    find shows the table.
+    """
     low, high = reading
     shown = min(1 - UNEXPECTED, max(UNEXPECTED, (high - share) / (high - low)))
     return shown if of else 1 - shown

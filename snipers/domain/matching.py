@@ -186,7 +186,10 @@ def _match_all(ranked: Sequence[Sequence[int]], units: int) -> Mapping[int, int]
 
 
 class _Matching:
-    """A matching of snipes (rows of `ranked`) with units; `ranked` lists each snipe's units, best first."""
+    """A matching of snipes with units, which are the single tables of all slots.
+
+    `ranked` has a row for each snipe: the units that it may have, best first.
+    """
 
     def __init__(self, ranked: Sequence[Sequence[int]]) -> None:
         self._ranked = ranked

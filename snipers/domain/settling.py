@@ -85,8 +85,8 @@ def settle(
     `may_hide_table`, a row of the list could not be read: such a list can prove that a reservation exists, but not that
     the table or the old booking is absent. `known_before` are the ids of reservations that existed before the call.
     `first_absent_at` is when the first list without the table was read, None if there was none. `old_booking_id` is the
-    old booking that the call may have replaced. A platform that changes a booking keeps its id, so the table may appear
-    under that id, which was known before.
+    old booking that the call may have replaced. A platform that changes a booking keeps the booking's id. So the new
+    table may appear under `old_booking_id`, although this id was known before.
     """
     wanted = (platform_venue_id, date, time, party_size)
     listed = list(held)

@@ -43,9 +43,9 @@ class Author:
 class Change:
     """The statements of one change, in order, and its audit entries.
 
-    `audit` makes the facts of one audit entry from each row that the first effective statement changed. With
-    `audit_once`, there is exactly one entry, with these facts, whether or not a row changed. `done` makes the message
-    from the first changed row; `already` is the message if no row changed.
+    `audit` makes the facts of one audit entry from each row that was changed by the first statement which changed any.
+    With `audit_once`, there is exactly one entry, with these facts, whether or not a row changed. `done` makes the
+    message from the first changed row; `already` is the message if no row changed.
     """
 
     statements: Sequence[tuple[str, Mapping[str, Any]]]

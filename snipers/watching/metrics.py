@@ -101,7 +101,7 @@ class WatcherMetrics:
     def drain(self, *, polls: Sequence[float], answers: Mapping[PollKey, tuple[float | None, float | None]]) -> Counts:
         """Return the counts since the last call.
 
-        `polls` are the seconds that each poll took which was answered since then. `answers` has, for each key with
+        `polls` has the duration in seconds of each poll that was answered since then. `answers` has, for each key with
         waiting snipes, the time of the last answer and the poll period. The lag of a key is the time since its last
         answer, or since snipes began to wait if that is later, in periods. The largest lag is counted.
         """

@@ -25,5 +25,5 @@ def prepare_closing(*, user_id: int, now: datetime, **_: Any) -> None:
 
 
 def keep_trial(*, instance: User, **_: Any) -> None:
-    """Receive `pre_delete` of a user: mark the e-mail address and phone if the user has had a trial."""
+    """Receive `pre_delete` of a user: if the user has had a trial, mark the e-mail address and phone as used."""
     trials.mark_used(user=instance)

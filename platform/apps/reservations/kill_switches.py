@@ -1,4 +1,4 @@
-"""Kill switches: staff stops all polls and bookings at a platform, at a venue or with one account, within seconds.
+"""Kill switches: staff stop all polls and bookings at a platform, at a venue or with one account, within seconds.
 
 A kill switch applies while its row exists: switch_off() adds the row, switch_on() removes it. The snipers' claims and
 roster read the rows. Requests keep their status. Every change is logged with its author.

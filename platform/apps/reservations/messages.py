@@ -347,7 +347,7 @@ def fee_above(*, venue: str, asked: str, accepted: str) -> str:
 
 
 def fee_within(*, venue: str, asked: str) -> str:
-    """`asked` is the amount, "" for no fee."""
+    """Return the sentence for a fee that the user accepts. `asked` is the amount as text, "" for no fee."""
     if not asked:
         return f"{venue} last asked for no fee."
     return f"{venue} last asked for {asked}, within your limit."

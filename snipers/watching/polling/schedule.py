@@ -56,8 +56,8 @@ class PollSchedule:
     """The polls of one venue. Without a controller, every key is polled every `pace_seconds`.
 
     `polls` counts the answered polls of this run. `opened` counts the new slots in their answers. `last_at` is when the
-    last of these answers arrived. `end_awaited` says whether a poll waited for the end of one in flight when next_due()
-    was called last.
+    last of these answers arrived. `end_awaited` says whether a poll had to wait for the end of one in flight at the
+    last call of next_due().
     """
 
     def __init__(self, permission: Permission, *, pace_seconds: float | None = None) -> None:
@@ -84,8 +84,8 @@ class PollSchedule:
     def set_schedule(self, schedule: Schedule) -> None:
         """Accept a schedule, which applies from its `starts_at`. A schedule that is not newer is ignored.
 
-        Accepted schedules that start before it still take effect. They may take poll slots away from this venue, and
-        other venues use these slots from then on.
+        Schedules that were accepted earlier and start before this one still take effect: they may take poll slots away
+        from this venue, and other venues use these slots from then on.
         """
         if schedule.version > self.version:
             self.version = schedule.version

@@ -65,8 +65,8 @@ def of_draft(*, draft: Draft, now: datetime) -> OddsOut:
 
 
 def wanted_by(group: ReservationGroup, members: Collection[Reservation], *, now: datetime) -> Wanted:
-    """Return the conditions that a table for these reservations of a group has to meet. Each is watched from `now` to
-    its end.
+    """Return the conditions that a table for these reservations of a group has to meet. Each reservation is watched
+    from `now` to its end.
     """
     return Wanted(
         watches=[

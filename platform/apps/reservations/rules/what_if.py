@@ -71,7 +71,7 @@ def best_of_each(gains: list[Gain], *, probability: float) -> list[Gain]:
 
 
 def _on_day(wanted: Wanted, day: date) -> list[Watch]:
-    """Return one watch of each venue for another date, which ends when the last window of that date starts."""
+    """Return, for each venue of the request, a watch for another date. It ends when the date's last window starts."""
     last_start = max(start for start, _ in wanted.windows)
     firsts = {watch.venue_id: watch for watch in reversed(wanted.watches)}
     moved = [(watch, datetime.combine(day, last_start)) for watch in firsts.values()]
