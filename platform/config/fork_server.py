@@ -104,7 +104,9 @@ def run(command: Sequence[str]) -> None:
 
 
 def _become(wanted: Any, descriptors: Sequence[int], requests: socket.socket) -> list[str]:
-    """Make this process a child of the stack with its own session, log and listening socket. Return its command."""
+    """Give this forked process a session, a log and a listening socket of its own, and wait until the stack is its
+    parent. Return the command that the process has to run.
+    """
     os.setsid()
     deadline = time.monotonic() + PARENT_SECONDS
     while os.getppid() != wanted["parent"]:

@@ -92,7 +92,7 @@ class Simulator(ABC):
         await self._post("/rivals", {"source": self.source, "count": count, "reaction_ms": reaction_ms})
 
     async def rotate_key(self, key: str) -> None:
-        """Accept only this API key or application from now on; "" accepts any."""
+        """Accept only this API key (Resy) or application id (OpenTable) from now on; "" accepts any."""
         await self._post("/keys", {"source": self.source, "key": key})
 
     async def terms(self, *, venue_id: int | None = None, **asked: int | bool) -> None:

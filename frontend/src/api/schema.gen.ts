@@ -3779,7 +3779,7 @@ export interface components {
         };
         /**
          * RefusalOut
-         * @description The shape of every refusal. `obstacles` are the restaurants of a request that cannot be booked.
+         * @description The shape of every refusal. `obstacles` has the reason for each restaurant that cannot be booked.
          */
         RefusalOut: {
             /** Code */

@@ -126,7 +126,7 @@ class ObstacleOut(Schema):
 
 
 class RefusalOut(Schema):
-    """The shape of every refusal. `obstacles` are the restaurants of a request that cannot be booked."""
+    """The shape of every refusal. `obstacles` has the reason for each restaurant that cannot be booked."""
 
     message: str
     code: str

@@ -60,7 +60,9 @@ class Exchange:
                 self._socket.shutdown(socket.SHUT_RDWR)
 
     def failure(self) -> Answer:
-        """Return the answer for a call whose message was not accepted. A 5xx status has an unknown outcome."""
+        """Return the answer for a call in which the host did not confirm the message. After a 5xx status or a broken
+        connection, the verdict is UNKNOWN, because the host may have accepted it.
+        """
         if self.internal:
             return Answer(verdict=Verdict.REFUSED, reason="internal_address")
         if self.bad_certificate:
