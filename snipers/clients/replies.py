@@ -91,9 +91,9 @@ def stated_cause(data: Any) -> type[Permanent] | None:
 def cause_of(reply: Reply, meanings: Meanings | None = None) -> type[PlatformError] | None:
     """Return the error class that a reply means, None if the call succeeded.
 
-    `meanings` has the statuses that mean something special for this call. If the platform itself refused the call, its
-    message decides, then `meanings`. Otherwise the status decides: a rate limit, a server error, or a refusal by an
-    edge server. Any other reply is Malformed.
+    `meanings` has the statuses that mean something special for this call. If the platform itself answered with a 4xx, a
+    known message decides, otherwise `meanings`. If neither applies, and for all other replies, the status and the
+    sender decide: a rate limit, a server error, or a refusal by an edge server. Any other failure is Malformed.
     """
     status = reply.status
     if reply.from_platform and 400 <= status < 500:

@@ -63,7 +63,7 @@ class Refused(GatewayError):
 
 
 class BadSignature(Exception):
-    """A webhook request does not have a valid signature of Stripe."""
+    """A webhook request does not have a valid Stripe signature."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

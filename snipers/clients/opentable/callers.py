@@ -24,7 +24,7 @@ UNKNOWN_APPLICATION = dict.fromkeys((400, 401, 403), KeyRefused)
 
 @dataclass(slots=True)
 class ApplicationToken:
-    """The token of our application, "" before the first call. Clients of one process may share it.
+    """The token of our application, "" before the first call. The platform clients of one process may share it.
 
     `access` is the application that the token belongs to.
     """

@@ -176,7 +176,7 @@ class SightingQueue:
         self._credits: dict[int, tuple[float, float]] = {}
 
     def add(self, entry: TimelineEntry) -> None:
-        """Queue an entry. A queued entry of the same request and kind is merged into it."""
+        """Queue an entry. A queued entry of the same snipe and kind is merged into it."""
         key = entry.reservation_id, entry.kind
         folded = self._entries.pop(key, None)
         if folded is not None:
@@ -191,8 +191,8 @@ class SightingQueue:
     def take_due(self, *, over: Collection[int] | None = None) -> list[TimelineEntry]:
         """Return the entries that may be written now, in the order in which they were queued.
 
-        `over` are requests that are no longer watched; their entries are returned without a limit. None means all
-        requests.
+        `over` are snipes (reservation ids) that are no longer watched; their entries are returned without a limit. None
+        means all snipes.
         """
         taken = []
         for key in list(self._entries):
@@ -205,7 +205,7 @@ class SightingQueue:
         return taken
 
     def forget(self, *, but: Collection[int]) -> None:
-        """Forget the limits of all requests except these."""
+        """Forget the limits of all snipes except these (reservation ids)."""
         self._credits = {one: credit for one, credit in self._credits.items() if one in but}
 
     def _credit(self, reservation_id: int) -> float:

@@ -1,4 +1,4 @@
-"""Kill switches and the state of the platforms in the admin."""
+"""The admin pages of kill switches and of the state of the platforms."""
 
 from typing import Any, ClassVar
 
