@@ -80,7 +80,7 @@ class HttpClient:
 
     @property
     def wire(self) -> Wire:
-        """The connections, for the calls of a catalog."""
+        """This client's connections to the platform, over which its catalog calls are sent too."""
         return self._wire
 
     async def time(self) -> TimeSample:

@@ -41,7 +41,8 @@ class Cell:
         self._moving: dict[int, datetime] = {}
 
     async def send_heartbeat(self, *, now: datetime) -> CellStatus:
-        """Write the controller's heartbeat, and close nodes that operators drain, at most every two seconds.
+        """At most once in two seconds, write the controller's heartbeat, and tell Ray to start nothing more on nodes
+        that operators drain.
 
         Return the operators' orders for the cell.
         """

@@ -119,13 +119,13 @@ class OpenTables:
         return fresh
 
     def mark_booked(self, key: str, *, at: float) -> None:
-        """Record that we booked one of the tables with this key at the time `at`."""
+        """Record that we booked one of the tables of the slot with this Slot.key at the time `at`."""
         if key in self._slots:
             self._booked.setdefault(key, []).append(at)
             self._losses.pop(key, None)
 
     def mark_lost(self, key: str, *, at: float) -> None:
-        """Record that our attempt to book one of the tables with this key failed at the time `at`."""
+        """Record that our attempt to book a table of the slot with this Slot.key failed at the time `at`."""
         if key in self._slots:
             losses = self._losses[key] = self._losses.get(key, 0) + 1
             self._lost_until.setdefault(key, []).append(at + LOST_BACKOFF.delay(failures=losses))

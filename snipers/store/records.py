@@ -234,7 +234,9 @@ class VenueState:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeyDemand:
-    """How many snipes wait on a key, in total and by rank. `released_at` is its last release that has active snipes."""
+    """How many snipes wait on a key: all of them, VIP and Pro. `released_at` is the key's last release that has active
+    snipes.
+    """
 
     date: date
     party_size: int

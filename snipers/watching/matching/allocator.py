@@ -97,7 +97,7 @@ class Allocator:
         return first
 
     def forget_gone(self, key: PollKey, slots: Sequence[Slot]) -> None:
-        """Forget which of these slots were reported, if they are gone. A slot that reappears is then reported again."""
+        """Forget the reports of those slots that are no longer open. If one reappears, it is reported again."""
         gone = {slot.key for slot in slots} - (self._slots[key].keys if key in self._slots else frozenset())
         self._sighted = {pair for pair in self._sighted if pair[1] not in gone}
 
