@@ -156,7 +156,7 @@ class ReservationNotReady(Durable):
 
 
 class ReservationChanged(Durable):
-    """A group changed for another reason than its own attempt: for example, the user edited it, or its time ended.
+    """A group changed for a reason other than its own attempt: for example, the user edited it, or its time ended.
 
     `replaced`: an override by another group booked a new table, and this group's booking was canceled.
     `override_failed`: this group's booking was canceled, but the new table was lost. `resumed`: this group's booking

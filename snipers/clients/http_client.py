@@ -164,7 +164,7 @@ class KeyCheck:
             raise KeyRefused("the platform does not accept our API key")
 
     def _use(self, key: str) -> None:
-        """Forget the recorded results if they are about another key."""
+        """Forget the recorded results if they are about another API key."""
         if key != self._key:
             self._key, self._accepted, self._refused = key, -math.inf, -math.inf
 

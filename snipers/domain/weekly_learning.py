@@ -38,10 +38,10 @@ FEWEST_WEEKS = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Weeks:
-    """A possible pair of weekday and days ahead, and the observations combined by the weeks that follow from it.
+    """A possible pair of weekday and days ahead, and what the observations say about each week if this pair is right.
 
-    `weeks` are the intervals in which each week may have opened, in minutes from midnight of its weekday, newest first.
-    `explained` is the number of openings of single days that agree with the other observations of their week.
+    `weeks` has an interval for each week whose observations agree: the time in which that week opened, in minutes from
+    midnight of its weekday, newest first. `explained` is the number of openings of single days in these weeks.
     """
 
     weekday: int

@@ -3860,7 +3860,7 @@ export interface components {
         };
         /**
          * ReservationChanged
-         * @description A group changed for another reason than its own attempt: for example, the user edited it, or its time ended.
+         * @description A group changed for a reason other than its own attempt: for example, the user edited it, or its time ended.
          *
          *     `replaced`: an override by another group booked a new table, and this group's booking was canceled.
          *     `override_failed`: this group's booking was canceled, but the new table was lost. `resumed`: this group's booking

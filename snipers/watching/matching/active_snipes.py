@@ -155,7 +155,7 @@ class InProgress:
         self._in_flight.pop(reservation_id, None)
 
     def mark_unknown(self, assignment: Assignment) -> None:
-        """Record that a booking ended without an outcome."""
+        """Record that a booking ended with an unknown outcome."""
         self._unknown[assignment.snipe.reservation_id] = assignment
 
     def keep_unknown(self, reservation_ids: Collection[int]) -> None:
@@ -167,7 +167,7 @@ class InProgress:
         return Counter(one.slot.key for one in self)
 
     def free_unit(self, slot_key: str) -> str:
-        """Return the name of a table of the slot that no booking uses (see domain.slot.unit_key)."""
+        """Return the key of the first of the slot's equal tables that no booking in progress uses (see unit_key())."""
         used = {one.unit_key for one in self}
         return next(name for number in count(1) if (name := unit_key(slot_key, number)) not in used)
 

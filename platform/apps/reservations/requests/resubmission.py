@@ -1,7 +1,8 @@
 """Files a request again for dates whose booked table was canceled at the platform.
 
 The new request is filed like any other. It is refused with the usual sentence for a past date, a reached limit, or a
-meal for which the diner has an active request or a table. Therefore a second call does not file the request twice.
+meal for which the diner has an active request or a table. A second call files nothing: the meal then has an active
+request.
 """
 
 from collections.abc import Mapping, Sequence

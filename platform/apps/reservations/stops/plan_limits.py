@@ -80,9 +80,9 @@ def pause_all_surplus(*, now: datetime) -> int:
 
 
 def _limit_of_owner(*, now: datetime) -> Case:
-    """Return a SQL expression for the plan's limit of a reservation's owner.
+    """Return an SQL expression for the limit that the plan of a reservation's owner sets.
 
-    It only serves to find users who may exceed their limit; `pause_surplus` reads their plan again.
+    It is used only to find users who may exceed their limit; `pause_surplus` reads their plan again.
     """
     limit = {
         tier: Value(entitlements(tier=tier, is_vip=False, is_concierge=False).active_limit or 0)
