@@ -46,7 +46,7 @@ class CannotFork(Exception):
 
 
 def preload() -> None:
-    """Load Django and the modules that its programs share. Exclude all objects from later garbage collections.
+    """Load Django and the modules that the forked programs share. Exclude all objects from later garbage collections.
 
     Raises CannotFork if a module has started a thread.
     """

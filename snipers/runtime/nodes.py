@@ -22,7 +22,7 @@ DRAIN_SECONDS = 600
 
 
 def read_capacity() -> Capacity:
-    """Return the live nodes that offer slots, their cores, and the number of free slots."""
+    """Return the live nodes on which watchers may run, their cores, and the number of watchers that can still start."""
     offered = [(one, round(one["Resources"].get(SLOT, 0))) for one in ray.nodes() if one["Alive"]]
     nodes = tuple(
         Node(name=_name(one), host=one["NodeManagerHostname"], slots=slots) for one, slots in offered if slots

@@ -4697,9 +4697,9 @@ export interface components {
         };
         /**
          * SwappedTableOut
-         * @description The booked table of a group that looks for a better one, or swaps it. `offer_id` is the newest offer to swap it.
+         * @description The booked table that a search wants to improve, or that a swap replaces.
          *
-         *     `offer_id` is null unless the group has seen a better table that the user has not dismissed.
+         *     `offer_id` is the newest offer of a better table; null if none was seen, or if the user has dismissed it.
          */
         SwappedTableOut: {
             /**

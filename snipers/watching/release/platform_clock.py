@@ -28,7 +28,9 @@ AFRESH_SECONDS = release.LEARN_SECONDS - 2.0
 
 
 class PlatformClock:
-    """The offset of the platform's clock from our monotonic clock. Setting our wall clock does not change it."""
+    """The offset of the platform's clock from our monotonic clock. Setting our wall clock does not change
+    a measured offset.
+    """
 
     def __init__(self, context: VenueContext, permission: Permission) -> None:
         self._client = context.client

@@ -21,7 +21,7 @@ class VenueGroups(NamedTuple):
 
 
 class Warning(NamedTuple):
-    """A sentence for the list, and the groups that cause it."""
+    """A warning above the user's list of requests, as a sentence, and the groups that cause it."""
 
     code: str
     message: str
