@@ -72,8 +72,8 @@ class ChoiceRounds:
         try:
             standing = await self._offer(group_id, self._open(group_id))
             await asyncio.sleep(standing.wait_seconds)
-            # Usually every preferred key was polled by now. A late poll may have been skipped.
-            while self._better_due(group_id, since=began):  # noqa: ASYNC110
+            # Usually every preferred key was polled by now. A late poll may have been skipped, which sets no event.
+            while self._better_due(group_id, since=began):  # noqa: ASYNC110 - there is no event to wait for
                 await asyncio.sleep(RECHECK_SECONDS)
             deadline = self._monotonic() + OUTRANKED_SECONDS
             # The better slot is in another process, so there is no event to wait for.
