@@ -50,16 +50,12 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> WorkerClock:
 
 @pytest.fixture
 def venue(simulator: Simulator) -> Iterator[Venue]:
-    """A venue of the simulator. Bookings of earlier tests and of this test are canceled."""
+    """A venue of the simulator. The simulator forgets the bookings and releases of other tests, and then this test's:
+    a release extends the venue's calendar, which other tests read."""
+    simulator.http.post("/reset", json={}).raise_for_status()
     place = simulator.http.get("/venues", params={"source": "resy"}).json()["venues"][0]
-    cancel_bookings(simulator)
     yield make_venue(platform_venue_id=place["id"], time_zone=place["time_zone"])
-    cancel_bookings(simulator)
-
-
-def cancel_bookings(simulator: Simulator) -> None:
-    for booking in bookings(simulator):
-        simulator.http.post("/cancel", json={"reservation_id": booking["reservation_id"]}).raise_for_status()
+    simulator.http.post("/reset", json={}).raise_for_status()
 
 
 def bookings(simulator: Simulator) -> list[dict[str, object]]:
