@@ -50,7 +50,8 @@ CALLS: Final[Statement[tuple[int, str]]] = Statement(
 )
 STARTED: Final[Statement[Attempt]] = Statement(
     lambda: (
-        Attempt.objects.filter(pk__any_of=Param("attempts"))
+        # This condition includes attempts that have no outcome.
+        Attempt.objects.filter(pk__any_of=Param("attempts"), outcome__notified_at=None)
         .select_related("reservation__group", "reservation__venue")
         .order_by("id")
     )
@@ -115,7 +116,10 @@ def watch_ticks(*, after: datetime, now: datetime) -> tuple[ByUser, datetime]:
 
 
 def started_attempts(*, attempt_ids: Sequence[int], now: datetime) -> ByUser:
-    """Return a watch.seen event for each of these attempts, by the id of the request's user."""
+    """Return a watch.seen event for each of these attempts, by the id of the request's user.
+
+    An attempt whose outcome is already published has no event: the page would show it as still running.
+    """
     by_user: dict[int, list[dict[str, Any]]] = defaultdict(list)
     for attempt in STARTED.rows(attempts=list(attempt_ids)):
         event = WatchSeen(

@@ -65,6 +65,20 @@ def test_a_table_held_back_is_published_with_its_fee_and_one_message(alice: Pers
     assert len({one.event_id for one in written}) == 1
 
 
+def test_an_attempt_is_pushed_until_its_outcome_is_published(alice: Person) -> None:
+    request = factories.group(alice.user).reservations.get()
+    running = factories.attempt(request)
+    ended = hold_back(request)
+
+    def pushed() -> list[int]:
+        events = live_events.started_attempts(attempt_ids=[running.pk, ended.pk], now=timezone.now())
+        return [event["attempt_id"] for event in events[alice.user.pk]]
+
+    assert pushed() == [running.pk, ended.pk]
+    outcomes.publish_outcomes(now=timezone.now())
+    assert pushed() == [running.pk]
+
+
 def test_a_cheaper_table_sends_another_message(alice: Person) -> None:
     request = factories.group(alice.user).reservations.get()
     for fee_cents in (5000, 2500):
