@@ -76,7 +76,9 @@ def weight(
     watched: float,
     since_release: float | None,
 ) -> float:
-    """Return the value of one poll of a key, rounded to half powers of two so that plans rarely change.
+    """Return the value of one poll of a key.
+
+    The value is rounded to a power of the square root of two, so that schedules rarely change.
 
     `snipes` counts all snipes of the key, `pro` counts those of rank Pro, `vip` counts those of rank vip. `hour` (0 to
     23) and `days_ahead` are in the venue's time zone. `opened` is the number of tables that opened at the venue in

@@ -56,8 +56,9 @@ def groups_with_choice(snipes: Iterable[Snipe], *, roster: Iterable[Snipe]) -> s
 class Choices:
     """The rounds of one venue. Times `at` are monotonic seconds.
 
-    A round of a group begins with the first open slot that is not the user's first choice, and ends with decide().
-    Until then only a slot of the first choice may be assigned. Afterwards only the best open slot may be.
+    A round of a group begins when a slot is open, but none of the user's first choice. It ends when
+    the caller calls decide(). During the round only a slot of the first choice may be assigned. For
+    DECIDED_SECONDS after the round, the best open slot may be assigned.
     """
 
     def __init__(self) -> None:
@@ -72,10 +73,11 @@ class Choices:
         *,
         at: float,
     ) -> tuple[set[tuple[int, str]], list[int]]:
-        """Return the pairs of snipe and slot key that one-table groups hold back for slots that their users prefer, and
-        the groups whose round begins with this call.
+        """Return what one-table groups hold back, and the ids of groups whose round begins now.
 
-        `open_choices` are the groups' open slots, best first.
+        The first value is the set of pairs (reservation_id, slot key) that must not be assigned,
+        because the user prefers another slot. `open_choices` has the open slots of each group by
+        group id, best first.
         """
         held_back: set[tuple[int, str]] = set()
         begun = []
@@ -98,8 +100,9 @@ class Choices:
         self._decided_until[group_id] = at + DECIDED_SECONDS
 
     def _has_to_wait(self, snipe: Snipe, *, best: int, at: float) -> bool:
-        """Return whether no slot may be assigned before the round of the snipe's group ends. `best` is the best level
-        among the group's open slots.
+        """Return whether the snipe must wait until the round of its group ends.
+
+        `best` is the best level among the group's open slots.
         """
         decided = self._decided_until.get(snipe.group_id, 0.0) > at
         return snipe.can_wait and best > first_level(snipe) and not decided

@@ -52,9 +52,10 @@ def day_to_ask(*, observations: Iterable[ReleaseObservation], zone: str, at: dat
 
 
 def _last_of_a_week(seen: Sequence[ReleaseObservation]) -> date | None:
-    """Of the second to the sixth day after the last open day, return the latest that was seen closed; None if none was.
+    """Return the latest day seen closed, from the second to the sixth after the last open day.
 
-    If this day is open by now, the venue opens a whole week at once.
+    Return None if there is no such day. If the returned day is open by now, the venue opens a whole
+    week at once.
     """
     last_open = max((one.service_date for one in seen if one.open_at is not None), default=None)
     waiting = {one.service_date for one in seen if one.open_at is None}

@@ -80,8 +80,10 @@ def best_share(results: Iterable[EarlyFind]) -> float:
 
 
 def _chance(share: float, *, of: bool, reading: tuple[float, float]) -> float:
-    """Return the chance of a result of an early find, if tables are read in this range. `of` is the result: whether the
-    find shows the table.
+    """Return the probability that an early find shows the table (`of` True) or not (`of` False).
+
+    `share` is the lead of the find. The platform is assumed to read its tables in the range
+    `reading`.
     """
     low, high = reading
     shown = min(1 - UNEXPECTED, max(UNEXPECTED, (high - share) / (high - low)))
@@ -91,8 +93,8 @@ def _chance(share: float, *, of: bool, reading: tuple[float, float]) -> float:
 def lead_seconds(durations: Sequence[float], *, share: float) -> float | None:
     """Return the lead of the early find in seconds, None if too few durations of finds are known.
 
-    `durations` are in seconds. The lead is `share` of a duration that most finds exceed: the median duration less the
-    median absolute deviation.
+    `durations` are in seconds. The lead is `share` of a duration that most finds exceed: the median
+    duration less the median absolute deviation. It is at most LONGEST_LEAD_SECONDS.
     """
     if len(durations) < FEWEST_DURATIONS:
         return None

@@ -126,9 +126,10 @@ def assign(*, tables: Sequence[Slot], snipes: Sequence[Snipe], barred: Collectio
 
 
 def _rank(order: Sequence[Snipe], tables: Sequence[Slot], barred: Collection[tuple[int, str]]) -> list[list[int]]:
-    """Return for each snipe the numbers of the tables (units) that it may have, best first.
+    """Return for each snipe the numbers of the units that it may have, best first.
 
-    The preferences are computed once for all snipes with equal conditions.
+    A unit is one of the equal tables of a slot; units are numbered in the order of `tables`. The
+    preferences are computed once for all snipes with equal conditions.
     """
     barred_keys: dict[int, set[str]] = {}
     for reservation_id, key in barred:

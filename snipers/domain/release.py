@@ -45,8 +45,10 @@ class Phase(StrEnum):
 
 
 def phase(*, instant: float, offset: Offset, now: float, ends_at: float) -> Phase:
-    """Return the current phase. `instant` is unix time. `now` and `ends_at` (the end of the last request) are on our
-    clock, as in `offset`.
+    """Return the phase of a release at the time `now`.
+
+    `instant` is unix time. `now` and `ends_at` are on our clock, as in `offset`. `ends_at` is when
+    the last of the release's snipes ends.
 
     The phases before the burst count back from the earliest time at which the platform's clock may reach the instant.
     The burst begins when that clock has certainly reached the instant.
@@ -79,8 +81,9 @@ def burst_spacing(*, spacing: float, since: float, keys: int) -> float:
 class BookProgress:
     """Whether the book of one key has opened, by the answers of a burst. Times are monotonic seconds.
 
-    `changed_at` is when the last new table appeared after an answer without tables, None if the burst did not see the
-    book opening. If the first answer had tables already, it stays None, because the book may open further ones later.
+    `changed_at` is when the last new table appeared, None if the burst did not see the book
+    opening. The burst sees it opening if its first answer lists no table and a later one does.
+    Otherwise `changed_at` stays None, because the opening may still follow.
     """
 
     changed_at: float | None = None
@@ -96,8 +99,10 @@ class BookProgress:
         self._tables |= new
 
     def ends_at(self, *, starts_at: float, seconds: float) -> float:
-        """Return when a burst of `seconds` that began at `starts_at` ends, if no open table fits a request at that
-        time.
+        """Return the earliest end of a burst of `seconds` that began at `starts_at`.
+
+        The caller continues while an open table fits a snipe or is being booked, until the
+        `seconds` are over.
         """
         latest = starts_at + seconds
         if self.changed_at is None:
@@ -111,7 +116,11 @@ def burst_starts_at(offset: Offset, *, instant: float) -> float:
 
 
 def may_sample_clock(offset: Offset, *, instant: float, at: float) -> bool:
-    """Whether a sample at our time `at` ends before connections are opened. The first sample is always allowed."""
+    """Whether the platform's clock may be sampled at our time `at`.
+
+    The sample must end before connections are opened. The first sample is always allowed; after
+    MAX_SAMPLES samples, no further one is.
+    """
     if not offset.samples:
         return True
     ends = possibly_reached(offset, instant=instant) - WARM_SECONDS

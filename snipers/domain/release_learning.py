@@ -1,7 +1,8 @@
 """Learns a venue's release rule from the days that our calls saw opening. Pure.
 
 A rule is a number of days ahead and a local time of day. Each observation gives an interval in which the venue opened
-its book for one service date. The learner computes the probability of every candidate rule by Bayes' theorem. Rules at
+its book for one service date. If both ends of the interval are known, the observation is an
+*opening* in this module. The learner computes the probability of every candidate rule by Bayes' theorem. Rules at
 full hours are likelier before any observation than rules at odd minutes, and small delays likelier than large ones. Old
 observations count less, so that a changed rule replaces the old one after about three openings.
 
@@ -160,7 +161,7 @@ def intervals(*, observations: Iterable[ReleaseObservation], zone: str) -> list[
 
 
 def candidates(found: Sequence[Interval]) -> list[Candidate]:
-    """Return the possible rules, most probable first. `found` is newest first."""
+    """Return the possible rules, most probable first. `found` are intervals(), newest first."""
     rules = scored(found)
     most = max((score for score, *_ in rules), default=0.0)
     total = sum(math.exp(score - most) for score, *_ in rules)
@@ -207,7 +208,7 @@ def position(service_date: date, at: datetime, zone: str) -> float:
 
 
 def _weights(found: Sequence[Interval]) -> list[float]:
-    """Return the weight of each observation. It depends on the number of openings that were observed later."""
+    """Return each observation's weight: FADING ** (number of openings observed later)."""
     weights, age = [], 0
     for one in found:
         weights.append(FADING**age)
@@ -313,10 +314,12 @@ def confidence(rule: Candidate, found: Sequence[Interval], *, openings: Sequence
     """Return the confidence in a rule. `found` are all observations, `openings` those since the rule began, both newest
     first.
 
-    "low": one of the newest observations contradicts the rule, fewer than three of `openings` follow it, or the rule's
-    probability is below 0.7. "high": at least five of `openings`, and at least 80 % of them, follow the rule, its
-    probability is 0.95 or more, and as many follow no rule with another time of day within ten minutes that is a
-    multiple of five minutes. "medium": otherwise.
+    "low" if one of these is true: one of the NEWEST newest observations contradicts the rule; fewer
+    than three of `openings` follow it; its probability is below 0.7.
+
+    "high" if all of these are true: at least five of `openings`, and at least 80 % of them, follow
+    the rule; its probability is 0.95 or more; each rule at another multiple of five minutes, at
+    most ten minutes earlier or later, has fewer followers among `openings`. Otherwise "medium".
     """
     seen = sum(fits(rule, one) for one in openings)
     current = all(fits(rule, one) for one in found[:NEWEST])

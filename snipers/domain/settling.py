@@ -18,7 +18,8 @@ GRACE_SECONDS = 13.0
 class Held:
     """A reservation in an account's list at the platform.
 
-    A call that changes it needs `secret`, OpenTable's security token, in addition to the id.
+    At OpenTable, a call that changes the reservation needs `secret`, a security token, in addition
+    to the id. At Resy `secret` is "".
     """
 
     reservation_id: str

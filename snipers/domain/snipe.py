@@ -52,20 +52,22 @@ class Snipe:
     """One active reservation, as the sniper tower reads it. Times are the venue's wall clock; a time window includes
     both ends.
 
-    If the request has several time windows, `windows` are those that have not begun, and `start_time` and `end_time`
-    are the user's first choice; otherwise `windows` is (), and the window is from `start_time` to `end_time`. `seating`
-    "" means any. `seatings` are the wanted seatings, best first ("" means any); () means `seating` alone. `rank` is 0
-    for vip, 1 for Pro, 2 for others. A release request is not tried before `release_at`; a cancel request has a
-    `release_at` if it missed that release. No request is tried after `ends_at`. `checks` is the number of polls for the
-    snipe up to the time when it was read. `override` permits replacing an earlier reservation of the diner.
-    `payment_method_id` is the platform's id of the client's card, or of the account's card. Without `guest`, the table
-    is booked in the account owner's name. Each edit increases `revision`. `trace` is the traceparent of the API call
-    that created the request.
+    If the request has one time window, it is from `start_time` to `end_time`, and `windows` is ().
+    If it has several, `windows` are those that have not begun yet, and `start_time` and `end_time`
+    are the bounds of the user's first choice. `seating` "" means any. `seatings` are the wanted
+    seatings, best first ("" means any); () means `seating` alone. `rank` is 0 for vip, 1 for Pro, 2
+    for others. A release request is not tried before `release_at`; a cancel request has a
+    `release_at` if it missed that release. No request is tried after `ends_at`. `checks` is the
+    number of polls for the snipe up to the time when it was read. `override` permits replacing the
+    diner's old booking of that meal. `payment_method_id` is the platform's id of the client's card,
+    or of the account's card. Without `guest`, the table is booked in the account owner's name. Each
+    edit increases `revision`. `trace` is the traceparent of the API call that created the request.
 
-    With `notify_only`, the snipe is polled for and never gets a table (matching.may_book): its user is notified and
-    books. With `one_table`, all snipes of the group together get one table. `choice` is the snipe's place in the user's
-    order of venues and dates, 0 for the first; `first_choice` is the lowest place among the group's active
-    reservations.
+    With `notify_only`, the snipe is polled for and never gets a table (matching.may_book): its user
+    is notified and may book the table at the platform. With `one_table`, all snipes of the group
+    together get one table. `choice` is the snipe's place in the user's order of venues and dates, 0
+    for the first. `first_choice` is the lowest place among the active reservations of a one-table
+    group; for other groups it equals `choice`.
     """
 
     reservation_id: int

@@ -114,8 +114,8 @@ class FailureKind(StrEnum):
 
 
 class Scope(StrEnum):
-    """The part of the work that a failure concerns, and that pauses after it: attempts for one slot, a venue, an
-    account, a whole platform, or the use of our key at the platform."""
+    """The part of the work that a failure concerns: attempts for one slot, one venue, one account,
+    a whole platform, or all calls with our key at the platform."""
 
     SLOT = "slot"
     VENUE = "venue"
@@ -139,8 +139,11 @@ class SkipReason(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceState:
-    """The breaker's decision on a platform. `factor` is the usable share of the budget; no call is sent before
-    `until`."""
+    """The breaker's decision on a platform. `factor` is the usable share of the budget.
+
+    `until` is when a stop, the wait for the canary's answer or a step of the slowed rate ends. It
+    is None in the state healthy.
+    """
 
     platform: str
     state: SourceStatus

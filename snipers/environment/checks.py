@@ -42,7 +42,7 @@ def environment(value: str) -> str:
 
 
 def real_service(value: str) -> str:
-    """Accept an https address that is neither local nor the simulator's."""
+    """Accept "" or an https address that is neither local nor the simulator's."""
     if value:
         try:
             scheme, host = urlsplit(value).scheme, urlsplit(value).hostname

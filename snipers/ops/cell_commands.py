@@ -81,7 +81,10 @@ def up(operations: Operations, args: Namespace) -> CommandResult:
 
 
 def down(operations: Operations, args: Namespace) -> CommandResult:
-    """Allow no more venues in a cell. Its Ray cluster can then be deleted."""
+    """Allow no more venues in a cell. Its Ray cluster can then be deleted.
+
+    Raises CommandRefused while the cell is the active one or has watchers.
+    """
     cell = _read_cell(operations, args.cell)
     if cell["active"] or cell["watchers"]:
         raise CommandRefused(f"Cell {args.cell} holds {cell['watchers']} venues or is the active one: hand over first.")

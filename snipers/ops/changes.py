@@ -1,7 +1,8 @@
 """The changes that operators may make. Each is one transaction of named statements, with its audit entries.
 
-A change may be repeated: if nothing is left to do, no row changes and nothing is recorded. Parameters are checked here,
-because they may come from the network.
+A change may be repeated: if nothing is left to do, no row changes. Then nothing is recorded, except
+for the acts of a hand-over (Change.audit_once). Parameters are checked here, because they may come
+from the network.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -41,11 +42,12 @@ class Author:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """The statements of one change, in order, and its audit entries.
+    """The statements of one change, in order, its audit entries and its message.
 
-    `audit` makes the facts of one audit entry from each row that was changed by the first statement which changed any.
-    With `audit_once`, there is exactly one entry, with these facts, whether or not a row changed. `done` makes the
-    message from the first changed row; `already` is the message if no row changed.
+    The first statement that changes rows is decisive: `audit` makes the facts of one audit entry
+    from each of its rows, and `done` makes the message from the first of them. If no statement
+    changes a row, there is no entry, and `already` is the message. With `audit_once`, there is
+    instead exactly one entry, with these facts, whether or not a row changed.
     """
 
     statements: Sequence[tuple[str, Mapping[str, Any]]]

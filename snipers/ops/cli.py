@@ -3,8 +3,9 @@
 Most commands need only DATABASE_URL; access_commands.py names the others. With --url (or OPS_URL), a command needs an
 operator token instead, and uses the admin API of the web tower.
 
-Every command has --json. Every command that changes something requires --reason, has --dry-run, may be repeated, and
-writes an audit entry. Exit codes: 0 done, 1 bad, 2 usage, 3 not found, 4 refused, 5 no database, 6 timeout.
+Every command except `top` has --json. Every command that changes something requires --reason, has
+--dry-run, may be repeated, and writes an audit entry. Exit codes: 0 done, 1 bad, 2 usage, 3 not
+found, 4 refused, 5 no database, 6 timeout.
 """
 
 import argparse

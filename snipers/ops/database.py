@@ -74,7 +74,7 @@ class DatabaseOperations:
         return collect_rows(self.read)
 
     def change(self, name: str, *, reason: str, **params: Any) -> CommandResult:
-        """Make the change of CHANGES that is called `name`, with an audit entry for each changed row."""
+        """Make the change of CHANGES called `name`, and write its audit entries (Change)."""
         author = Author(by=self._by, reason=reason, seal=self._seal, by_id=self._by_id, address=self._address)
         try:
             change = build_change(name, params, author=author)
@@ -94,7 +94,10 @@ class DatabaseOperations:
         return CommandResult(message=message, data={"changed": bool(found), "dry_run": self.dry_run, "says": message})
 
     def sealed_access(self, platform: str) -> Row | None:
-        """Return the stored access to a platform, with its sealed secret. The admin API does not offer this."""
+        """Return the stored access to a platform, with its sealed secret; None if none is stored.
+
+        The admin API does not offer this.
+        """
         return next((row for row in self._store.read("read_access") if row["platform"] == platform), None)
 
     def _seal(self, platform: str, secret: str) -> str | None:

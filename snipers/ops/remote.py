@@ -31,7 +31,8 @@ NOT_ACCEPTED: Final = "The admin API does not accept the operator token: it is w
 class RemoteOperations:
     """An operator's access through the admin API at `url`, such as https://ops.example. `token` is an operator token.
 
-    Raises CommandRefused for a URL that is not HTTPS.
+    Raises CommandRefused unless the URL has the form https://host, or http:// with a host name of
+    this machine.
     """
 
     def __init__(self, *, url: str, token: str, dry_run: bool = False) -> None:

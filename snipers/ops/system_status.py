@@ -49,8 +49,9 @@ class SystemStatus:
     """The rows of the status reads, and values computed from them.
 
     `planned` is the polls per second that schedules grant, by platform. `last_outcomes` has the newest outcome of each
-    venue that had one lately. `at` is the time of the reading on the database's clock, and `skew` is by how many
-    seconds that clock is at least ahead of this machine's (measure_skew()).
+    venue that had one lately. `at` is the time of the reading on the database's clock.
+    `skew` is the proven difference between that clock and this machine's, in seconds
+    (measure_skew()).
     """
 
     watches: Sequence[Watch]
@@ -92,7 +93,9 @@ def read_status(operations: Operations) -> SystemStatus:
 
 
 def measure_skew(*, clock: datetime, asked_at: datetime, answered_at: datetime) -> float:
-    """Return by how many seconds `clock` is at least ahead of our own clock, negative if it is behind.
+    """Return the proven difference between `clock` and our own clock in seconds.
+
+    It is positive if `clock` is ahead, negative if it is behind.
 
     The other machine read `clock` at some moment between `asked_at` and `answered_at`, which are times of our clock. If
     `clock` is between the two, no difference is proven, however slow the answer was.

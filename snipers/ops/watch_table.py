@@ -130,7 +130,7 @@ _RANKS: Final[Mapping[str, Callable[[WatchLine], tuple[float | str, ...]]]] = {
 
 
 def columns_for(*, width: int) -> list[Column]:
-    """Return the columns that fit into `width` characters."""
+    """Return the columns of NARROW, and those of WIDE that also fit into `width` characters."""
     shown, left = list(NARROW), width - sum(column.width for column in NARROW)
     for column in WIDE:
         if column.width > left:
@@ -171,8 +171,8 @@ def arrange(
 ) -> list[WatchLine]:
     """Return the lines that match the filter, in order.
 
-    `sort` is one of SORTS. `text` is searched in id, name, platform, cell, node, state, failure and outcome, ignoring
-    case; each of its words must occur.
+    `sort` is one of SORTS. `text` is searched in id, name, platform, cell, node, state, failure,
+    breaker and outcome, ignoring case; each of its words must occur.
     """
     words = text.lower().split()
     found = [line for line in lines if (line.is_problem or not only_problems) and _matches(line, words)]

@@ -21,9 +21,10 @@ _COPIED = (
 class Watch:
     """The watch of one venue. Durations are in seconds.
 
-    `wanted` means that the venue has active requests, or attempts to settle. `period` is its shortest poll period (T).
-    `planned` is the polls per second that its schedule grants to all its keys together. `lag` is the time since its
-    last poll, and `heartbeat_age` is the time since its watcher's last heartbeat. `failed_here` means that the failure
+    `wanted` means that the venue needs a watcher now (SnipeStore.desired). `period` is its shortest
+    poll period (T), None without a schedule. `planned` is the polls per second that its schedule
+    grants to all its keys together. `lag` is the time since its last poll, and `heartbeat_age` is
+    the time since its watcher's last heartbeat; both are None if there was none. `failed_here` means that the failure
     is one of the current watcher, not of an earlier one. `quarantine` and `retry_in` are the seconds until the
     quarantine and the platform's Retry-After end, 0 if there is none.
     """

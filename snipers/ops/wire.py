@@ -13,12 +13,16 @@ TIME, DATE = "$time", "$date"
 
 
 def encode(value: Any) -> str:
-    """Return rows as JSON. Raises TypeError for a value that is neither a type of JSON nor a time or date."""
+    """Return rows as JSON, with decimals as numbers and UUIDs as strings.
+
+    Raises TypeError for a value that is neither one of these, nor a type of JSON, nor a time or
+    date.
+    """
     return json.dumps(value, default=_mark, separators=(",", ":"))
 
 
 def decode(text: str | bytes) -> Any:
-    """Return the rows from the JSON of encode(). Raises ValueError for anything else."""
+    """Return the rows from the JSON of encode(). Raises ValueError for a text that is not JSON."""
     return json.loads(text, object_hook=_unmark)
 
 

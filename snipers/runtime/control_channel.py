@@ -53,7 +53,10 @@ class ControlChannel:
                 return
 
     async def flush(self) -> None:
-        """Send the last counts of a watcher that has ended. They include a lost lease, if it ended the watcher."""
+        """Send the last counts of a watcher that has ended.
+
+        They include the loss of the lease, if that is why the watcher ended.
+        """
         self._counts.add(self._watcher.drain_counts())
         if self._mailbox is not None and self._counts:
             with contextlib.suppress(RayError, TimeoutError):

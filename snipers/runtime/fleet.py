@@ -52,7 +52,7 @@ _MAILBOX = _actor_class(Mailbox, max_concurrency=CONCURRENT_CALLS)
 
 
 class RayFleet:
-    """Fleet on one Ray cluster.
+    """Implements Fleet (snipers/control/base.py) on one Ray cluster.
 
     `watch_memory` is the memory in bytes that each watcher requests. `add_counts` receives the watchers' counts.
     """

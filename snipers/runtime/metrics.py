@@ -29,7 +29,10 @@ LONGEST_CYCLE = timedelta(seconds=60)
 
 
 class ControllerCollector(Collector):
-    """Exports the controller's metrics. The collector reads copies, because the loop counts while it exports."""
+    """Exports the controller's metrics.
+
+    It reads copies of the counts, because the control loop changes the counts during an export.
+    """
 
     def __init__(self, own: ControllerMetrics) -> None:
         self._own = own

@@ -43,6 +43,8 @@ def current_node() -> str:
 def close_node(name: str) -> None:
     """Make Ray start no new actors on a node. Raises RuntimeError if Ray refuses.
 
+    Does nothing if no live node has this name.
+
     Ray removes the node when its last actor has ended. A closed node cannot be reopened.
     """
     for one in ray.nodes():

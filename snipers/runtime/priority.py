@@ -38,8 +38,10 @@ def prioritize_this_thread() -> None:
 
 
 def request_short_slices() -> bool:
-    """Request short time slices for the calling thread. Return False on Linux before 6.12, which does not offer
-    them."""
+    """Request short time slices for the calling thread; return whether this was accepted.
+
+    Linux before 6.12 has no such slices.
+    """
     number = _SCHED_SETATTR.get(platform.machine())
     if number is None or not hasattr(os, "SCHED_OTHER") or not _TASKS.is_dir():
         return False

@@ -1,6 +1,7 @@
-"""The settings of the sniper processes, read from the environment. No other module of the tower reads the environment.
+"""The settings of the sniper processes, read from the environment.
 
-Each actor reads the settings in its own process, so that no secret travels through Ray.
+Programs beside the controller and the watchers, such as snipers/ops/cli.py, also read variables
+themselves. Each actor reads the settings in its own process, so that no secret travels through Ray.
 """
 
 import os

@@ -52,7 +52,10 @@ MAIN_CELL = "main"
 
 
 class SnipeStore(Protocol):
-    """The reads and writes of the sniper tower. Every call may be repeated."""
+    """The reads and writes of the sniper tower.
+
+    Every call may be repeated, but timeline entries and watched time are then stored twice.
+    """
 
     async def take_watch(self, *, venue_id: int, owner: str, pid: int, node: str, cell: str = MAIN_CELL) -> int:
         """Become the venue's watcher and return the new epoch. From then on, claims of older epochs get no row.
@@ -63,8 +66,8 @@ class SnipeStore(Protocol):
     async def roster(self, *, venue_id: int, beat: Beat | None = None) -> Roster | None:
         """Return the venue with all its active snipes, oldest first. None if the venue does not exist.
 
-        With a `beat`, also send a heartbeat. If another watcher has taken the venue, the roster is not `watching`; the
-        caller must then retire.
+        With a `beat`, also record a heartbeat. If another watcher has taken the venue, `watching`
+        of the roster is False, and the caller must retire.
 
         Snipes whose account needs a reconnect are included, and so are releases that are far ahead. Snipes of accounts
         with a kill switch are left out.
@@ -77,9 +80,10 @@ class SnipeStore(Protocol):
         """
 
     async def offer(self, *, group_id: int, members: Sequence[int], offers: Sequence[Offer]) -> Standing:
-        """Replace a group's offers at one venue, and compare them with the group's offers at other venues.
+        """Replace a one-table group's offers at one venue, and compare them with those elsewhere.
 
-        `members` are the group's reservations at the venue. Without offers, the result says that nothing is outranked.
+        `members` are the ids of the group's reservations at the venue. Without offers there is
+        nothing to compare, so no other venue outranks this one.
         """
 
     async def remember_known(self, *, attempt_id: int, account_id: int, ids: frozenset[str]) -> None:
@@ -88,10 +92,12 @@ class SnipeStore(Protocol):
         """
 
     async def mark_old_booking(self, *, attempt_id: int, platform_reservation_id: str) -> bool:
-        """Record the id of the old booking that the caller is about to release. Return whether it may be released.
+        """Record the id of the old booking that the caller is about to replace or cancel.
 
-        The release is allowed if the attempt is `claimed`, within its send deadline and without a pending stop, and if
-        the booking is the one that the claim replaces, or not a booking of ours at all.
+        Return False if the caller must not do so. It may if the attempt is `claimed`, its send
+        deadline has not passed, and no stop of its request is pending. In addition, the old booking
+        must be the one that the claim replaces or, if the claim replaces none, must not be held by
+        an attempt of ours.
         """
 
     async def confirm_old_booking_gone(self, *, attempt_id: int) -> None:
@@ -116,9 +122,9 @@ class SnipeStore(Protocol):
     ) -> bool:
         """Record the end of an attempt and all its consequences in one statement.
 
-        Return True if this call closed the attempt.
+        Return True if this call recorded the end, False if the attempt was closed before.
 
-        - `unknown` keeps the attempt open.
+        - `unknown` keeps the attempt open. A second `unknown` returns False.
         - Booked in place of an old booking: the old attempt becomes `replaced` and its request canceled. The
           cancellation of the old booking becomes pending, unless that booking is gone.
         - Lost or refused although the old booking is gone: the old attempt becomes `replaced`. Its request becomes
@@ -142,10 +148,11 @@ class SnipeStore(Protocol):
         """Add reservations to the account's baseline: the ids of all reservations that were ever seen in its list."""
 
     async def flag_account(self, *, account_id: int, sealed_token: str, reason: str) -> bool:
-        """Ask the account's owner to act. Return True if this call set the flag.
+        """Mark a connected account so that its owner is asked to act. Return True if this call did.
 
-        Every reason except `payment_required` makes the account unusable. If the account has another token by now,
-        nothing changes.
+        `reason` says what is wrong. Every reason except `payment_required` makes the account
+        unusable. Nothing changes if the account is not connected, has the same reason already, or
+        has another token by now.
         """
 
     async def save_payment_method(self, *, account_id: int, payment_method_id: str) -> None:
@@ -221,7 +228,7 @@ class SnipeStore(Protocol):
     async def warm(self, *, connections: int | None = None) -> None:
         """Open connections and plan the claim statement on each, so that the first claims are fast.
 
-        With None, open as many connections as a burst needs.
+        Without `connections`, open as many as a burst needs.
         """
 
     async def close(self) -> None:

@@ -19,7 +19,7 @@ _LISTEN: LiteralString = "listen demand; listen wishes"
 
 
 class ControllerCalls(NamedStatements):
-    """The controller's part of SnipeStore. See there for each call."""
+    """The controller's part of SnipeStore (store/base.py), which describes each call."""
 
     async def write_states(self, *, snipes: Sequence[SnipeState], venues: Sequence[VenueState]) -> None:
         if snipes:

@@ -95,10 +95,11 @@ class Connections:
         return self._pool.get_stats().get("pool_size", 0)
 
     async def warm(self, statement: LiteralString, params: Mapping[str, Any], *, connections: int | None) -> None:
-        """Open connections (None: all) and plan the statement on each by executing it.
+        """Open `connections` connections, and plan `statement` on each by executing it.
 
-        Connections that are opened later plan the statement, too. A plan older than FRESH_SECONDS is renewed when its
-        connection returns to the pool.
+        With None, open as many as the pool may have. Connections that are opened later plan the
+        statement too. When a connection whose plan is older than FRESH_SECONDS returns to the pool,
+        its plan is renewed, unless a caller waits for a connection.
         """
         self._plan_statement = statement, params
         count = self._most if connections is None else min(max(connections, self.open), self._most)
@@ -117,9 +118,10 @@ class Connections:
         await self._pool.close()
 
     async def _configure(self, connection: AsyncConnection[DictRow]) -> None:
-        """Send all integers as bigint.
+        """Prepare a new connection: send all integers as bigint, and plan the statement of warm().
 
-        Otherwise the size of an integer selects its type, and each type gets its own plan.
+        Without this setting, the size of an integer selects its type, and each type gets its own
+        plan.
         """
         connection.adapters.register_dumper(int, Int8Dumper)
         await self._warm_plan(connection)
@@ -195,7 +197,10 @@ class NamedStatements:
 
 
 def columns(kind: "type[DataclassInstance]", records: Sequence[object]) -> dict[str, list[Any]]:
-    """Return, by the name of each field of the dataclass `kind`, the values of all records, as arrays for unnest()."""
+    """Return the records as columns: for each field of the dataclass `kind`, a list of all values.
+
+    A statement passes the lists to unnest() as arrays, to write all records at once.
+    """
     return {field.name: [getattr(record, field.name) for record in records] for field in fields(kind)}
 
 

@@ -199,7 +199,7 @@ class PostgresStore(ControllerCalls):
         return self._connections.open
 
     async def warm(self, *, connections: int | None = None) -> None:
-        """See SnipeStore. The claim is executed for no request, only to make the server plan it."""
+        """See SnipeStore. The planned claim names no existing request, so it writes nothing."""
         nothing = _claim(_NOTHING, owner="", epoch=0)
         await self._connections.warm(self.statements["claim"], nothing, connections=connections)
 

@@ -99,9 +99,11 @@ class Standing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
-    """A claim on one target. `known_before` are the account's known reservations at the time of the claim.
+    """A claim on one target.
 
-    `replaces` is the platform's id of the diner's own earlier booking of that meal, which this claim would replace.
+    `known_before` are the account's known reservations at the time of the claim. `replaces` is the
+    platform's id of the diner's earlier booking for the same date and meal, which this claim would
+    replace. It is None if we made no such booking, or if the request permits no override.
     """
 
     attempt_id: int
@@ -173,9 +175,11 @@ class PendingCancellation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimelineEntry:
-    """One entry of a request's timeline. `checks` is the number of polls for the request up to the time of the entry.
+    """One entry of a request's timeline.
 
-    `tables` is the number of tables that the entry counts; the other fields describe the newest of these tables.
+    `checks` is the number of polls for the request up to the time of the entry. `tables` is the
+    number of tables that the entry counts, None if it does not count tables. `time`, `seating` and
+    `party_size` describe the newest of these tables.
     """
 
     reservation_id: int
@@ -234,8 +238,10 @@ class VenueState:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeyDemand:
-    """How many snipes wait on a key: all of them, VIP and Pro. `released_at` is the key's last release that has active
-    snipes.
+    """The demand for one poll key.
+
+    `snipes` is the number of all snipes that wait on the key; `vip` and `pro` count those with this
+    rank. `released_at` is the latest release time of these snipes, None if none of them has one.
     """
 
     date: date
@@ -288,7 +294,7 @@ class Desired:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Node:
-    """A machine or pod with `slots` for watchers."""
+    """A machine or pod that can run `slots` watchers."""
 
     name: str
     host: str

@@ -4,9 +4,10 @@ from collections.abc import Hashable
 
 
 class FailureLog:
-    """The subjects that are failing now. With it, a caller logs only the first failure and the recovery of a subject:
+    """Remembers which subjects are failing now, so that a caller does not log repeated failures.
 
-    `if failures.failed("relay"): log.error(...)` and `if failures.recovered("relay"): log.info(...)`.
+    `if failures.failed("relay"): log.error(...)` logs only the first failure of the subject, and
+    `if failures.recovered("relay"): log.info(...)` logs its recovery.
     """
 
     def __init__(self) -> None:

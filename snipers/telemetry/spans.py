@@ -1,7 +1,8 @@
 """Creates and exports OpenTelemetry spans.
 
-Only configure() imports opentelemetry, and only if OTEL_EXPORTER_OTLP_ENDPOINT is set. Without it, a span has a
-traceparent and is not exported. Rows and messages carry the traceparent (trace.py) between processes.
+Only configure() imports opentelemetry, and only if one of the variables ENDPOINTS is set. Otherwise
+a span has a traceparent but is not exported. Rows and messages carry the traceparent (trace.py)
+between processes.
 """
 
 import logging

@@ -23,12 +23,13 @@ Scope = Literal["platform", "venue", "account"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewRequest:
-    """The values of a request that a test adds.
+    """The values of a reservation that a test adds, and of its group.
 
-    `number` sets the time of creation: a request with a higher number is younger. It also identifies the diner if
-    `diner` is empty. Requests with the same `group` are created in one group. `guest` is a concierge's client, and
-    `card` is the client's card at the account. `windows` are several time windows, best first; `start` and `end` are
-    then ignored.
+    `number` sets the time of creation: a reservation with a higher number is younger. It also
+    identifies the diner if `diner` is empty. Reservations with the same `group` belong to one
+    group; with None, the reservation gets a group of its own. `guest` is a concierge's client, and
+    `card` is the client's card at the account. `windows` are several time windows, best first;
+    `start` and `end` are then ignored.
     """
 
     number: int
@@ -130,7 +131,10 @@ class Backend(Protocol):
         """Set a request's status and stop, as the web tower does."""
 
     async def edit_request(self, reservation_id: int, filed: NewRequest) -> None:
-        """Edit an open request as the web tower does: replace all values except venue, date and diner by `filed`'s."""
+        """Edit an open request as the web tower does: copy the editable values from `filed`.
+
+        Its venue, date and diner do not change.
+        """
 
     async def rename_guest(self, reservation_id: int, guest: Guest) -> None:
         """Change the name and contact data of the request's client in the concierge's list of clients."""
@@ -160,7 +164,7 @@ class Backend(Protocol):
         """Store an operator's access values for a platform; with None, remove them."""
 
     async def reset_breaker(self, platform: str, *, at: datetime) -> None:
-        """Record that an operator has reset the breaker of a platform with a stored state."""
+        """Record that an operator has reset the platform's breaker, whose state must be stored."""
 
     async def assign(self, venue_id: int, cell: str) -> None:
         """Assign the venue to a cell, as a hand-over does. "" means the active cell."""

@@ -15,7 +15,7 @@ from stack.migrated import EMPTY_TABLES
 
 
 class FiledRows:
-    """The rows of a database that Django's migrations have created. open() comes first."""
+    """Inserts rows into a database that Django's migrations have created. Call open() first."""
 
     _db: psycopg.AsyncConnection[DictRow]
 
@@ -180,5 +180,5 @@ class FiledRows:
 
 
 def stored_windows(windows: Sequence[tuple[time, time]]) -> Jsonb:
-    """Return several time windows as the column `time_windows`."""
+    """Return the value of the column `time_windows`: pairs of start and end, each as HH:MM."""
     return Jsonb([[f"{start:%H:%M}", f"{end:%H:%M}"] for start, end in windows])

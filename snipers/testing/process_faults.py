@@ -30,11 +30,11 @@ class FaultyProcess:
         self.stopped = asyncio.Event()
 
     def store(self, store: SnipeStore) -> SnipeStore:
-        """Return the store for the watcher of this process."""
+        """Return `store` for this process: calls hang while the process is dead or frozen."""
         return cast(SnipeStore, _Calls(store, self))
 
     def client(self, client: BookingClient) -> BookingClient:
-        """Return the client for the watcher of this process."""
+        """Return `client` for this process: calls hang while the process is dead or frozen."""
         return cast(BookingClient, _Calls(client, self))
 
     def monotonic(self) -> float:

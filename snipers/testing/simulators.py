@@ -34,9 +34,10 @@ OPENTABLE_ACCESS = Access(secret="", user_agent=USER_AGENT, application_id=DEMO_
 
 
 class Simulator(ABC):
-    """One simulated platform. Its venues `platform_venue_id` and `second_venue_id` accept bookings on `day`.
+    """One simulated platform.
 
-    `venues` lists all venues that accept bookings a week ahead.
+    `day` is three days ahead. `venues` are up to six venues that accept bookings for `day`;
+    `platform_venue_id` and `second_venue_id` are the first two.
     """
 
     source: str
@@ -101,7 +102,7 @@ class Simulator(ABC):
         await self._post("/terms", {"source": self.source, "venue_id": venue_id or self.platform_venue_id, **asked})
 
     async def switch(self, **switches: float | bool) -> None:
-        """Select variants of the platforms' protocols, by the names of the simulator's switches."""
+        """Select variants of the platforms' protocols (Switches in loadtests/simulator/world.py)."""
         await self._post("/switches", switches)
 
     async def cancel(self, reservation_id: int) -> None:
@@ -124,7 +125,11 @@ class Simulator(ABC):
             response.raise_for_status()
 
     async def latency(self, *, find_reads: str = "reply", **milliseconds: float) -> None:
-        """Set response times: find_ms, details_ms, book_ms, list_ms; and when a find reads its tables."""
+        """Set response times: find_ms, details_ms, book_ms, list_ms.
+
+        `find_reads` is when a find reads the free tables: on "arrival", at a "random" moment, or on
+        "reply".
+        """
         await self._post("/latency", {"source": self.source, "find_reads": find_reads, **milliseconds})
 
     async def held(self) -> list[dict[str, Any]]:

@@ -36,7 +36,10 @@ class WatchHarness:
         )
 
     async def add_request(self, number: int = 1, *, account_id: int | None = None, **wanted: object) -> int:
-        """Add an active request for the simulator's `day`; return its reservation id. `wanted` are further fields."""
+        """Add an active request for the simulator's `day`; return its id.
+
+        `wanted` are further fields of NewRequest.
+        """
         account = account_id or await self.connect_account(f"diner{number}")
         filed = NewRequest(number=number, venue_id=self.venue_id, account_id=account, day=self.simulator.day)
         return await self.backend.add_request(replace(filed, **wanted))  # type: ignore[arg-type] # a test's shorthand
@@ -121,9 +124,9 @@ class WatchHarness:
         await self.eventually(called_often)
 
     async def expire_grace(self, attempt: StoredAttempt) -> None:
-        """Wait until a watcher has read an account's list that lacks the open attempt's booking. Then end the grace.
+        """End the grace of an open attempt, after a watcher has read a list without its booking.
 
-        To end the grace, the attempt is made 14 s older.
+        To end the grace of 13 s, the attempt is made 14 s older.
         """
 
         async def found_absent() -> bool:

@@ -46,8 +46,10 @@ class WatcherMetrics:
                 log.warning("%s: a %s was left out because %s cannot be read", self._platform, kind, field)
 
     def record_burst_start(self, *, late: float) -> None:
-        """Record the first poll of a burst, sent `late` seconds after the platform's clock had certainly reached the
-        release."""
+        """Record the first poll of a key in a burst.
+
+        It was sent `late` seconds after the platform's clock had certainly reached the release.
+        """
         self._counts.observe(metrics.RELEASE_SKEW, late, self._platform)
 
     def record_replacement(self) -> None:
@@ -55,7 +57,7 @@ class WatcherMetrics:
         self._counts.count(metrics.FENCED, self._platform)
 
     def record_no_claim(self) -> None:
-        """Count a booking that ended because its claim was refused."""
+        """Count a booking that ended without a claim: refused, or the database failed."""
         self._counts.count(metrics.ATTEMPTS, self._platform, "not_claimed")
 
     def record_attempt(
@@ -102,8 +104,9 @@ class WatcherMetrics:
         """Return the counts since the last call.
 
         `polls` has the duration in seconds of each poll that was answered since then. `answers` has, for each key with
-        waiting snipes, the time of the last answer and the poll period. The lag of a key is the time since its last
-        answer, or since snipes began to wait if that is later, in periods. The largest lag is counted.
+        waiting snipes, the time of the last answer and the poll period, or None for each that is not
+        known. The lag of a key is the number of poll periods since its last answer, or since snipes
+        began to wait on the key if that is later. The largest lag is counted.
         """
         at = self._monotonic()
         for seconds in polls:

@@ -143,7 +143,8 @@ class VenueWatcher:
     def set_schedule(self, schedule: Schedule) -> None:
         """Accept the venue's new poll schedule.
 
-        After a stop, our access to the platform may have changed, so the roster is read before the first poll.
+        If the schedule before had no grants, the breaker may have stopped the platform, and our access to
+        it may have changed since. So the roster is read before the first poll.
         """
         if schedule.grants and not self._schedule.granted:
             self._due["roster"] = 0.0

@@ -2247,8 +2247,8 @@ export interface components {
         };
         /**
          * BulkResultOut
-         * @description The result for one group. `code` is the same as for a single group: "stopping" while a booking call is in
-         *     flight.
+         * @description The result for one group. `code` is "active", "stopped", "already_booked", "over", "stopping"
+         *     while a booking call is in flight, or the code of the refusal, such as "not_found".
          */
         BulkResultOut: {
             /** Code */
@@ -2494,7 +2494,7 @@ export interface components {
         };
         /**
          * ClientDetailsIn
-         * @description The client of a concierge, with ten fields. The card is sent to the platform and not stored.
+         * @description A concierge's client and the client's card. The card is sent to the platform and not stored.
          *
          *     If the card's number is a mask, the card on file stays. `save` keeps the client in the client book.
          */
@@ -2818,9 +2818,10 @@ export interface components {
          * EntryOut
          * @description One timeline entry. `checks` is the number of checks of the reservation at that time.
          *
-         *     `date` and `time` are those of the table, in the restaurant's `time_zone`. `tables` is the number of tables that
-         *     the entry stands for, null for one. `fee_cents` is the fee of a held-back table, in `currency` (an ISO code, ""
-         *     if it is not known). `over` is the table to which a booked one was preferred, null if there was no other.
+         *     `date` and `time` are those of the table, in the restaurant's `time_zone`. `tables` is the
+         *     number of tables that the entry stands for, null for one. `fee_cents` is the fee of a held-back
+         *     table, in `currency` (an ISO code, "" if it is not known). `over` is an open table to which the
+         *     user prefers the booked one, null if there was none.
          */
         EntryOut: {
             /**
@@ -2878,7 +2879,8 @@ export interface components {
         };
         /**
          * ExistingRestaurantOut
-         * @description A venue (our id) where the user has an active reservation or a booking.
+         * @description A venue (our id) where the user has an active reservation or a booking (`why`). A venue with
+         *     both is listed twice.
          */
         ExistingRestaurantOut: {
             /** Dates */
@@ -2922,15 +2924,18 @@ export interface components {
          * GroupOut
          * @description One group with its reservations.
          *
-         *     `number` is for display. `venues` and `dates_by_choice` are in the user's order, first choice first.
-         *     `time_windows` are all time windows, first choice first, at least one; `start_time` and `end_time` are the first
-         *     of them. With `one_table`, the group gets one table in all, otherwise one for each date. `stopping` means that a
-         *     stop waits for a booking call. `swap` is "search" if the group searches for a better table than a booked one,
-         *     and "swap" if it books the table of a swap. `swap_table` is that booked table. `status_since` is the last change
-         *     of any of its reservations. `release_at` is the instant of the release date and time, which are New York's.
-         *     `continue_as_cancel` says whether a release request that misses the release becomes a cancel request;
-         *     `missed_release_at` is the instant of the release that such a cancel request missed before. `resy_card` and
-         *     `opentable_card` are the platform's ids of the chosen cards, null for the accounts' default cards.
+         *     `number` is for display. `venues` and `dates_by_choice` are in the user's order, first choice
+         *     first. `time_windows` are all time windows, first choice first, at least one; `start_time` and
+         *     `end_time` are the first of them. With `one_table`, the group gets one table in all, otherwise
+         *     one for each date. `stopping` means that a stop waits for a booking call. `swap` is "search" if
+         *     the group searches for a better table than a booked one, and "swap" if it books the table of a
+         *     swap. `swap_table` is the booked table to improve or to replace, null for other groups.
+         *     `status_since` is when the status of one of the group's reservations last changed. `release_at`
+         *     is the instant of the release date and time, which are New York's. `continue_as_cancel` says
+         *     whether a release request that misses the release becomes a cancel request; `missed_release_at`
+         *     is the release that a cancel request missed when it was a release request, null for other
+         *     requests. `resy_card` and `opentable_card` are the platform's ids of the chosen cards, null for
+         *     the accounts' default cards.
          */
         GroupOut: {
             /** Account Name */
@@ -3010,8 +3015,9 @@ export interface components {
         };
         /**
          * GroupVenueOut
-         * @description A restaurant of a group. `id` is ours, `venue_id` the platform's. The times of its tables are in `time_zone`, and
-         *     the fees of its tables in `currency`, the ISO code of its country's, "" if it is not known.
+         * @description A restaurant of a group. `id` is ours, `venue_id` the platform's. The times of its tables are
+         *     in `time_zone`. Their fees are in `currency`, the ISO code of the country's currency, "" if it
+         *     is not known.
          *
          *     `table_types` are the wanted seatings, best first, "" for any; `table_type` is the first.
          */
@@ -3070,11 +3076,12 @@ export interface components {
         };
         /**
          * HeatMapOut
-         * @description How often tables open, by weekday (Monday first) and hour of the table (`hours`).
+         * @description How often tables open. `rates` has a row for each weekday of the table (Monday first), with
+         *     one rate for each hour of the table in `hours`.
          *
-         *     Each rate is the number of openings per 24 hours in which one date and party size was watched; null if that weekday
-         *     was watched too little. `sightings` is the number of openings seen in the last 120 days, `watched_hours` the hours
-         *     watched.
+         *     A rate is the number of openings per 24 hours in which one date and party size was watched. The
+         *     rates of a weekday are null if it was watched too little. `sightings` is the number of openings
+         *     seen in the last 120 days, `watched_hours` the hours watched.
          */
         HeatMapOut: {
             /** Hours */
@@ -3478,7 +3485,8 @@ export interface components {
         };
         /**
          * OddsOut
-         * @description The odds of a request; null if too little is known.
+         * @description The odds of a request. `odds` is null for a release request, while the form is incomplete or
+         *     invalid, and if too little is known.
          */
         OddsOut: {
             odds: components["schemas"]["StatedOddsOut"] | null;
@@ -3487,9 +3495,9 @@ export interface components {
          * OddsScoreOut
          * @description How good our odds were. `score` is null while fewer than `least_scored` are scored.
          *
-         *     `open` counts stated odds whose result is not known yet. `void` counts odds that are not scored, because the request
-         *     was changed or stopped, or because a table was open when it was filed. `since` is when the first scored request was
-         *     filed.
+         *     `open` counts stated odds whose result is not known yet. `void` counts odds that are not scored,
+         *     because the request was edited, paused, canceled or deleted, or because a table was open when it
+         *     was filed. `since` is when the first scored request was filed.
          */
         OddsScoreOut: {
             /** Least Scored */
@@ -3589,7 +3597,8 @@ export interface components {
         };
         /**
          * OverOut
-         * @description The table to which a booked table was preferred. Both were open at about the same time.
+         * @description An open table that was not booked, because the user prefers the booked one. It was seen
+         *     within seconds of the booking.
          *
          *     `by` says what decided: the user's order of the restaurants, of the dates, of the time windows or of the seatings.
          */
@@ -3942,7 +3951,8 @@ export interface components {
         };
         /**
          * ReservationIn
-         * @description The fields of a submission. All may be null, because a missing required field is refused with its own sentence.
+         * @description The fields of a submission. All except `snipe_type` may be missing, because a missing
+         *     required field is refused with its own sentence.
          *
          *     Release date and time are New York's. `fee_ceiling_cents` is the highest total fee or deposit to accept. With
          *     `notify_only`, nothing is booked and the user is notified of open tables. With `one_table`, the request gets one
@@ -4618,12 +4628,14 @@ export interface components {
          * SwapOut
          * @description An offer to swap the table `old` for `new`, which is not booked unless `state` says so.
          *
-         *     `state`: "refused" means that `new` was not booked and `old` stays; "both" that `new` is booked and canceling `old`
-         *     failed; "over" that `old` is gone. `group_id` and `reservation_id` are those of `old`, and `new_group_id` that of
-         *     the swap. `costs`: whether canceling `old` now costs something; null if that is not known. `fee_ceiling_cents` is
-         *     the largest fee or deposit of `new` that is accepted. `known_fee_cents` is the cancellation fee of the newest
-         *     booking at the restaurant, a hint. `refused_text` says why `new` was not booked, and `conflict` that the platform
-         *     permits one table at that time: then `replaces` may be sent.
+         *     `state`: "refused" means that `new` was not booked and `old` stays; "both" that `new` is booked
+         *     and canceling `old` failed; "over" that `old` is gone. `group_id` and `reservation_id` are those
+         *     of `old`, and `new_group_id` that of the swap. `costs`: whether canceling `old` now costs
+         *     something; null if that is not known. `fee_ceiling_cents` is the largest fee or deposit of `new`
+         *     that is accepted. `known_fee_cents` is the cancellation fee of the newest booking at the
+         *     restaurant of `new`, as a hint; null if none is known or `state` is "swapped". `refused_text`
+         *     says why `new` was not booked. `conflict`: the reason was that the platform permits only one
+         *     table at that time; the swap may then be accepted with `replaces`.
          */
         SwapOut: {
             /** Conflict */
@@ -5118,9 +5130,10 @@ export interface components {
          * WatchOut
          * @description How a reservation is watched. `interval_ms` is the poll interval, 0 before the first poll.
          *
-         *     In the state `held_back`, all open tables cost more than the fee ceiling, so none is booked: `held_fee_cents` is the
-         *     lowest fee or deposit among them, and `held_time` is the time of that table. In the state `table_open` of a
-         *     notify-only request, `held_time` is the time of the open table that fits it best.
+         *     In the state `held_back`, all open tables cost more than the fee ceiling, so none is booked:
+         *     `held_fee_cents` is the lowest fee or deposit among them, and `held_time` is the time of that
+         *     table. In the state `table_open` of a notify-only request, `held_time` is the time of the open
+         *     table that fits the reservation best.
          */
         WatchOut: {
             /** Attempts */

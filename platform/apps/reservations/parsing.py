@@ -66,7 +66,9 @@ def _typed(field: SecretStr | None) -> str:
 
 
 def _venue(venue: VenueIn) -> VenueChoice:
-    """Convert a chosen venue. Seatings after "Any" can never decide, so they are left out."""
+    """Convert a chosen venue. Seatings after "Any" are left out, because "Any" already admits every
+    table.
+    """
     wanted = list(map(_seating, venue.table_types)) if venue.table_types else [_seating(venue.table_type)]
     unique = list({name.lower(): name for name in reversed(wanted)}.values())[::-1]
     seatings = unique[: unique.index("") + 1] if "" in unique else unique

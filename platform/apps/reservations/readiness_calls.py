@@ -5,8 +5,8 @@ There are two callers. Housekeeping reads the accounts and clocks of near releas
 (request_renewal) in two cases: while a line is not ready, so that the line turns ready soon after the user resolves the
 problem; and in the half hour before a release, so that a new problem shows within minutes.
 
-The calls of these jobs to one platform are limited to one a second, whatever the number of open pages. Calls for
-requests whose lines are all ready are limited to a third of that.
+For these jobs, at most 60 calls a minute go to one platform, whatever the number of open pages. At
+most 20 of them are for facts whose line is ready.
 """
 
 from collections.abc import Collection, Sequence
@@ -104,10 +104,10 @@ def _renew_accounts(members: Sequence[Reservation], *, unready: bool, now: datet
 
 
 def _renew_venues(members: Sequence[Reservation], *, unready: bool, locale: str, now: datetime) -> None:
-    """Read the pages of venues again whose last reading is old.
+    """Read the page of each venue again whose last reading is old.
 
-    `unready` says that the line about the venues is not ok; then only the venues are read whose page states why they
-    cannot be booked.
+    If the line about the venues is not ok (`unready`), read only the venues whose page, as last
+    read, states why they cannot be booked.
     """
     every = RECHECK_VENUES_EVERY if unready else OPEN_PAGE_EVERY
     for venue in {member.venue_id: member.venue for member in members}.values():
@@ -123,7 +123,8 @@ def _renew_venues(members: Sequence[Reservation], *, unready: bool, locale: str,
 
 
 def call_next(*, now: datetime, excluded: Collection[str] = ()) -> CheckResult | None:
-    """Read one account or clock that a release in the next 32 minutes needs. Return None if no call is due.
+    """Read one account or clock that a release in the next 32 minutes needs. Return the result, or
+    None if no call is due.
 
     Platforms in `excluded` are not called. Several processes may run this at once.
     """
@@ -140,7 +141,8 @@ def call_next(*, now: datetime, excluded: Collection[str] = ()) -> CheckResult |
 def _is_renewed_by_a_call(line: Line) -> bool:
     """Return whether a line is not ok and a call to the platform may turn it ok.
 
-    A failed session needs a new sign-in by the user instead, which changes the account's row at once.
+    A failed session does not count: the user has to sign in again, and the new sign-in itself
+    updates the account's row.
     """
     return line.state != "ok" and (
         line.check in ("card", "clock", "venue") or (line.check, line.state) == ("session", "unknown")
@@ -206,8 +208,8 @@ def _due_account(*, now: datetime, excluded: Collection[str]) -> PlatformAccount
 def _within_budget(platform: str, unready: bool, now: datetime) -> bool:
     """Count one call to the platform. Return False if the calls of this minute are used up.
 
-    Calls for requests whose lines are all ready (`unready` False) get a third of the budget, so that they never delay a
-    line that may turn ready.
+    Calls for a fact whose line is ready (`unready` False) get a third of the budget, so that they
+    never delay a line that may turn ready.
     """
     looks = Guard(action="readiness_looks", account=platform, limit=OPEN_PAGE_CALLS_A_MINUTE, window=MINUTE)
     calls = Guard(action="readiness_calls", account=platform, limit=CALLS_A_MINUTE, window=MINUTE)

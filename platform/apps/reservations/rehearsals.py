@@ -60,8 +60,8 @@ class Step:
 def request(*, user: User, group_id: int, now: datetime) -> None:
     """Queue a rehearsal of the user's group.
 
-    Raises Refusal: 404 for another user's group, 409 for a group that books nothing now, 429 within two minutes of the
-    last rehearsal or after 12 in an hour.
+    Raises Refusal: 404 for another user's group, 409 for a notify-only group or one without active
+    reservations, 429 within two minutes of the last rehearsal or after the user's 12th in an hour.
     """
     group = ReservationGroup.objects.filter(pk=group_id, user=user).first()
     if group is None:
@@ -126,7 +126,9 @@ def _read_account(account: PlatformAccount, *, now: datetime) -> Step:
 
 
 def _find(member: Reservation, group: ReservationGroup, *, now: datetime) -> tuple[Step, Slot | None]:
-    """Look for a table on the request's date and then on nearer ones. Return the step, and a table if there is one."""
+    """Look for a table on the reservation's date, then 1, 2 and 7 days from today. Return the step,
+    and the first table found or None.
+    """
     venue = member.venue
     today = schedule.today(now=now, zone=venue.time_zone)
     duration = None

@@ -44,9 +44,10 @@ REQUESTED: Final = Q(state=AttemptState.BOOKED, cancel_requested_at__isnull=Fals
 def request(*, user_id: int, group_id: int, reservation_id: int, now: datetime, attempt_id: int | None = None) -> None:
     """Store that the user wants this booked table canceled, and queue the call to the platform. Idempotent.
 
-    With `attempt_id`, only the table of that booking is canceled, not a later one of the same reservation. Raises
-    Refusal: 404 for another user's request; 409 without a future booked table, while an override replaces it, or if the
-    account needs a new sign-in; 503 while calls to the platform are switched off.
+    With `attempt_id`, only the table of that booking is canceled, not a later one of the same
+    reservation. Raises Refusal: 404 for another user's request; 409 if no table is booked, if the
+    table is for a past time or an override is replacing it, or if the account needs a new sign-in;
+    503 while calls to the platform are switched off.
     """
     mine = Reservation.objects.filter(pk=reservation_id, group_id=group_id, group__user_id=user_id)
     member = mine.select_related("venue", "account").select_for_update(no_key=True, of=("self",)).first()
@@ -84,8 +85,9 @@ def report_failure(*, attempt_id: int, now: datetime) -> None:
 def run_next(*, now: datetime, attempt_id: int | None = None, excluded: Collection[str] = ()) -> CheckResult | None:
     """Try the cancellation that has been due for longest, or, with `attempt_id`, the cancellation of that attempt.
 
-    Return None if no cancellation is due. Platforms are not called if they are in `excluded`, stopped by the breaker or
-    switched off. Several processes may run this at once; each takes a different attempt.
+    Return the result, or None if no cancellation is due. Platforms are not called if they are in
+    `excluded`, stopped by the breaker or switched off. Several processes may run this at once; each
+    takes a different attempt.
     """
     due = Attempt.objects.filter(REQUESTED, cancel_due_at__lte=now).exclude(platform__in=excluded)
     if attempt_id is not None:
@@ -135,7 +137,8 @@ def _try(attempt: Attempt, *, now: datetime) -> CheckResult:
 
 
 def _cancel(attempt: Attempt, held: Held) -> bool:
-    """Ask the platform to cancel the table, twice if it does not answer. Return whether the table is canceled.
+    """Ask the platform to cancel the table, and ask once more if it does not answer. Return False
+    if neither call was answered.
 
     Raises PlatformError if the platform refuses.
     """

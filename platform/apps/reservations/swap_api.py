@@ -48,12 +48,14 @@ class SwapTableOut(Shape):
 class SwapOut(Shape):
     """An offer to swap the table `old` for `new`, which is not booked unless `state` says so.
 
-    `state`: "refused" means that `new` was not booked and `old` stays; "both" that `new` is booked and canceling `old`
-    failed; "over" that `old` is gone. `group_id` and `reservation_id` are those of `old`, and `new_group_id` that of
-    the swap. `costs`: whether canceling `old` now costs something; null if that is not known. `fee_ceiling_cents` is
-    the largest fee or deposit of `new` that is accepted. `known_fee_cents` is the cancellation fee of the newest
-    booking at the restaurant, a hint. `refused_text` says why `new` was not booked, and `conflict` that the platform
-    permits one table at that time: then `replaces` may be sent.
+    `state`: "refused" means that `new` was not booked and `old` stays; "both" that `new` is booked
+    and canceling `old` failed; "over" that `old` is gone. `group_id` and `reservation_id` are those
+    of `old`, and `new_group_id` that of the swap. `costs`: whether canceling `old` now costs
+    something; null if that is not known. `fee_ceiling_cents` is the largest fee or deposit of `new`
+    that is accepted. `known_fee_cents` is the cancellation fee of the newest booking at the
+    restaurant of `new`, as a hint; null if none is known or `state` is "swapped". `refused_text`
+    says why `new` was not booked. `conflict`: the reason was that the platform permits only one
+    table at that time; the swap may then be accepted with `replaces`.
     """
 
     id: int

@@ -110,8 +110,10 @@ def _log_likelihood(n: float, mean: float, shape: float) -> float:
 
 
 class _Venue:
-    """One venue during the fit: its weighted number of openings, and the number that the factors alone predict at rate
-    1.
+    """One venue during the fit.
+
+    `observed` is its weighted number of openings. `expected` is the number that the factors predict
+    for its watched hours, if its rate were one opening an hour. `rate` is its fitted rate.
     """
 
     def __init__(self, evidence: Evidence) -> None:

@@ -47,7 +47,7 @@ def lead(*, day: date, at: datetime) -> int:
     for 30 days and more.
     """
     hours = (datetime.combine(day, DINNER) - at).total_seconds() / 3600
-    # A bound belongs to the class below it, so that a piece which ends at a bound has one class.
+    # A bound belongs to the class above it. pieces() classifies the middle of a piece.
     return bisect_right(LEAD_BOUNDS, hours)
 
 

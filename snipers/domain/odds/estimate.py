@@ -2,9 +2,10 @@
 
 The number of openings that match a request is modeled as Poisson. Its rate at a venue is estimated in steps, each a
 gamma-Poisson update of the step before (conjugate prior), so that few observations change the rate little: all venues
-(baseline.py); this venue; its types of days and its party sizes; the times of the request; and the cell, which is the
-combination of all three. With mean m and variance v of the expected number of openings, the probability of none is (1 +
-v / m) ** -(m * m / v), the negative binomial distribution. It includes the uncertainty of the rate.
+(baseline.py); this venue; its types of days and its party sizes; the times of the request; and the
+cell, which is one type of day, one party size and these times together. With mean m and variance v
+of the expected number of openings, the probability of none is (1 + v / m) ** -(m * m / v), the
+negative binomial distribution. It includes the uncertainty of the rate.
 """
 
 from collections.abc import Mapping, Sequence
@@ -98,11 +99,12 @@ class VenueRates:
         ]
 
     def expected(self, wanted: Wanted, *, venue_id: int) -> tuple[float, float]:
-        """Return the expected number of openings at this venue that fit a request and count for it, and the variance of
-        this number, because the rates are uncertain.
+        """Return the expected number of openings that count for a request, and its variance.
 
-        The relative variances of the steps are added. The errors of all dates of one venue are the same, so their
-        standard deviations are added.
+        Only openings at this venue are included; Wanted says which of them count. The variance
+        comes from the uncertainty of the rates. The relative variances of the steps of the estimate
+        are added. The errors of all dates of one venue are assumed to be the same, so the standard
+        deviations of the dates are added.
         """
         seatings, party = wanted.seatings.get(venue_id, ()), wanted.party_size
         matching, in_cells = self._matching(wanted, seatings)
@@ -135,8 +137,10 @@ class VenueRates:
         return (FACTOR_EVENTS + observed) / (FACTOR_EVENTS + self.rate * expected)
 
     def _matching(self, wanted: Wanted, seatings: tuple[str, ...]) -> tuple[float, Mapping[int, float]]:
-        """Return the total weight of the openings that have a table of the wanted times and seatings, and by type of
-        day the weight of those of them for the wanted party size.
+        """Return the weight of the openings that have a table of the wanted times and seatings.
+
+        The first value is for all party sizes and days. The second is for the wanted party size
+        only, by type of day.
         """
         total, cells = 0.0, dict[int, float]()
         windows, party = wanted.windows, wanted.party_size

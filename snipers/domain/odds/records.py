@@ -68,8 +68,8 @@ class Event:
 class Evidence:
     """The observations of one venue.
 
-    `tries` counts the tables that we tried to book for a request or passed to another guest, and `obtained` those of
-    them that were booked for the request.
+    `obtained` counts the tables that were booked for a request. `tries` counts these and the tables
+    that went to another guest, one of our users or not.
     """
 
     events: Sequence[Event]

@@ -73,7 +73,11 @@ def _entry(tables: Tables, attempt: AttemptRow, checks: int | None) -> TimelineE
 
 
 def _close_old_booking(tables: Tables, old: AttemptRow, attempt: AttemptRow) -> None:
-    """Close the old attempt if an override replaced it, or if its booking was released without a new one."""
+    """Set the old attempt to `replaced` if its booking was replaced, or released without a new one.
+
+    In the second case the override failed, and the old reservation becomes active again if it has
+    time left.
+    """
     failed = attempt.state != "booked"
     if failed and attempt.old_booking_gone_at is None:
         return
@@ -93,8 +97,9 @@ def _close_old_booking(tables: Tables, old: AttemptRow, attempt: AttemptRow) -> 
 
 
 def _confirm(tables: Tables, attempt: AttemptRow) -> None:
-    """Confirm the attempt's request, and cancel the group's other requests of that date, or of all dates for a
-    one-table group.
+    """Confirm the attempt's reservation, and cancel the group's other ones of that date.
+
+    In a one-table group, those of all dates are canceled. Closed reservations do not change.
     """
     if attempt.platform_reservation_id is not None:
         ids = frozenset({attempt.platform_reservation_id})

@@ -78,7 +78,7 @@ def remote_status_reports(tables: Tables, cell: str) -> list[VenueState]:
 
 
 def with_open_windows(tables: Tables, snipe: Snipe) -> Snipe:
-    """Return the snipe with those of its several time windows that have not begun."""
+    """Return the snipe without those of its `windows` that have begun."""
     zone = ZoneInfo(tables.venues[snipe.venue_id].time_zone)
     left = tuple(window for window in snipe.windows if datetime.combine(snipe.date, window.start, zone) > tables.now())
     return replace(snipe, windows=left)
@@ -101,7 +101,10 @@ def _snipe(tables: Tables, row: ReservationRow) -> Snipe:
 
 
 def _choices(tables: Tables, row: ReservationRow) -> list[int]:
-    """Return the places of the active reservations of a one-table group in its user's order."""
+    """Return the `choice` of each active reservation in the group of `row`; [] without `one_table`.
+
+    Reservations with a pending stop are left out.
+    """
     return [
         other.snipe.choice
         for other in tables.reservations.values()

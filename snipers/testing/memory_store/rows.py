@@ -105,7 +105,7 @@ class WatchRow:
     retry_at: datetime | None = None
 
     def fade(self, at: datetime) -> None:
-        """Halve `opened` and `watched` for each day since the last heartbeat, and set the heartbeat to now."""
+        """Set the heartbeat to `at`, and let `opened` and `watched` decay by one half in a day."""
         left = 0.5 ** ((at - self.heartbeat_at).total_seconds() / 86400)
         self.opened, self.watched, self.heartbeat_at = self.opened * left, self.watched * left, at
 

@@ -1,4 +1,4 @@
-"""Reads the account of every waiting snipe: when the snipe is new, and then every half hour.
+"""Reads the accounts of a venue's snipes: first when an account is new, then every half hour.
 
 The reservations that an account holds before we book for it are the baseline that settling needs. A check also detects
 an expired token before a slot opens. If the platform requires a card that the account does not have, the account is
@@ -54,7 +54,10 @@ class AccountChecks:
         self._lists.pause(account.sealed_token, until=0.0)
 
     def next_due(self, accounts: Iterable[Account]) -> Account | None:
-        """Return one of these accounts whose check is due, None if no check is due. Forget all other accounts."""
+        """Return the first usable one of these accounts whose check is due, None if no check is due.
+
+        The check times of accounts that are not among these are forgotten.
+        """
         usable = {account.sealed_token: account for account in accounts if account.usable}
         self._lists.keep(usable.__contains__)
         self._cards.keep(usable.__contains__)
@@ -73,8 +76,11 @@ class AccountChecks:
         return account.needs_card and self._cards.due(account.sealed_token, at=self._monotonic())
 
     async def _read_list(self, account: Account) -> bool:
-        """Save the account's reservations as its baseline. If its token has expired, flag the account and
-        return False."""
+        """Save the account's reservations as its baseline.
+
+        If its token has expired, flag the account and return False. Return True otherwise, even if
+        the list could not be read.
+        """
         token, asked = account.sealed_token, self._monotonic()
         # The pause is set before the call, so that no failure, also of the store, leads to another call at once.
         self._lists.pause(token, until=asked + FLAG_AGAIN_SECONDS)

@@ -80,7 +80,7 @@ class SendOrder:
             await asyncio.sleep(0)
 
     async def all_written(self) -> None:
-        """Wait until no booking waits for its turn."""
+        """Wait until no booking has or awaits its turn, so that all requests for terms are written."""
         await self._all_written.wait()
 
     def begin(self, reservation_id: int) -> None:
@@ -202,7 +202,10 @@ class TermsCache:
 
 
 async def read_terms(request: Request) -> BookingTerms | BookOutcome:
-    """Wait for the terms. If the platform refuses them, return the attempt's outcome."""
+    """Wait for the terms. If the call fails, return the attempt's outcome.
+
+    The outcome is Lost if the slot is gone, otherwise Refused.
+    """
     try:
         return await request
     except PlatformError as error:

@@ -79,7 +79,10 @@ class Permission:
         self._failures = 0
 
     def end_key_back_off(self) -> bool:
-        """End the back-off and return True if it is due to our key, which has changed. Otherwise return False."""
+        """End the back-off if its reason is a refused API key. Return whether it was.
+
+        The caller calls this method after our access to the platform has changed.
+        """
         if self.failure is not FailureKind.KEY:
             return False
         self._failures, self.not_before = 0, 0.0

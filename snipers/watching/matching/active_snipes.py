@@ -184,8 +184,9 @@ class Books:
         self._baseline_read_at: dict[str, float] = {}
 
     def keep(self, snipes: Collection[Snipe]) -> None:
-        """Forget everything about snipes that are not among these, and about the lists of accounts that these cannot
-        use.
+        """Forget the open books of all snipes except these.
+
+        Also forget when account lists were read, except for usable accounts of these snipes.
         """
         reservation_ids = {snipe.reservation_id for snipe in snipes}
         self._opened = {one for one in self._opened if one[0] in reservation_ids}
@@ -223,9 +224,10 @@ class Books:
         self._baseline_read_at[account.sealed_token] = asked
 
     def baseline_fresh(self, snipe: Snipe) -> bool | None:
-        """Return whether the account's list was read just before the date became bookable; None outside a burst.
+        """Return whether the account's list was read at most ARM_SECONDS before the burst began.
 
-        A list that was read then cannot contain a booking for the date, so the booker need not read it again.
+        If so, the booker need not read the list again: the account could not get a booking for the
+        date before the burst. Return None outside a burst.
         """
         if (began_at := self._burst_began_at(snipe)) is None:
             return None

@@ -90,7 +90,10 @@ class Allocator:
         return fresh
 
     def first_sight(self, reservation_id: int, slot_key: str) -> bool:
-        """Whether this slot was not yet reported to this snipe since it last appeared. Later calls return False."""
+        """Mark the slot as reported to the snipe.
+
+        Return True if it was not reported since it last appeared in an answer.
+        """
         pair = reservation_id, slot_key
         first = pair not in self._sighted
         self._sighted.add(pair)
@@ -186,7 +189,8 @@ class Allocator:
     def open_choices(self, group_ids: Collection[int], *, at: float, now: datetime) -> dict[int, list[OpenChoice]]:
         """Return the open slots that may be assigned to each of these one-table groups, best first.
 
-        An answer to a poll counts for CHOICE_KEPT_SECONDS, for a release request only for BURST_KEPT_SECONDS.
+        Only answers to polls of the last CHOICE_KEPT_SECONDS count, for a release request only those of
+        the last BURST_KEPT_SECONDS. Groups without such a slot are left out.
         """
         found: dict[int, list[OpenChoice]] = {}
         if not group_ids:
@@ -211,7 +215,11 @@ class Allocator:
         return groups_with_choice(ready, roster=self.snipes.by_id.values()) - busy
 
     def finish(self, assignment: Assignment, result: BookingResult, *, at: float) -> None:
-        """Update the slot, the snipe and the other snipes after a booking ended."""
+        """Record the result of a booking: whether and when its slot and its snipe can be tried again.
+
+        Some results affect other snipes: an expired token stops all snipes of the account, and after
+        NoDatabase no snipe gets a slot for NO_DATABASE_SECONDS.
+        """
         reservation_id, slot_key = assignment.snipe.reservation_id, assignment.slot.key
         self._in_progress.end(reservation_id)
         self.snipes.roster_outdated = True
@@ -243,7 +251,10 @@ class Allocator:
         self.snipes.await_settling(assignment)
 
     def next_retry_at(self, *, at: float) -> float | None:
-        """Return when the next pause ends after which slots may be assigned again. None if no pause has an end."""
+        """Return when the next pause ends, so that slots can be matched again; None if no pause will end.
+
+        Snipes, pairs of snipe and slot, and the whole venue (after NoDatabase) have pauses.
+        """
         ends = [self._paused.next_end(after=at), self._barred.next_end(after=at)]
         ends.append(self._closed_until if self._closed_until > at else None)
         return min((end for end in ends if end is not None), default=None)

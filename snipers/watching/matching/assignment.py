@@ -17,8 +17,9 @@ from snipers.domain.vocabulary import Reason
 class FindFacts:
     """The find whose answer is matched: its duration in ms, and the early find of the same release, if there is one.
 
-    `asked` is when it was sent and `asked_before` when the previous find of its key was sent (monotonic seconds). Both
-    are None if the answer is matched again, and `asked_before` is also None if that find was answered long before.
+    `asked` is when the find was sent, and `asked_before` when the previous find of its key was sent
+    (monotonic seconds). Both are None if the answer is matched again. `asked_before` is also None if
+    no find of the key was answered in the last 30 s (PREVIOUS_POLL_SECONDS in polling/poller.py).
     """
 
     find_ms: float
@@ -34,10 +35,11 @@ class Assignment:
     `seen` is the monotonic time of the answer that listed the slot, or the later time at which this answer was matched
     again; `seen_at` is the same moment on the wall clock. With `first_sight`, the snipe's timeline does not mention the
     slot yet. `checks` is the number of polls for the snipe so far. With `baseline_fresh`, the account's list was read
-    just before and is not read again. `fallbacks` are other open slots that fit, best first; their terms are requested
-    ahead. `find` describes the poll, None if its answer was matched again. `also_open` are the other open slots of a
-    one-table group, best first. `level` is the slot's place in the order of a group that can wait (domain/choice.py), 0
-    for other groups. Raises ValueError for a notify-only snipe.
+    just before and is not read again. `fallbacks` are other open slots that fit, best first; their
+    terms are requested ahead. There are none outside a release burst. `find` describes the poll. It
+    may be None if an answer is matched again. `also_open` are the other open slots of a one-table
+    group, best first. `level` is the slot's level if the snipe can wait (Snipe.can_wait), otherwise
+    0. Raises ValueError for a notify-only snipe.
     """
 
     snipe: Snipe

@@ -1,5 +1,5 @@
-"""The timeline entries that a watcher writes outside of bookings: snipes watched, slots seen, slots that went to
-another guest, the steps of a release, and kill switches.
+"""The timeline entries that a watcher writes outside of bookings: snipes watched, slots seen, slots
+assigned to another snipe, unusable accounts, the steps of a release, and kill switches.
 
 Entries are queued here and written after the bookings of the same answer were sent. booking/recorder.py writes
 the entries at the start of a booking, and the store writes the one at its end. The web tower pushes all entries to open
@@ -91,10 +91,10 @@ class Sightings:
         at: datetime,
         checks: Mapping[int, int],
     ) -> None:
-        """Report to each snipe the new slots that fit it, and which of these slots went to another guest.
+        """Report to each snipe the new slots that fit it.
 
-        One poll adds at most two entries to a timeline: one for slots that went to another guest, and one for the other
-        new slots.
+        One poll adds at most two entries to a timeline: one for slots that were assigned to another
+        snipe of ours, and one for the other new slots.
         `checks` is the number of polls for each request at the time of this poll.
         """
         served = {one.snipe.reservation_id for one in assignments}
@@ -191,8 +191,8 @@ class SightingQueue:
     def take_due(self, *, over: Collection[int] | None = None) -> list[TimelineEntry]:
         """Return the entries that may be written now, in the order in which they were queued.
 
-        `over` are snipes (reservation ids) that are no longer watched; their entries are returned without a limit. None
-        means all snipes.
+        `over` are snipes (reservation ids) that are no longer watched; their entries are returned
+        without a limit. With None, all entries are returned.
         """
         taken = []
         for key in list(self._entries):

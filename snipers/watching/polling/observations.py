@@ -72,7 +72,11 @@ class BookOpenings:
         return bool(self._failed) or any(since <= at - OPENED_TOGETHER_SECONDS for since, _ in self._waiting)
 
     def take_due(self, *, at: float) -> list[ReleaseObservation]:
-        """Return the openings that may be recorded now. They are not returned again."""
+        """Return the openings that may be recorded now. They are not returned again.
+
+        Openings within OPENED_TOGETHER_SECONDS of each other are dropped, because the platform may
+        have blocked us.
+        """
         taken, self._failed = self._failed, []
         for since, one in self._waiting:
             if since <= at - OPENED_TOGETHER_SECONDS and _openings_near(since, self._times) == 1:

@@ -90,9 +90,10 @@ class Poller:
                 self._schedule.end_poll(key)
 
     async def poll(self, key: PollKey, *, early: EarlyFind | None = None) -> bool:
-        """Poll one key and start bookings from the answer. Return whether it lists a slot. Raises PlatformError.
+        """Poll one key and start bookings from the answer. Raises PlatformError.
 
-        `early` is the early find of the release that this poll is for, None outside a release.
+        Return whether the answer lists a slot. `early` is the early find of a release, for the poll
+        that is this early find and for the first poll after it. Otherwise it is None.
         """
         roster = self._permission.roster
         if roster is None:
@@ -169,7 +170,10 @@ class Poller:
             self._schedule.end_poll(key)
 
     def _must_wake(self) -> bool:
-        """Whether the watcher has work to start at the end of a poll. Bookings and sightings are tasks of their own."""
+        """Return whether the end of a poll must wake the watcher, because other work is due.
+
+        Bookings and sightings do not count: their own tasks wake the watcher when they end.
+        """
         snipes = self._allocator.snipes
         waits = self._schedule.end_awaited or snipes.roster_outdated or snipes.new_unsettled
         return waits or self._permission.slowed or self._sightings.pending

@@ -22,7 +22,12 @@ CLOCK_STEP_SECONDS = 0.25
 
 @dataclass(slots=True)
 class KeyState:
-    """One key: its grant, when it is due (unix seconds), when it was polled and answered (monotonic seconds)."""
+    """The polls of one key.
+
+    `due` is when the next poll is due (unix seconds), None without a grant. `asked` and `answered` are
+    when the key was last polled and answered (monotonic seconds), and `checked_at` is the time of the
+    last answer on the wall clock. `skipped` says whether a poll was skipped since `asked`.
+    """
 
     grant: Grant | None = None
     due: float | None = None
@@ -56,8 +61,8 @@ class PollSchedule:
     """The polls of one venue. Without a controller, every key is polled every `pace_seconds`.
 
     `polls` counts the answered polls of this run. `opened` counts the new slots in their answers. `last_at` is when the
-    last of these answers arrived. `end_awaited` says whether a poll had to wait for the end of one in flight at the
-    last call of next_due().
+    last of these answers arrived. next_due() sets `end_awaited`: whether the end of a poll in flight
+    must wake the watcher, because no further poll may start before it.
     """
 
     def __init__(self, permission: Permission, *, pace_seconds: float | None = None) -> None:
@@ -110,7 +115,8 @@ class PollSchedule:
     def take_due(self, *, at: float, now: datetime) -> list[PollKey]:
         """Return the keys to poll now. They are in flight until end_poll().
 
-        A poll that is too late is skipped, but never two polls of a key in a row.
+        The list is empty during a back-off and while the lease has lapsed. A poll that is more than
+        POLL_TOLERANCE_SECONDS late is skipped, unless the previous poll of the key was skipped too.
         """
         wall = self._read_clocks(at=at, now=now)
         if self._permission.lease.lapsed or at < self._permission.not_before:
@@ -127,11 +133,11 @@ class PollSchedule:
         return taken
 
     def next_due(self, *, at: float) -> float | None:
-        """Return the monotonic time at which take_due() will have a key. None while as many polls are in flight as are
-        allowed.
+        """Return the monotonic time at which the next poll is due or a new schedule starts.
 
-        For a key whose poll is in flight, this is the time of its next poll, if that is in the future. So the end of
-        the current poll need not wake the watcher.
+        None while as many polls are in flight as are allowed; infinity if nothing is planned. The next
+        poll of a key that has a poll in flight counts, if it is in the future. So the end of the
+        current poll need not wake the watcher.
         """
         if self._ahead is None:
             return 0.0
@@ -175,10 +181,10 @@ class PollSchedule:
         return [key for key, state in self._keys.items() if state.fresh(at=at) and not self._permission.slowed]
 
     def answer_due(self, key: PollKey, *, since: float, by: float) -> bool:
-        """Whether no poll sent after `since` was answered, and one is in flight or due until `by` (monotonic
-        seconds).
+        """Return whether the first answer to a poll sent after `since` is still to come.
 
-        False for a key whose period is longer than the time between `since` and `by`.
+        That poll must be in flight, or due until `by` (monotonic seconds). False for a key whose period
+        is longer than the time between `since` and `by`.
         """
         state = self._keys.get(key)
         if state is None or self._ahead is None or self._permission.lease.lapsed:

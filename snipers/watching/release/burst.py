@@ -253,8 +253,10 @@ class ReleaseBurst:
                 poll.cancel()
 
     def _is_settled(self, key: PollKey, *, starts_at: float, at: float) -> bool:
-        """Return whether the book has opened, and no open table fits the key's snipes, and none of them is being
-        booked.
+        """Return whether the burst may end early for this key.
+
+        This is so if BookProgress.ends_at() has passed, no open table fits the key's snipes, and none of
+        their bookings is in flight or has an unknown outcome.
         """
         if at < self._progress[key].ends_at(starts_at=starts_at, seconds=self._seconds):
             return False
@@ -279,7 +281,10 @@ class ReleaseBurst:
         self._sightings.report_once(usable, EntryKind.FIRED, now=now, duration_ms=late_ms)
 
     async def _collect(self, polls: set[asyncio.Task[bool]], *, seconds: float) -> set[asyncio.Task[bool]]:
-        """Wait at most `seconds` for an answer. Return the polls that are still unanswered."""
+        """Wait at most `seconds` for the first answer. Return the polls that are still unanswered.
+
+        If the platform refused a poll, the burst sends no more polls.
+        """
         if not polls:
             await asyncio.sleep(seconds)
             return polls

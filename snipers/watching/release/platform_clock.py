@@ -54,7 +54,7 @@ class PlatformClock:
         return release.burst_starts_at(self.offset, instant=instant)
 
     async def learn(self, *, instant: float) -> None:
-        """Sample the clock until the offset is known to within a round trip, or until the instant is near.
+        """Sample the clock until the instant is near, at most MAX_SAMPLES times. Each sample narrows the offset.
 
         No sample is taken while calls are not permitted: an operator may switch the platform off at any time.
         """

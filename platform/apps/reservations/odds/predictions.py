@@ -1,4 +1,4 @@
-"""Records the odds of each new request, and closes them when the result of the request is known.
+"""Records the odds of each new cancel request, and closes the prediction when its result is known.
 
 Odds are recorded within about a minute of the filing, from what was known when the request was filed.
 """
@@ -116,7 +116,11 @@ def close_known(*, now: datetime) -> int:
 
 
 def fit_baseline(*, now: datetime) -> None:
-    """Fit the baseline to the venues that were watched longest, and delete what is too old to be used."""
+    """Fit the baseline to the venues that were watched longest.
+
+    Before that, delete observations about dates more than 120 days ago, and predictions without a
+    probability that are a day old.
+    """
     old = now.date() - USED
     SeenOpening.objects.filter(service_date__lt=old).delete()
     WatchedTime.objects.filter(service_date__lt=old).delete()

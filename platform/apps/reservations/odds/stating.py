@@ -21,7 +21,11 @@ HIDDEN = OddsOut(odds=None)
 
 
 def of_group(*, user: User, group_id: int, now: datetime) -> OddsOut:
-    """Return the odds that the active part of a user's request still has. Raises Refusal 404 for an unknown group."""
+    """Return the odds that the active part of a user's request still has. Raises Refusal 404 for an
+    unknown group.
+
+    The odds are null for a release request, and if too little is known.
+    """
     group = ReservationGroup.objects.filter(user=user, pk=group_id).first()
     if group is None:
         raise not_found("request")
@@ -34,7 +38,11 @@ def of_group(*, user: User, group_id: int, now: datetime) -> OddsOut:
 
 
 def of_draft(*, draft: Draft, now: datetime) -> OddsOut:
-    """Return the odds that a submission would have if it were filed now; null while it is incomplete or invalid."""
+    """Return the odds that a submission would have if it were filed now.
+
+    The odds are null for a release request, while the form is incomplete or invalid, and if too
+    little is known.
+    """
     complete = draft.venues and draft.dates and draft.party_size and draft.start_time and draft.end_time
     if not complete or draft.snipe_type != SnipeType.CANCEL:
         return HIDDEN

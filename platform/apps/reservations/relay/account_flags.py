@@ -15,7 +15,11 @@ BATCH = 200
 
 
 def publish_account_flags(*, now: datetime) -> int:
-    """Write one event for the owner of each flagged account, for up to 200 accounts. Return the number of events."""
+    """Write one event for the owner of each account with a new `attention_reason`
+    (`attention_notified` is False), for up to 200 accounts. Return the number of events.
+
+    An account that was reconnected or disconnected meanwhile gets no event.
+    """
     flagged = PlatformAccount.objects.filter(attention_notified=False).order_by("id").values_list("pk", flat=True)
     return sum(_publish_flag(account_id, now=now) for account_id in list(flagged[:BATCH]))
 

@@ -104,7 +104,8 @@ class Relay:
             self._worker.shutdown()
 
     async def run_once(self) -> bool:
-        """Run the steps for which a notification has arrived, or all steps if a poll is due.
+        """Run the steps for which a notification has arrived. If a poll is due, also run all steps
+        that write to the database.
 
         If a step fails, the other steps still run. Return False if any step failed.
         """

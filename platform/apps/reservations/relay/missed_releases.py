@@ -1,8 +1,9 @@
 """Turns release requests that missed their release into cancel requests, if the user wants that: a step of the relay.
 
-The watcher looks for tables after a burst as for a cancel request, so nothing depends on the moment of this step. If
-a relay is killed before its commit, nothing has changed, and the next run finds the group again. Several relays may
-run: the second one waits for the group's row, sees that it is a cancel request, and does nothing.
+After the burst, the watcher looks for tables as for a cancel request even before this step has run,
+so a late run loses no table. If a relay is killed before its commit, nothing has changed, and the
+next run finds the group again. Several relays may run: the second one waits for the group's row,
+sees that it is a cancel request, and does nothing.
 """
 
 from collections.abc import Sequence

@@ -30,8 +30,8 @@ PENDING = Opening.objects.filter(notified_at=None).select_related(*LOADED).order
 def publish_openings(*, now: datetime) -> int:
     """Write the users' events for up to 200 pending openings, oldest first. Return the number of these openings.
 
-    Each opening is marked as handled. It gets no event if its request is no longer active, or if the rules in
-    rules/openings.py forbid one.
+    Each opening is marked as handled. It gets no event if its request is no longer active, if the
+    rules in rules/openings.py forbid one or, for a search, if it leads to no swap offer.
     """
     pending = list(PENDING.select_for_update(of=("self",), skip_locked=True)[:BATCH])
     if not pending:

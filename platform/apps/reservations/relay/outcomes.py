@@ -63,7 +63,8 @@ def publish_outcomes(*, now: datetime) -> int:
 
 
 def run_statements(*, attempt_id: int, group_id: int, now: datetime) -> None:
-    """Run the statements of `publish_outcomes` for ids that do not exist, so that they are prepared.
+    """Run the statements of `publish_outcomes` for ids that do not exist, so that the first outcome
+    does not wait for their preparation (warm_up.py).
 
     Pending outcomes are locked until the caller's transaction ends.
     """

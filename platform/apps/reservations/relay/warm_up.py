@@ -1,8 +1,8 @@
 """Prepares the statements of outcomes when a relay starts.
 
-Otherwise the first outcomes of a relay would wait: Django builds the SQL of a statement at its first use, and
-PostgreSQL plans a prepared statement with its values five times before it uses a common plan
-(apps/common/statements.py).
+Otherwise the first outcomes of a relay would wait: Django builds the SQL of a statement at its
+first use, and PostgreSQL makes a custom plan for each of the first five executions of a prepared
+statement, before it uses a generic plan (apps/common/statements.py).
 """
 
 from datetime import datetime

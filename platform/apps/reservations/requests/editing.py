@@ -32,11 +32,13 @@ T = TypeVar("T")
 def edit_group(
     *, user_id: int, group_id: int, draft: Draft, now: datetime, deadline: CallDeadline | None = None
 ) -> bool:
-    """Apply a submission to an active or paused group. Return whether it names a date whose booked table stays.
+    """Apply a submission to an active or paused group. Return True if the submission also names a
+    date for which a table is booked. That table stays.
 
-    Either all changes are made or none. Dates that are booked, ended or past are ignored. Waits up to 3 s for a booking
-    call in flight. A client's card is sent to the platforms after the checks and before the change. Raises Refusal: 404
-    for another user's group, 409 when the group is over, booked or being booked, and every refusal of filing.
+    Either all changes are made or none. Dates that are booked, ended or past are ignored. Waits up
+    to 3 s for a booking call in flight. A client's card is sent to the platforms after the checks
+    and before the change. Raises Refusal: 404 for another user's group, 409 when the group is over,
+    booked, being stopped or being booked, or is a search or a swap; and every refusal of filing.
     """
 
     def validate() -> ValidSubmission:
@@ -62,8 +64,9 @@ def accept_fee(
     """Raise the fee ceiling of an active or paused group. A ceiling that is not higher than the stored one changes
     nothing.
 
-    Like any other edit, it locks the group, waits up to 3 s for a booking call in flight and raises the revision.
-    Raises Refusal: 404 for another user's group, 409 when the group is over, booked, being stopped or being booked.
+    Like any other edit, it locks the group, waits up to 3 s for a booking call in flight and raises
+    the revision. Raises Refusal: 404 for another user's group, 409 when the group is over, booked,
+    being stopped or being booked, or is a search or a swap.
     """
 
     def apply() -> bool | None:
@@ -105,8 +108,11 @@ def _call_open(group_id: int) -> bool:
 
 
 def _lock_group(*, user_id: int, group_id: int, now: datetime) -> tuple[ReservationGroup, list[Reservation]]:
-    """Lock a group that may be edited, and its reservations. Raises Refusal: 404 for another user's group, 409 when the
-    group is over, booked or being stopped."""
+    """Lock a group that may be edited, and its reservations.
+
+    Raises Refusal: 404 for another user's group, 409 when the group is over, booked or being
+    stopped, or is a search or a swap.
+    """
     group = ReservationGroup.objects.select_for_update(no_key=True).filter(pk=group_id, user_id=user_id).first()
     if group is None:
         raise not_found("request")

@@ -41,8 +41,8 @@ class CardMissing(CannotBook):
 
 
 def refuse_obstacles(form: Submission, venues: Sequence[Venue], *, user: User, now: datetime) -> None:
-    """Raise Refusal 409 if no account can book at some of the venues or on their dates, with the first obstacle of
-    each.
+    """Raise CannotBook (409) if one of the venues or dates cannot be booked with any account. It
+    contains the first obstacle of each venue.
 
     For a notify-only request, refuse only obstacles that also prevent us from seeing open tables.
     """

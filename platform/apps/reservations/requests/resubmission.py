@@ -38,9 +38,11 @@ def look_again(*, user_id: int, group_id: int, now: datetime) -> int:
 
 
 def _find_lost(group: ReservationGroup, *, now: datetime) -> list[Reservation]:
-    """Return the reservations whose table was canceled, and those that had ended because that table was booked.
+    """Return the reservations whose table was canceled at the platform, and those that had ended
+    because such a table was booked.
 
-    The latter have the table's date or, if the group asked for one table in all, any date that is not past.
+    The latter are those of the same date or, if the group asked for one table in all, of every date
+    that is not past.
     """
     members = list(group.reservations.select_related("venue", "account").order_by("id"))
     canceled = {member.date for member in members if member.reason == CANCELED_AT_PLATFORM}

@@ -54,9 +54,9 @@ def booked_dates(group: Iterable[Request]) -> frozenset[date]:
 def compare(group: Collection[Request], *, wanted: Collection[Place], now: datetime) -> Change:
     """Compare a group's open reservations with the wanted places. Return which to keep, withdraw and add.
 
-    Finished reservations are not changed. Neither is an open reservation on a closed date, because another venue of the
-    group has the table of that date. A reservation whose time is over counts as open if the group has an open
-    reservation for the same date at another venue.
+    Only active and paused reservations on dates that are not closed (closed_dates()) are kept or
+    withdrawn. This includes a reservation whose time is over, if the group's reservation for the
+    same date at another venue is still open.
     """
     closed = closed_dates(group, now=now)
     may_change = {

@@ -304,8 +304,8 @@ _CHECKS: Final[Sequence[Callable[[Facts, datetime], Line | None]]] = (
 
 
 def _worst(check: Check, lines: Sequence[Line]) -> Line | None:
-    """Return the line with the worst state, the first of equals. Without lines, return a failed line if `check` is
-    "session", because the request has no account; otherwise None.
+    """Return the line with the worst state, the first of equals. Without lines, return None, or a
+    failed line for the check "session": the request then has no account.
     """
     if not lines:
         no_account = Line(check, "failed", messages.NO_ACCOUNT_LEFT, Action("reconnect"))

@@ -50,11 +50,13 @@ class Draft:
     group. `client` is the client of a concierge. `notify_only` asks for notifications instead of a booking, and
     `one_table` for one table in all instead of one for each date.
 
-    `time_windows` are several time windows, first choice first; the first is from `start_time` to `end_time`. () means
-    that this first window is the only one. None means the same, except in an edit: if the group has several windows
-    that begin with this one, it keeps them. `repeat_until` asks to file the request again each week until that date; an
-    edit ignores it. `continue_as_cancel` asks that a release request that misses the release becomes a cancel request.
-    For `notify_only`, `one_table` and `continue_as_cancel`, None keeps the value of the edited group.
+    `time_windows` are several time windows, first choice first; the first is from `start_time` to
+    `end_time`. () means that this first window is the only one. None means the same in a new
+    request. In an edit, None keeps all windows of the group if `start_time` and `end_time` are
+    unchanged. `repeat_until` asks to file the request again each week until that date; an edit
+    ignores it. `continue_as_cancel` asks that a release request that misses the release becomes a
+    cancel request. For `notify_only`, `one_table` and `continue_as_cancel`, None keeps the value of
+    the edited group.
     """
 
     snipe_type: str
@@ -111,7 +113,7 @@ class Submission(Draft):
 
     @property
     def release_at(self) -> datetime | None:
-        """The instant at which the venue opens its book."""
+        """The instant at which the venue opens its book, None for a cancel request."""
         if self.release_date is None or self.release_time is None:
             return None
         return schedule.release_at(day=self.release_date, at=self.release_time)

@@ -41,7 +41,9 @@ def latest_openings(sightings: Iterable[Opening], *, limit: int) -> list[Opening
 
 
 def stated_fee(terms: Terms) -> tuple[FeeKind, int] | None:
-    """Return the kind and the cents of the fee in the terms, or None if the platform stated no terms."""
+    """Return the kind and the cents of the fee in the terms: ("none", 0) if the terms have no fee,
+    None if the platform stated no terms.
+    """
     if terms.deposit_cents:
         return "deposit", terms.deposit_cents
     if terms.cancel_fee_cents:

@@ -113,12 +113,16 @@ def upcoming(
 
 
 def may_open_later(dates: Collection[date], *, start: time, zone: str, now: datetime) -> bool:
-    """Return whether the venue may still open the dates in time, so that a request refused for this reason is tried
-    again.
+    """Return whether the venue may still open the dates in time: until a day before the first
+    window of the first date. `start` is when that window begins.
+
+    Until then, a request that is refused because the dates are not open yet is filed again later.
     """
     return schedule.instant(day=min(dates), at=start, zone=zone) > now + LATEST_OPENING
 
 
 def final_day(*, dates: Collection[date], days_before: int | None) -> date | None:
-    """Return the final snipe day of a week's request, None without one."""
+    """Return the final snipe day of a week's request, `days_before` days before its first date.
+    Return None if `days_before` is None.
+    """
     return None if days_before is None else min(dates) - timedelta(days=days_before)

@@ -32,7 +32,7 @@ class ClientIn(Strict):
 
 
 class ClientDetailsIn(ClientIn):
-    """The client of a concierge, with ten fields. The card is sent to the platform and not stored.
+    """A concierge's client and the client's card. The card is sent to the platform and not stored.
 
     If the card's number is a mask, the card on file stays. `save` keeps the client in the client book.
     """

@@ -17,8 +17,9 @@ class TimeWindowOut(Shape):
 
 
 class GroupVenueOut(Shape):
-    """A restaurant of a group. `id` is ours, `venue_id` the platform's. The times of its tables are in `time_zone`, and
-    the fees of its tables in `currency`, the ISO code of its country's, "" if it is not known.
+    """A restaurant of a group. `id` is ours, `venue_id` the platform's. The times of its tables are
+    in `time_zone`. Their fees are in `currency`, the ISO code of the country's currency, "" if it
+    is not known.
 
     `table_types` are the wanted seatings, best first, "" for any; `table_type` is the first.
     """
@@ -67,9 +68,10 @@ class BookedOut(Shape):
 class WatchOut(Shape):
     """How a reservation is watched. `interval_ms` is the poll interval, 0 before the first poll.
 
-    In the state `held_back`, all open tables cost more than the fee ceiling, so none is booked: `held_fee_cents` is the
-    lowest fee or deposit among them, and `held_time` is the time of that table. In the state `table_open` of a
-    notify-only request, `held_time` is the time of the open table that fits it best.
+    In the state `held_back`, all open tables cost more than the fee ceiling, so none is booked:
+    `held_fee_cents` is the lowest fee or deposit among them, and `held_time` is the time of that
+    table. In the state `table_open` of a notify-only request, `held_time` is the time of the open
+    table that fits the reservation best.
     """
 
     state: WatchStateName
@@ -145,15 +147,18 @@ class SwappedTableOut(Shape):
 class GroupOut(Shape):
     """One group with its reservations.
 
-    `number` is for display. `venues` and `dates_by_choice` are in the user's order, first choice first.
-    `time_windows` are all time windows, first choice first, at least one; `start_time` and `end_time` are the first
-    of them. With `one_table`, the group gets one table in all, otherwise one for each date. `stopping` means that a
-    stop waits for a booking call. `swap` is "search" if the group searches for a better table than a booked one,
-    and "swap" if it books the table of a swap. `swap_table` is that booked table. `status_since` is the last change
-    of any of its reservations. `release_at` is the instant of the release date and time, which are New York's.
-    `continue_as_cancel` says whether a release request that misses the release becomes a cancel request;
-    `missed_release_at` is the instant of the release that such a cancel request missed before. `resy_card` and
-    `opentable_card` are the platform's ids of the chosen cards, null for the accounts' default cards.
+    `number` is for display. `venues` and `dates_by_choice` are in the user's order, first choice
+    first. `time_windows` are all time windows, first choice first, at least one; `start_time` and
+    `end_time` are the first of them. With `one_table`, the group gets one table in all, otherwise
+    one for each date. `stopping` means that a stop waits for a booking call. `swap` is "search" if
+    the group searches for a better table than a booked one, and "swap" if it books the table of a
+    swap. `swap_table` is the booked table to improve or to replace, null for other groups.
+    `status_since` is when the status of one of the group's reservations last changed. `release_at`
+    is the instant of the release date and time, which are New York's. `continue_as_cancel` says
+    whether a release request that misses the release becomes a cancel request; `missed_release_at`
+    is the release that a cancel request missed when it was a release request, null for other
+    requests. `resy_card` and `opentable_card` are the platform's ids of the chosen cards, null for
+    the accounts' default cards.
     """
 
     group_id: int

@@ -40,7 +40,9 @@ class StatedOddsOut(Shape):
 
 
 class OddsOut(Shape):
-    """The odds of a request; null if too little is known."""
+    """The odds of a request. `odds` is null for a release request, while the form is incomplete or
+    invalid, and if too little is known.
+    """
 
     odds: StatedOddsOut | None
 
@@ -75,9 +77,9 @@ class ScoreOut(Shape):
 class OddsScoreOut(Shape):
     """How good our odds were. `score` is null while fewer than `least_scored` are scored.
 
-    `open` counts stated odds whose result is not known yet. `void` counts odds that are not scored, because the request
-    was changed or stopped, or because a table was open when it was filed. `since` is when the first scored request was
-    filed.
+    `open` counts stated odds whose result is not known yet. `void` counts odds that are not scored,
+    because the request was edited, paused, canceled or deleted, or because a table was open when it
+    was filed. `since` is when the first scored request was filed.
     """
 
     scored: int

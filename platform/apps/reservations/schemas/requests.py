@@ -62,8 +62,9 @@ class BulkIn(Strict):
 
 
 class BulkResultOut(Shape):
-    """The result for one group. `code` is the same as for a single group: "stopping" while a booking call is in
-    flight."""
+    """The result for one group. `code` is "active", "stopped", "already_booked", "over", "stopping"
+    while a booking call is in flight, or the code of the refusal, such as "not_found".
+    """
 
     group_id: int
     done: bool
@@ -136,7 +137,9 @@ class CountsOut(Shape):
 
 
 class ExistingRestaurantOut(Shape):
-    """A venue (our id) where the user has an active reservation or a booking."""
+    """A venue (our id) where the user has an active reservation or a booking (`why`). A venue with
+    both is listed twice.
+    """
 
     venue: int
     venue_name: str

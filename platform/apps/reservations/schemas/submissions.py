@@ -38,7 +38,8 @@ class TimeWindowIn(Strict):
 
 
 class ReservationIn(Strict):
-    """The fields of a submission. All may be null, because a missing required field is refused with its own sentence.
+    """The fields of a submission. All except `snipe_type` may be missing, because a missing
+    required field is refused with its own sentence.
 
     Release date and time are New York's. `fee_ceiling_cents` is the highest total fee or deposit to accept. With
     `notify_only`, nothing is booked and the user is notified of open tables. With `one_table`, the request gets one

@@ -6,7 +6,8 @@ from apps.common.schemas import Clock, Day, Instant, Shape
 
 
 class OverOut(Shape):
-    """The table to which a booked table was preferred. Both were open at about the same time.
+    """An open table that was not booked, because the user prefers the booked one. It was seen
+    within seconds of the booking.
 
     `by` says what decided: the user's order of the restaurants, of the dates, of the time windows or of the seatings.
     """
@@ -21,9 +22,10 @@ class OverOut(Shape):
 class EntryOut(Shape):
     """One timeline entry. `checks` is the number of checks of the reservation at that time.
 
-    `date` and `time` are those of the table, in the restaurant's `time_zone`. `tables` is the number of tables that
-    the entry stands for, null for one. `fee_cents` is the fee of a held-back table, in `currency` (an ISO code, ""
-    if it is not known). `over` is the table to which a booked one was preferred, null if there was no other.
+    `date` and `time` are those of the table, in the restaurant's `time_zone`. `tables` is the
+    number of tables that the entry stands for, null for one. `fee_cents` is the fee of a held-back
+    table, in `currency` (an ISO code, "" if it is not known). `over` is an open table to which the
+    user prefers the booked one, null if there was none.
     """
 
     id: int

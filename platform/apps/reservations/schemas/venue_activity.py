@@ -51,11 +51,12 @@ class VenueFeeOut(Shape):
 
 
 class HeatMapOut(Shape):
-    """How often tables open, by weekday (Monday first) and hour of the table (`hours`).
+    """How often tables open. `rates` has a row for each weekday of the table (Monday first), with
+    one rate for each hour of the table in `hours`.
 
-    Each rate is the number of openings per 24 hours in which one date and party size was watched; null if that weekday
-    was watched too little. `sightings` is the number of openings seen in the last 120 days, `watched_hours` the hours
-    watched.
+    A rate is the number of openings per 24 hours in which one date and party size was watched. The
+    rates of a weekday are null if it was watched too little. `sightings` is the number of openings
+    seen in the last 120 days, `watched_hours` the hours watched.
     """
 
     hours: list[int]

@@ -25,8 +25,11 @@ MOST_ROWS: Final = 200
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlatformLine:
-    """One platform. `state` is the state of its breaker, "healthy" if there is no row; `share` is the allowed part of
-    its budget.
+    """One platform. `state` is the state of its breaker, "healthy" if there is no row; `share` is
+    the allowed part of its budget.
+
+    `watched` is the number of its venues whose watcher has a current heartbeat; `polled_lately` is
+    how many of these were polled in the last minute.
     """
 
     name: str

@@ -51,8 +51,9 @@ def watch_of(
 ) -> WatchOut:
     """Return how an active reservation is watched now.
 
-    `live` is its attempt that is claimed, unknown or booked, `held_back` the one whose table was held back in the last
-    5 s. `attempts` is the number of all its attempts. `off` has the kill switches that are on.
+    `live` is its attempt that is claimed, unknown or booked, `held_back` the one whose table was
+    held back in the last 5 s. `attempts` is the number of its attempts, without those whose table
+    was held back. `off` has the kill switches that are on.
     """
     written, fee_cents, held_time = _latest_state(member, held_back)
     switched_off = off.stops(platform=member.platform, venue_id=member.venue_id, account_id=member.account_id)

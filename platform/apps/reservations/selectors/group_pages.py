@@ -135,7 +135,9 @@ def _count_groups(*, user_id: int) -> StatusCounts:
 
 
 def _groups_at_venues() -> QuerySet[Reservation, Any]:
-    """Select VenueGroups. The names are aggregated, because PostgreSQL would sort thousands of rows by them."""
+    """Select the fields of VenueGroups. The name is an aggregate and not a GROUP BY column, because
+    PostgreSQL would sort thousands of rows by it.
+    """
     held = active_or_booked(user=Param("user"), since=Param("since")).order_by()
     return held.values_list("venue_id").annotate(
         name=Min("venue__venue_name"),

@@ -58,7 +58,8 @@ def _entry(entry: TimelineEntry, *, locale: str) -> EntryOut:
 def _over(stored: Mapping[str, Any]) -> OverOut:
     """Convert the column `over` of a timeline entry, which record.sql of the sniper tower writes.
 
-    If the time window decided, the column has the key `window` and another value of `by`, for the previous release.
+    If the time window decided, the column has the key `window`, and its `by` has one of the values
+    that the previous release accepts; "window" then replaces it.
     """
     return OverOut(**{**stored, "by": "window"} if stored.get("window") else stored)
 

@@ -39,7 +39,8 @@ OPENINGS_SINCE: Final = timedelta(days=30)
 
 
 def activity_at(*, user: User, venue_id: int, now: datetime) -> VenueActivityOut:
-    """Return the user's requests at a venue, its last openings and its last known fee.
+    """Return the user's requests at a venue, its last openings, its heat map and its last known
+    fee.
 
     Raises Refusal 404 for a venue that is not listed.
     """

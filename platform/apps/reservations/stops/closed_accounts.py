@@ -33,8 +33,11 @@ def close_account(*, user_id: int, now: datetime, **_: Any) -> None:
 
 
 def disconnect_accounts(*, user_id: int, address: str, now: datetime, **_: Any) -> None:
-    """Delete the client book and the weekly rules of a user who never confirmed the sign-up address, and disconnect the
-    platform accounts."""
+    """Disconnect the platform accounts of a user, and delete the client book and the weekly rules.
+
+    The signal unconfirmed_account_reset calls this when the owner of a sign-up address that was
+    never confirmed takes the account over: a stranger may have signed up with it.
+    """
     held = ReservationGroup.objects.filter(user_id=user_id).exclude(client=None)
     list(held.select_for_update(no_key=True).order_by("id").values_list("pk"))
     forget_clients(user_id=user_id, now=now)

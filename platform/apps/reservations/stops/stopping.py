@@ -84,7 +84,7 @@ def stop_groups(
     """Pause or delete groups, each in its own transaction. Return the answer by group id, only for the user's own
     groups.
 
-    When all groups are stopped or marked, wait once, up to 3 s, for all booking calls in flight together.
+    After the last group, wait once, up to 3 s, for all booking calls in flight together.
     """
     deadline = deadline or CallDeadline()
     mine = ReservationGroup.objects.filter(pk__in=group_ids, user_id=user_id).order_by("id")

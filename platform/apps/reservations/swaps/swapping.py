@@ -52,10 +52,11 @@ PENDING: Final = SwapOffer.objects.filter(swap__isnull=False, finished_at=None)
 def accept(*, user_id: int, offer_id: int, replaces: bool, now: datetime) -> None:
     """Command the swap of an offer. While the new table is being booked, a second call changes nothing.
 
-    With `replaces`, the old table may be canceled before the new one is booked, if the platform permits only one.
-    Raises Refusal: 404 for another user's offer; 409 if the old table is not booked, is being canceled or swapped, if
-    the new table's time is over, or if an account needs a new sign-in; 503 while calls to the platform are switched
-    off.
+    With `replaces`, the old table may be canceled before the new one is booked, if the platform
+    permits only one. Raises Refusal: 404 for another user's offer; 409 if the old table is not
+    booked, is being canceled or swapped, if the new table's time is past, if the account needs a
+    new sign-in, or if `replaces` is given for tables of different accounts or dates; 503 while
+    calls to the platform are switched off.
     """
     lock_user(user_id)
     offer = lock_offer(user_id=user_id, offer_id=offer_id)
