@@ -91,7 +91,7 @@ class PostgresStore(ControllerCalls):
                 "kept_seconds": OFFER_SECONDS,
             },
         )
-        if row is None or row["wait_seconds"] is None:
+        if row is None:
             return Standing(wait_seconds=0.0, outranked=False)
         return Standing(wait_seconds=row["wait_seconds"], outranked=row["outranked"])
 

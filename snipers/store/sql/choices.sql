@@ -4,7 +4,8 @@
 -- Replaces the group's candidates at the caller's venue (`members` are its reservations there), and returns how long to
 -- wait from now, and whether another venue has a better candidate or the group has an open booking call.
 -- The wait counts from the first sighting of the group's candidates at any venue. It lasts `choice_seconds`, or as long
--- as the slowest poll of a preferred reservation takes, if that is at most `most_seconds`.
+-- as the slowest poll of a preferred reservation takes, if that is at most `most_seconds`. Without candidates of its own,
+-- it returns no row.
 with gone as (
     delete from candidate where reservation_id = any (%(members)s::bigint[]) and slot_key <> all (%(slot_key)s::text[])
 ), written as (
@@ -39,4 +40,5 @@ select greatest(0, extract(epoch from least(own.seen_at, (select min(seen_at) fr
            or exists (select 1 from attempt t
                       where t.group_id = %(group_id)s and t.one_table and t.state in ('claimed', 'unknown', 'booked'))
            as outranked
-from own, pace;
+from own, pace
+where own.level is not null;

@@ -80,6 +80,13 @@ async def test_a_booking_call_outranks_all_offers_and_its_loss_does_not(watched:
     assert await watched.claim(second, level=16, slot_key="there")
 
 
+async def test_a_venue_without_offers_is_not_outranked_and_waits_for_nothing(watched: WatchedVenue) -> None:
+    first, second = await add_pair(watched)
+    await offer(watched, first, 0)
+    await watched.must_claim(first, seating="Patio")
+    assert await offer(watched, second) == Standing(wait_seconds=0.0, outranked=False)
+
+
 async def test_only_wanted_seatings_can_be_claimed(watched: WatchedVenue) -> None:
     wanted = await watched.add_request(seatings=("Patio", "Bar"))
     assert await watched.claim(wanted, seating="Dining Room") is None
