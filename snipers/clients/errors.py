@@ -24,20 +24,19 @@ PlatformError
 The outcome of a booking call is a value (domain/outcome.py), not an error: it may be unknown.
 """
 
-from snipers.domain.vocabulary import FailureKind, Reason, Scope
+from snipers.domain.vocabulary import FailureKind, Reason
 
 
 class PlatformError(Exception):
     """A call to a platform failed.
 
-    `reason` is the reason of an attempt that ends with this error. `scope` is the part of the work that pauses after
-    it. `about` describes the error to operators. `failure` is the kind of failure that the platform's breaker counts.
-    `label` is the error's name in metrics. `delay` is the platform's Retry-After in seconds, None without one. A pause
-    after this error lasts at least `least_pause` seconds.
+    `reason` is the reason of an attempt that ends with this error. `about` describes the error to operators.
+    `failure` is the kind of failure that the platform's breaker counts. `label` is the error's name in metrics.
+    `delay` is the platform's Retry-After in seconds, None without one. A pause after this error lasts at least
+    `least_pause` seconds.
     """
 
     reason = Reason.NOT_UNDERSTOOD
-    scope = Scope.SOURCE
     about = "the platform failed"
     failure = FailureKind.NONE
     label = "other"
@@ -105,7 +104,6 @@ class KeyRefused(Temporary):
     """The platform does not accept our own key: an anonymous call was answered with 401 or 419."""
 
     reason = Reason.KEY_REFUSED
-    scope = Scope.KEY
     failure = FailureKind.KEY
     label = "key_refused"
 
@@ -121,7 +119,6 @@ class Permanent(PlatformError):
 class BadCredentials(Permanent):
     """Wrong e-mail, password or code."""
 
-    scope = Scope.ACCOUNT
     about = "the platform does not accept the sign-in"
 
 
@@ -129,7 +126,6 @@ class NeedsReconnect(Permanent):
     """The platform does not accept the account's token."""
 
     reason = Reason.NEEDS_RECONNECT
-    scope = Scope.ACCOUNT
     about = "the platform does not accept the token"
 
 
@@ -144,7 +140,6 @@ class PaymentRequired(Permanent):
     """The platform wants a payment method on file."""
 
     reason = Reason.PAYMENT_REQUIRED
-    scope = Scope.ACCOUNT
     about = "a payment method is needed"
 
 
@@ -152,7 +147,6 @@ class NoCards(Permanent):
     """The venue cannot take cards."""
 
     reason = Reason.NO_CARDS
-    scope = Scope.VENUE
     about = "the venue takes no cards"
 
 
@@ -160,7 +154,6 @@ class CaptchaDemanded(Permanent):
     """The platform demands a captcha for this call."""
 
     reason = Reason.CAPTCHA
-    scope = Scope.VENUE
     about = "the platform demands a captcha"
 
 
@@ -168,21 +161,18 @@ class SlotGone(Permanent):
     """The table is no longer offered."""
 
     reason = Reason.SLOT_GONE
-    scope = Scope.SLOT
     about = "the table is no longer offered"
 
 
 class NotFound(Permanent):
     """No such venue or reservation."""
 
-    scope = Scope.VENUE
     about = "no such venue or reservation"
 
 
 class BadCard(Permanent):
     """The platform refused the card."""
 
-    scope = Scope.ACCOUNT
     about = "the platform refuses the card"
 
 

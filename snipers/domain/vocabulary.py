@@ -113,17 +113,6 @@ class FailureKind(StrEnum):
     KEY = "key_stale"
 
 
-class Scope(StrEnum):
-    """The part of the work that a failure concerns: attempts for one slot, one venue, one account,
-    a whole platform, or all calls with our key at the platform."""
-
-    SLOT = "slot"
-    VENUE = "venue"
-    ACCOUNT = "account"
-    SOURCE = "source"
-    KEY = "key"
-
-
 class SkipReason(StrEnum):
     """Why a slot or a reservation in a platform's reply is left out."""
 

@@ -31,7 +31,6 @@ from snipers.clients.replies import (
     provider_of,
     raise_failure,
 )
-from snipers.domain.vocabulary import Scope
 
 DEACTIVATED = {"status": 409, "message": "Your account has been deactivated."}
 NO_CARDS = {"status": 403, "message": "This venue is not set up to accept payment methods. Please contact the venue."}
@@ -45,44 +44,41 @@ def reply(status: int, data: Any, size: int = 900, edge: str = "") -> Reply:
 
 
 @pytest.mark.parametrize(
-    ("meanings", "status", "data", "cause", "scope"),
+    ("meanings", "status", "data", "cause"),
     [
-        (FIND, 200, {}, None, None),
-        (FIND, 401, {}, KeyRefused, Scope.KEY),
-        (FIND, 419, {}, KeyRefused, Scope.KEY),
-        (FIND, 404, {}, NotFound, Scope.VENUE),
-        (FIND, 409, STALE_QUERY, Malformed, Scope.SOURCE),
-        (FIND, 302, {}, Malformed, Scope.SOURCE),
-        (FIND, 400, {"message": 7}, Malformed, Scope.SOURCE),
-        (FIND, 401, None, Blocked, Scope.SOURCE),
-        (FIND, 200, None, Blocked, Scope.SOURCE),
-        (FIND, 403, None, Blocked, Scope.SOURCE),
-        (FIND, 403, {}, Blocked, Scope.SOURCE),
-        (FIND, 429, None, RateLimited, Scope.SOURCE),
-        (FIND, 429, {}, RateLimited, Scope.SOURCE),
-        (FIND, 503, None, Unavailable, Scope.SOURCE),
-        (FIND, 500, CAPTCHA, Unavailable, Scope.SOURCE),
-        (RESY_DINER, 401, {}, NeedsReconnect, Scope.ACCOUNT),
-        (RESY_DINER, 419, {}, NeedsReconnect, Scope.ACCOUNT),
-        (RESY_DINER, 409, DEACTIVATED, AccountGone, Scope.ACCOUNT),
-        (RESY_SLOT, 403, NO_CARDS, NoCards, Scope.VENUE),
-        (RESY_SLOT, 403, CAPTCHA, CaptchaDemanded, Scope.VENUE),
-        (RESY_SLOT, 402, {}, PaymentRequired, Scope.ACCOUNT),
-        (RESY_SLOT, 404, {}, SlotGone, Scope.SLOT),
-        (RESY_SLOT, 412, {}, SlotGone, Scope.SLOT),
-        (RESY_SLOT, 409, {}, Malformed, Scope.SOURCE),
-        (RESY_SLOT, 404, {"message": "This venue has been deactivated."}, SlotGone, Scope.SLOT),
-        (OPENTABLE_SLOT, 409, {}, SlotGone, Scope.SLOT),
-        (OPENTABLE_SLOT, 409, DEACTIVATED, AccountGone, Scope.ACCOUNT),
-        (OPENTABLE_DINER, 401, {}, NeedsReconnect, Scope.ACCOUNT),
-        (OPENTABLE_DINER, 419, {}, Malformed, Scope.SOURCE),
+        (FIND, 200, {}, None),
+        (FIND, 401, {}, KeyRefused),
+        (FIND, 419, {}, KeyRefused),
+        (FIND, 404, {}, NotFound),
+        (FIND, 409, STALE_QUERY, Malformed),
+        (FIND, 302, {}, Malformed),
+        (FIND, 400, {"message": 7}, Malformed),
+        (FIND, 401, None, Blocked),
+        (FIND, 200, None, Blocked),
+        (FIND, 403, None, Blocked),
+        (FIND, 403, {}, Blocked),
+        (FIND, 429, None, RateLimited),
+        (FIND, 429, {}, RateLimited),
+        (FIND, 503, None, Unavailable),
+        (FIND, 500, CAPTCHA, Unavailable),
+        (RESY_DINER, 401, {}, NeedsReconnect),
+        (RESY_DINER, 419, {}, NeedsReconnect),
+        (RESY_DINER, 409, DEACTIVATED, AccountGone),
+        (RESY_SLOT, 403, NO_CARDS, NoCards),
+        (RESY_SLOT, 403, CAPTCHA, CaptchaDemanded),
+        (RESY_SLOT, 402, {}, PaymentRequired),
+        (RESY_SLOT, 404, {}, SlotGone),
+        (RESY_SLOT, 412, {}, SlotGone),
+        (RESY_SLOT, 409, {}, Malformed),
+        (RESY_SLOT, 404, {"message": "This venue has been deactivated."}, SlotGone),
+        (OPENTABLE_SLOT, 409, {}, SlotGone),
+        (OPENTABLE_SLOT, 409, DEACTIVATED, AccountGone),
+        (OPENTABLE_DINER, 401, {}, NeedsReconnect),
+        (OPENTABLE_DINER, 419, {}, Malformed),
     ],
 )
-def test_a_reply_has_one_cause_with_one_scope(
-    meanings: Meanings, status: int, data: Any, cause: type[PlatformError] | None, scope: Scope | None
-) -> None:
+def test_a_reply_has_one_cause(meanings: Meanings, status: int, data: Any, cause: type[PlatformError] | None) -> None:
     assert cause_of(reply(status, data), meanings) is cause
-    assert cause is None or cause.scope is scope
 
 
 def test_a_short_server_error_without_json_is_a_block() -> None:
