@@ -102,7 +102,7 @@ class Simulator(ABC):
         await self._post("/terms", {"source": self.source, "venue_id": venue_id or self.platform_venue_id, **asked})
 
     async def switch(self, **switches: float | bool) -> None:
-        """Select variants of the platforms' protocols (Switches in loadtests/simulator/world.py)."""
+        """Select variants of the protocols (class Switches of loadtests/simulator/world.py)."""
         await self._post("/switches", switches)
 
     async def cancel(self, reservation_id: int) -> None:

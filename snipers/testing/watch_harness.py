@@ -36,7 +36,7 @@ class WatchHarness:
         )
 
     async def add_request(self, number: int = 1, *, account_id: int | None = None, **wanted: object) -> int:
-        """Add an active request for the simulator's `day`; return its id.
+        """Add an active request for the simulator's `day`; return its reservation id.
 
         `wanted` are further fields of NewRequest.
         """

@@ -104,9 +104,9 @@ class WatcherMetrics:
         """Return the counts since the last call.
 
         `polls` has the duration in seconds of each poll that was answered since then. `answers` has, for each key with
-        waiting snipes, the time of the last answer and the poll period, or None for each that is not
-        known. The lag of a key is the number of poll periods since its last answer, or since snipes
-        began to wait on the key if that is later. The largest lag is counted.
+        waiting snipes, the time of the last answer and the poll period, or None for each that is
+        not known. The lag of a key is the number of poll periods since its last answer, or since
+        snipes began to wait on the key if that is later. The largest lag is counted.
         """
         at = self._monotonic()
         for seconds in polls:

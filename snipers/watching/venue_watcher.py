@@ -89,7 +89,7 @@ class VenueWatcher:
 
     @property
     def retired(self) -> bool:
-        """Whether another watcher has the venue."""
+        """Whether another watcher has the venue, or it was deleted or belongs to another cell."""
         return self._lease.retired
 
     async def run(self) -> None:
@@ -143,8 +143,8 @@ class VenueWatcher:
     def set_schedule(self, schedule: Schedule) -> None:
         """Accept the venue's new poll schedule.
 
-        If the schedule before had no grants, the breaker may have stopped the platform, and our access to
-        it may have changed since. So the roster is read before the first poll.
+        If the schedule before had no grants, the breaker may have stopped the platform, and our
+        access to it may have changed since. So the roster is read before the first poll.
         """
         if schedule.grants and not self._schedule.granted:
             self._due["roster"] = 0.0

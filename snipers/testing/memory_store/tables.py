@@ -59,7 +59,7 @@ class Tables:
         return self.accounts[row.snipe.account.account_id]
 
     def is_open(self, row: ReservationRow) -> bool:
-        """Whether the reservation is active and not over, and has no pending stop or deleted client.
+        """Whether the reservation is active, not over, and has no pending stop or deleted client.
 
         False if its account is disconnected or has a kill switch. An account that must be
         reconnected does not matter here.

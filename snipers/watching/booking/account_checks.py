@@ -54,9 +54,10 @@ class AccountChecks:
         self._lists.pause(account.sealed_token, until=0.0)
 
     def next_due(self, accounts: Iterable[Account]) -> Account | None:
-        """Return the first usable one of these accounts whose check is due, None if no check is due.
+        """Return the first of these accounts whose check is due, None if no check is due.
 
-        The check times of accounts that are not among these are forgotten.
+        Unusable accounts have no checks. The check times of accounts that are not among these are
+        forgotten.
         """
         usable = {account.sealed_token: account for account in accounts if account.usable}
         self._lists.keep(usable.__contains__)

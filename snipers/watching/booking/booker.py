@@ -79,8 +79,8 @@ class Booker:
     async def book(self, assignment: Assignment, *, epoch: int) -> BookingResult:
         """Try to book one slot, record the outcome and return it. `epoch` is the epoch of the watcher's lease.
 
-        Return NotClaimed if the claim was refused, NoDatabase if the database failed. Then no outcome
-        is recorded.
+        Return NotClaimed if the claim was refused, NoDatabase if the database failed. Then no
+        outcome is recorded.
         """
         snipe, send_by = assignment.snipe, self._monotonic() + SEND_SECONDS
         run = BookingRun(assignment=assignment, token=SealedToken(snipe.account.sealed_token), send_by=send_by)

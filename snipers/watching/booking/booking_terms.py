@@ -80,7 +80,7 @@ class SendOrder:
             await asyncio.sleep(0)
 
     async def all_written(self) -> None:
-        """Wait until no booking has or awaits its turn, so that all requests for terms are written."""
+        """Wait until all requests for terms are written: no booking has or awaits its turn."""
         await self._all_written.wait()
 
     def begin(self, reservation_id: int) -> None:

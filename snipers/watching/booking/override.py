@@ -43,9 +43,9 @@ class Override:
     ) -> BookOutcome:
         """Book the new table instead of the old booking to which `refusal` refers.
 
-        Return `refusal` if the old booking is not found, or if it can neither be replaced in one call
-        nor canceled while the platform holds the new table. `listed` is the account's list, None if
-        this booking has not read it.
+        Return `refusal` if the old booking is not found, or if it can neither be replaced in one
+        call nor canceled while the platform holds the new table. `listed` is the account's list,
+        None if this booking has not read it.
         """
         listed = listed if listed is not None else await self._read_list(run)
         if listed is None:

@@ -21,8 +21,8 @@ TAKE_BACKOFF = Backoff(first=0.25, ceiling=2.0)
 class Heartbeat:
     """The lease of one watcher.
 
-    `epoch` is 0 until the watcher has taken the venue. `retired` becomes True when another watcher has
-    taken the venue, or when the venue was deleted or belongs to another cell.
+    `epoch` is 0 until the watcher has taken the venue. `retired` becomes True when another watcher
+    has taken the venue, or when the venue was deleted or belongs to another cell.
     """
 
     def __init__(self, context: VenueContext) -> None:

@@ -79,9 +79,9 @@ class Permission:
         self._failures = 0
 
     def end_key_back_off(self) -> bool:
-        """End the back-off if its reason is a refused API key. Return whether it was.
+        """End the back-off if the last failure was a refused key. Return whether it was.
 
-        The caller calls this method after our access to the platform has changed.
+        To be called after our access to the platform has changed.
         """
         if self.failure is not FailureKind.KEY:
             return False

@@ -189,8 +189,8 @@ class Allocator:
     def open_choices(self, group_ids: Collection[int], *, at: float, now: datetime) -> dict[int, list[OpenChoice]]:
         """Return the open slots that may be assigned to each of these one-table groups, best first.
 
-        Only answers to polls of the last CHOICE_KEPT_SECONDS count, for a release request only those of
-        the last BURST_KEPT_SECONDS. Groups without such a slot are left out.
+        Only answers to polls of the last CHOICE_KEPT_SECONDS count, for a release request only
+        those of the last BURST_KEPT_SECONDS. Groups without such a slot are left out.
         """
         found: dict[int, list[OpenChoice]] = {}
         if not group_ids:
@@ -215,10 +215,10 @@ class Allocator:
         return groups_with_choice(ready, roster=self.snipes.by_id.values()) - busy
 
     def finish(self, assignment: Assignment, result: BookingResult, *, at: float) -> None:
-        """Record the result of a booking: whether and when its slot and its snipe can be tried again.
+        """Record the result of a booking: when its slot and its snipe can be tried again.
 
-        Some results affect other snipes: an expired token stops all snipes of the account, and after
-        NoDatabase no snipe gets a slot for NO_DATABASE_SECONDS.
+        Some results affect other snipes: an expired token stops all snipes of the account, and
+        after NoDatabase no snipe gets a slot for NO_DATABASE_SECONDS.
         """
         reservation_id, slot_key = assignment.snipe.reservation_id, assignment.slot.key
         self._in_progress.end(reservation_id)
@@ -251,9 +251,10 @@ class Allocator:
         self.snipes.await_settling(assignment)
 
     def next_retry_at(self, *, at: float) -> float | None:
-        """Return when the next pause ends, so that slots can be matched again; None if no pause will end.
+        """Return when the next pause ends, so that slots can be matched again.
 
-        Snipes, pairs of snipe and slot, and the whole venue (after NoDatabase) have pauses.
+        Snipes, pairs of snipe and slot, and the whole venue (after NoDatabase) may be paused. None
+        if no pause will end.
         """
         ends = [self._paused.next_end(after=at), self._barred.next_end(after=at)]
         ends.append(self._closed_until if self._closed_until > at else None)

@@ -17,9 +17,10 @@ from snipers.domain.vocabulary import Reason
 class FindFacts:
     """The find whose answer is matched: its duration in ms, and the early find of the same release, if there is one.
 
-    `asked` is when the find was sent, and `asked_before` when the previous find of its key was sent
-    (monotonic seconds). Both are None if the answer is matched again. `asked_before` is also None if
-    no find of the key was answered in the last 30 s (PREVIOUS_POLL_SECONDS in polling/poller.py).
+    `asked` is when the find was sent, and `asked_before` when the previous find of its key was
+    sent (monotonic seconds). Both are None if the answer is matched again. `asked_before` is also
+    None if no find of the key was answered in the last 30 s (PREVIOUS_POLL_SECONDS in
+    polling/poller.py).
     """
 
     find_ms: float

@@ -108,10 +108,10 @@ class ChoiceRounds:
             return Standing(wait_seconds=CHOICE_SECONDS, outranked=False)
 
     def _better_due(self, group_id: int, *, since: float) -> bool:
-        """Return whether the round that began at `since` must wait for a poll that may show better slots.
+        """Return whether a round must wait for a poll that may show better slots.
 
-        The poll is one of a reservation at this venue that the user prefers to the best open slot. The
-        round waits for it until MOST_CHOICE_SECONDS after `since`.
+        The poll is one for a reservation at this venue that the user prefers to the best open
+        slot. A round that began at `since` waits for it until MOST_CHOICE_SECONDS after `since`.
         """
         by = since + MOST_CHOICE_SECONDS
         found = self._open(group_id)

@@ -24,9 +24,9 @@ CLOCK_STEP_SECONDS = 0.25
 class KeyState:
     """The polls of one key.
 
-    `due` is when the next poll is due (unix seconds), None without a grant. `asked` and `answered` are
-    when the key was last polled and answered (monotonic seconds), and `checked_at` is the time of the
-    last answer on the wall clock. `skipped` says whether a poll was skipped since `asked`.
+    `due` is when the next poll is due (unix seconds), None without a grant. `asked` and `answered`
+    are when the key was last polled and answered (monotonic seconds), and `checked_at` is the time
+    of the last answer on the wall clock. `skipped` says whether a poll was skipped since `asked`.
     """
 
     grant: Grant | None = None
@@ -61,8 +61,8 @@ class PollSchedule:
     """The polls of one venue. Without a controller, every key is polled every `pace_seconds`.
 
     `polls` counts the answered polls of this run. `opened` counts the new slots in their answers. `last_at` is when the
-    last of these answers arrived. next_due() sets `end_awaited`: whether the end of a poll in flight
-    must wake the watcher, because no further poll may start before it.
+    last of these answers arrived. next_due() sets `end_awaited`: whether the end of a poll in
+    flight must wake the watcher, because the next poll may have to wait for it.
     """
 
     def __init__(self, permission: Permission, *, pace_seconds: float | None = None) -> None:
@@ -135,9 +135,9 @@ class PollSchedule:
     def next_due(self, *, at: float) -> float | None:
         """Return the monotonic time at which the next poll is due or a new schedule starts.
 
-        None while as many polls are in flight as are allowed; infinity if nothing is planned. The next
-        poll of a key that has a poll in flight counts, if it is in the future. So the end of the
-        current poll need not wake the watcher.
+        None while as many polls are in flight as are allowed; infinity if nothing is planned. The
+        next poll of a key that has a poll in flight counts, if it is in the future. So the end of
+        the current poll need not wake the watcher.
         """
         if self._ahead is None:
             return 0.0
@@ -183,8 +183,8 @@ class PollSchedule:
     def answer_due(self, key: PollKey, *, since: float, by: float) -> bool:
         """Return whether the first answer to a poll sent after `since` is still to come.
 
-        That poll must be in flight, or due until `by` (monotonic seconds). False for a key whose period
-        is longer than the time between `since` and `by`.
+        That poll must be in flight, or due until `by` (monotonic seconds). False for a key whose
+        period is longer than the time between `since` and `by`.
         """
         state = self._keys.get(key)
         if state is None or self._ahead is None or self._permission.lease.lapsed:

@@ -255,8 +255,8 @@ class ReleaseBurst:
     def _is_settled(self, key: PollKey, *, starts_at: float, at: float) -> bool:
         """Return whether the burst may end early for this key.
 
-        This is so if BookProgress.ends_at() has passed, no open table fits the key's snipes, and none of
-        their bookings is in flight or has an unknown outcome.
+        This is so if BookProgress.ends_at() has passed, no open table fits the key's snipes, and
+        none of their bookings is in flight or has an unknown outcome.
         """
         if at < self._progress[key].ends_at(starts_at=starts_at, seconds=self._seconds):
             return False

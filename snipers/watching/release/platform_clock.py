@@ -54,9 +54,10 @@ class PlatformClock:
         return release.burst_starts_at(self.offset, instant=instant)
 
     async def learn(self, *, instant: float) -> None:
-        """Sample the clock until the instant is near, at most MAX_SAMPLES times. Each sample narrows the offset.
+        """Sample the clock until the instant is near, at most MAX_SAMPLES times.
 
-        No sample is taken while calls are not permitted: an operator may switch the platform off at any time.
+        A refusal by the platform ends the sampling. No sample is taken while calls are not
+        permitted: an operator may switch the platform off at any time.
         """
         failures = 0
         afresh = self._should_begin_afresh(instant=instant)
