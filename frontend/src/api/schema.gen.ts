@@ -770,7 +770,11 @@ export interface paths {
         post?: never;
         /**
          * Cancel a group
-         * @description Cancel a group. Waits up to 3 s for a booking call in flight and returns its result.
+         * @description Cancel a group. Waits up to 3 s for a booking call in flight.
+         *
+         *     The answer is 409 if that call books a table or if the group had already ended. It is 202 if the
+         *     call is still open after 3 s; then its reservation is canceled when the call ends without a
+         *     table.
          */
         delete: operations["apps_reservations_api_delete"];
         options?: never;
@@ -853,7 +857,10 @@ export interface paths {
         put?: never;
         /**
          * Pause a group
-         * @description Pause a group. Waits up to 3 s for a booking call in flight and returns its result.
+         * @description Pause a group. Waits up to 3 s for a booking call in flight.
+         *
+         *     The answer is 409 if that call books a table or if the group had already ended. It is 202 if the
+         *     call is still open after 3 s; then its reservation is paused when the call ends without a table.
          */
         post: operations["apps_reservations_api_pause"];
         delete?: never;
@@ -873,9 +880,10 @@ export interface paths {
          * Return whether a group is ready to book: one line for each check, and the last rehearsal
          * @description Return whether a group is ready to book: one line for each check, and the last rehearsal.
          *
-         *     This call also starts new readings of the account, the platform's clock or the restaurant's page, which finish
-         *     within seconds: of those on which a line that is not ready depends and, in the half hour before a release, of those
-         *     that are older than a minute.
+         *     This call also queues new readings of the account, the platform's clock or the restaurant's
+         *     page, which finish within seconds. These are the readings on which a line that is not ready
+         *     depends; in the half hour before a release, readings that are older than a minute are renewed
+         *     too.
          */
         get: operations["apps_reservations_api_readiness"];
         put?: never;

@@ -16,8 +16,10 @@ BATCH = 500
 
 @dataclass(slots=True, kw_only=True)
 class ResealCounts:
-    """The number of tokens and secrets that were encrypted again (`sealed`), that already used the newest key
-    (`already`), and that no key can open (`broken`)."""
+    """The number of tokens and secrets that were encrypted again (`sealed`), that already used the
+    newest key (`already`), and that no key can open (`broken`; refresh tokens are not counted
+    there).
+    """
 
     sealed: int = 0
     already: int = 0
@@ -63,7 +65,9 @@ def _reseal_refresh_tokens(box: SealedBox, newest: SealedBox, counts: ResealCoun
 
 
 def _reseal_access(box: SealedBox, newest: SealedBox, counts: ResealCounts) -> None:
-    """Encrypt our own API keys and secrets again. An operator has to enter a secret again that no key can open."""
+    """Encrypt our own API keys and secrets again. A secret that no key can open is counted as
+    broken and stays unchanged; an operator has to enter it again.
+    """
     for platform, text in PlatformAccess.objects.exclude(sealed_secret="").values_list("pk", "sealed_secret"):
         if _opens(newest, text):
             counts.already += 1

@@ -12,7 +12,9 @@ from apps.connections.models import AccountStatus, Platform, PlatformAccount
 
 
 class LiveAccount(NamedTuple):
-    """The fields of an account that its owner sees. The account is connected or needs a reconnect."""
+    """The fields that the owner of a live account sees. An account is live if it is not
+    disconnected: it is connected or needs a reconnect.
+    """
 
     id: int
     platform: str

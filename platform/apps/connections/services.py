@@ -59,10 +59,12 @@ def connect_resy(*, user: User, email: str, password: str, address: str, now: da
 def sign_in_try(
     *guards: Guard, platform: Platform, refused: Callable[[BadCredentials, int], Refusal], now: datetime
 ) -> Iterator[None]:
-    """Run a sign-in at the platform (the block) as one try of each guard, and translate its errors into refusals.
+    """Run the `with` block, which signs in at the platform, as one try under each of `guards`, and
+    translate its errors into refusals.
 
-    Only tries with wrong credentials stay counted. For wrong credentials, `refused` is called with the error and the
-    number of tries that are left, and returns the Refusal to raise.
+    Each guard limits the tries of one user, of one e-mail address or phone, or from one network
+    address. Only tries with wrong credentials stay counted. For wrong credentials, `refused` is
+    called with the error and the number of tries that are left, and returns the Refusal to raise.
 
     Raises Refusal: the result of `refused`, 409 if the platform demands a captcha, 429 after too many tries, 503 if the
     platform does not answer or its kill switch is set.
@@ -82,8 +84,9 @@ def sign_in_try(
 
 
 def sign_in_failed(error: PlatformError, *, platform: Platform) -> Refusal:
-    """Return the refusal for a sign-in or a request for a code that failed for another reason than wrong credentials:
-    409 if the platform demands a captcha, otherwise 503."""
+    """Return the refusal for a failed sign-in, or for a failed request to send a sign-in code, if
+    wrong credentials are not the cause: 409 if the platform demands a captcha, otherwise 503.
+    """
     if isinstance(error, CaptchaRequired):
         return Refusal("captcha_required", 409, messages.CAPTCHA)
     return platform_unavailable(error, platform=platform)

@@ -8,7 +8,8 @@ from .models import Delivery, DeliveryAddress, Event, NotificationSettings, Phon
 
 
 def delete_all(*, user_id: int) -> None:
-    """Delete the user's events and messages in the caller's transaction.
+    """Delete the user's events, messages, delivery addresses, settings and phone code in the
+    caller's transaction.
 
     The caller calls this as the last step before the commit, because other writers of the user's events wait for the
     commit. A message that is being sent at that moment may still arrive.

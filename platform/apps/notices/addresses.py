@@ -32,8 +32,9 @@ def add_device(
 ) -> DeliveryAddress:
     """Store the Web Push subscription of a browser, and return its row. `address` is the browser's network address.
 
-    A browser has one subscription, so an earlier row with it is deleted. If that row was another user's, that user is
-    no longer signed in at this browser. Raises Refusal 409 if the user has MAX_ADDRESSES.
+    A browser has one subscription, so an earlier row with it is deleted. This includes a row of
+    another user, who is no longer signed in at this browser. Raises Refusal 409 if the user has
+    MAX_ADDRESSES.
     """
     fingerprint = _fingerprint(Channel.PUSH, str(subscription["endpoint"]))
     _lock(user)
@@ -95,7 +96,9 @@ def forget(*, address_id: int) -> None:
 
 
 def forget_all(*, user_id: int) -> None:
-    """Delete all addresses of the user, because a stranger may have added them."""
+    """Delete all addresses of the user. Called when a stranger may have used the account and added
+    addresses (apps/reservations/receivers.py).
+    """
     DeliveryAddress.objects.filter(user_id=user_id).delete()
 
 

@@ -1,4 +1,4 @@
-"""Read-only admin pages of events for the browser and of messages by e-mail and SMS."""
+"""Read-only admin pages of events for the browser and of messages on all channels."""
 
 from django.contrib import admin
 

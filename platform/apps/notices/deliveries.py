@@ -102,7 +102,9 @@ def settings_of(user: User) -> NotificationSettings | None:
 
 
 def _hold(delivery: Delivery, *, now: datetime) -> quiet_hours.Held | None:
-    """Return whether the user's quiet hours delay or drop the message, None if the message is sent now."""
+    """Return the decision of the user's quiet hours about the message: to wait for their end, or to
+    drop the message. Return None if the message may be sent now.
+    """
     choices = settings_of(delivery.event.user)
     if choices is None or choices.quiet_start is None or choices.quiet_end is None:
         return None

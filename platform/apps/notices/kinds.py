@@ -32,7 +32,8 @@ class Booked(TableFields):
 class HeldBack(TableFields):
     """A table was not booked: its fee or deposit, `fee_cents`, is above the user's `fee_ceiling_cents`.
 
-    `currency` is the ISO code of the fee, "" if it is not known. Messages of the previous release lack it.
+    `currency` is the ISO code of the fee, "" if it is not known. Messages of the previous release
+    have no such field; their currency is "USD".
     """
 
     kind: Literal["held_back"] = "held_back"

@@ -9,7 +9,8 @@ from .fields import Fields
 class Lifetime(Fields):
     """The lifetime of a message for each channel. `push` is for devices and chat apps.
 
-    The lifetime of the e-mail is the longest: it ends when the message becomes useless.
+    No channel's lifetime is longer than that of the e-mail: when `email` is over, the message is
+    useless on every channel.
     """
 
     email: timedelta

@@ -75,7 +75,9 @@ def queue(*, notices: Sequence[AddressedNotice], now: datetime) -> None:
 
 
 def run_statement(*, user_id: int, now: datetime) -> None:
-    """Run the statement of `queue` for a user who does not exist, so that it is prepared. It inserts nothing."""
+    """Run the statement of `queue` for a user who does not exist, so that PostgreSQL has prepared
+    it before a relay queues its first message. It inserts nothing.
+    """
     times = {name: [now] for name in ("emails_until", "texts_until", "pushes_until")}
     texts = {"kinds": [""], "topics": [""], "facts": [Jsonb({})]}
     fetch_all(QUEUE, {"now": now, "users": [Int8(user_id)], "seqs": [Int8(0)], **texts, **times})

@@ -1,7 +1,8 @@
 """Writes durable events, numbered without gaps for each user, in the transaction of the change that they report.
 
-publishing.py sends the events to browsers, and queueing.py queues messages about them. This module uses prepared SQL
-instead of the ORM, because the user gets the event of a booked table only after these statements.
+publishing.py sends the events to browsers, and queueing.py queues messages about them. This module
+uses prepared SQL instead of the ORM to save time: the event of a booked table reaches the user only
+after these statements.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -66,8 +67,8 @@ class NewEvent:
 def lock_cursors(*, user_ids: Collection[int]) -> dict[int, int]:
     """Lock the event cursors of these users until the transaction ends. Return {user id: newest event number}.
 
-    The caller has to read the rows that an event describes after this call. Otherwise an event with a higher number
-    could report an older state.
+    Call this before reading the rows that an event describes. Otherwise an event with a higher
+    number could report an older state.
     """
     rows: list[tuple[int, int]] = fetch_all(LOCK, [[Int8(user_id) for user_id in sorted(set(user_ids))]])
     return dict(rows)
@@ -123,7 +124,10 @@ def append(
 
 
 def run_statements(*, user_id: int, now: datetime) -> None:
-    """Run the statements of an event for a user who does not exist, so that they are prepared. They write nothing."""
+    """Run the statements of `append` for a user who does not exist, so that PostgreSQL has prepared
+    them before a relay writes its first event (apps/reservations/relay/warm_up.py). They write
+    nothing.
+    """
     lock_cursors(user_ids=[user_id])
     _existing_keys({""})
     fetch_all(WRITE, [[Int8(user_id)], [Int8(1)], [""], [Jsonb({})], [""], [""]])

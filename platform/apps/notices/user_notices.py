@@ -1,7 +1,7 @@
-"""Notifies users about their plan and their text messages: an event with a sentence and, if it is important, a message
-by e-mail or SMS.
+"""Notifies users about their plan and their text messages: an event with a sentence and, if it is
+important, a message on the channels that the user wants.
 
-Each function appends its event in the caller's transaction.
+Each function appends its event in the caller's transaction, if there is one.
 """
 
 from collections.abc import Sequence

@@ -139,13 +139,22 @@ def edit_reservation(request: SignedInRequest, group_id: GroupId, body: Submissi
 
 @router.delete("/{group_id}/", response={200: StopOut, 202: StopOut, REFUSALS: RefusalOut})
 def delete(request: SignedInRequest, group_id: GroupId) -> Status[StopOut]:
-    """Cancel a group. Waits up to 3 s for a booking call in flight and returns its result."""
+    """Cancel a group. Waits up to 3 s for a booking call in flight.
+
+    The answer is 409 if that call books a table or if the group had already ended. It is 202 if the
+    call is still open after 3 s; then its reservation is canceled when the call ends without a
+    table.
+    """
     return _stop(request, group_id, Stop.DELETE)
 
 
 @router.post("/{group_id}/pause/", response={200: StopOut, 202: StopOut, REFUSALS: RefusalOut})
 def pause(request: SignedInRequest, group_id: GroupId) -> Status[StopOut]:
-    """Pause a group. Waits up to 3 s for a booking call in flight and returns its result."""
+    """Pause a group. Waits up to 3 s for a booking call in flight.
+
+    The answer is 409 if that call books a table or if the group had already ended. It is 202 if the
+    call is still open after 3 s; then its reservation is paused when the call ends without a table.
+    """
     return _stop(request, group_id, Stop.PAUSE)
 
 
@@ -226,9 +235,10 @@ def timeline(request: SignedInRequest, group_id: GroupId) -> TimelineOut:
 def readiness(request: SignedInRequest, group_id: GroupId) -> ReadinessOut:
     """Return whether a group is ready to book: one line for each check, and the last rehearsal.
 
-    This call also starts new readings of the account, the platform's clock or the restaurant's page, which finish
-    within seconds: of those on which a line that is not ready depends and, in the half hour before a release, of those
-    that are older than a minute.
+    This call also queues new readings of the account, the platform's clock or the restaurant's
+    page, which finish within seconds. These are the readings on which a line that is not ready
+    depends; in the half hour before a release, readings that are older than a minute are renewed
+    too.
     """
     now = timezone.now()
     page = readiness_page.readiness_of(user=request.auth.user, group_id=group_id, now=now)

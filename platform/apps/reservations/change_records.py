@@ -28,9 +28,10 @@ def add_entries(*, reservation_ids: Collection[int], kind: str, now: datetime, r
 
 
 def wake_watchers(*requests: Q, **columns: Any) -> None:
-    """Notify the sniper tower, on commit, that the active reservations selected by these filters have changed.
+    """Notify the sniper tower, on commit, that active reservations have changed, so that their
+    watchers read them again.
 
-    `requests` and `columns` are arguments of a query set's `filter`.
+    `requests` and `columns` are passed to `filter` and select the reservations.
     """
     active = Reservation.objects.filter(*requests, status=Status.ACTIVE, **columns)
     notify.demand_changed_at(venue_ids=list(active.order_by().values_list("venue_id", flat=True).distinct()))

@@ -121,9 +121,10 @@ def forget_card(request: SignedInRequest, client_id: ClientId, account_id: Accou
 
 
 def _file(request: SignedInRequest) -> tuple[bytes | str, str | None]:
-    """Return the uploaded file, as bytes or text, and the charset that the client named, or None.
+    """Return the uploaded CSV file, and the charset in its Content-Type, None without one.
 
-    Raises Refusal 422 for another content type.
+    The file is bytes if it is the body, and text if the body is JSON with the field `csv`. Raises
+    Refusal 422 for another content type, and BadBody for invalid JSON.
     """
     if request.content_type == CSV:
         return request.body, (request.content_params or {}).get("charset")

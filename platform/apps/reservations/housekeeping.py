@@ -1,10 +1,11 @@
 """Slow periodic work: forgets clients, reminds diners of the end of free cancellations, notifies users whose requests
 are not ready for a release, renews and checks platform logins, and finds tables that were canceled at the platform.
 
-Housekeeping also deletes slots that watchers compared more than an hour ago, and continues a requested cancellation
-whose job was lost when its process died. tasks.py runs housekeeping in the background worker. The steps are in
-clients.retention, connections.health, connections.renewal, cancellations.py, deadlines.py, readiness_notices.py,
-readiness_calls.py and requested_cancellations.py. Several processes may run the steps at once.
+Housekeeping also deletes candidates that are more than an hour old, and continues a requested
+cancellation whose job was lost when its process died. tasks.py runs housekeeping in the background
+worker. The steps are in clients.retention, connections.health, connections.renewal,
+cancellations.py, deadlines.py, readiness_notices.py, readiness_calls.py and
+requested_cancellations.py. Several processes may run the steps at once.
 """
 
 from collections.abc import Callable

@@ -1,7 +1,8 @@
 """The sentences of the request form, the requests list and the client book, and their refusals.
 
 Sentences that belong to codes are elsewhere: rules/reasons.py says why a request ended, and rules/platform_banner.py
-has the banner about a platform. `platform` is a platform's name for people, "Resy".
+has the banner about a platform. The argument `platform` of these functions is the platform's
+display name, such as "Resy".
 """
 
 from collections.abc import Sequence

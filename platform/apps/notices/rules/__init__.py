@@ -1,1 +1,3 @@
-"""Pure functions for messages: fitting a text into one SMS, the time of the next attempt, and the calendar file."""
+"""Pure functions for messages: topics, quiet hours, attempts to send, text messages, calendar
+files, and the addresses to which messages may be sent.
+"""

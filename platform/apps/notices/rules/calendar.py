@@ -46,9 +46,10 @@ def entry(booked: Booked, *, uid: str, now: datetime) -> str:
 def feed(entries: Sequence[FeedEntry]) -> str:
     """Return the iCalendar feed of tables, each in the time zone of its restaurant.
 
-    The same entries give the same bytes, so that an unchanged feed has the same ETag: the feed does not contain the
-    current time, and without METHOD, DTSTAMP is the time of the last revision (RFC 5545, 3.8.7.2). A canceled table has
-    a higher SEQUENCE than a booked one, so that calendar apps replace the entry.
+    The same entries give the same bytes, so that an unchanged feed has the same ETag. The feed does
+    not contain the current time: it has no METHOD, and in such a file DTSTAMP is the time of the
+    last revision (RFC 5545, 3.8.7.2). A canceled table has a higher SEQUENCE than a booked one, so
+    that calendar apps replace the entry.
     """
     calendar = _calendar()
     for name in ("name", "x-wr-calname"):

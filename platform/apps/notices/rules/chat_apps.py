@@ -61,7 +61,8 @@ _LABELED: Final[dict[ChatApp, str]] = {
 def cleaned(*, app: ChatApp, given: Mapping[str, str]) -> tuple[dict[str, str], list[str]]:
     """Return the address's fields without surrounding spaces, and the names of the invalid fields.
 
-    A field that belongs to another app is invalid unless it is empty.
+    Empty fields are left out, but `server` of ntfy gets its default. A field that belongs to
+    another app is invalid unless it is empty.
     """
     rules = FIELDS[app]
     values = {name: value.strip() for name, value in given.items()}
@@ -77,8 +78,8 @@ def cleaned(*, app: ChatApp, given: Mapping[str, str]) -> tuple[dict[str, str], 
 
 
 def label(*, app: ChatApp, address: Mapping[str, str]) -> str:
-    """Return the text by which the page shows an address: the last four characters of its secret, or "…" for a short
-    secret.
+    """Return the text by which the page shows an address: the last four characters of one of its
+    fields, only "…" if the field is short. For ntfy, the server's host name comes first.
     """
     secret = address[_LABELED[app]]
     shown = f"…{secret[-_SHOWN:]}" if len(secret) >= _SHOWS_FROM else "…"

@@ -43,8 +43,8 @@ class QuietHours:
 class Held(NamedTuple):
     """The decision about a message in quiet hours.
 
-    "wait": the message is sent between `until` and `expires_at`. "drop": the message is not sent, because it is useless
-    by then.
+    "wait": the message is sent between `until`, when the quiet hours end, and `expires_at`. "drop":
+    the message is not sent, because it is useless when the quiet hours end.
     """
 
     decision: Literal["wait", "drop"]
@@ -55,9 +55,10 @@ class Held(NamedTuple):
 def hold(*, ends_at: datetime, expires_at: datetime, useful_until: datetime) -> Held:
     """Decide about a message that became due in quiet hours that end at `ends_at`.
 
-    Without quiet hours, the message could be sent until `expires_at`. After `useful_until` it is of no use on any
-    channel. If the quiet hours end before that, the message is sent at their end, or later until `useful_until`.
-    Otherwise it is dropped.
+    `expires_at` is when the message expires without quiet hours. After `useful_until` it is of no
+    use on any channel. If the quiet hours end before `useful_until`, the message waits for their
+    end and then expires at `useful_until` or `expires_at`, whichever is later. Otherwise it is
+    dropped.
     """
     if ends_at >= useful_until:
         return Held("drop", ends_at, expires_at)

@@ -13,10 +13,10 @@ Decision = Literal["send", "unwanted", "too_late"]
 
 
 def decide(*, wanted: bool, expires_at: datetime, now: datetime) -> Decision:
-    """Return whether to send a message, just before it is sent.
+    """Decide whether to send a message, just before it is sent.
 
-    "unwanted" means that the user has switched the channel off since the message was queued, "too_late" that the
-    message has expired.
+    Return "send", "too_late" if the message has expired, or "unwanted" if it is not `wanted`, for
+    instance because the user has switched the topic off since the message was queued.
     """
     if not wanted:
         return "unwanted"

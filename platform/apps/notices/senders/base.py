@@ -56,8 +56,8 @@ class Mail:
 class Text:
     """One text message.
 
-    `to` is in E.164 format. The provider must not deliver the text after the time `useful_for`. `name` is unique for
-    each text; FileTexts uses it as the name of the file.
+    `to` is in E.164 format. `useful_for` is how long the provider may try to deliver the text.
+    `name` is unique for each text; FileTexts uses it as the name of the file.
     """
 
     to: str

@@ -1,5 +1,6 @@
-"""Chooses the sender of text messages: Twilio if an account is configured, otherwise files, but no sender in
-production."""
+"""Chooses the sender of text messages: Twilio if an account of it is configured. Otherwise,
+production has no sender, and other deployments write the messages to files.
+"""
 
 from pathlib import Path
 

@@ -134,9 +134,10 @@ class SourceAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  #
 
 
 def _named(rows: QuerySet[Any], name: str) -> Subquery:
-    """Return a subquery for the field `name` of the row in `rows` whose id is the key of the kill switch.
+    """Return a subquery that finds the venue or account of a kill switch: the row in `rows` whose
+    id is the switch's key. Its value is the field `name` of that row.
 
-    Ids are compared as text, because keys are text: the key of a platform is its name.
+    Ids are compared as text, because the key of a switch is text, such as a platform's name.
     """
     matching = rows.annotate(as_key=Cast(F("pk"), CharField())).filter(as_key=OuterRef("key"))
     return Subquery(matching.values(name)[:1])

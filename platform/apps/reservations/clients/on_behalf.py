@@ -43,7 +43,9 @@ def lock_concierge(owner: User) -> None:
 
 
 def check_client(*, owner: User, details: ClientDetails | None, now: datetime) -> None:
-    """Raise Refusal 403 if a user who is not a concierge submits a client, 400 for missing or invalid details."""
+    """Raise Refusal: 403 if a user who is not a concierge submits a client, 400 if a field of the
+    client or the card is missing or invalid. Without `details`, this does nothing.
+    """
     if details is None:
         return
     check_concierge(owner)
@@ -74,9 +76,10 @@ def enter_client(
 ) -> Client | None:
     """Create or update the owner's client with the e-mail address in `details`, and return the client.
 
-    Without `details`, the user books for themselves, and None is returned. `on_file` has the cards that were just put
-    on file, by account id; they are recorded. Raises Refusal 400 if the card number is a mask but that card is not on
-    file at each of the `accounts`, or if one of the accounts is a concierge's and there are no `details`.
+    Without `details`, the user books for themselves, and None is returned. `on_file` has the cards
+    that were just put on file, by account id; they are recorded. Raises Refusal 400 in two cases:
+    one of the `accounts` is a concierge's and there are no `details`; or the card number is masked
+    (it stands for a card on file) and the client has no such card on file at one of the accounts.
     """
     if details is None:
         if any(account.is_concierge for account in accounts):

@@ -47,8 +47,11 @@ _TRIES: Final = """
 
 
 def of_venues(venue_ids: Collection[int], *, until: datetime) -> Mapping[int, Evidence]:
-    """Return the observations before `until` of each of these venues, by our id, in three statements for any number of
-    venues.
+    """Return the evidence of each of these venues, by our id, with three statements for any number
+    of venues.
+
+    Openings and the results of tries to book count only before `until`; watched time has no such
+    limit.
     """
     ids, today = sorted(venue_ids), until.date()
     since = today - USED
