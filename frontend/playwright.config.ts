@@ -17,7 +17,7 @@ export default defineConfig({
   // Two that work, and two that mostly wait.
   workers: 4,
   forbidOnly: Boolean(process.env.CI),
-  reporter: [['list']],
+  reporter: [['list'], ['junit', { outputFile: 'test-results/journeys.xml' }]],
   // A restaurant's first watcher is a new process, which starts slowly on two busy cores.
   timeout: 120_000,
   expect: { timeout: 45_000 },

@@ -15,6 +15,7 @@ export default defineConfig({
   testDir: 'e2e/screens',
   testIgnore: [],
   outputDir: 'test-results/screens',
+  reporter: [['list'], ['junit', { outputFile: 'test-results/screens.xml' }]],
   fullyParallel: true,
   workers: Number(process.env.SCREENS_WORKERS ?? 2),
   // A long timeout costs nothing when a test passes, and a busy machine must not fail one.

@@ -129,6 +129,8 @@ export default defineConfig({
   },
   test: {
     setupFiles: ['src/testing/setup.ts'],
+    reporters: ['default', 'junit'],
+    outputFile: { junit: 'test-results/vitest.xml' },
     // Simulating a browser takes longer than most tests of rules. A `.test.ts` that needs one begins with
     // `// @vitest-environment jsdom`.
     projects: [
