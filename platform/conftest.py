@@ -79,7 +79,8 @@ def simulator(
 
 @pytest.fixture
 def search(caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]) -> SecretSearch:
-    """Return a search for secrets in everything that this test stored, printed, logged or got as a response."""
+    """Return a search for secrets in everything that this test stored, printed or logged, and in
+    the responses that it passes to add_answers()."""
     return SecretSearch(caplog=caplog, capfd=capfd)
 
 

@@ -61,7 +61,10 @@ class BoundedRequest(WebRequest):  # type: ignore[misc]  # daphne ships no types
         self._refused = False
 
     def gotLength(self, length: int | None) -> None:
-        """Handle the announced length of the body. `length` is None for a chunked body."""
+        """Create the buffer for the body. Refuse the request if the announced length is too large.
+
+        `length` is None for a chunked body.
+        """
         self.content = io.BytesIO()
         if length is not None and length > self.channel.factory.body_limit:
             self._refuse()

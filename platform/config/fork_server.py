@@ -71,7 +71,8 @@ def preload() -> None:
 def serve(requests: socket.socket) -> list[str] | None:
     """Fork a process for each request until the stack closes the socket.
 
-    In this process, return None then. In a new process, return the command that it has to run.
+    Returns in several processes: None in this process, when the stack has closed the socket, and in
+    each new process the command that it has to run.
     """
     requests.send(READY)
     while True:

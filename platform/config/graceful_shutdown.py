@@ -31,8 +31,9 @@ state = State()
 class Times:
     """Durations in seconds.
 
-    `notice` is the time from "not ready" until the listening socket closes. `sockets` is the time for moving all
-    WebSockets to other processes. `requests` is the time that running requests have after these two steps.
+    `notice` is the least time from "not ready" until the listening socket closes, unless it is
+    shared. `sockets` is the time for moving all WebSockets to other processes. `requests` is the
+    time that running requests have after these two steps.
     """
 
     notice: float

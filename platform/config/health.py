@@ -1,8 +1,9 @@
 """Liveness, readiness and metrics of a web process.
 
 Background tasks compute the state and probes only read it, so a probe runs no query. A process is ready if the database
-answers, all migrations are applied and no shutdown has begun. Valkey is only a metric, because the process works
-without it: rate limits are not counted, and browsers get their events from the event table within two seconds.
+answers, all migrations are applied and no shutdown has begun. Whether Valkey answers is only a
+metric and does not affect readiness, because the process works without it: then rate limits are not
+counted, and browsers get their events from the event table within two seconds.
 """
 
 import asyncio
@@ -96,7 +97,10 @@ class DatabaseCheck:
         self._migrated = False
 
     def __call__(self) -> Checks:
-        """Return the results "database" and "migrations". The calling thread keeps its database connection open."""
+        """Return {"database": whether it answers, "migrations": whether all are applied}.
+
+        The calling thread keeps its database connection open unless the check fails.
+        """
         try:
             with connection.cursor() as cursor:
                 cursor.execute("SELECT 1")

@@ -1,5 +1,6 @@
-"""Prometheus metrics of HTTP requests. The modules config.backlog and realtime.metrics define the other metrics of a
-web process."""
+"""Prometheus metrics of HTTP requests, and whether Valkey answers. The modules config.backlog,
+config.pool_metrics, apps.connections.metrics and realtime.metrics define the other metrics of a web
+process."""
 
 from prometheus_client import Counter, Gauge, Histogram
 

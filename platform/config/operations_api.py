@@ -58,7 +58,8 @@ class OperatorRequest(HttpRequest):
 class OperatorBearer(HttpBearer):
     """Authentication by the header `Authorization: Bearer <operator token>`.
 
-    At a host that is not in OPERATIONS_HOSTS, every path answers 404, as a path that does not exist.
+    At a host that is not in OPERATIONS_HOSTS, every path of the admin API answers 404, like a path
+    that does not exist.
     """
 
     def __call__(self, request: HttpRequest) -> Any:
@@ -86,7 +87,7 @@ class ChangeIn(Schema):
 
 
 class ProbeIn(Schema):
-    """A probe of a platform. With `force`, it is made even while the platform's breaker is stopped."""
+    """A probe of a platform, with `force` even while the breaker stops calls to it."""
 
     model_config = ConfigDict(extra="forbid")
     force: bool = False
@@ -143,7 +144,8 @@ def probe(request: OperatorRequest, source: Platform, body: ProbeIn) -> HttpResp
 def _operations(request: OperatorRequest, *, dry_run: bool = False) -> Iterator[DatabaseOperations]:
     """Open a separate database connection for one request, and translate failures to refusals.
 
-    It is no connection of Django's, because these convert JSON and times differently from those of the store.
+    Django's connections are not used, because they convert JSON and times differently from the
+    connections of snipers.store.
     """
     try:
         with DatabaseOperations(
@@ -170,8 +172,9 @@ def _conninfo() -> str:
 
 
 def _read_parameters(request: HttpRequest) -> dict[str, Any]:
-    """Return the query parameters, numbers as int. Values that are not numbers stay strings, which the checks may
-    refuse.
+    """Return the query parameters: a list for each name in LISTS, otherwise the last value.
+
+    Numbers are converted to int. Other values stay strings, which the checks may refuse.
     """
     given: dict[str, Any] = {}
     for name in request.GET:

@@ -26,7 +26,7 @@ class PoolMetrics(Collector):
         self._read = read
 
     def collect(self) -> Iterator[Metric]:
-        """Yield the metrics. A scrape may itself use one connection of the pool, for which it does not wait."""
+        """Yield the metrics. Reading them takes no connection of the pool, so it never waits."""
         stats = self._read()
         yield GaugeMetricFamily(
             "tablehawk_database_pool_waiting",

@@ -81,9 +81,10 @@ def _links_of_route(chunks: dict[str, Chunk], name: str, keys: list[str], *, loa
 
 
 def _address(name: str) -> re.Pattern[str]:
-    """Return a pattern for the paths of a route's file, without layouts and `index`.
+    """Return a pattern for the paths of the page in the route's file `name`.
 
-    For example, `_app/restaurant.$venueId` gives a pattern that matches `restaurant/7`.
+    Layouts and `index` in the name are not part of a path. For example, `_app/restaurant.$venueId`
+    gives a pattern that matches `restaurant/7`.
     """
     parts = [part for part in re.split(r"[./]", name) if not part.startswith("_") and part != "index"]
     return re.compile("/".join("[^/]+" if part.startswith("$") else re.escape(part) for part in parts))

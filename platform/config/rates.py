@@ -1,7 +1,9 @@
-"""Rate limits of the API: counters in Valkey for each user, address and minute, shared by all web processes.
+"""Rate limits of the API: counters in Valkey for each minute, shared by all web processes.
 
-A request is counted, in one atomic step, before it is served. Without Valkey requests pass, because availability comes
-first. The limits that guard sign-in, password reset and codes count in PostgreSQL instead (docs/decisions/0161).
+A request with a valid access token counts for its user, any other request for its network address.
+The admin API counts by address only. A request is counted, in one atomic step, before it is served.
+Without Valkey requests pass, because availability comes first. The limits that guard sign-in,
+password reset and codes count in PostgreSQL instead (docs/decisions/0161).
 """
 
 import time

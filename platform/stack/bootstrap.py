@@ -73,9 +73,10 @@ def check_python() -> None:
 
 
 def prepare(*, group: str, front_end: bool, build: bool) -> None:
-    """Install the packages and build the front end.
+    """Install the Python packages and, with `front_end`, those of the front end; `build` builds it.
 
-    The front end is prepared in parallel with the Python packages, unless Node is one of these packages.
+    The front end is prepared in parallel with the Python packages, unless a packaged Node has to be
+    installed first.
     """
     if not environment_is_usable():
         with Progress("Creating the Python environment"):

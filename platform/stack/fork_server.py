@@ -58,8 +58,9 @@ class ForkServer:
         self._requests = ours
 
     def is_loading(self) -> bool:
-        """Return whether programs should wait for this process. False after LOAD_TIMEOUT_SECONDS, or if the process has
-        exited.
+        """Return whether the process is still loading, so that programs should wait for it.
+
+        If it fails or takes longer than LOAD_TIMEOUT_SECONDS, end it and return False.
         """
         if self._ready or self._requests is None:
             return False
@@ -79,9 +80,10 @@ class ForkServer:
     def spawn(
         self, command: Sequence[str], *, log: Path, death_signal: int, inherited: Sequence[int] = ()
     ) -> process.Adopted | None:
-        """Fork a process that runs `command`, the arguments of Python. Return None if this process cannot fork.
+        """Fork a process that runs `command`, the arguments of Python.
 
-        `inherited` has at most one file descriptor, which the program gets as `--fd=N`.
+        Return None if the fork server is not ready or does not answer. `inherited` has at most one
+        file descriptor, which the program gets as `--fd=N`.
         """
         if not self._ready or self._requests is None:
             return None

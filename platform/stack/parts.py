@@ -1,7 +1,7 @@
 """Defines the parts of one stack: their programs, their environment variables and the order in which they start.
 
-This is the only module of the package that contains commands of other folders of the project. A service whose address
-the user has set, such as DATABASE_URL, is not a part of the stack.
+The commands of all parts that run the project's own programs are in this module. A service whose
+address the user has set, for example in DATABASE_URL, is not a part of the stack.
 """
 
 import http.client

@@ -56,8 +56,9 @@ AS_NOBODY = Account(
 def account() -> Account:
     """Return the account under which PostgreSQL can run. Raises StackError if there is none.
 
-    PostgreSQL refuses root, and user ids without a name, which are common in containers. For any other user id, this is
-    the current account. For root and user ids without a name, it is a user namespace or, for root only, `nobody`.
+    This is the current account, unless it is root or has no name, as is common in containers.
+    PostgreSQL refuses these two. For them, return an ordinary account in a user namespace or, for
+    root only, `nobody` where user namespaces are forbidden.
     """
     named = {entry.pw_uid for entry in pwd.getpwall()}
     if os.geteuid() in named - {0}:

@@ -59,7 +59,10 @@ class Adopted:
         return self._pid
 
     def poll(self) -> int | None:
-        """Return the exit code, negative for a signal, or None while the process runs."""
+        """Return the exit code, negative for a signal, or None while the process runs.
+
+        Return 0 if the process was reaped elsewhere, because its exit code is then unknown.
+        """
         if self._code is None:
             try:
                 pid, status = os.waitpid(self._pid, os.WNOHANG)
@@ -155,8 +158,7 @@ def spawn(
 
 
 def stop(child: Running, *, signum: int = signal.SIGTERM, stop_timeout: float = 5.0) -> None:
-    """Send `signum` to the child and wait up to `stop_timeout` seconds for its exit. Then kill the child, if it still
-    runs, and all other processes of its session."""
+    """Send `signum` to the child if it still runs, then call wait_or_kill()."""
     if child.poll() is None:
         child.send_signal(signum)
     wait_or_kill(child, stop_timeout=stop_timeout)

@@ -1,7 +1,8 @@
 """Runs the Ray head node of one stack: on the loopback interface, with token authentication and free ports.
 
-`ray_node.py` is the parent of all Ray processes. It stops them on SIGTERM and when one of them exits. Ray's sockets
-need short paths, so its folder is in the scratch folder. `logs/ray` is a link to Ray's logs.
+`ray_node.py` is the parent of all Ray processes. It stops them on SIGTERM, and when the GCS or the
+raylet exits. Ray's sockets need short paths, so Ray's folder is in the scratch folder. `logs/ray`
+is a link to Ray's logs.
 """
 
 import json
@@ -111,8 +112,8 @@ class RayHead:
         return self._ready_file.exists() and ports.connection_probe(self.port)()
 
     def is_frozen(self, pid: int) -> bool:
-        """Return whether a Ray service below the process `pid` is stopped (SIGSTOP). `ray start` detects only services
-        that have exited."""
+        """Return whether the GCS or the raylet below the process `pid` is stopped (SIGSTOP).
+        ray_node.py detects only services that have exited."""
         try:
             below = psutil.Process(pid).children(recursive=True)
         except psutil.Error:

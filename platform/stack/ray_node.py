@@ -1,8 +1,9 @@
 """Runs a Ray node as one process: `python -P ray_node.py ray start ...`, without `--block`.
 
-`ray start --block` keeps 95 MB of Ray in memory only to watch two processes. This program instead runs `ray start`
-without that option, which starts the node's processes and exits, and becomes their parent. It ends all of them on
-SIGTERM, and when the GCS or the raylet exits.
+`ray start --block` keeps 95 MB of Ray in memory only to watch two processes. This program instead
+runs `ray start` without that option: `ray start` then starts the node's processes and exits, and
+this program becomes their parent. This program ends all of them on SIGTERM, and when the GCS or the
+raylet exits.
 """
 
 import os

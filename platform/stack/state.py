@@ -103,9 +103,10 @@ class State:
     def load_secrets(self) -> dict[str, str]:
         """Return {variable: secret} from secrets.json. Secrets that are missing are generated and stored.
 
-        If SECRET_KEY is lost, all users are signed out. If SEAL_KEYS is lost, no stored token can be opened. If
-        VAPID_PRIVATE_KEY is lost, each device has to turn its notifications on again. The
-        generated Stripe key works only with the simulator, which accepts any key of the right form.
+        If SECRET_KEY is lost, all users are signed out. If SEAL_KEYS is lost, no stored token can
+        be opened. If VAPID_PRIVATE_KEY is lost, users have to turn on notifications again on each
+        device. The generated Stripe key works only with the simulator, which accepts any key of the
+        right form.
         """
         path = self.folder / "secrets.json"
         kept: dict[str, str] = json.loads(path.read_text()) if path.exists() else {}
@@ -140,7 +141,10 @@ class State:
         write_private(self.folder / "run" / "children.json", json.dumps(pids, indent=1))
 
     def children(self) -> dict[str, int]:
-        """Return {name of the part: pid}, which is empty if no stack is running."""
+        """Return {name of the part: pid} from run/children.json, {} if there is no such file.
+
+        The file of a stack that was killed stays, so call is_running() first.
+        """
         try:
             noted: dict[str, int] = json.loads((self.folder / "run" / "children.json").read_text())
         except (OSError, ValueError):

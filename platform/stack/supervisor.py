@@ -37,10 +37,12 @@ class Part:
     returns whether the process exists but does not respond; the supervisor then kills and restarts it. `after` are the
     names of the parts that must be ready or done before this part starts for the first time.
 
-    A `one_shot` part runs to its end and is not restarted after success. If a `required` one-shot part fails, the stack
-    stops. `show_output` copies the output to the terminal. Parts with `stop_stage` 0 stop first. `stop_timeout` is in
-    seconds. `listener` is a shared socket, whose descriptor the command receives as `--fd=N`. A `forked` part is forked
-    from the fork server while there is one; it has that server's environment and folder.
+    A `one_shot` part runs to its end and is not restarted after success. If it fails twice in a
+    row, each time within 10 s, it counts as failed; if it is `required`, the stack then stops.
+    `show_output` copies the output to the terminal. Parts with `stop_stage` 0 stop first.
+    `stop_timeout` is in seconds. `listener` is a shared socket, whose descriptor the command
+    receives as `--fd=N`. A `forked` part is forked from the fork server while there is one; it has
+    that server's environment and folder.
     """
 
     name: str
@@ -152,7 +154,8 @@ class Supervisor:
             self.on_change(self)
 
     def stop(self) -> None:
-        """Stop the parts in the order of their stages, then kill all other descendants."""
+        """Stop the parts in the order of their stages. With `reaper`, then kill other
+        descendants."""
         if self.fork_server is not None:
             self.fork_server.stop()
         for part in self.parts:

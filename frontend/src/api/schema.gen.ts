@@ -1233,7 +1233,11 @@ export interface paths {
         put?: never;
         /**
          * Open a Stripe page for buying a plan and return its URL
-         * @description Open a Stripe page for buying a plan and return its URL. A user who has had no free trial gets one.
+         * @description Open a Stripe page for buying a plan and return its URL. A user who has had no free trial
+         *     gets one.
+         *
+         *     If the user's subscription to that plan was about to end, renew it and return the URL of the
+         *     page that Stripe would open after a purchase.
          */
         post: operations["apps_billing_api_create_checkout_session"];
         delete?: never;
@@ -2425,7 +2429,8 @@ export interface components {
         };
         /**
          * CheckoutOut
-         * @description The URL of the checkout page. The specification fixes the name `sessionUrl`.
+         * @description The URL that the browser opens next: the checkout page, or the page after a purchase if an
+         *     ending subscription was renewed instead. The specification fixes the name `sessionUrl`.
          */
         CheckoutOut: {
             /** Message */
@@ -3524,8 +3529,9 @@ export interface components {
          * OfferOut
          * @description One subscription card. `action` is the action of its button.
          *
-         *     `current` is the user's own plan, and `included` a plan that the user's complimentary plan includes: these cards
-         *     have no button. The button of `manage` opens Stripe's page.
+         *     With the action `current` (the user's own plan) or `included` (a plan that the user's
+         *     complimentary plan includes), the card has no button. With `manage`, the button opens Stripe's
+         *     page.
          */
         OfferOut: {
             /**

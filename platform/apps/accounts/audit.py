@@ -1,8 +1,8 @@
-"""The audit log of events that concern the security of accounts. All apps add entries; entries never change.
+"""The audit log: security events of accounts, changes of tiers, and changes by staff and operators.
 
-An entry is written in the caller's transaction, so the entry and the change that it records are committed together.
-The facts of an entry are short. They contain no password, token, code, link, card number, or e-mail address of another
-person.
+All apps add entries; entries never change. An entry is written in the caller's transaction, so the
+entry and the change that it records are committed together. The facts of an entry are short. They
+contain no password, token, code, link, card number, or e-mail address of another person.
 """
 
 from collections.abc import Iterable, Mapping
@@ -56,11 +56,11 @@ class Act(StrEnum):
 def record(
     act: Act, *, user_id: int | None, now: datetime, by_id: int | None = None, address: str = "", **facts: Fact
 ) -> None:
-    """Add one entry about a user.
+    """Add one entry. `user_id` is the user concerned, None if there is none.
 
-    `by_id` is the id of the user who acted, by default `user_id`. If `user_id` is None, the entry is not about a user.
-    `address` is the network address of the browser (throttle.client_address). `facts` are stored with the entry; texts
-    are cut to 200 characters.
+    `by_id` is the id of the user who acted, by default `user_id`. `address` is the network address
+    of the browser (throttle.client_address). `facts` are stored with the entry; texts are cut to
+    200 characters.
     """
     by_id = user_id if by_id is None else by_id
     AuditEntry.objects.create(at=now, act=act, user_id=user_id, by_id=by_id, address=address[:64], facts=_short(facts))

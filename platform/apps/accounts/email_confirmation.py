@@ -1,7 +1,8 @@
 """Confirms e-mail addresses with links, at sign-up and when a user changes the address.
 
-A new address stays pending until the link sent there is opened. An unconfirmed address receives only confirmation
-links: at most one an hour, counted over all accounts that use the address.
+A new address stays pending until the link sent there is opened. An unconfirmed address receives
+only confirmation links and links that reset the password: at most one of each kind in an hour,
+counted over all accounts that use the address.
 """
 
 from datetime import datetime, timedelta
@@ -55,9 +56,11 @@ def request_change(
 ) -> tuple[str, str | None] | None:
     """Make `email` the pending address, in the caller's transaction, which has locked the user.
 
-    Returns (URL that confirms the change, URL that reverts it). The second is None if the current address was never
-    confirmed. The caller sends both URLs after the commit. Returns None if `email` is already pending and has a valid
-    link. Raises Refusal: 409 for a taken address, 429 if the last link to the address was sent less than an hour ago.
+    Returns (URL that confirms the change, URL that reverts it). The second is None if the current
+    address was never confirmed. The caller sends both URLs after the commit. Returns None if
+    `email` is already pending and has a valid link. `address` is the network address of the
+    browser. Raises Refusal: 409 for a taken e-mail address, 429 if the last link to it was sent
+    less than an hour ago.
     """
     if User.objects.filter(email=email).exists() or email_revert.is_reserved(email=email, for_user_id=user.pk, now=now):
         raise email_taken()
@@ -92,10 +95,12 @@ def resend_link(*, user: User, now: datetime) -> str:
 
 
 def confirm_address(*, token: str, identity: Identity | None, address: str, now: datetime) -> str:
-    """Confirm the address to which the link was sent, and return it. A pending address becomes the active one.
+    """Confirm the e-mail address to which the link was sent, and return it. A pending address
+    becomes the active one.
 
-    Raises Refusal: 400 for a link that is invalid, used or expired; 403 if another user is signed in or the user is
-    staff; 409 for a closed account or if another account has taken the address.
+    `address` is the network address of the browser. Raises Refusal: 400 for a link that is invalid,
+    used or expired; 403 if another user is signed in, or if the link changes the address of a
+    member of staff; 409 for a closed account or if another account has taken the address.
     """
     key = email_links.read_key(token)
     try:

@@ -23,8 +23,10 @@ LINK: Final = email_links.LinkKind(purpose="email_revert", page="revert-email", 
 def offer_link(*, user: User, now: datetime) -> str | None:
     """Return the URL that restores the current address of `user`, valid for seven days from now.
 
-    Returns None if the address was never confirmed. A change of the address sends this link twice, when the change is
-    requested and when the new address becomes active. Both calls return the same link.
+    Returns None if the address was never confirmed. A change of the address sends this link twice,
+    when the change is requested and when the new address becomes active. At the second call, the
+    caller has not reloaded `user`, so its address is still the old one, and both calls return the
+    same link.
     """
     if user.email_confirmed_at is None:
         return None
@@ -44,10 +46,11 @@ def is_reserved(*, email: str, now: datetime, for_user_id: int = 0) -> bool:
 
 
 def revert_address(*, token: str, identity: Identity | None, address: str, now: datetime) -> str:
-    """Restore the address to which the link was sent, and return the address.
+    """Restore the e-mail address to which the link was sent, and return it.
 
-    Raises Refusal: 400 for a link that is invalid, used or expired; 403 if another user is signed in or the user is
-    staff; 409 for a closed account.
+    `address` is the network address of the browser. Raises Refusal: 400 for a link that is invalid,
+    used or expired; 403 if another user is signed in or the user is staff; 409 for a closed
+    account.
     """
     key = email_links.read_key(token)
     with transaction.atomic():

@@ -28,7 +28,11 @@ USE_GRANULARITY: Final = timedelta(minutes=1)
 
 
 class NoToken(Exception):
-    """A token cannot be made for this user. The text of the exception is a sentence for the operator."""
+    """A token cannot be made: the user may not enter the admin, or the number of days is not
+    allowed.
+
+    The text of the exception is a sentence for the operator.
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,10 +99,11 @@ def use_link(*, uid: str, token: str, password: str, address: str, now: datetime
 
 
 def _confirm_address(*, user_id: int, address: str, now: datetime) -> None:
-    """Mark the address to which the link was sent as confirmed. Does nothing if it already is.
+    """Mark the user's e-mail address as confirmed, because the reset link was sent there.
 
-    A stranger may have signed up with an unconfirmed address, so the phone is removed, and the receivers of
-    `unconfirmed_account_reset` disconnect the platform accounts.
+    Does nothing if it was confirmed before. `address` is the network address of the browser. A
+    stranger may have signed up with an unconfirmed address, so the phone is removed, and the
+    receivers of `unconfirmed_account_reset` disconnect the platform accounts.
     """
     user = User.objects.select_for_update(no_key=True).get(pk=user_id)
     if user.email_confirmed_at is not None:

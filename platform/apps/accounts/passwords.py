@@ -79,7 +79,8 @@ def require_current_password(*, user: User, password: str | None, now: datetime)
 
 
 def set_password(*, user: User, password: str, keep: UUID | None, now: datetime) -> None:
-    """Store a new password that the caller has validated. End all sessions except the session `keep`.
+    """Store a new password that the caller has validated. End all sessions except the session
+    `keep` (None: end all).
 
     Deletes the user's reset link and a pending change of the e-mail address.
     """

@@ -147,8 +147,8 @@ def _read(session_id: UUID) -> Session:
 
 
 def _rotate(presented: tokens.RefreshToken, now: datetime) -> bool:
-    """Replace the session's current token by the successor of `presented`. Return False if `presented` is not the
-    current token any more."""
+    """Replace the session's current token by the successor of `presented`. Return False if
+    `presented` is not the current token any more, or if the session has ended or expired."""
     changed = Session.objects.filter(
         id=presented.session_id, current_hash=presented.hash(), revoked_at=None, expires_at__gt=now
     ).update(
@@ -168,7 +168,10 @@ def end_session(*, session_id: UUID, user_id: int, now: datetime) -> bool:
 
 
 def end_other_sessions(*, user_id: int, keep: UUID | None, now: datetime) -> int:
-    """End every session of the user except the session `keep`. Return the number of ended sessions."""
+    """End every session of the user except the session `keep` (None: end every session).
+
+    Return the number of ended sessions.
+    """
     kept = [keep] if keep is not None else []
     return Session.objects.filter(user_id=user_id, revoked_at=None).exclude(id__in=kept).update(revoked_at=now)
 

@@ -36,8 +36,11 @@ def find_device(user: User) -> TOTPDevice | None:
 
 
 def may_enter(user: User | AnonymousUser) -> bool:
-    """Return whether the user may see the admin: the session passed the second factor, or the user has no authenticator
-    and the setting STAFF_SECOND_FACTOR does not require one."""
+    """Return whether the session has passed the second factor of the admin, or needs none.
+
+    It needs none if the user has no authenticator and the setting STAFF_SECOND_FACTOR does not
+    require one. The caller, config/admin_site.py, checks that the user is staff.
+    """
     if not isinstance(user, User):
         return False
     verified: bool = user.is_verified()  # type: ignore[attr-defined]  # added by django_otp's middleware
@@ -55,9 +58,11 @@ class StaffLoginForm(AdminAuthenticationForm):
     )
 
     def confirm_login_allowed(self, user: Any) -> None:
-        """Check the authenticator code of a user whose password was correct. Raises ValidationError.
+        """Check the authenticator code of a user whose password was correct.
 
-        After each wrong code, django_otp refuses all codes of the user for a growing time.
+        Raises ValidationError for a missing or wrong code, or if the user has no authenticator
+        although STAFF_SECOND_FACTOR requires one. After each wrong code, django_otp refuses all
+        codes of the user for a growing time.
         """
         super().confirm_login_allowed(user)
         device = find_device(user)

@@ -41,7 +41,8 @@ COUNT = """
 class TooManyTries(Refusal):
     """The refusal (429) of a try over the limit.
 
-    `first` is True for the first refused try in a window. The caller may write an audit entry for this try only.
+    `first` is True for the first refused try in a window, so that the caller can write one audit
+    entry for each window.
     """
 
     def __init__(self, *, first: bool, wait: timedelta) -> None:
@@ -54,8 +55,9 @@ class TooManyTries(Refusal):
 class Guard:
     """Allows an action `limit` times in a window of 15 minutes, or of `window`.
 
-    Tries are counted per account, per network address, or per pair of account and network address, depending on which
-    of the two fields are set.
+    Tries are counted per account, per network address, or per pair of account and network address,
+    depending on which of the two fields are set. If neither is set, all tries of the action are
+    counted together.
     """
 
     action: str
@@ -97,7 +99,10 @@ class Guard:
         Throttle.objects.filter(key=self.key).delete()
 
     def refund(self) -> None:
-        """Take back one counted try after a success. Unlike `reset`, it keeps the count of earlier failures."""
+        """Take back one counted try, after a success or after a failure that is not to be counted.
+
+        Unlike `reset`, it keeps the count of earlier failures.
+        """
         Throttle.objects.filter(key=self.key, failures__gt=0).update(failures=F("failures") - 1)
 
 

@@ -14,8 +14,11 @@ from .models import Command, CommandKind, Subscription
 
 
 def prepare_closing(*, user_id: int, now: datetime, **_: Any) -> None:
-    """Receive `account_closing`, in the transaction that closes the account: mark the user's trial as used, and defer
-    the job that ends the subscription."""
+    """Receive `account_closing`, in the transaction that closes the account.
+
+    Mark the user's trial as used, erase the user's name and e-mail address from stored commands,
+    and defer the job that ends the subscription.
+    """
     trials.mark_used(user=User.objects.get(pk=user_id))
     # The stored request for a Stripe customer contains the user's name and e-mail address.
     Command.objects.filter(user_id=user_id, kind=CommandKind.CUSTOMER).update(request={})

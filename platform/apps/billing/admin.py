@@ -111,8 +111,10 @@ class SubscriptionAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-a
 
     @admin.display(description="customer at Stripe")
     def at_stripe(self, row: Subscription) -> SafeString | str:
-        """Return a link to the customer in Stripe's dashboard, or only the customer's id if the simulator replaces
-        Stripe."""
+        """Return a link to the customer in Stripe's dashboard, "" if there is no customer.
+
+        If the simulator replaces Stripe, return only the customer's id.
+        """
         if not row.customer_id or settings.STRIPE_API_BASE:
             return row.customer_id or ""
         return format_html(

@@ -16,7 +16,12 @@ router = Router()
 
 @router.post("/subscription/create-checkout-session/", auth=bearer, response={200: CheckoutOut, REFUSALS: RefusalOut})
 def create_checkout_session(request: SignedInRequest, form: CheckoutIn) -> dict[str, str]:
-    """Open a Stripe page for buying a plan and return its URL. A user who has had no free trial gets one."""
+    """Open a Stripe page for buying a plan and return its URL. A user who has had no free trial
+    gets one.
+
+    If the user's subscription to that plan was about to end, renew it and return the URL of the
+    page that Stripe would open after a purchase.
+    """
     started = checkout.start(user=request.auth.user, wanted=form.subscription_tier, now=timezone.now())
     return {"sessionUrl": started.url, "message": started.message}
 

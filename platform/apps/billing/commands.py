@@ -1,5 +1,5 @@
-"""Sends POSTs to Stripe so that each takes effect at most once. Such a command is stored with its idempotency key, then
-sent, then marked as ended.
+"""Sends commands (POSTs) to Stripe so that each takes effect at most once. A command is stored with
+its idempotency key, then sent, then marked as ended.
 
 A command whose outcome is unknown stays open. The next attempt, or a parallel click, sends the same key and parameters,
 and Stripe repeats its first answer. The callers, checkout.py and services.py, pass the call that a command makes.

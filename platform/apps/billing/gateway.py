@@ -42,9 +42,11 @@ class GatewayError(Exception):
 
 
 class Unavailable(GatewayError):
-    """Stripe gave no usable answer. Stripe may have executed the call, so a retry must use the same key.
+    """Stripe gave no usable answer. Unless `key_spent` is set, Stripe may have executed the call,
+    so a retry must use the same key.
 
-    `key_spent` means that Stripe stored a failure under the key and would only repeat it, so a retry needs a new key.
+    `key_spent` means that Stripe stored a failure under the key and would only repeat it, so a
+    retry needs a new key.
     """
 
     def __init__(self, message: str, *, key_spent: bool = False) -> None:
@@ -152,7 +154,8 @@ def update_subscription(*, subscription_id: str, params: Mapping[str, Any], key:
 def end_subscription(*, subscription_id: str) -> None:
     """End a subscription at once, without a refund. If it has already ended, nothing happens. Raises GatewayError.
 
-    The call needs no idempotency key: a subscription can end only once, and Stripe stores keys only for POSTs.
+    The call needs no idempotency key: a subscription can end only once. Besides, Stripe stores keys
+    only for POSTs, and this call is a DELETE.
     """
     try:
         with _stripe_client() as client:
@@ -198,7 +201,7 @@ def create_price(*, params: Mapping[str, Any], key: str) -> str:
 def check_signature(*, body: bytes, header: str) -> None:
     """Check the signature of a webhook. Raises BadSignature unless `header` is a signature of `body` with our secret.
 
-    The time of signing is not checked.
+    The caller, webhook.py, checks the time of signing.
     """
     try:
         stripe.WebhookSignature.verify_header(body, header, settings.STRIPE_WEBHOOK_SECRET)

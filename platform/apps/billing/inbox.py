@@ -53,7 +53,8 @@ def defer_again(customer_id: str, *, at: datetime | None = None) -> None:
 def apply_events(*, customer_id: str, now: datetime) -> None:
     """Read the customer's subscriptions from Stripe, and mark the customer's waiting events as applied.
 
-    Does nothing if no event is waiting and no webhook is overdue. After a failure, another job is deferred.
+    Does nothing if no event is waiting and no webhook is overdue. Events of a customer that is not
+    one of our users are only marked. After a failure, another job is deferred.
     """
     waiting = WebhookEvent.objects.filter(customer_id=customer_id, applied_at=None)
     event_ids = list(waiting.values_list("pk", flat=True))

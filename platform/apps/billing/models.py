@@ -13,11 +13,13 @@ from apps.accounts.models import Tier, User
 
 
 class Subscription(models.Model):
-    """A user's subscription as last read from Stripe (the mirror). Every writer locks the row.
+    """A user's subscription as last read from Stripe (the mirror). Code that writes the result of a
+    read from Stripe locks the row.
 
-    `plan` is the tier of the subscription's price. `granted` is the tier that the user last got for the subscription.
-    `version` grows with every write, so that an older read from Stripe never replaces a newer one. At `look_again_at`
-    the subscription is read from Stripe without an event, in case a webhook was lost.
+    `plan` is the tier of the subscription's price. `granted` is the tier that the user last got for
+    the subscription. `version` grows with every result of a read from Stripe that is written, so
+    that an older result never replaces a newer one. At `look_again_at` the subscription is read
+    from Stripe without an event, in case a webhook was lost.
     """
 
     # PROTECT: a user who has this row cannot be deleted, because Stripe may still charge the user.

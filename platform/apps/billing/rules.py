@@ -173,7 +173,10 @@ def _action(tier: str, status: str, plan: str, will_cancel: bool, may_try: bool)
 
 
 def due_notices(types: Sequence[str], *, contract: Contract | None) -> tuple[bool, bool]:
-    """Return (trial ending, payment failed): whether events of these Stripe types require either notice now.
+    """Return (trial ending, payment failed): for each of these two notices, whether it is due.
+
+    `types` are the Stripe types of the new events, and `contract` is the user's current
+    subscription.
 
     "Trial ending" is False if the trial has already become a paid subscription. "Payment failed" is False if the
     payment has been made in the meantime.

@@ -22,7 +22,8 @@ class ChangeIn(Strict):
 
 
 class CheckoutOut(Schema):
-    """The URL of the checkout page. The specification fixes the name `sessionUrl`."""
+    """The URL that the browser opens next: the checkout page, or the page after a purchase if an
+    ending subscription was renewed instead. The specification fixes the name `sessionUrl`."""
 
     sessionUrl: str
     message: str
@@ -37,8 +38,9 @@ class ManageOut(Schema):
 class OfferOut(Schema):
     """One subscription card. `action` is the action of its button.
 
-    `current` is the user's own plan, and `included` a plan that the user's complimentary plan includes: these cards
-    have no button. The button of `manage` opens Stripe's page.
+    With the action `current` (the user's own plan) or `included` (a plan that the user's
+    complimentary plan includes), the card has no button. With `manage`, the button opens Stripe's
+    page.
     """
 
     tier: Plan

@@ -79,8 +79,8 @@ def renew(*, user: User, contract: Contract, now: datetime) -> None:
 def portal_url(*, user: User, now: datetime) -> str:
     """Return the URL of Stripe's page on which the user manages card, invoices and subscription.
 
-    Raises Refusal: 409 if the user has never bought anything; 429 after too many clicks; 503 if Stripe does not answer
-    or returns no URL.
+    Raises Refusal: 409 if the user has never opened a checkout page; 429 after too many clicks; 503
+    if Stripe does not answer or returns no URL.
     """
     refusals.count_click(user_id=user.pk, now=now)
     request = {"customer": _get_customer_id(user, to="manage"), "return_url": settings.PORTAL_RETURN_URL}

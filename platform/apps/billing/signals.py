@@ -1,5 +1,5 @@
-"""Signals about subscriptions. All but one are sent inside the transaction of the change, so a failing receiver rolls
-the change back."""
+"""Signals about subscriptions. All except `trial_refused` are sent inside the transaction of the
+change, so a failing receiver rolls the change back."""
 
 from django.dispatch import Signal
 

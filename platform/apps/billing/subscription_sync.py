@@ -1,9 +1,10 @@
 """Updates the mirror: reads a customer's subscriptions from Stripe and writes them to the user's row.
 
-No other module writes the subscription's state. Stripe's events arrive in any order, twice, late or never, so only the
-customer id is taken from an event. `version` orders two readers: if another write happened since a reader began, that
-reader discards its result and reads again. No transaction is open during a call to Stripe. The user's tier is written
-only when events are applied (inbox.py).
+No other module writes the subscription's state. Stripe's events arrive in any order, twice, late or
+never. So an event tells only which customer to read and, by its type, which notice may be due.
+`version` orders two readers: a reader discards its result and reads again if another result was
+written after the reader began. No transaction is open during a call to Stripe. The user's tier is
+written only when events are applied (inbox.py).
 """
 
 from collections.abc import Collection
@@ -35,9 +36,9 @@ class Contended(Exception):
 def synchronize(*, user_id: int, customer_id: str, now: datetime, event_ids: Collection[int] | None) -> None:
     """Read the customer's subscriptions and write them to the user's row.
 
-    `event_ids` are the events that this read applies; the list may be empty. With None, the read applies no events and
-    does not write the user's tier. Raises GatewayError if Stripe cannot be read, Contended if other writers changed the
-    row during each of five reads.
+    `event_ids` are the events that this read applies. The user's tier is written even if the list
+    is empty, but not if `event_ids` is None. Raises GatewayError if Stripe cannot be read,
+    Contended if other writers changed the row during each of five reads.
     """
     for _ in range(TRIES):
         read_version = Subscription.objects.get_or_create(user_id=user_id)[0].version

@@ -50,8 +50,10 @@ def add_columns(table: str, columns: Sequence[Renamed]) -> str:
 
 
 def drop_columns(table: str, columns: Sequence[Renamed]) -> str:
-    """Return SQL that removes the trigger and the new columns. No data is lost, because the old columns have all
-    values."""
+    """Return SQL that reverses add_columns: it removes the trigger and the new columns.
+
+    No data is lost, because the old columns have all values.
+    """
     dropped = ", ".join(f"DROP COLUMN {one.new}" for one in columns)
     return f"""
     DROP TRIGGER {table}_renamed_columns ON {table};

@@ -61,8 +61,8 @@ def fetch_all(sql: str, values: Sequence[Any] | Mapping[str, Any]) -> list[tuple
     """Run a prepared statement and return all rows. PostgreSQL plans each text of a statement only once for each
     connection.
 
-    `sql` must have a placeholder for each value that differs between calls, so that the number of different texts is
-    small. A statement that returns no rows needs a RETURNING clause.
+    `sql` must have a placeholder for each value that differs between calls, so that the number of
+    different texts is small. An INSERT, UPDATE or DELETE needs a RETURNING clause.
     """
     connected: Any = connections[DEFAULT_DB_ALIAS]
     connected.ensure_connection()

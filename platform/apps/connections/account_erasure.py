@@ -29,8 +29,10 @@ ERASED: Final[dict[str, Any]] = {
 def erase_accounts(*, user_id: int, now: datetime) -> None:
     """Disconnect and erase all platform accounts of a user, in the caller's transaction.
 
-    Before the call, the caller has to lock the user's requests and then the user, stop the requests, and make sure that
-    no booking call is in flight. So this function does not send `account_disconnected`.
+    Before the call, the caller has to lock the user's requests and then the user, stop the
+    requests, and make sure that no booking call is in flight. The receivers of
+    `account_disconnected` would only pause these requests, so this function does not send the
+    signal.
     """
     accounts = PlatformAccount.objects.filter(user_id=user_id)
     locked = accounts.select_for_update(no_key=True).order_by("id")

@@ -24,9 +24,9 @@ def is_due(*, platform: str, now: datetime, every: timedelta = READ_AGAIN) -> bo
 def read_clock(*, platform: str, now: datetime, every: timedelta = READ_AGAIN) -> float:
     """Read the platform's clock once, if a reading is due, and store the comparison.
 
-    Return the number of seconds before the platform may be called again, 0 after a call that was answered. The platform
-    is not called while its breaker is not healthy or its kill switch is set. If several processes call this function at
-    once, one of them reads the clock.
+    Return the number of seconds before the platform may be called again, 0 unless a call failed.
+    The platform is not called while its breaker is not healthy or its kill switch is set. If
+    several processes call this function at once, one of them reads the clock.
     """
     if platform in held_back() or not _claim(platform, now=now, every=every):
         return 0.0

@@ -80,7 +80,10 @@ def sending_guards(*, platform: Platform, user: User, to: PhoneNumber | str, add
 
 
 def is_code(text: str) -> bool:
-    """Return whether the text has the format of a code. Other texts are refused without calling the platform."""
+    """Return whether the text has the format of a code: one to ten digits.
+
+    The callers refuse any other text without calling the platform.
+    """
     return re.fullmatch(rf"[0-9]{{1,{DIGITS}}}", text) is not None
 
 

@@ -88,8 +88,10 @@ def flag_expired(*, now: datetime) -> int:
 def warn_expiring(*, now: datetime) -> int:
     """Mark accounts whose sign-in ends within three days, each sign-in once. The relay notifies their owners.
 
-    Returns the number of marked accounts and does not call the platforms. The end of a sign-in at OpenTable is
-    estimated from its age. The estimate may be wrong, so such an account is warned about, but not flagged as expired.
+    Accounts that need attention for another reason are skipped. Returns the number of marked
+    accounts and does not call the platforms. The end of a sign-in at OpenTable is estimated from
+    its age. The estimate may be wrong, so such an account is warned about, but not flagged as
+    expired.
     """
     stated = Q(token_expires_at__gt=now, token_expires_at__lte=now + EXPIRES_SOON)
     by_age = Q(
@@ -125,8 +127,9 @@ def check_next(*, now: datetime, excluded: Collection[str] = ()) -> CheckResult 
     """Check the account whose last check or call is oldest, if it is at least a day old. Return None if no account is
     due.
 
-    Each account is checked once a day, even if a check fails or several processes call this function. Platforms in
-    `excluded`, platforms whose breaker is not healthy, and platforms and accounts with a kill switch are skipped.
+    Each account is checked at most once a day, even if a check fails or several processes call this
+    function. Platforms in `excluded`, platforms whose breaker is not healthy, and platforms and
+    accounts with a kill switch are skipped.
     """
     account = _due(now=now, excluded=excluded)
     return None if account is None else _claim_and_check(account, now=now)
@@ -138,7 +141,8 @@ def back_off(account: PlatformAccount, error: PlatformError | TimeoutError) -> C
 
 
 def pause_after(error: PlatformError | TimeoutError) -> float:
-    """Return for how many seconds no call follows a failed one: the delay that the platform asked for, at least 60."""
+    """Return the pause after a failed call in seconds: the delay that the platform asked for, at
+    least 60."""
     delay = error.delay if isinstance(error, Temporary) else None
     return max(delay or 0.0, PAGE_CHECK.total_seconds())
 

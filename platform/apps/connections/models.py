@@ -32,11 +32,13 @@ class PlatformAccount(models.Model):
 
     `payment_methods` are the cards on file when the profile was last read, as objects with `id` and `label`.
 
-    `known_reservations` are the platform's ids of the reservations that the account had at `known_at`. An unknown
-    outcome of a booking call is not settled with one of these, because the diner made them. `attention_reason` says why
-    the owner has to act; with `payment_required` and `expires_soon` the account stays connected. At `tables_due_at` the
-    account's reservation list is next compared with our booked tables; null means now. `verified_at` is when the
-    platform last accepted the token, `checked_at` when the platform was last called only to check the account.
+    `known_reservations` are the platform's ids of all reservations that were ever seen in the
+    account's list, which was last read at `known_at`, and of those that we booked. A reservation
+    that was known before a booking call is not taken for the result of that call.
+    `attention_reason` says why the owner has to act; with `payment_required` and `expires_soon` the
+    account stays connected. At `tables_due_at` the account's reservation list is next compared with
+    our booked tables; null means now. `verified_at` is when the platform last accepted the token,
+    `checked_at` when the platform was last called only to check the account.
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="platform_accounts")

@@ -26,9 +26,9 @@ SALT: Final = "opentable phone login"
 def send_code(*, user: User, phone: str, country_code: str | None, address: str, now: datetime) -> Sent:
     """Ask OpenTable to send a code to the phone. A second call sends another code.
 
-    Raises Refusal: 400 for a phone that is invalid or that OpenTable refuses; 429 after ten codes for the user or the
-    phone, 30 from the network address, or at the limit of a country or the installation; 503 if OpenTable does not
-    answer.
+    Raises Refusal: 400 for a phone that is invalid or that OpenTable refuses; 429 after ten codes
+    for the user or the phone, 30 from the network address, or at the limit of a country or the
+    installation; 503 if OpenTable does not answer or its kill switch is set.
     """
     target = codes.parse_phone(phone, country_code=country_code)
     if mistake := phone_error(str(target)):

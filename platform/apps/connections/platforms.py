@@ -1,7 +1,7 @@
 """Makes the web tower's calls to the platforms. Each function creates a platform client of the snipers for one call.
 
-Every function that calls a platform may raise PlatformError. Functions with a sealed token may also raise BrokenSeal.
-Functions with a timeout may also raise TimeoutError.
+Every function that calls a platform may raise PlatformError. Functions with a sealed token may also
+raise BrokenSeal. Functions that pass `seconds` to `_call` may also raise TimeoutError.
 """
 
 import asyncio

@@ -44,10 +44,11 @@ def send_code(
 ) -> Sent:
     """Ask Resy to send a code to a phone or an e-mail address. A second call sends another code.
 
-    Exactly one of `phone` and `email` must be given; `address` is the network address of the browser. Raises Refusal:
-    400 for a phone or e-mail address that is invalid or that Resy refuses; 409 if Resy demands a captcha; 429 after ten
-    codes for the user or the phone or e-mail address, at another limit of `codes.sending_guards`, or at Resy's own
-    limit; 503 if Resy does not answer.
+    Exactly one of `phone` and `email` must be given; `address` is the network address of the
+    browser. Raises Refusal: 400 for a phone or e-mail address that is invalid or that Resy refuses;
+    409 if Resy demands a captcha; 429 after ten codes for the user or the phone or e-mail address,
+    at another limit of `codes.sending_guards`, or at Resy's own limit; 503 if Resy does not answer
+    or its kill switch is set.
     """
     to = _parse_address(phone, country_code=country_code, email=email)
     kill_switches.refuse_if_off(platform=Platform.RESY)

@@ -1,8 +1,9 @@
 """Limits the rate of catalog calls to each platform, for all processes together. Each call reserves an instant.
 
-Catalog calls are the calls for pasted links, imports and refreshes. Their budget (CATALOG_BUDGET calls per second) is
-separate from the watchers' budget. PostgreSQL stores the next free instant and supplies the clock, so two processes
-never reserve the same instant, even after a restart.
+Catalog calls are the calls for pasted links, imports, refreshes, calendar reads and operators'
+probes. Their budget (CATALOG_BUDGET calls per second) is separate from the watchers' budget.
+PostgreSQL stores the next free instant and supplies the clock, so two processes never reserve the
+same instant, even after a restart.
 """
 
 from datetime import timedelta

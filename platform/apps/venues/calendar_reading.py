@@ -32,9 +32,10 @@ USUAL_DAYS_AHEAD: Final = 30
 
 
 def read_next(*, platform: str, venue_ids: Collection[int], now: datetime) -> bool:
-    """Read the end of the book of one of these venues at the platform, if a read is due.
+    """Read the end of the book of the venue in `venue_ids` whose read has been due longest.
 
-    Return False if no read is due or calls to the platform are stopped, so that the caller stops.
+    Return whether the caller may go on with this platform: False if no read is due, calls to the
+    platform are stopped, the platform fails temporarily, or the budget is used up.
     """
     venue = _due(platform, venue_ids, now)
     if venue is None:

@@ -1,7 +1,8 @@
 """Stores the data of venues that platforms return. Two writers of one venue create only one row.
 
-These functions never change what staff decide (flags, opt-outs, release rules). A column for which the platform returns
-no value keeps its value.
+These functions never change what staff decide (flags, opt-outs, release rules). A column for which
+the platform returns no value keeps its value. Exceptions are `gates`, `reopens_on` and `closed_at`,
+which store_page always replaces.
 """
 
 from collections import Counter

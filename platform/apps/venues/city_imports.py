@@ -1,8 +1,8 @@
 """Imports the venues of a city at Resy, one page of Resy's search after the other.
 
-One transaction stores the venues of a page and advances the import's `next_page`. So an import whose process is killed
-continues after its last complete page and stores no venue twice. If two processes run the same import, only one of them
-stores a page.
+One transaction stores the venues of a page and advances the import's `next_page`. So an import
+whose process is killed continues after its last complete page and stores no venue twice. If two
+processes run the same import, each page is stored by only one of them.
 """
 
 from collections import Counter

@@ -55,8 +55,9 @@ class Venue(models.Model):
     `read_at` is when the platform's page of the venue was last read, null for a venue that is known only from a search.
     `closed_at` is when the platform was first seen not to list the venue any more; a closed venue is not shown to
     users. `gates` are properties that exclude a booking (rules/booking_obstacles.py). `horizon_days` is the number of
-    days ahead for which the book was open at `read_at`. The venue is temporarily closed until `reopens_on`.
-    `picture_source_url` is the URL of the platform's picture, which our pages never load.
+    days ahead for which the book was open at `read_at`. `reopens_on` is the day on which the venue
+    opens again after a temporary closure, null without one. `picture_source_url` is the URL of the
+    platform's picture, which our pages never load.
     """
 
     reservation_source = models.CharField("platform", max_length=10, choices=Platform.choices)
@@ -184,8 +185,10 @@ class Venue(models.Model):
 class ReleaseObservation(models.Model):
     """The interval in which a venue opened its book for a service date: after `closed_at`, and at `open_at` or before.
 
-    Watchers and calendar reads write these rows with the SQL function `merge_release_observation`, which also deletes
-    the venue's rows of more than 120 days ago. Release rules are learned from the rows (release_knowledge.py).
+    `closed_at` is null if the day was never seen closed, `open_at` if it was not yet seen open.
+    Watchers and calendar reads write these rows with the SQL function `merge_release_observation`,
+    which also deletes the venue's rows of more than 120 days ago. Release rules are learned from
+    the rows (release_knowledge.py).
     """
 
     venue = models.ForeignKey(Venue, models.CASCADE, related_name="release_observations")

@@ -61,9 +61,10 @@ def may_call(*, platform: str) -> bool:
 
 
 def refresh(*, venue: Venue, now: datetime, most_wait: timedelta = MOST_WAIT) -> bool:
-    """Read the page of one venue and store the result. Return whether the caller may go on to another venue.
+    """Read the page of one venue and store it. Return whether the caller may go on to another.
 
-    The call waits for the budget of catalog calls, at most `most_wait`.
+    Return False if the platform fails temporarily, the budget is used up, or too many venues seem
+    to have closed. The call waits for the budget of catalog calls, at most `most_wait`.
     """
     platform = venue.reservation_source
     link = VenueLink(platform=platform, platform_venue_id=venue.platform_venue_id)

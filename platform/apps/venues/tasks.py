@@ -19,8 +19,9 @@ NIGHT: Final = timedelta(hours=4)
 @app.periodic(cron="11 6 * * *")
 @app.task(queue="sweep", queueing_lock="refresh_venues")
 def refresh_venues(timestamp: int) -> None:
-    """Refresh stale venues for about 20 seconds, then defer the next job. The series of jobs ends when no venue is
-    stale or four hours have passed."""
+    """Refresh stale venues for about 20 seconds, then defer the next job. The series of jobs ends
+    when refresh_next() returns False (for example, when no venue is stale) or four hours have
+    passed."""
     started = timezone.now()
     more = True
     while more and timezone.now() - started < BATCH:

@@ -42,7 +42,8 @@ def plain_name(text: str) -> str:
 def name_error(name: str, *, missing: str) -> str | None:
     """Return an error unless the name consists of letters and marks of any script, spaces and . ' -
 
-    E-mails greet the user by this name, so it must not contain a link. `missing` is the error for an empty name.
+    At least one character must be a letter. E-mails greet the user by this name, so characters of
+    URLs such as : and / are errors. `missing` is the error for an empty name.
     """
     if not name.strip():
         return missing

@@ -16,8 +16,9 @@ class Verdict(Enum):
     ROTATE: the current token. REPEAT: the previous token within the grace period, which gets the same successor.
     REUSED: any other token of a live session. DEAD: the session has ended or expired.
 
-    Only the tokens of a session contain the session's id. A REUSED token is therefore an old token that may have been
-    stolen, and the session must end.
+    A client learns a session's id from the session's tokens, or from the list of its user's
+    sessions. A REUSED token is therefore almost certainly an old token. It may have been stolen, so
+    the session must end.
     """
 
     ROTATE = "rotate"

@@ -102,7 +102,10 @@ def _lock(rule: WeeklyRule) -> WeeklyRule:
 
 
 def _is_following_due(rule: WeeklyRule, *, week: Week, zone: str, now: datetime) -> bool:
-    """Return whether the rule files release requests and the request of the following week is due now."""
+    """Return whether the rule files release requests and the week after `week` is due now.
+
+    Return False if the rule has no later week.
+    """
     following = weekly.next_week(weekdays=rule.weekdays, after=week.monday + weekly.WEEK, until=rule.until)
     return (
         rule.snipe_type == "release"
@@ -112,7 +115,10 @@ def _is_following_due(rule: WeeklyRule, *, week: Week, zone: str, now: datetime)
 
 
 def _advance(rule: WeeklyRule, *, zone: str, now: datetime, after: date | None = None) -> None:
-    """Set the next week of a locked rule, end the rule if there is none, and save it."""
+    """Move a locked rule to its next week, or end it if there is none, and save it.
+
+    `after` is as in rule_changes.set_next().
+    """
     rule_changes.set_next(rule, zone=zone, now=now, after=after)
     if rule.next_week is None:
         rule_changes.end(rule)
@@ -121,7 +127,10 @@ def _advance(rule: WeeklyRule, *, zone: str, now: datetime, after: date | None =
 
 @transaction.atomic
 def _plan_again(rule: WeeklyRule, *, week: Week, zone: str, now: datetime) -> None:
-    """Set when the filing of a release request is due, from what is known about the release now."""
+    """Compute the rule's `due_at` again, because we may know more about the release than before.
+
+    Called while it is too early to file the week's release request.
+    """
     current = _lock(rule)
     current.due_at = releases.due_at(current, week=week, zone=zone, now=now)
     current.save(update_fields=["due_at"])
@@ -143,8 +152,9 @@ def _skip(rule: WeeklyRule, *, zone: str, now: datetime) -> None:
 def _refuse(rule: WeeklyRule, *, week: Week, dates: Sequence[date], refusal: Refusal, zone: str, now: datetime) -> None:
     """Record that the week's request was refused, and notify the user of the first refusal of the week.
 
-    If the only reason is that the venue has not opened the dates yet, nothing is recorded while the venue may still
-    open them: the filing is tried again later.
+    If the only obstacle is that the dates are not open yet, nothing is recorded, and the filing is
+    tried again later. This ends when it is too late for an opening, or when the request of the
+    following week is due.
     """
     current = _lock(rule)
     # The week after this one does not wait: its release may be weeks before this one's dates.

@@ -1,9 +1,9 @@
-"""Determines when the restaurants of weekly rules of release requests open their dates, and the type of a week's
-request.
+"""Determines when, and as which type (cancel or release), weekly rules file their requests.
 
-The release of a date follows from the release rule of the weekly rule's first restaurant: the learned one if its
-confidence is high, otherwise the one that staff entered with high confidence. If neither exists, the release is the one
-that the user stated with the first request, moved to the date.
+For release requests, both depend on when the rule's first restaurant opens a date. This follows
+from the restaurant's release rule: the learned one if its confidence is high, otherwise the one
+that staff entered with high confidence. If neither exists, the restaurant is assumed to open the
+date as many days ahead, and at the same time of day, as the user stated with the first request.
 """
 
 from collections.abc import Sequence
@@ -37,8 +37,9 @@ def stated_fields(form: Submission) -> dict[str, Any]:
 
 
 def certain_rules(rules: Sequence[WeeklyRule]) -> dict[int, CertainRule]:
-    """Return the certain release rules of the first restaurants of those weekly rules that file release requests, by
-    our venue id. One or two queries.
+    """Return {our venue id: CertainRule} for the first restaurants of rules of release requests.
+
+    A restaurant without a certain rule is left out. Runs at most two queries.
     """
     ids = {rule.venues[0]["id"] for rule in rules if rule.snipe_type == "release"}
     return release_knowledge.certain_rules(venues=Venue.objects.filter(pk__in=ids)) if ids else {}
@@ -76,8 +77,8 @@ def is_early(rule: WeeklyRule, *, week: Week, zone: str, now: datetime) -> bool:
 def type_fields(rule: WeeklyRule, *, dates: Sequence[date], now: datetime) -> dict[str, Any]:
     """Return the fields of a week's draft that depend on the type of the request.
 
-    If the release of the first date is past, the request is a cancel request. Raises Refusal 409 if it is past and the
-    rule does not continue as cancel requests.
+    After the release of the first date, the request is a cancel request if the rule has
+    `continue_as_cancel`; otherwise this raises Refusal 409.
     """
     day = min(dates)
     at = opens_at(rule, day=day, known=_known(rule))

@@ -1,7 +1,7 @@
 """Creates weekly rules, and pauses, unpauses and ends them.
 
-A change locks the rule's row, and a filing locks it before its request is committed. So a rule files nothing after a
-pause or an end was answered.
+A change locks the rule's row, and a filing locks the row before it commits its request. So a rule
+files nothing after the user has got the response to a pause or an end.
 """
 
 from datetime import date, datetime
@@ -26,10 +26,10 @@ FIRST_ZONE = "America/New_York"
 
 
 def create_rule(valid: ValidSubmission, group: ReservationGroup, *, now: datetime) -> None:
-    """Create the rule that files the submission of `group` again until its `repeat_until`, if it has one.
+    """Create the rule that files the submission of `group` again, if it has a `repeat_until`.
 
-    The first week is the one after the submission's last date. The caller's transaction has locked the user. Raises
-    Refusal 409 if the user has too many rules.
+    The rule begins with the week after that of the submission's last date. The caller's transaction
+    has locked the user. Raises Refusal 409 if the user has too many rules.
     """
     form = valid.form
     if form.repeat_until is None:
@@ -74,8 +74,9 @@ def create_rule(valid: ValidSubmission, group: ReservationGroup, *, now: datetim
 def change_rule(*, user_id: int, rule_id: int, action: Literal["pause", "unpause", "end"], now: datetime) -> None:
     """Pause, unpause or end a rule. The requests that it has filed stay.
 
-    Repeating an action changes nothing. A rule that is unpaused skips the weeks that have passed. Raises Refusal: 404
-    for another user's rule, 409 for a pause of a rule that has ended.
+    Repeating an action changes nothing. A rule that is unpaused skips the weeks that have passed,
+    and ends if none is left. Raises Refusal: 404 for another user's rule, 409 if a rule that has
+    ended is paused or unpaused.
     """
     with transaction.atomic():
         rule = WeeklyRule.objects.select_for_update(no_key=True).filter(pk=rule_id, user_id=user_id).first()
@@ -112,10 +113,11 @@ def week_of(rule: WeeklyRule) -> Week | None:
 
 
 def set_next(rule: WeeklyRule, *, zone: str, now: datetime, after: date | None = None) -> None:
-    """Set `next_week` and `due_at` to the next week that has no result and is not past; to None if there is none.
+    """Set `next_week` to the first week that is not past and has no result, and set `due_at`.
 
-    `after` is the Monday of the earliest week to consider; by default it follows from the results of the rule. The rule
-    is not saved.
+    `due_at` is when the rule is due for that week. Set both to None if there is no such week.
+    `after` is the Monday of the first week to consider: by default, the week after the last one
+    with a result. The rule is not saved.
     """
     if after is None:
         after = _first_undecided(rule)

@@ -103,10 +103,11 @@ def of_closed_days(venue: Venue, *, dates: Collection[date], locale: str) -> Obs
 def of_dates(
     venue: Venue, *, dates: Collection[date], now: datetime, offers_release: bool, locale: str
 ) -> Obstacle | None:
-    """Return the obstacle of a cancel request with a date that the venue has not opened yet, None if all are open.
+    """Return the obstacle of a cancel request if the venue has not opened one of its dates yet.
 
-    The sentence says when the venue opens the first such date. `offers_release` says whether the user may file a
-    release request instead; only at Resy the sentence then recommends it.
+    Return None if all dates are open, or if it is not known how far the venue's book is open. The
+    sentence says when the venue opens the first such date. It recommends a release request if the
+    user may file one (`offers_release`) and the venue is at Resy.
     """
     if venue.horizon_days is None:
         return None

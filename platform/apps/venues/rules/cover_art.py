@@ -11,6 +11,6 @@ class CoverArt(NamedTuple):
 
 
 def cover_art(*, seed: int, cuisine: str, neighborhood: str) -> CoverArt | None:
-    """Return the values from which the browser draws a picture. Return None, which means the placeholder picture, for a
-    venue without cuisine and neighborhood."""
+    """Return the values from which the browser draws a picture. Return None, which means the
+    placeholder picture, for a venue that has neither a cuisine nor a neighborhood."""
     return CoverArt(seed, cuisine) if cuisine or neighborhood else None

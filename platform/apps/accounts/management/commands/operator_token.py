@@ -26,7 +26,8 @@ class Command(BaseCommand):
         revoke.add_argument("id", type=int)
 
     def handle(self, *_: Any, verb: str, **options: Any) -> None:
-        """Run one verb. Raises CommandError for an unknown user or token."""
+        """Make, list or revoke tokens. Raises CommandError for an unknown user or token, or if a
+        token cannot be made for the user."""
         verbs: dict[str, Callable[..., None]] = {"make": self._make, "list": self._list, "revoke": self._revoke}
         verbs[verb](**options)
 
