@@ -12,6 +12,9 @@ from email_validator import EmailNotValidError, validate_email
 
 from apps.accounts import messages
 
+# Mail programs turn such words into links: evil.com, but not J.Smith.
+DOMAIN = re.compile(r"[\w-]{2,}\.\w{2,}")
+
 
 def email_error(email: str) -> str | None:
     """Return an error unless `email` is a plain ASCII address whose domain has a dot. An address with a display name,
@@ -42,13 +45,15 @@ def plain_name(text: str) -> str:
 def name_error(name: str, *, missing: str) -> str | None:
     """Return an error unless the name consists of letters and marks of any script, spaces and . ' -
 
-    At least one character must be a letter. E-mails greet the user by this name, so characters of
-    URLs such as : and / are errors. `missing` is the error for an empty name.
+    At least one character must be a letter. E-mails greet the user by this name, so it must not contain a link: : and /
+    are errors, and so are words such as evil.com. `missing` is the error for an empty name.
     """
     if not name.strip():
         return missing
     plain = all(letter in " .'-" or unicodedata.category(letter)[0] in "LM" for letter in name)
-    return None if plain and any(letter.isalpha() for letter in name) else messages.NAME
+    if not plain or not any(letter.isalpha() for letter in name):
+        return messages.NAME
+    return messages.NAME_LINK if DOMAIN.search(name) else None
 
 
 CHECKS: Mapping[str, Callable[[str], str | None]] = {

@@ -1,6 +1,6 @@
 import pytest
 
-from apps.accounts.messages import COUNTRY_CODE, EMAIL, NAME, PHONE
+from apps.accounts.messages import COUNTRY_CODE, EMAIL, NAME, NAME_LINK, PHONE
 from apps.accounts.rules.profile_fields import (
     email_error,
     name_error,
@@ -76,7 +76,8 @@ def test_only_given_fields_are_checked() -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        "Ada", "O'Neill", "María-José", "Jr.", "María-José O'Neill Jr.", "J. R. R.", "Nguyễn", "Nguye\u0302\u0303n",
+        "Ada", "O'Neill", "María-José", "Jr.", "María-José O'Neill Jr.", "J. R. R.",
+        "J.Smith", "J.R.Smith", "St. John", "Ma.", "Nguyễn", "Nguye\u0302\u0303n",
         "Łukasz", "Ægir", "李小龍", "さくら", "김", "Иван", "Ἀριστοτέλης", "محمد", "דוד", "प्रिया", "ʻIolani", "d'Árc",
     ],
 )  # fmt: skip
@@ -94,6 +95,11 @@ def test_name_in_any_script_is_accepted(name: str) -> None:
 )  # fmt: skip
 def test_name_with_digits_link_or_control_character_is_refused(name: str) -> None:
     assert name_error(name, missing="-") == NAME
+
+
+@pytest.mark.parametrize("name", ["evil.com", "Ada evil.co", "e-x.com", "bücher.example", "a.evil.com", "пример.рф"])
+def test_name_that_mail_programs_turn_into_a_link_is_refused(name: str) -> None:
+    assert name_error(name, missing="-") == NAME_LINK
 
 
 @pytest.mark.parametrize(
