@@ -158,8 +158,9 @@ def update_profile(
     A different e-mail address stays pending until the link sent there is opened; the current address gets a link that
     reverts the change. A different phone has to be confirmed. A different address or phone requires `current_password`.
 
-    Raises Refusal: 400 for an invalid form, 403 for the address of staff, 409 for a taken address, 429 after too many
-    tries.
+    `address` is the network address of the browser. Raises Refusal: 400 for an invalid form, 403
+    for a different e-mail address of a member of staff, 409 for a taken e-mail address, 429 after
+    too many tries.
     """
     user = identity.user
     values: dict[str, Any] = {name: value for name, value in changes.items() if name != "email"}

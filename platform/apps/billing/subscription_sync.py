@@ -30,7 +30,8 @@ CHECKOUT_LIFE: Final = timedelta(hours=25)
 
 
 class Contended(Exception):
-    """Other writers changed the user's row during each of the TRIES reads from Stripe."""
+    """Another reader wrote its result to the user's row during each of the TRIES reads from
+    Stripe."""
 
 
 def synchronize(*, user_id: int, customer_id: str, now: datetime, event_ids: Collection[int] | None) -> None:
@@ -38,7 +39,7 @@ def synchronize(*, user_id: int, customer_id: str, now: datetime, event_ids: Col
 
     `event_ids` are the events that this read applies. The user's tier is written even if the list
     is empty, but not if `event_ids` is None. Raises GatewayError if Stripe cannot be read,
-    Contended if other writers changed the row during each of five reads.
+    Contended if the result of another reader was written during each of five reads.
     """
     for _ in range(TRIES):
         read_version = Subscription.objects.get_or_create(user_id=user_id)[0].version

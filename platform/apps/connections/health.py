@@ -127,8 +127,8 @@ def check_next(*, now: datetime, excluded: Collection[str] = ()) -> CheckResult 
     """Check the account whose last check or call is oldest, if it is at least a day old. Return None if no account is
     due.
 
-    Each account is checked at most once a day, even if a check fails or several processes call this
-    function. Platforms in `excluded`, platforms whose breaker is not healthy, and platforms and
+    This function checks each account at most once a day, even if a check fails or several processes
+    call it. Platforms in `excluded`, platforms whose breaker is not healthy, and platforms and
     accounts with a kill switch are skipped.
     """
     account = _due(now=now, excluded=excluded)

@@ -34,8 +34,8 @@ class PlatformAccount(models.Model):
 
     `known_reservations` are the platform's ids of all reservations that were ever seen in the
     account's list, which was last read at `known_at`, and of those that we booked. A reservation
-    that was known before a booking call is not taken for the result of that call.
-    `attention_reason` says why the owner has to act; with `payment_required` and `expires_soon` the
+    that was known before a booking call is not taken for the result of that call, unless it is the
+    old booking. `attention_reason` says why the owner has to act; with `payment_required` and `expires_soon` the
     account stays connected. At `tables_due_at` the account's reservation list is next compared with
     our booked tables; null means now. `verified_at` is when the platform last accepted the token,
     `checked_at` when the platform was last called only to check the account.
