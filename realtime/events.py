@@ -188,7 +188,8 @@ class WeeklyRuleChanged(Durable):
 class AccountAttention(Durable):
     """The owner of a connected account has to act.
 
-    `reason` is `needs_reconnect`, `expires_soon` or `payment_required`. With the last two, `status` stays `connected`.
+    `reason` is `needs_reconnect`, `account_gone`, `expires_soon` or `payment_required`. With the
+    last two, `status` stays `connected`.
     """
 
     type: Literal["account.attention"]
@@ -225,11 +226,13 @@ class NotificationsTested(Durable):
 
 
 class Tick(BrowserEvent):
-    """The latest status of one watched reservation. Instants are null before the first check.
+    """The latest status of one watched reservation.
 
-    In the state `held_back`, all open tables cost more than the fee ceiling, so none is booked: `held_fee_cents` is the
-    lowest fee or deposit among them, and `held_time` is the time of that table. In the state `table_open` of a
-    notify-only request, `held_time` is the time of the open table that fits it best.
+    `last_check_at` and `next_check_at` are null if they are not known, for example before the first
+    check or in quarantine. In the state `held_back`, all open tables cost more than the fee
+    ceiling, so none is booked: `held_fee_cents` is the lowest fee or deposit among them, and
+    `held_time` is the time of that table. In the state `table_open` of a notify-only request,
+    `held_time` is the time of the open table that fits it best.
     """
 
     group_id: int

@@ -54,7 +54,11 @@ class Hub:
         self._subscribed = asyncio.Event()
 
     async def admit(self, send_queue: SendQueue, auth: dict[str, Any]) -> Subscriber:
-        """Return a subscriber for the payload {token, last_seq?}. Raises ConnectRefused or OverLimit."""
+        """Return a subscriber for the browser. `auth` is the payload {token, last_seq?} of its
+        CONNECT packet.
+
+        Raises ConnectRefused or OverLimit.
+        """
         token, last_seq = auth.get("token"), auth.get("last_seq")
         if last_seq is not None and (type(last_seq) is not int or last_seq < 0):
             raise ConnectRefused("last_seq must be a whole number, 0 or above")

@@ -34,7 +34,8 @@ class SessionLookup(Protocol):
 
 
 class DeliveryObserver(Protocol):
-    """A callback for each durable event that was sent to a socket when it was published, and not later by a replay."""
+    """A callback for each durable event that is sent to a socket as soon as it is published. An
+    event that the sockets get only from the event log causes no call."""
 
     def __call__(self, *, at: float, now: float, trace: str) -> None:
         """Observe one event that was sent to at least one socket. Must not block.

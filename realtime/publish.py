@@ -45,8 +45,9 @@ async def live(by_user: Mapping[int, Sequence[Mapping[str, Any]]]) -> None:
 
 
 async def has_receivers(valkey: Redis) -> bool:
-    """Return whether any server process receives events. A process receives events from its first socket until it ends.
+    """Return whether any server process receives events.
 
+    A process starts to receive events when it admits its first socket, and stops when it ends.
     Returns False if Valkey does not answer.
     """
     try:

@@ -50,9 +50,10 @@ class StopSignal:
 
 
 def up(settings: Settings, *, planner: Planner = plan) -> None:
-    """Run the parts that `planner` returns until Ctrl-C, SIGTERM or SIGHUP, then stop them.
+    """Run the programs of the stack until Ctrl-C, SIGTERM or SIGHUP, then stop them.
 
-    Raises StackError if the stack cannot start or a required part fails.
+    `planner` returns these programs (parts). Raises StackError if the stack cannot start or a
+    required part fails.
     """
     state = State(settings.state)
     state.open()

@@ -16,7 +16,7 @@ SESSION_SECONDS = 10.0
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None, migrated_template: str) -> None:
-    """Make a migrated database the template of pytest-django's test database. It need not migrate then."""
+    """Let pytest-django copy its test database from a migrated one, without running migrations."""
     from django.db import connections
 
     connections["default"].settings_dict["TEST"] |= {"TEMPLATE": migrated_template, "MIGRATE": False}

@@ -5,8 +5,11 @@
     search.assert_absent(card_number, cvc, password, code)
 
 A secret is searched for in several forms: unchanged, in base64 and in percent encoding; a long number also with spaces
-or hyphens between its digits. A secret of fewer than eight digits (a CVC, a code) may occur by chance inside a longer
-number or word, so it is found only where no letter or digit is next to it.
+or hyphens between its digits.
+
+A secret of fewer than eight digits (a CVC, a code) may occur by chance inside a longer number or
+word. So it is searched for only unchanged, and only where no letter, digit, hyphen or underscore is
+next to it and no period is before it.
 """
 
 import re
@@ -51,9 +54,11 @@ class SecretSearch:
             self._texts[f"answer {len(self._texts)}"] = f"{answer.items()}\n{body}"
 
     def assert_absent(self, *secrets: str) -> None:
-        """Search all texts and the database for the secrets. Raises AssertionError if a secret is found.
+        """Search all texts and the database for the secrets. Raises AssertionError if a secret is
+        found.
 
-        The error's text names the place and the number of the secret, but not the secret itself.
+        The error's text names the place, and the position of the secret among the arguments (from
+        0), but not the secret itself.
         """
         places = {**self._texts, "logs": self.caplog.text, "printed": "\n".join(self.capfd.readouterr())}
         places["database"] = dump_database()

@@ -39,7 +39,8 @@ class Simulator:
         self.http.delete("/faults").raise_for_status()
 
     def switch(self, **switches: Any) -> None:
-        """Select variants of the platforms' protocols, by the names of the simulator's switches."""
+        """Select variants of the platforms' protocols. `switches` are fields of Switches in
+        loadtests/simulator/world.py."""
         self.http.post("/switches", json=switches).raise_for_status()
 
     def count_calls(self, path: str) -> int:

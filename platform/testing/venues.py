@@ -43,7 +43,8 @@ def add_openings(venue: Venue, *, days: int, ahead: int, at: time) -> None:
 
 
 def add_weeks(venue: Venue, *, weeks: int, ahead: int, at: time) -> None:
-    """Record that the venue opened a whole week on each of the last `weeks` Mondays, each known to within ten seconds.
+    """Record that the venue opened a whole week on each of the `weeks` Mondays before this week,
+    each known to within ten seconds.
 
     The first of the seven days is `ahead` days ahead; `at` is the local time of the opening.
     """

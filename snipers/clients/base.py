@@ -84,9 +84,10 @@ class BookingTerms:
 class Found:
     """The free slots of one date and party size.
 
-    `on_sale` is False if the platform does not offer that date, or not yet. `skipped` counts the slots that were left
-    out of `slots`, by reason. `seen_only` are slots without a token: a guest can book them at the platform, but we
-    cannot. `reopens_on` is the day until which the venue is closed, None if it is not closed.
+    `on_sale` is False if the platform does not offer that date, or not yet. `skipped` counts the
+    slots that were left out of `slots`, by reason. `seen_only` are slots without a token: a guest
+    can book them at the platform, but we cannot. `reopens_on` is the day until which the venue is
+    closed, None if the platform states none. Many venues state a day that is long past.
     """
 
     slots: list[Slot]
@@ -100,10 +101,11 @@ class Found:
 class AccountList:
     """An account's list of reservations at a platform.
 
-    `held` are the reservations that hold a table. `canceled` and `ended` are the ids of rows that no longer hold one:
-    canceled rows, and completed ones or no-shows. `unreadable` are the ids of rows of which nothing but the id could be
-    read; each may hold a table. `whole` is False if the platform counts more rows than it returned. `skipped` counts
-    the rows that could not be read, by field.
+    `held` are the reservations that hold a table. Two sets contain the ids of rows that no longer
+    hold one: `canceled` those of canceled reservations, `ended` those of completed ones and
+    no-shows. `unreadable` are the ids of rows of which nothing but the id could be read; each may
+    hold a table. `whole` is False if the platform counts more rows than it returned. `skipped`
+    counts the rows that could not be read, by field.
     """
 
     held: list[Held]

@@ -8,7 +8,7 @@ PlatformError
 │   ├── SignInMoved           none of the sign-in's paths exists any more
 │   ├── RateLimited           429
 │   ├── Blocked               403, a page instead of JSON, a short 500: a firewall refuses us
-│   └── KeyRefused            401 or 419 on a call without a user's token: our key is stale
+│   └── KeyRefused            the platform does not accept our API key or application
 └── Permanent                 a retry changes nothing
     ├── BadCredentials        wrong e-mail, password or code
     ├── NeedsReconnect        the account's token is not accepted
@@ -19,7 +19,7 @@ PlatformError
     ├── SlotGone              the table is no longer offered
     ├── NotFound              no such venue or reservation
     ├── BadCard               the platform refused the card
-    └── Malformed             the answer lacks a required field; the message names it, never a value
+    └── Malformed             reply of unknown status or form; the message has none of its values
 
 The outcome of a booking call is a value (domain/outcome.py), not an error: it may be unknown.
 """
@@ -101,7 +101,7 @@ class Blocked(Temporary):
 
 
 class KeyRefused(Temporary):
-    """The platform does not accept our own key: an anonymous call was answered with 401 or 419."""
+    """The platform does not accept our own API key, or our application at OpenTable."""
 
     reason = Reason.KEY_REFUSED
     failure = FailureKind.KEY
@@ -177,7 +177,8 @@ class BadCard(Permanent):
 
 
 class Malformed(Permanent):
-    """The answer lacks a required field. `field` is its path."""
+    """The reply has an unknown status or form. `field` is the path of the wrong field, "" if there
+    is none."""
 
     about = "the reply has an unknown form"
     label = "malformed"

@@ -97,7 +97,8 @@ class HttpClient:
         return found
 
     def _plain(self, token: SealedToken) -> str:
-        """Return a token in plain text, for one call. Raises NeedsReconnect."""
+        """Return a token in plain text, for one call. Raises NeedsReconnect if no key opens the
+        token."""
         try:
             return self._box.open(token)
         except BrokenSeal:
@@ -127,11 +128,12 @@ class HttpClient:
 
 
 class KeyCheck:
-    """The results of the anonymous calls of this process. Clients of one platform share them, also in several threads.
+    """The results of the anonymous calls of this process. Clients of one platform share them, also
+    in several threads.
 
-    A refusal of the key is remembered for REMEMBERED_SECONDS. An accepted call says nothing about later replies,
-    because the key may have been rotated after it. It proves only that the key was valid for replies which arrived
-    before the accepted call was sent. Times are monotonic seconds.
+    A refusal of the key is remembered for REMEMBERED_SECONDS. An accepted call proves that the key
+    did not cause refusals that arrived before this call was sent. It proves nothing about later
+    refusals, because the key may have been rotated since. Times are monotonic seconds.
     """
 
     def __init__(self, *, monotonic: Callable[[], float] = time.monotonic) -> None:
@@ -152,10 +154,12 @@ class KeyCheck:
             self._refused = self._monotonic()
 
     async def require_accepted(self, *, key: str, received: float, probe: Callable[[], Awaitable[None]]) -> None:
-        """Raise KeyRefused if a refusal that was received at the time `received` is due to an outdated key of ours.
+        """Raise KeyRefused if an outdated key of ours caused the refusal that was received at the
+        time `received`.
 
-        If the recorded calls do not decide it, `probe` is called. It makes one anonymous call and records the result.
-        It raises PlatformError if the reply shows nothing about the key, and this method raises that error too.
+        If the recorded calls do not decide it, `probe` is called. It makes one anonymous call and
+        records the result. It raises PlatformError if the reply shows nothing about the key, and
+        this method passes that error on.
         """
         self._use(key)
         if not self._is_refused() and self._accepted < received:

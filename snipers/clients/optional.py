@@ -76,5 +76,6 @@ def members(node: Node) -> list[Node]:
 
 
 def truthy(node: Node) -> bool:
-    """Whether a flag is set: true, 1, or a text or object that is not empty."""
+    """Whether a flag is set. It is not if the value is missing, false, 0, empty, or the text "0" or
+    "false"."""
     return bool(node.value) and node.value not in ("0", "false")

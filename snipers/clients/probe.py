@@ -15,7 +15,8 @@ async def probe_call(
 ) -> ProbeAnswer:
     """Make one call after `before_call`, and return its answer with its duration.
 
-    `call` returns whether the answer is as expected and a description of it, or raises PlatformError.
+    `call` returns whether the answer is as expected and a description of it. If it raises
+    PlatformError, the error is the answer, and `ok` is False.
     """
     await before_call()
     started = time.monotonic()

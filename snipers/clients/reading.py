@@ -53,7 +53,8 @@ class Node:
         return "reply" if self._parent is None else self._parent.path + self._name
 
     def __getitem__(self, name: str) -> "Node":
-        """Return a member of an object; a missing member has the value None. Raises Malformed for any other value."""
+        """Return a member of this object; a missing member has the value None. Raises Malformed if
+        this value is no object."""
         if not isinstance(self.value, dict):
             raise self.malformed("an object")
         return Node(self.value.get(name), self, "." + name)
@@ -127,7 +128,8 @@ class Node:
             raise self.malformed("a date") from None
 
     def cents(self) -> int:
-        """Return an amount in dollars as cents; null is 0."""
+        """Return an amount in a currency's main unit, such as dollars, as cents; null is 0. Raises
+        Malformed for any other value."""
         if self.value is None:
             return 0
         if isinstance(self.value, bool) or not isinstance(self.value, int | float | str):

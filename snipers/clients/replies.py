@@ -122,9 +122,10 @@ def raise_failure(reply: Reply, meanings: Meanings | None = None) -> None:
 
 
 def raise_platform_failure(reply: Reply) -> None:
-    """Raise the error of a failed reply, unless the reply has an unknown form (Malformed).
+    """Raise the error of a failed reply, unless only the caller can know what its status means.
 
-    So a rate limit, a block or a server error raises, and the caller interprets every other status.
+    A rate limit, a block, a server error and a known message raise their error. For every other
+    status, such as a 401 of the platform itself, return.
     """
     if cause_of(reply) is not Malformed:
         raise_failure(reply)

@@ -74,7 +74,8 @@ class Allocation:
         return sum(1 / group.stride for group in self.groups.values()) / (self.plan.frame_slots * self.slot)
 
     def grants(self) -> dict[int, tuple[Grant, ...]]:
-        """Return the grants of each venue, ordered by key."""
+        """Return the poll times (grants) of each venue's keys by venue id, in the order of the
+        keys."""
         frame = self.plan.frame_slots * self.slot
         grants: dict[int, list[Grant]] = {}
         for venue_id, day, party_size in sorted(self.groups):
@@ -90,8 +91,9 @@ def allocate_slots(
 ) -> Allocation:
     """Return an allocation for all keys. `reserved` polls per second are left for release bursts.
 
-    Keys of the previous allocation keep their slots if that allocation is still good enough. If the budget is idle,
-    keys get more polls than the shortest period allows (idle_budget.py).
+    `limits.rate` is the platform's budget in polls per second. Keys of the previous allocation keep
+    their slots if that allocation is still good enough. If the budget is idle, keys get more polls
+    than the shortest period allows (idle_budget.py).
     """
     limits = replace(
         limits,
@@ -133,9 +135,11 @@ def _allocations(
 
 
 def usable_rate(*, budget: float, reserved: float) -> float:
-    """Return the slots per second that keys can get: a part of the budget, less the `reserved` polls per second.
+    """Return the slots per second that keys can get: a part of the budget, less the `reserved`
+    polls per second.
 
-    A budget above one poll per second is rounded down to an integer.
+    The result is at least LEAST_SHARE of the budget. A budget above one poll per second is rounded
+    down to an integer.
     """
     whole = math.floor(budget) if budget >= 1 else budget
     return max(USED * whole - reserved, LEAST_SHARE * whole)
@@ -197,7 +201,8 @@ def _shrink(group: SlotGroup, stride: int) -> SlotGroup:
 def _is_good_enough(kept: Allocation, plans: Sequence[CadencePlan], classes: Mapping[Key, CadenceClass]) -> bool:
     """Whether the kept allocation is nearly as good as a new one.
 
-    Its delay is compared with the first plan's delay, its used slots with the fullest plan's. A new allocation may use
+    `plans` are the candidates for a new one, the best first. The delay of `kept` is compared with
+    the first plan's delay, its used slots with those of the fullest plan: a new allocation may use
     any of these plans, and the plan with the least delay is not always the fullest.
     """
     sizes = Counter(classes.values())

@@ -183,8 +183,8 @@ def _update_stopped(breaker: Breaker, reports: Sequence[VenueState], now: dateti
 def _start_probe(breaker: Breaker, reports: Sequence[VenueState], now: datetime) -> Breaker:
     """Start a probe by a canary. Without a watcher that could probe, slow down instead.
 
-    The last canary is chosen only if there is no other venue, and a venue with a pause only if all have one. Among the
-    rest, the canary is the venue whose last failure (or, without a failure, last poll) is longest ago.
+    Prefer, in this order: a venue that was not the last canary; a venue without a pause; the venue
+    whose last failure (or, without a failure, last poll) is longest ago.
     """
     if not reports:
         return _slow_down(breaker, now)

@@ -34,11 +34,12 @@ ClassSizes = Mapping[CadenceClass, int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PollLimits:
-    """The limits of a platform's polls: polls per second, and the shortest and longest seconds between two polls of a
-    key.
+    """The limits of a platform's polls: polls per second, and the shortest and longest seconds
+    between two polls of a key.
 
-    A period may exceed the longest one if the rate is too low for all keys. It may be shorter than the shortest one
-    while the budget is idle: a venue then gets up to `idle_polls` polls per second (0: it never does).
+    A period may exceed the longest one if the rate is too low for all keys. While the budget is
+    idle, a period may be shorter than the shortest one, until its venue has `idle_polls` polls per
+    second. With 0, no period may.
     """
 
     rate: float
@@ -128,7 +129,11 @@ def _round_periods(
     *,
     nearest: Callable[[float], int] | None = None,
 ) -> CadencePlan:
-    """Round the ideal periods to strides of a frame of about `frame` seconds. `nearest` replaces _nearest_stride()."""
+    """Round the ideal periods to strides of a frame of about `frame` seconds.
+
+    The longest strides are shortened until the keys fit and all periods are within the limits, or
+    all strides are 1. `nearest` replaces _nearest_stride().
+    """
     strides = {one: (nearest or _nearest_stride)(period / frame) for one, period in ideal.items()}
     while True:
         plan = CadencePlan(frame_slots=_frame_slots(sizes, strides, limits, spare), strides=strides)
@@ -154,8 +159,8 @@ def _used_slots(sizes: ClassSizes, strides: Mapping[CadenceClass, int]) -> float
 
 
 def _frame_slots(sizes: ClassSizes, strides: Mapping[CadenceClass, int], limits: PollLimits, spare: int) -> int:
-    """Return the smallest frame that has room for all keys, and in which no period is shorter than the shortest one
-    of its class."""
+    """Return the number of slots of the smallest frame that has room for all keys and `spare` free
+    slots, and in which no period is shorter than the shortest one of its class."""
     held = math.ceil(_used_slots(sizes, strides) - 1e-9) + spare
     least = (math.ceil(one.shortest_period * limits.rate / stride - 1e-9) for one, stride in strides.items())
     return max(held, *least, 1)

@@ -41,10 +41,10 @@ class Cell:
         self._moving: dict[int, datetime] = {}
 
     async def send_heartbeat(self, *, now: datetime) -> CellStatus:
-        """At most once in two seconds, write the controller's heartbeat, and tell Ray to start nothing more on nodes
-        that operators drain.
+        """Write the controller's heartbeat, and return the operators' orders for the cell.
 
-        Return the operators' orders for the cell.
+        Also tell Ray to start nothing more on nodes that operators drain. Less than two seconds
+        after the last heartbeat, only return the orders that it read.
         """
         if self._heartbeat_at is not None and now - self._heartbeat_at < HEARTBEAT:
             return self._status
@@ -61,7 +61,12 @@ class Cell:
         return [venue for venue in desired if venue.cell in ("", self.name)]
 
     def restarting(self, desired: Sequence[Desired], *, now: datetime) -> frozenset[int]:
-        """Return the venues whose node is lost and whose watchers Ray will restart, now or when slots become free."""
+        """Return the venues whose watchers Ray may still restart, because their node is not alive
+        or not known.
+
+        A venue whose node was lost more than RAY_RESTART_TIMEOUT ago is included only while no slot
+        is free. The result is empty if no node is known to be alive.
+        """
         alive = {node.name for node in self._capacity.nodes}
         if not alive:
             return frozenset()

@@ -28,9 +28,10 @@ REFUSAL_QUIET = timedelta(minutes=10)
 class IdleBounds:
     """The bounds of the periods while the budget is idle.
 
-    `limits` has the slots per second and the two periods that bound every key: no period is shorter than that of the
-    only key of a venue, and none is longer than the platform's regular shortest period. `shortest` has, by venue id,
-    the shortest period in seconds of each key of that venue.
+    `limits` has the slots per second and two periods that bound every key. The shortest one is
+    1/`idle_polls` seconds, for a venue with one key. The longest one is the platform's regular
+    shortest period. `shortest` has, by venue id, the shortest period in seconds of each key of that
+    venue.
     """
 
     limits: PollLimits
@@ -79,8 +80,12 @@ def last_refusal(*reports: VenueState) -> datetime | None:
 
 
 def _idle_rate(limits: PollLimits) -> float:
-    """Return the slots per second with which a venue can have exactly `idle_polls` polls per second, and a key exactly
-    the shortest period. Return `limits.rate` if no number below it has both properties."""
+    """Return the largest multiple of `idle_polls` that is at most `limits.rate`.
+
+    With this number of slots per second, a venue can have exactly `idle_polls` polls per second.
+    Return `limits.rate` itself if this multiple is 0, or if the shortest period would not be a
+    whole number of slots.
+    """
     rate = math.floor(limits.rate / limits.idle_polls + 1e-9) * limits.idle_polls
     slots = limits.shortest_period * rate
     return rate if rate > 0 and abs(slots - round(slots)) < 1e-9 else limits.rate

@@ -136,8 +136,8 @@ class ControlLoop:
         await self._tasks.finish()
 
     async def _start_and_stop(self, ours: Sequence[Desired], running: frozenset[int], now: datetime) -> None:
-        """Plan starts and stops, and begin them in the background. A release may be seconds away, so a cycle does not
-        wait."""
+        """Plan starts, stops and quarantines. Starts and stops run in the background: a release may
+        be seconds away, so the cycle does not wait for them."""
         self._plan = plan_watchers(
             desired=ours,
             running=running,
@@ -255,7 +255,8 @@ def cycle_seconds(
     starting: Collection[int],
     sources: Sequence[SourceState],
 ) -> float:
-    """Return the seconds from the beginning of one cycle to that of the next."""
+    """Return the longest wait in seconds from the end of a cycle to the next one. Notifications end
+    it early."""
     if starting:
         return STARTING_SECONDS
     if any(venue.releases for venue in desired) or any(one.state is not SourceStatus.HEALTHY for one in sources):

@@ -67,9 +67,11 @@ class Pacing:
         reports: Sequence[VenueState],
         now: datetime,
     ) -> tuple[dict[int, Schedule], dict[int, Schedule]]:
-        """Return two sets of schedules by venue id: those that changed, and unchanged ones that must be sent again.
+        """Return two sets of schedules by venue id: those that changed, and unchanged ones that
+        must be sent again.
 
-        A schedule must be sent again if the watcher's status report names another version.
+        A schedule must be sent again if the watcher's status report names another version. Both
+        sets are empty while another controller writes the schedules.
         """
         self._record_pauses(reports, now)
         self._record_refusals(desired, reports)
@@ -174,10 +176,12 @@ def next_start(previous: Allocation | None, allocation: Allocation, *, not_befor
 
 
 def limit_first_round(limits: PollLimits, *, keys: int, reserved: float, since: timedelta) -> PollLimits:
-    """Return limits with which each of the `keys` is polled once within ROUND_SECONDS, after a stop because of our key.
+    """Return limits with which every key is polled once within ROUND_SECONDS, after a stop because
+    of our key.
 
-    `since` is the time since the end of the stop. The budget does not change: if it does not allow a poll of every key
-    in ROUND_SECONDS, this first round takes longer. After the first round, the regular `limits` are returned.
+    `keys` is the number of keys, `since` the time since the end of the stop. The budget does not
+    change: if it does not allow a poll of every key in ROUND_SECONDS, this first round takes
+    longer. After the first round, the regular `limits` are returned.
     """
     seconds = max(ROUND_SECONDS, keys / usable_rate(budget=limits.rate, reserved=reserved))
     if since > timedelta(seconds=seconds) + ROUND_MARGIN:
@@ -213,7 +217,8 @@ def reserved_rate(venues: Collection[Desired], *, now: datetime) -> float:
 
 
 def _is_late(key: KeyDemand, now: datetime) -> bool:
-    """Return whether a burst may still poll the key because the venue is known to open late."""
+    """Return whether the key's release is at an age at which only a burst at a venue that opens
+    late still polls."""
     return key.released_at is not None and RESERVE_AFTER < now - key.released_at <= RESERVE_LATE
 
 

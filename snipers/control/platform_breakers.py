@@ -79,8 +79,10 @@ class PlatformBreakers:
         return self._breakers
 
     def _known(self, orders: Mapping[str, datetime]) -> dict[str, datetime]:
-        """Return the operators' orders (platform -> time) that were given before the stored state of their platform
-        began.
+        """Return the operators' orders (platform -> time) that are already executed.
+
+        These are the orders that were given before the stored state of their platform began, and
+        those for platforms without a stored state.
         """
         return {
             platform: at

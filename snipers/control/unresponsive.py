@@ -52,9 +52,12 @@ class ResponseTracker:
             self._watchers[venue_id] = _Watcher(asked_at=now, unanswered=unanswered)
 
     def select_unresponsive(self, *, desired: Mapping[int, Desired], at_most: int, now: datetime) -> Unresponsive:
-        """Select at most `at_most` unresponsive watchers of desired venues, the longest unresponsive first.
+        """Select at most `at_most` unresponsive watchers of desired venues, the longest
+        unresponsive first.
 
-        The unresponsive time of a selected watcher starts again at zero.
+        A venue that is selected at least MOST_FAILURES times within REPLACEMENT_WINDOW is put into
+        quarantine; the watchers of the others are replaced. The unresponsive time of a selected
+        watcher starts again at zero.
         """
         over = [
             (-one.unanswered, venue_id)

@@ -1986,7 +1986,8 @@ export interface components {
          * AccountAttention
          * @description The owner of a connected account has to act.
          *
-         *     `reason` is `needs_reconnect`, `expires_soon` or `payment_required`. With the last two, `status` stays `connected`.
+         *     `reason` is `needs_reconnect`, `account_gone`, `expires_soon` or `payment_required`. With the
+         *     last two, `status` stays `connected`.
          */
         AccountAttention: {
             /** Account Id */

@@ -63,9 +63,10 @@ class OpenTableCatalog:
         )
 
     async def edge(self, *, platform_venue_id: int, today: date, day: date, party_size: int) -> BookEdge:
-        """Return whether `day` can be booked, from the times of that day or the reason why there are none.
+        """Return the evidence of one reply about whether `day` can be booked.
 
-        The result has no bounds if the restaurant has blocked the day, or if the reply has neither times nor reasons.
+        A day with times, or whose tables are all taken, can be booked. A day that is too far ahead
+        cannot. Any other reply is no evidence: the result has no bounds.
         """
         return _edge(Node(await self._availability(platform_venue_id, day, party_size)), day=day)
 
@@ -89,7 +90,8 @@ def _edge(reply: Node, *, day: date) -> BookEdge:
 
 
 def venue_facts(state: Node) -> VenueFacts:
-    """Parse the state of a restaurant's page. Only the id and the name are required."""
+    """Parse the JSON data that is embedded in a restaurant's page. Only the id and the name are
+    required."""
     page = state["restaurantProfile"]["restaurant"]
     name = optional.text(page["name"], length=200)
     if not name:

@@ -79,11 +79,12 @@ class OpenTableClient(HttpClient):
 
     @property
     def callers(self) -> Callers:
-        """The calls of our application, for the catalog."""
+        """The sender of this client's authenticated calls, which the catalog uses too."""
         return self._callers
 
     async def aclose(self) -> None:
-        """Wait until all locks are released, then close the connections."""
+        """Wait up to CLOSING_SECONDS until canceled bookings have released their locks, then close
+        the connections."""
         if self._undoing:
             _, late = await asyncio.wait(self._undoing, timeout=CLOSING_SECONDS)
             for task in late:
@@ -179,7 +180,8 @@ class OpenTableClient(HttpClient):
         return result
 
     def can_replace(self, *, held: Held, slot: Slot) -> bool:
-        """Whether both tables are at one restaurant, as a change requires, and the security token for it is known."""
+        """Whether both tables are at one OpenTable restaurant and the security token of `held` is
+        known, as a change requires."""
         return (
             slot.platform == Platform.OPENTABLE
             and held.platform_venue_id == slot.platform_venue_id
@@ -275,7 +277,8 @@ class OpenTableClient(HttpClient):
     async def _payer(
         self, token: SealedToken, locked: Locked, payment_method_id: str | None
     ) -> tuple[Diner, WalletCard | None]:
-        """Return the account's owner, and the card to send if one is required.
+        """Return the account's owner, and the card to send: None if the offer requires no card or
+        none is chosen.
 
         Raises PaymentRequired if the card `payment_method_id` is not on file.
         """

@@ -32,7 +32,8 @@ class Offer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Locked:
-    """A table that OpenTable holds for us. `at` is the venue's wall clock in the platform's format."""
+    """A table that OpenTable holds for us. `at` is the date and time of the table, in the
+    platform's format."""
 
     lock_id: str
     platform_venue_id: int

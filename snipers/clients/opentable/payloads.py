@@ -126,10 +126,12 @@ def card_on_file(data: Any) -> CardOnFile:
 
 
 def found(data: Any, *, platform_venue_id: int, day: date, party_size: int) -> Found:
-    """Parse an availability reply. A time with several free dining areas becomes one slot for each seating.
+    """Parse an availability reply. A time with several free dining areas becomes one slot for each
+    seating.
 
-    A date with times is on sale. A date without times is on sale if OpenTable states reasons and "too far in advance"
-    is not among them. A time that cannot be read is left out and counted. Raises Malformed if no time can be read.
+    A date is on sale if it has slots, or if OpenTable states why there are no times and the reason
+    "too far in advance" is not among its reasons. A time or a dining area that cannot be read is
+    left out and counted. Raises Malformed if there are some and none can be read.
     """
     availability = Node(data)["availability"]
     reasons = [reason.value for reason in availability["noTimesReasons"].members()]

@@ -28,7 +28,8 @@ class Phone:
 def phone(text: str, *, calling_code: str = "1") -> Phone:
     """Split a phone number into its parts.
 
-    `calling_code` (with or without +) is used if `text` does not begin with + and a known calling code.
+    If `text` begins with + and a known calling code, that code is used, otherwise `calling_code`
+    (with or without +).
     """
     digits = "".join(char for char in text if char.isascii() and char.isdigit())
     if text.strip().startswith("+"):

@@ -259,9 +259,12 @@ class ResyClient(HttpClient):
         return reply
 
     async def _check_key(self, reply: Reply, access: Access) -> None:
-        """Raise KeyRefused if our key explains the refusal of a call that was sent with this access.
+        """Raise KeyRefused if our key explains a 401 or 419 of the platform. Do nothing for any
+        other reply.
 
-        Raises PlatformError if the probe fails, so that the reason may be the key or the user's token.
+        `access` is what the call was sent with; if it was replaced during the call, KeyRefused is
+        raised too. Raises another PlatformError if the probe fails, so that the reason may be the
+        key or the user's token.
         """
         if not reply.from_platform or reply.status not in UNAUTHORIZED:
             return
