@@ -4500,7 +4500,8 @@ export interface components {
          * @description The probability (0 to 1) that a table opens before `deadline` and the request gets it.
          *
          *     A table that is open when the request is filed does not count. `sightings` is the number of openings that we saw at
-         *     the request's restaurants in the last 120 days. `changes` are at most three, the best one first.
+         *     the request's restaurants in the last 120 days. `changes` are at most three changes to the
+         *     request that would raise the probability, the best one first.
          */
         StatedOddsOut: {
             /** Changes */
@@ -4649,8 +4650,8 @@ export interface components {
          *     something; null if that is not known. `fee_ceiling_cents` is the largest fee or deposit of `new`
          *     that is accepted. `known_fee_cents` is the cancellation fee of the newest booking at the
          *     restaurant of `new`, as a hint; null if none is known or `state` is "swapped". `refused_text`
-         *     says why `new` was not booked. `conflict`: the reason was that the platform permits only one
-         *     table at that time; the swap may then be accepted with `replaces`.
+         *     says why `new` was not booked. `conflict` says whether `new` was refused because the platform
+         *     permits only one table at that time. If so, the swap may be accepted with `replaces`.
          */
         SwapOut: {
             /** Conflict */

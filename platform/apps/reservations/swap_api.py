@@ -54,8 +54,8 @@ class SwapOut(Shape):
     something; null if that is not known. `fee_ceiling_cents` is the largest fee or deposit of `new`
     that is accepted. `known_fee_cents` is the cancellation fee of the newest booking at the
     restaurant of `new`, as a hint; null if none is known or `state` is "swapped". `refused_text`
-    says why `new` was not booked. `conflict`: the reason was that the platform permits only one
-    table at that time; the swap may then be accepted with `replaces`.
+    says why `new` was not booked. `conflict` says whether `new` was refused because the platform
+    permits only one table at that time. If so, the swap may be accepted with `replaces`.
     """
 
     id: int

@@ -80,10 +80,11 @@ class ReservationGroup(models.Model):
     nothing is booked: the user is notified of open tables. A trigger of `attempt` refuses attempts of such a group.
     With `one_table`, the group gets one table in all; without it, one for each date.
 
-    `start_time` and `end_time` are the time window. If there are several, `time_windows` has them as pairs of "HH:MM",
-    first choice first; otherwise it is []. `start_time` and `end_time` are then the first of them, and the only ones
-    that the previous release reads and writes. So `time_windows` counts only while it begins with these two
-    (rules/time_windows.py, and the function `time_windows_of` in the database).
+    `start_time` and `end_time` are the time window. If there are several, `time_windows` has all of them as pairs of
+    "HH:MM", first choice first, and `start_time` and `end_time` are the first; otherwise `time_windows` is []. The
+    previous release changes `start_time` and `end_time` without changing `time_windows`. Therefore `time_windows` is
+    ignored if it does not begin with this window (rules/time_windows.py, and the function `time_windows_of` in the
+    database).
 
     With `continue_as_cancel`, a release request that misses the release becomes a cancel request
     (relay/missed_releases.py). Such a cancel request has `release_at`, the instant of the release that it missed, and

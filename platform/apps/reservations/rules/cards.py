@@ -36,7 +36,7 @@ def mask(*, last_four: str) -> str:
 
 
 def last_four_of(number: str) -> str | None:
-    """Return the last four digits if `number` is an unchanged mask, otherwise None."""
+    """Return the last four digits if `number` is the mask of a stored card (•••• 1234), otherwise None."""
     found = re.fullmatch(r"[•*]{4} ?([0-9]{4})", number)
     return found[1] if found else None
 

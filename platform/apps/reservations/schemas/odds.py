@@ -30,7 +30,8 @@ class StatedOddsOut(Shape):
     """The probability (0 to 1) that a table opens before `deadline` and the request gets it.
 
     A table that is open when the request is filed does not count. `sightings` is the number of openings that we saw at
-    the request's restaurants in the last 120 days. `changes` are at most three, the best one first.
+    the request's restaurants in the last 120 days. `changes` are at most three changes to the
+    request that would raise the probability, the best one first.
     """
 
     probability: float
