@@ -20,8 +20,8 @@ _MERGE = "SELECT merge_release_observation(%s, %s, %s, %s)"
 
 
 def observations(*, venue_id: int) -> list[Observation]:
-    """Return the observations of a venue."""
-    rows = ReleaseObservation.objects.filter(venue_id=venue_id)
+    """Return the observations of a venue, by service date."""
+    rows = ReleaseObservation.objects.filter(venue_id=venue_id).order_by("service_date")
     return [
         Observation(service_date=service_date, closed_at=closed_at, open_at=open_at)
         for service_date, closed_at, open_at in rows.values_list("service_date", "closed_at", "open_at")
