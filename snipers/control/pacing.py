@@ -164,8 +164,9 @@ def next_start(previous: Allocation | None, allocation: Allocation, *, not_befor
     """Return the unix time at which the schedules of an allocation start.
 
     If the length of the slots changes, there has to be a whole slot between the last old poll and the first new one. So
-    the new schedules start just before a slot of the old schedules. They never start before the previous schedules,
-    which start at `not_before`.
+    the new schedules start just before the instant of an old slot: the poll of this slot is not made any more, and the
+    last old poll is a whole slot earlier. `not_before` is the start of the previous schedules; the new ones never start
+    earlier.
     """
     start = now.timestamp() + LEAD_SECONDS
     if not_before - start < LONGEST_WAIT:

@@ -2705,7 +2705,7 @@ export interface components {
         };
         /**
          * DatesIn
-         * @description The id of a group. A missing id is refused with the specification's sentence.
+         * @description The group whose calendar the edit form shows. Without an id, the error is the one in the specification.
          */
         DatesIn: {
             /** Group Id */

@@ -1,5 +1,5 @@
-"""Notifies users, once for each release, of what keeps their request from booking: 30 minutes before the release, or
-later if something fails then.
+"""Notifies users 30 minutes before a release if their request cannot book. If something fails later, they are notified
+when it fails. There is one notification for each release.
 
 Housekeeping calls `send_due` every minute. The event with its messages is written in one transaction, and its unique
 `dedupe_key` is the record that the user was notified: if a process dies before the commit, the next run finds the

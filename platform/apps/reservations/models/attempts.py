@@ -39,9 +39,9 @@ class Attempt(models.Model):
 
     States: claimed -> booked | lost | refused | unknown; unknown -> booked | lost | refused; booked -> replaced |
     canceled. The partial unique indexes allow one live attempt for a reservation, for a group and date, and for a diner
-    and meal. With `one_table`, which a trigger copies from the group, they allow one for the whole group. They also
-    allow only one book call at a time for a slot, and for tables that look the same in the
-    account's list: those of one venue, date, time and party size.
+    and meal. With `one_table`, which a trigger copies from the group, they allow one for the whole group. The
+    indexes also allow only one book call at a time for each slot. Tables of one venue, date, time and party size look
+    the same in the account's list, so only one book call at a time is allowed for them too.
 
     In an override, `replaces` is the id of the attempt that booked the diner's old table; it
     becomes null when the override is booked. The old attempt stays booked until then, and becomes

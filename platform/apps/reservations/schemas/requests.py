@@ -154,7 +154,7 @@ class ExistingRestaurantsOut(Shape):
 
 
 class DatesIn(Strict):
-    """The id of a group. A missing id is refused with the specification's sentence."""
+    """The group whose calendar the edit form shows. Without an id, the error is the one in the specification."""
 
     group_id: Id | None = None
 

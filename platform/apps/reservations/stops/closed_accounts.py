@@ -35,8 +35,8 @@ def close_account(*, user_id: int, now: datetime, **_: Any) -> None:
 def disconnect_accounts(*, user_id: int, address: str, now: datetime, **_: Any) -> None:
     """Disconnect the platform accounts of a user, and delete the client book and the weekly rules.
 
-    The signal unconfirmed_account_reset calls this when the owner of a sign-up address that was
-    never confirmed takes the account over: a stranger may have signed up with it.
+    Somebody may have signed up with the e-mail address of another person and never confirmed it. When
+    that person resets the password, the signal unconfirmed_account_reset calls this.
     """
     held = ReservationGroup.objects.filter(user_id=user_id).exclude(client=None)
     list(held.select_for_update(no_key=True).order_by("id").values_list("pk"))
