@@ -103,15 +103,12 @@ export default tseslint.config(
       ...routerPlugin.configs['flat/recommended'],
     ],
     plugins: { import: importPlugin },
-    // No list of the browser's globals: tsc knows them, and import/no-cycle serializes these options for each import.
+    // No list of the browser's globals: tsc knows them.
     languageOptions: {
       parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
     },
     settings: {
-      // Packages import nothing of ours, so no cycle passes through them.
-      'import/ignore': ['node_modules'],
       'import/resolver': { typescript: true },
-      'import/parsers': { '@typescript-eslint/parser': ['.ts', '.tsx'] },
     },
     rules: {
       '@typescript-eslint/consistent-type-definitions': ['error', 'type'],
@@ -135,7 +132,6 @@ export default tseslint.config(
           ],
         },
       ],
-      'import/no-cycle': 'error',
       'import/no-restricted-paths': ['error', { zones: [...layerZones, ...featureZones] }],
       'no-restricted-imports': [
         'error',

@@ -110,7 +110,14 @@ export default defineConfig({
     // The content security policy allows no `data:` fonts or scripts, so nothing is inlined.
     assetsInlineLimit: 0,
     target: 'es2022',
-    rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
+    rolldownOptions: {
+      checks: { circularDependency: true },
+      onLog(level, log, report) {
+        if (log.code !== 'CIRCULAR_DEPENDENCY') report(level, log);
+        else if (!log.message.includes('node_modules')) throw new Error(log.message);
+      },
+      output: { codeSplitting: { groups: CHUNKS } },
+    },
   },
   server: {
     host: '127.0.0.1',
