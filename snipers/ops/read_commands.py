@@ -55,17 +55,25 @@ def explain(operations: Operations, args: Namespace) -> CommandResult:
 
 
 def list_sources(operations: Operations, args: Namespace) -> CommandResult:
-    """List the platforms, with their breaker state and the part of their budget that schedules use."""
+    """List the platforms: their breaker state with its reason, or the reason of their kill switch, and their budget.
+
+    `until` is when the breaker's stop, wait for the canary or slowed rate ends.
+    """
+    status = read_status(operations)
+    breakers = {row["platform"]: row for row in operations.read("sources")}
+    switches = {row["key"]: row["reason"] for row in status.switches if row["scope"] == "platform"}
     rows = [
         {
             "source": source.platform,
             "state": source.state,
+            "reason": switches.get(source.platform) or breakers.get(source.platform, {}).get("reason", ""),
+            "until": breakers.get(source.platform, {}).get("until"),
             "configured": source.budget,
             "share": source.share,
             "allowed": None if source.allowed is None else round(source.allowed, 2),
             "planned": round(source.planned, 2),
         }
-        for source in read_status(operations).sources
+        for source in status.sources
     ]
     return CommandResult(rows=rows)
 

@@ -222,12 +222,29 @@ async def test_read_commands_show_the_database_state(watched: WatchedVenue, ops:
     assert ops("node", "list")[1]["rows"][0]["watchers"] == 1
     assert ops("cell", "list")[1]["rows"][0]["active"]
     assert ops("budget", "show")[1]["rows"][0] == {
-        "source": "resy", "state": "healthy", "configured": 50.0, "share": 1.0, "allowed": 50.0, "planned": 0.0,
+        "source": "resy", "state": "healthy", "reason": "", "until": None,
+        "configured": 50.0, "share": 1.0, "allowed": 50.0, "planned": 0.0,
     }  # fmt: skip
     assert ops("capacity", "--venues", 100)[1]["nodes_needed"] == 26
     assert ops("outbox", "list")[1]["backlog"]["events"] == 0
     code, found = ops("doctor")
     assert (code, found["level"]) == (ExitCode.DONE, "good"), found
+
+
+async def test_source_list_has_the_reason_of_a_stop_and_of_a_kill_switch(watched: WatchedVenue, ops: Run) -> None:
+    until = datetime.now(UTC).replace(microsecond=0) + timedelta(minutes=5)
+    stop = SourceState(
+        platform="resy", state=SourceStatus.STOPPED, reason="limited", since=until, until=until, factor=1.0
+    )
+    await watched.store.write_sources(sources=[stop])
+
+    def shown() -> tuple[object, ...]:
+        (row,) = ops("source", "list")[1]["rows"]
+        return row["state"], row["reason"], datetime.fromisoformat(row["until"])
+
+    assert shown() == ("stopped", "limited", until)
+    ops("source", "pause", "resy", *WHY)
+    assert shown() == ("paused", "a drill", until)
 
 
 async def test_output_without_json_is_tables_and_a_live_view(watched: WatchedVenue, ops: Run) -> None:
