@@ -67,13 +67,20 @@ VENUES = """
 """
 
 # Rows: state, number of attempts, seconds since the oldest was claimed (for "cancelling", since it was closed). An
-# attempt is "cancelling" while the old booking that it replaces is not canceled yet.
+# attempt is "cancelling" while a watcher tries to cancel the old booking beside it: the conditions are those of the
+# statement pending_cancellations (snipers/store/sql/settling.sql).
 OPEN_ATTEMPTS = """
     select s.state, count(a.id), coalesce(extract(epoch from now() - min(a.claimed_at)), 0)
     from (values ('claimed'), ('unknown')) as s (state) left join attempt a using (state) group by s.state
     union all
-    select 'cancelling', count(*), coalesce(extract(epoch from now() - min(closed_at)), 0)
-    from attempt where state in ('booked', 'replaced') and old_booking_gone_at is null and old_booking_id <> ''
+    select 'cancelling', count(*), coalesce(extract(epoch from now() - min(t.closed_at)), 0)
+    from attempt t join platform_account p on p.id = t.account_id
+    where t.state in ('booked', 'replaced') and t.old_booking_gone_at is null and t.old_booking_id <> ''
+      and p.status <> 'disconnected' and t.date >= (now() - interval '1 day')::date
+      and not exists (
+          select 1 from attempt o
+          where o.platform = t.platform and o.platform_reservation_id = t.old_booking_id and o.state = 'booked'
+      )
 """
 
 # One row with two counts over the newest 2000 attempts: meals for which a diner has two tables, and claims that a

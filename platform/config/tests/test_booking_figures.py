@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from apps.connections.models import KillSwitch
+from apps.connections.models import KillSwitch, PlatformAccount
 from apps.reservations.models import Attempt, Reservation, VenueWatch
 from apps.reservations.tests import factories
 from config.health import metrics_text
@@ -102,6 +102,18 @@ def test_an_old_table_beside_the_new_one_is_a_pending_cancellation(alice: Person
     attempt(request, state="booked", old_booking_id="old", closed_at=timezone.now() - timedelta(minutes=10))
     assert figure('snipe_attempts_open{state="cancelling"}') == 1
     assert figure('snipe_attempts_open_oldest_seconds{state="cancelling"}') > 300
+
+
+@pytest.mark.parametrize("case", ["disconnected", "past", "held"])
+def test_a_cancellation_that_no_watcher_tries_is_not_pending(alice: Person, case: str) -> None:
+    request = factories.group(alice.user).reservations.get()
+    day = timezone.now().date() - timedelta(days=3) if case == "past" else request.date
+    attempt(request, state="replaced", old_booking_id="old", closed_at=timezone.now(), date=day)
+    if case == "disconnected":
+        PlatformAccount.objects.update(status="disconnected")
+    if case == "held":
+        attempt(request, state="booked", ago=5, platform_reservation_id="old")
+    assert figure('snipe_attempts_open{state="cancelling"}') == 0
 
 
 def test_a_claim_of_a_replaced_watcher_is_counted(alice: Person) -> None:
