@@ -1,6 +1,6 @@
 """The plain view of `ops top`: one screen that shows whether tables are being booked. It reads the database, not Ray.
 
-`ops top` uses it with --once, --svg or --plain, if the output is not a terminal, and if the package
+`ops top` uses it with --once, --svg or --plain, or if the output is not a terminal, or if the package
 textual, which live_top.py needs, is not installed.
 """
 

@@ -189,10 +189,10 @@ class SightingQueue:
         return any(self._credit(reservation_id) >= 1 for reservation_id, _ in self._entries)
 
     def take_due(self, *, over: Collection[int] | None = None) -> list[TimelineEntry]:
-        """Return the entries that may be written now, in the order in which they were queued.
+        """Remove and return the entries that may be written now, in the order in which they were queued.
 
-        `over` are snipes (reservation ids) that are no longer watched; their entries are returned
-        without a limit. With None, all entries are returned.
+        A snipe may write only as many entries as its credit allows. `over` are snipes (reservation ids) that are no
+        longer watched: all of their entries are returned. If `over` is None, all entries of all snipes are returned.
         """
         taken = []
         for key in list(self._entries):

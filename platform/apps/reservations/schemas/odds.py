@@ -51,7 +51,8 @@ class OddsOut(Shape):
 class DecileOut(Shape):
     """The stated odds in one range of ten percent: `tenth` 3 is the range from 30 % to 40 %.
 
-    `count` is their number, `predicted` their mean, and `happened` the share of their requests that got a table.
+    `count` is the number of these odds, `predicted` is their mean, and `happened` is the share of the requests that
+    got a table.
     """
 
     tenth: int
