@@ -8,10 +8,9 @@ answers.
 
 import asyncio
 import contextlib
-import gc
 import logging
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
 from functools import partial
 from typing import TypeVar
@@ -29,6 +28,7 @@ from snipers.watching.lease.permission import Permission
 from snipers.watching.matching.allocator import Allocator
 from snipers.watching.matching.sightings import Sightings
 from snipers.watching.polling.poller import Poller
+from snipers.watching.release.gc_pause import undisturbed_by_gc
 from snipers.watching.release.platform_clock import WAIT_STEP_SECONDS, PlatformClock
 
 log = logging.getLogger(__name__)
@@ -100,7 +100,7 @@ class ReleaseBurst:
             self._choose_seconds(seen)
             await self._warm_connections()
             starts_at = self._clock.burst_starts_at(instant=self._instant)
-            with _undisturbed_by_gc(collect=starts_at - self._lead - self._monotonic() > COLLECT_SECONDS):
+            with undisturbed_by_gc(collect=starts_at - self._lead - self._monotonic() > COLLECT_SECONDS):
                 await self._clock.wait_until(starts_at - self._lead)
                 self._send_early_finds(starts_at)
                 await self._clock.wait_until(starts_at)
@@ -299,20 +299,3 @@ class ReleaseBurst:
             elif error is not None:
                 raise error
         return polls
-
-
-@contextlib.contextmanager
-def _undisturbed_by_gc(*, collect: bool) -> Iterator[None]:
-    """Run the block without garbage collections, because a collection may take longer than a poll.
-
-    With `collect`, garbage is collected once before the block.
-    """
-    if collect:
-        gc.collect()
-    gc.freeze()
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
-        gc.unfreeze()
