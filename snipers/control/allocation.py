@@ -141,8 +141,13 @@ def usable_rate(*, budget: float, reserved: float) -> float:
     The result is at least LEAST_SHARE of the budget. A budget above one poll per second is rounded
     down to an integer.
     """
-    whole = math.floor(budget) if budget >= 1 else budget
+    whole = whole_polls(budget)
     return max(USED * whole - reserved, LEAST_SHARE * whole)
+
+
+def whole_polls(budget: float) -> float:
+    """Return a budget above one poll per second rounded down to an integer, and a smaller one unchanged."""
+    return math.floor(budget) if budget >= 1 else budget
 
 
 def _adapt(previous: Allocation, classes: Mapping[Key, CadenceClass]) -> Allocation | None:

@@ -14,12 +14,11 @@ from zoneinfo import ZoneInfo
 
 from snipers.control.allocation import Allocation, WeightedKey, allocate_slots, usable_rate
 from snipers.control.breaker import Breaker
+from snipers.control.burst_budget import plan_bursts
 from snipers.control.cadence_classes import PollLimits
 from snipers.control.idle_budget import last_refusal, may_use_idle_budget
 from snipers.domain.cadence import Schedule, weight
-from snipers.domain.release import LATE_SPACING, LONGEST_BURST_SECONDS
 from snipers.domain.vocabulary import SourceStatus
-from snipers.store.base import WATCH_AFTER_RELEASE_SECONDS
 from snipers.store.records import Desired, KeyDemand, VenueState
 
 LEAD_SECONDS = 1.0
@@ -27,13 +26,6 @@ LEAD_SECONDS = 1.0
 BEFORE_SLOT = 0.001
 # Schedules that start later than this were made before the wall clock was set back.
 LONGEST_WAIT = 60.0
-# Polls are reserved for a release burst, which sends four finds a second, from this long before it to its end.
-RESERVE_AHEAD = timedelta(seconds=10)
-RESERVE_AFTER = timedelta(seconds=WATCH_AFTER_RELEASE_SECONDS)
-BURST_RATE = 4.0
-# After RESERVE_AFTER, a burst at a venue that opens late goes on for this long with one poll a second.
-RESERVE_LATE = timedelta(seconds=LONGEST_BURST_SECONDS)
-LATE_BURST_RATE = 1 / LATE_SPACING
 # A paused venue gets poll slots again this long before its pause ends. The watcher itself waits until the exact end.
 RESUME_AHEAD = timedelta(seconds=3)
 # After a stop because of our key, every key is polled once within this time, if the budget allows it. With its regular
@@ -134,18 +126,21 @@ class Pacing:
             for venue in venues
             if (breaker is None or breaker.polls(venue.venue_id)) and venue.venue_id not in self._paused_until
         ]
-        keys, reserved = weighted_keys(polled, now=now), reserved_rate(venues, now=now)
+        keys, bursts = weighted_keys(polled, now=now), plan_bursts(venues, budget=limits.rate, now=now)
         if breaker is not None and breaker.key_accepted is not None:
-            limits = limit_first_round(limits, keys=len(keys), reserved=reserved, since=now - breaker.key_accepted)
+            limits = limit_first_round(
+                limits, keys=len(keys), reserved=bursts.reserved, since=now - breaker.key_accepted
+            )
         previous = self._allocations.get(platform)
-        allocation = allocate_slots(keys=keys, limits=limits, reserved=reserved, previous=previous)
+        allocation = allocate_slots(keys=keys, limits=limits, reserved=bursts.reserved, previous=previous)
         self._allocations[platform] = allocation
         grants = allocation.grants()
         changed = [
-            one.venue_id
-            for one in venues
-            if one.venue_id not in self._schedules
-            or self._schedules[one.venue_id].grants != grants.get(one.venue_id, ())
+            venue_id
+            for venue_id in (one.venue_id for one in venues)
+            if venue_id not in self._schedules
+            or self._schedules[venue_id].grants != grants.get(venue_id, ())
+            or self._schedules[venue_id].bursts != bursts.grants.get(venue_id, ())
         ]
         if not changed:
             return {}
@@ -155,7 +150,12 @@ class Pacing:
         starts_at = now.timestamp() if stops else next_start(previous, allocation, not_before=not_before, now=now)
         self._started_at[platform] = starts_at
         return {
-            venue_id: Schedule(version=self._version, starts_at=starts_at, grants=grants.get(venue_id, ()))
+            venue_id: Schedule(
+                version=self._version,
+                starts_at=starts_at,
+                grants=grants.get(venue_id, ()),
+                bursts=bursts.grants.get(venue_id, ()),
+            )
             for venue_id in changed
         }
 
@@ -201,30 +201,6 @@ def weighted_keys(venues: Collection[Desired], *, now: datetime) -> list[Weighte
         for venue in venues
         for key in venue.keys
     ]
-
-
-def reserved_rate(venues: Collection[Desired], *, now: datetime) -> float:
-    """Return the polls per second to reserve for release bursts. The number of bursts is rounded up to a power of two.
-
-    So the reserve changes rarely.
-    """
-    near = sum(
-        release.release_at - RESERVE_AHEAD <= now <= release.release_at + RESERVE_AFTER
-        for venue in venues
-        for release in venue.releases
-    )
-    late = sum(any(_is_late(key, now) for key in venue.keys) for venue in venues)
-    return BURST_RATE * _power_of_two(near) + LATE_BURST_RATE * _power_of_two(late)
-
-
-def _is_late(key: KeyDemand, now: datetime) -> bool:
-    """Return whether the key's release is at an age at which only a burst at a venue that opens
-    late still polls."""
-    return key.released_at is not None and RESERVE_AFTER < now - key.released_at <= RESERVE_LATE
-
-
-def _power_of_two(number: int) -> int:
-    return 1 << (number - 1).bit_length() if number else 0
 
 
 def _weight(venue: Desired, key: KeyDemand, now: datetime) -> float:

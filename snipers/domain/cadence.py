@@ -48,13 +48,27 @@ class Grant:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BurstGrant:
+    """The finds that a release burst may send for one key: at most `finds` in any second.
+
+    `finds` is an integer from 1, or a number below 1. The first find is sent `delay` seconds after the instant.
+    """
+
+    date: date
+    party_size: int
+    finds: float
+    delay: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Schedule:
     """The poll times of one venue, valid from `starts_at` (unix seconds) until a schedule of a higher version
-    starts."""
+    starts. `bursts` is valid at once."""
 
     version: int
     starts_at: float
     grants: tuple[Grant, ...]
+    bursts: tuple[BurstGrant, ...] = ()
 
 
 def due_at(grant: Grant, *, after: float) -> float:

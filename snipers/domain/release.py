@@ -1,11 +1,11 @@
 """The phases of a release: the instant at which a venue opens its book for a date. Pure, in unix time.
 
 The phases are: asleep; arm (read the accounts); learn (sample the platform's clock); warm (open connections, start
-nothing else); burst (poll every 250 ms); watch (poll as for a cancel request); over. The burst begins when the
+nothing else); burst (poll up to every 250 ms); watch (poll as for a cancel request); over. The burst begins when the
 platform's clock has certainly reached the instant; early_find.py times the one find that may be sent before.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -19,9 +19,9 @@ QUIET_SECONDS = 1.0
 WARM_SECONDS = 0.5
 BURST_SECONDS = 15.0
 # At a venue whose latest opening was at least this many seconds late, a burst is longer than BURST_SECONDS. After
-# BURST_SECONDS, one of its keys in turn is polled every LATE_SPACING seconds, until LONGEST_BURST_SECONDS at most.
+# BURST_SECONDS, its keys are polled in turn, LATE_FINDS per second in all, until LONGEST_BURST_SECONDS at most.
 LATE_OPENING_SECONDS = 10.0
-LATE_SPACING = 1.0
+LATE_FINDS = 1.0
 LONGEST_BURST_SECONDS = 195.0
 # The burst lasts for the observed delay times DELAY_MARGIN, plus DELAY_MARGIN_SECONDS.
 DELAY_MARGIN, DELAY_MARGIN_SECONDS = 1.1, 5.0
@@ -29,6 +29,10 @@ DELAY_MARGIN, DELAY_MARGIN_SECONDS = 1.1, 5.0
 OPEN_SECONDS = 30.0
 # Polls of one burst that may be unanswered at a time.
 MAX_UNANSWERED = 2
+# The largest number of finds for a key in one second: the early find and one every 250 ms.
+MOST_FINDS = 5
+# An early find is sent only if this many finds per second are allowed. Otherwise the find at the instant would be late.
+EARLY_FINDS = 2
 MAX_SAMPLES = 24
 
 
@@ -70,11 +74,15 @@ def burst_seconds(*, jitter_seconds: float) -> float:
     return min(max(BURST_SECONDS, widened), LONGEST_BURST_SECONDS)
 
 
-def burst_spacing(*, spacing: float, since: float, keys: int) -> float:
+def burst_spacing(*, spacing: float, finds: float, since: float, keys: int) -> float:
     """Return the seconds between two polls of one key, `since` seconds after the start of a burst that polls `keys`
     keys.
+
+    The key may be polled `finds` times per second, but not more often than every `spacing` seconds.
     """
-    return spacing if since < BURST_SECONDS else LATE_SPACING * max(1, keys)
+    if since < BURST_SECONDS:
+        return max(spacing, 1 / finds)
+    return max(1, keys) / min(LATE_FINDS, finds)
 
 
 @dataclass(slots=True)
@@ -127,12 +135,19 @@ def may_sample_clock(offset: Offset, *, instant: float, at: float) -> bool:
     return offset.samples < MAX_SAMPLES and at + 2 * offset.round_trip < ends
 
 
-def next_poll_at(*, last: float | None, spacing: float, unanswered: int, now: float) -> float | None:
-    """Return the time of the burst's next poll, None while too many polls are unanswered.
+def next_poll_at(
+    *, sent: Sequence[float], early: bool, spacing: float, finds: float, unanswered: int, now: float
+) -> float | None:
+    """Return the time of a key's next poll in a burst, None while too many polls are unanswered.
 
-    `last` is the time of the burst's last poll, None before the first. `spacing` is the time between two polls in
-    seconds. All times are on one clock.
+    `sent` has the times of the key's polls so far. If `early`, the first of them is the early find: the next poll need
+    not be `spacing` seconds later. At most `finds` polls are sent in any second; if `finds` is below 1, at most one.
+    All times are in seconds on one clock.
     """
     if unanswered >= MAX_UNANSWERED:
         return None
-    return now if last is None else max(now, last + spacing)
+    most = max(1, int(finds))
+    due = sent[-1] + spacing if len(sent) > early else now
+    if len(sent) >= most:
+        due = max(due, sent[-most] + 1.0)
+    return max(now, due)

@@ -33,8 +33,9 @@ T = TypeVar("T")
 class Settings:
     """Addresses, keys and limits.
 
-    `release_spacing` is the number of seconds between two finds of a burst. `watch_memory` is the number of bytes that
-    a watcher requests of its node. `cell` is the Ray cluster of this process. `metrics_port` 0 serves no metrics.
+    `release_spacing` is the least number of seconds between two finds of a burst for one key. `watch_memory` is the
+    number of bytes that a watcher requests of its node. `cell` is the Ray cluster of this process. `metrics_port` 0
+    serves no metrics.
     """
 
     database_url: str = field(repr=False)

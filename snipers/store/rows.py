@@ -8,7 +8,7 @@ from datetime import date, datetime, time
 from typing import Any
 
 from snipers.domain.access import StoredAccess
-from snipers.domain.cadence import Grant, Schedule
+from snipers.domain.cadence import BurstGrant, Grant, Schedule
 from snipers.domain.early_find import EarlyFind, PastFind
 from snipers.domain.snipe import Account, Guest, Snipe, TimeWindow
 from snipers.domain.vocabulary import SourceState, SourceStatus
@@ -66,13 +66,17 @@ def source(row: Row) -> SourceState:
 
 def pack_schedule(schedule: Schedule) -> dict[str, Any]:
     """Convert a schedule to JSON."""
-    return {**asdict(schedule), "grants": [{**asdict(one), "date": one.date.isoformat()} for one in schedule.grants]}
+    packed = asdict(schedule)
+    lists = {name: [{**one, "date": one["date"].isoformat()} for one in packed[name]] for name in ("grants", "bursts")}
+    return packed | lists
 
 
 def unpack_schedule(packed: Row) -> Schedule:
-    """Convert the JSON of pack_schedule() to a schedule."""
+    """Convert the JSON of pack_schedule() to a schedule. A schedule that the previous release stored has no bursts."""
     grants = tuple(Grant(**{**grant, "date": date.fromisoformat(grant["date"])}) for grant in packed["grants"])
-    return Schedule(version=packed["version"], starts_at=packed["starts_at"], grants=grants)
+    stored = packed.get("bursts", ())
+    bursts = tuple(BurstGrant(**{**burst, "date": date.fromisoformat(burst["date"])}) for burst in stored)
+    return Schedule(version=packed["version"], starts_at=packed["starts_at"], grants=grants, bursts=bursts)
 
 
 def _snipe(row: Row) -> Snipe:

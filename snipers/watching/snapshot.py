@@ -61,7 +61,10 @@ class StatusReporter:
         key, polled = snipe.poll_key, self._schedule.state(snipe.poll_key)
         next_check, interval = self._schedule.next_check(key), polled.period or 0.0
         if phase is not None:
-            next_check, interval = snipe.release_at, self._releases.spacing
+            next_check, interval = (
+                snipe.release_at,
+                max(self._releases.spacing, 1 / self._schedule.burst_grant(key).finds),
+            )
         status = self._status(snipe, key, phase)
         held = self._allocator.held_back(snipe.reservation_id) if status is WatchStatus.HELD_BACK else None
         fee_cents, slot_time = held or (None, None)

@@ -84,7 +84,9 @@ class VenueWatcher:
         self._accounts = AccountChecks(context, permission, allocator.snipes)
         self._booker = Booker(context, permission, allocator)
         self._poller = poller = Poller(context, permission, schedule, allocator, sightings, openings, self._booker)
-        self._releases = Releases(context, permission, poller, allocator, sightings, self._accounts, release_spacing)
+        self._releases = Releases(
+            context, permission, schedule, poller, allocator, sightings, self._accounts, release_spacing
+        )
         self._status = StatusReporter(context, permission, schedule, allocator, openings, self._releases)
 
     @property

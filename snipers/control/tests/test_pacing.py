@@ -17,7 +17,6 @@ from snipers.control.pacing import (
     STANDBY,
     Pacing,
     limit_first_round,
-    reserved_rate,
     weighted_keys,
 )
 from snipers.domain.cadence import Schedule, due_at
@@ -191,24 +190,29 @@ def test_slowed_platform_has_a_share_of_its_budget(factor: float, rate: float) -
     assert harness.rate() == pytest.approx(rate)
 
 
-@pytest.mark.parametrize(
-    ("ahead", "number", "polls"),
-    [(60, 1, 0), (10.1, 1, 0), (10, 1, 4), (0, 1, 4), (-20, 1, 4), (-20.1, 1, 0), (5, 2, 8), (5, 3, 16), (5, 5, 32)],
-)
-def test_polls_are_reserved_for_near_releases(ahead: float, number: int, polls: float) -> None:
-    release = DueRelease(release_at=NOW + timedelta(seconds=ahead), date=DAY, party_size=2, snipes=4)
-    venues = [venue(one, releases=(release,)) for one in range(number)]
-    assert reserved_rate(venues, now=NOW) == polls
+def test_the_schedule_of_a_venue_has_the_finds_of_its_burst_until_the_burst_is_over() -> None:
+    harness = Harness()
+    waiting = DueRelease(release_at=NOW + timedelta(seconds=60), date=DAY, party_size=2, snipes=1)
+    harness.update(venue(1), *(venue(number, keys=0, releases=(waiting,)) for number in range(2, 12)))
+    assert not any(held.bursts for held in harness.held.values())
+
+    harness.now += timedelta(seconds=55)
+    changed, _ = harness.update(venue(1), *(venue(number, keys=0, releases=(waiting,)) for number in range(2, 12)))
+    assert [one.finds for number in range(2, 12) for one in changed[number].bursts] == [4.0] * 10
+    assert harness.held[1].bursts == ()
+    harness.now += timedelta(seconds=90)
+    changed, _ = harness.update(venue(1), *(venue(number, keys=0) for number in range(2, 12)))
+    assert not any(held.bursts for held in harness.held.values())
 
 
-@pytest.mark.parametrize(
-    ("ago", "number", "polls"), [(20, 1, 0), (20.1, 1, 1), (195, 1, 1), (195.1, 1, 0), (60, 2, 2), (60, 3, 4)]
-)
-def test_polls_are_reserved_for_bursts_that_wait_for_late_openings(ago: float, number: int, polls: float) -> None:
-    released_at = NOW - timedelta(seconds=ago)
-    venues = [venue(one, keys=2) for one in range(number)]
-    released = [replace(one, keys=tuple(replace(key, released_at=released_at) for key in one.keys)) for one in venues]
-    assert reserved_rate(released, now=NOW) == polls
+def test_a_slowed_platform_has_fewer_finds_in_a_burst() -> None:
+    harness = Harness()
+    near = DueRelease(release_at=NOW + timedelta(seconds=5), date=DAY, party_size=2, snipes=1)
+    harness.update(
+        *(venue(number, keys=0, releases=(near,)) for number in range(4)),
+        breakers=breaker(SourceStatus.SLOWED, factor=0.25),
+    )
+    assert [one.finds for held in harness.held.values() for one in held.bursts] == [2.0] * 4
 
 
 @pytest.mark.parametrize("venues", [1, 40, 100, 175])

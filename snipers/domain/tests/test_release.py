@@ -69,19 +69,23 @@ def test_the_clock_is_sampled_until_connections_are_warmed(offset: Offset, at: f
 
 
 @pytest.mark.parametrize(
-    ("last", "unanswered", "expected"),
+    ("sent", "early", "finds", "unanswered", "expected"),
     [
-        (None, 0, 100.0),
-        (99.9, 0, 100.15),
-        (99.9, 1, 100.15),
-        (99.0, 1, 100.0),
-        (99.0, MAX_UNANSWERED, None),
+        ([], False, 5.0, 0, 100.0),
+        ([99.9], False, 5.0, 0, 100.15),
+        ([99.9], False, 5.0, 1, 100.15),
+        ([99.0], False, 5.0, 1, 100.0),
+        ([99.0], False, 5.0, MAX_UNANSWERED, None),
+        ([99.9], True, 2.0, 1, 100.0),
+        ([99.9, 99.95], True, 5.0, 0, 100.2),
+        ([99.7, 99.95], True, 2.0, 0, 100.7),
+        ([99.5], False, 0.5, 0, 100.5),
     ],
 )
 def test_polls_of_a_burst_are_spaced_and_few_are_unanswered(
-    last: float | None, unanswered: int, expected: float | None
+    sent: list[float], early: bool, finds: float, unanswered: int, expected: float | None
 ) -> None:
-    due = next_poll_at(last=last, spacing=0.25, unanswered=unanswered, now=100.0)
+    due = next_poll_at(sent=sent, early=early, spacing=0.25, finds=finds, unanswered=unanswered, now=100.0)
     assert due == (None if expected is None else pytest.approx(expected))
 
 
@@ -94,10 +98,19 @@ def test_a_burst_is_as_wide_as_the_observed_jitter(jitter: float, seconds: float
 
 
 @pytest.mark.parametrize(
-    ("since", "keys", "spacing"), [(0.0, 3, 0.25), (14.9, 1, 0.25), (15.0, 1, 1.0), (60.0, 3, 3.0)]
+    ("finds", "since", "keys", "spacing"),
+    [
+        (5.0, 0.0, 3, 0.25),
+        (4.0, 14.9, 1, 0.25),
+        (2.0, 0.0, 3, 0.5),
+        (0.4, 0.0, 1, 2.5),
+        (5.0, 15.0, 1, 1.0),
+        (2.0, 60.0, 3, 3.0),
+        (0.5, 60.0, 3, 6.0),
+    ],
 )
-def test_a_long_burst_polls_once_a_second_after_its_first_seconds(since: float, keys: int, spacing: float) -> None:
-    assert burst_spacing(spacing=0.25, since=since, keys=keys) == spacing
+def test_a_burst_keeps_within_its_finds_per_second(finds: float, since: float, keys: int, spacing: float) -> None:
+    assert burst_spacing(spacing=0.25, finds=finds, since=since, keys=keys) == spacing
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from snipers.domain.cadence import Grant, Schedule
+from snipers.domain.cadence import BurstGrant, Grant, Schedule
 from snipers.domain.vocabulary import SourceState, SourceStatus
 from snipers.store.records import Desired
 from snipers.store.tests.watched_venue import WatchedVenue
@@ -13,7 +13,10 @@ from snipers.testing.backend import DAY
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 SCHEDULE = Schedule(
-    version=7, starts_at=1795176000.25, grants=(Grant(date=DAY, party_size=2, period=4.0, phase=0.125),)
+    version=7,
+    starts_at=1795176000.25,
+    grants=(Grant(date=DAY, party_size=2, period=4.0, phase=0.125),),
+    bursts=(BurstGrant(date=DAY, party_size=4, finds=0.8, delay=1.25),),
 )
 
 

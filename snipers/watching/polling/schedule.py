@@ -9,7 +9,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from snipers.domain.cadence import POLL_TOLERANCE_SECONDS, Grant, PollKey, Schedule, due_at
+from snipers.domain.cadence import POLL_TOLERANCE_SECONDS, BurstGrant, Grant, PollKey, Schedule, due_at
+from snipers.domain.release import MOST_FINDS
 from snipers.watching.lease.permission import Permission
 
 POLLS_AT_ONCE = 4
@@ -71,6 +72,7 @@ class PollSchedule:
         self._keys: dict[PollKey, KeyState] = {}
         self._wanted: frozenset[PollKey] = frozenset()
         self._grants: dict[PollKey, Grant] = {}
+        self._bursts: dict[PollKey, BurstGrant] = {}
         self._pending: list[Schedule] = []
         self._ahead: float | None = None
         self._planned_for = 0.0
@@ -90,10 +92,11 @@ class PollSchedule:
         """Accept a schedule, which applies from its `starts_at`. A schedule that is not newer is ignored.
 
         Schedules that were accepted earlier and start before this one still take effect: they may take poll slots away
-        from this venue, and other venues use these slots from then on.
+        from this venue, and other venues use these slots from then on. Its grants for bursts apply at once.
         """
         if schedule.version > self.version:
             self.version = schedule.version
+            self._bursts = {(burst.date, burst.party_size): burst for burst in schedule.bursts}
             self._pending = [one for one in self._pending if one.starts_at < schedule.starts_at] + [schedule]
 
     def end_back_off(self) -> None:
@@ -171,6 +174,10 @@ class PollSchedule:
     def state(self, key: PollKey) -> KeyState:
         """Return the state of a key. A key that is not polled has an empty state."""
         return self._keys.get(key) or KeyState(grant=self._grant(key))
+
+    def burst_grant(self, key: PollKey) -> BurstGrant:
+        """Return how often a release burst may poll a key. Without a grant, it may as often as a single key may."""
+        return self._bursts.get(key) or BurstGrant(date=key[0], party_size=key[1], finds=MOST_FINDS)
 
     def answers(self, keys: Collection[PollKey]) -> dict[PollKey, tuple[float | None, float | None]]:
         """Return the time of the last answer and the period of each key."""

@@ -28,6 +28,7 @@ from snipers.watching.lease.permission import Permission
 from snipers.watching.matching.allocator import Allocator
 from snipers.watching.matching.sightings import Sightings
 from snipers.watching.polling.poller import Poller
+from snipers.watching.polling.schedule import PollSchedule
 from snipers.watching.release.gc_pause import undisturbed_by_gc
 from snipers.watching.release.platform_clock import WAIT_STEP_SECONDS, PlatformClock
 
@@ -59,6 +60,7 @@ class ReleaseBurst:
         self,
         context: VenueContext,
         permission: Permission,
+        schedule: PollSchedule,
         poller: Poller,
         allocator: Allocator,
         sightings: Sightings,
@@ -70,6 +72,7 @@ class ReleaseBurst:
         self._context = context
         self._monotonic = context.clock.monotonic
         self._permission = permission
+        self._schedule = schedule
         self._poller = poller
         self._allocator = allocator
         self._sightings = sightings
@@ -83,6 +86,7 @@ class ReleaseBurst:
         self._lead = 0.0
         self._early: dict[PollKey, EarlyFind] = {}
         self._early_tasks: dict[PollKey, asyncio.Task[bool]] = {}
+        self._sent = defaultdict[PollKey, list[float]](list)
         self._progress = defaultdict[PollKey, release.BookProgress](release.BookProgress)
         self.opened: float | None = None
         self.over = False
@@ -165,7 +169,7 @@ class ReleaseBurst:
         self._lead = lead or 0.0
 
     def _send_early_finds(self, starts_at: float) -> None:
-        """Send one find for each key, unless it is too late or calls are not allowed."""
+        """Send one find for each key, unless it is too late, calls are not allowed, or the budget is too small."""
         at = self._monotonic()
         allowed = self._permission.calls_allowed and not self._permission.slowed and not self._blocked
         if not self._lead or not allowed or at >= starts_at:
@@ -173,6 +177,9 @@ class ReleaseBurst:
         # The actual share is smaller than the planned share if the process was late.
         share = round(self._share * (starts_at - at) / self._lead, 2)
         for key in dict.fromkeys(one.poll_key for one in self._snipes() if self._allocator.snipes.account_usable(one)):
+            if self._schedule.burst_grant(key).finds < release.EARLY_FINDS:
+                continue
+            self._sent[key].append(at)
             self._early[key] = EarlyFind(share=share)
             self._early_tasks[key] = asyncio.create_task(self._find_early(key))
 
@@ -219,11 +226,13 @@ class ReleaseBurst:
     async def _poll_key(self, key: PollKey, *, starts_at: float) -> None:
         """Poll one key until its snipes are served, the platform refuses a poll, or the time of the burst is over.
 
-        A burst that waits for a late opening ends earlier if the book has opened and no open table fits.
+        A burst that waits for a late opening ends earlier if the book has opened and no open table fits. The key starts
+        later than the others if the budget does not allow all keys to start at once.
         """
         early, task = self._early.get(key), self._early_tasks.get(key)
-        polls = set() if task is None else {task}
-        last: float | None = None
+        polls, sent = set() if task is None else {task}, self._sent[key]
+        starts_at += self._schedule.burst_grant(key).delay
+        await self._clock.wait_until(starts_at)
         ends_at = starts_at + self._seconds
         if early is not None and early.shown:
             # The start is reported here, because the loop below sends no poll if the early find serves all snipes.
@@ -235,13 +244,16 @@ class ReleaseBurst:
                 if self._is_settled(key, starts_at=starts_at, at=at):
                     break
                 keys = len({snipe.poll_key for snipe in self._snipes()})
-                spacing = release.burst_spacing(spacing=self._spacing, since=at - starts_at, keys=keys)
-                due = release.next_poll_at(last=last, spacing=spacing, unanswered=len(polls), now=at)
+                finds, only_early = self._schedule.burst_grant(key).finds, len(sent) == (early is not None)
+                spacing = release.burst_spacing(spacing=self._spacing, finds=finds, since=at - starts_at, keys=keys)
+                due = release.next_poll_at(
+                    sent=sent, early=early is not None, spacing=spacing, finds=finds, unanswered=len(polls), now=at
+                )
                 if due is not None and due <= at and self._may_poll(key, at=at):
-                    polls.add(asyncio.create_task(self._poll(key, early=early if last is None else None)))
-                    if last is None and not (early is not None and early.shown):
+                    polls.add(asyncio.create_task(self._poll(key, early=early if only_early else None)))
+                    if only_early and not (early is not None and early.shown):
                         self._report_soon(key, starts_at=starts_at)
-                    last = at
+                    sent.append(at)
                     continue
                 pause = spacing if due is None or due <= at else due - at
                 polls = await self._collect(polls, seconds=min(pause, ends_at - at))

@@ -19,6 +19,7 @@ from snipers.watching.lease.permission import Permission
 from snipers.watching.matching.allocator import Allocator
 from snipers.watching.matching.sightings import Sightings
 from snipers.watching.polling.poller import Poller
+from snipers.watching.polling.schedule import PollSchedule
 from snipers.watching.release.burst import ReleaseBurst
 from snipers.watching.release.platform_clock import PlatformClock
 
@@ -31,13 +32,14 @@ AFTERWARDS = (Phase.WATCH, Phase.OVER)
 class Releases:
     """The releases of one venue.
 
-    Times `at` are monotonic seconds; `spacing` is the seconds between two polls of a burst.
+    Times `at` are monotonic seconds; `spacing` is the least number of seconds between two polls of a key in a burst.
     """
 
     def __init__(
         self,
         context: VenueContext,
         permission: Permission,
+        schedule: PollSchedule,
         poller: Poller,
         allocator: Allocator,
         sightings: Sightings,
@@ -50,7 +52,9 @@ class Releases:
         self._sightings = sightings
         self._accounts = accounts
         self._clock = PlatformClock(context, permission)
-        self._make_burst = partial(ReleaseBurst, context, permission, poller, allocator, sightings, self._clock)
+        self._make_burst = partial(
+            ReleaseBurst, context, permission, schedule, poller, allocator, sightings, self._clock
+        )
         self._bursts: dict[datetime, ReleaseBurst] = {}
         self._hurried: set[tuple[datetime, str]] = set()
         self.spacing = spacing

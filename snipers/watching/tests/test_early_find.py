@@ -9,13 +9,14 @@ from typing import Any, cast
 import pytest
 
 from snipers.clients.errors import RateLimited
-from snipers.domain.cadence import PollKey
+from snipers.domain.cadence import BurstGrant, PollKey, Schedule
 from snipers.domain.early_find import EarlyFind, PastFind, best_share
 from snipers.domain.release_learning import ReleaseObservation
 from snipers.domain.tests.examples import NOON, snipe
 from snipers.domain.vocabulary import SourceState
 from snipers.watching.lease.permission import Permission
 from snipers.watching.matching.allocator import Allocator
+from snipers.watching.polling.schedule import PollSchedule
 from snipers.watching.release.burst import ReleaseBurst
 from snipers.watching.tests.contexts import ManualClock, context_of
 
@@ -114,11 +115,13 @@ class Release:
         self.permission = Allowed(context)
         self.allocator = Allocator()
         self.allocator.set_roster([snipe(1, snipe_type="release", release_at=RELEASE_AT)])
+        self.schedule = PollSchedule(self.permission)
         self.poller = Poller(self.clock, self.allocator, durations=durations)
         self.background = context.background
         self.burst = ReleaseBurst(
             context,
             cast(Permission, self.permission),
+            self.schedule,
             cast(Any, self.poller),
             self.allocator,
             cast(Any, Sightings()),
@@ -183,6 +186,16 @@ async def test_no_early_find_is_sent_while_calls_are_not_permitted(release: Rele
         release.permission.allowed = False
     await release.run(True)
     assert all(at >= STARTS_AT for at, _ in release.poller.polls)
+
+
+@pytest.mark.parametrize(("finds", "delay", "polls"), [(2.0, 0.0, 2), (1.0, 0.0, 1), (0.5, 0.7, 1)])
+async def test_a_burst_starts_within_the_budget(release: Release, finds: float, delay: float, polls: int) -> None:
+    day, party_size = next(iter(release.allocator.snipes.by_id.values())).poll_key
+    burst = BurstGrant(date=day, party_size=party_size, finds=finds, delay=delay)
+    release.schedule.set_schedule(Schedule(version=1, starts_at=0.0, grants=(), bursts=(burst,)))
+    await release.run(*[False] * (polls - 1), True)
+    assert [at >= STARTS_AT for at, _ in release.poller.polls] == [False, True][-polls:]
+    assert release.poller.polls[-1][0] == pytest.approx(STARTS_AT + delay)
 
 
 @pytest.mark.parametrize("past", [(), None])

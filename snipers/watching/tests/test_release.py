@@ -345,7 +345,7 @@ async def finds_since(harness: WatchHarness, instant: datetime) -> list[float]:
 async def prepare_late_release(harness: WatchHarness, monkeypatch: pytest.MonkeyPatch) -> datetime:
     """Prepare a release at a venue that was up to 20 s late before. The first part of its burst takes 1 s."""
     monkeypatch.setattr(release, "BURST_SECONDS", 1.0)
-    monkeypatch.setattr(release, "LATE_SPACING", 0.4)
+    monkeypatch.setattr(release, "LATE_FINDS", 2.5)
     release_at = await prepare_release(harness)
     local = release_at.astimezone(ZoneInfo("America/New_York"))
     rule = LearnedRule(
