@@ -30,7 +30,6 @@ export default defineConfig({
   use: {
     ...base.use,
     baseURL: address,
-    trace: 'off',
     locale: 'en-US',
     // Not New York's, so both clocks of a release are on the screen.
     timezoneId: 'America/Los_Angeles',

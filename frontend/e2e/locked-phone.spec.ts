@@ -6,9 +6,12 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { FULL_CHROMIUM } from './support/browsers';
 import { isoDay } from './support/days';
 import { toast } from './support/screen';
 import { expect, test } from './support/test';
+
+test.use({ launchOptions: FULL_CHROMIUM });
 
 type Received = { path: string; headers: IncomingMessage['headers']; body: string };
 

@@ -30,6 +30,8 @@ PYTHON = VENV / "bin" / "python"
 REQUIREMENTS = ROOT / "requirements"
 FRONTEND = ROOT / "frontend"
 LOG = VENV / "bootstrap.log"
+# Debian's packages, whose programs have the same names.
+BROWSERS = ("chromium", "chromium-headless-shell")
 
 # Folders that the build, the package manager and the browser tests write.
 _NOT_SOURCES = {"node_modules", "dist", "test-results", "playwright-report", ".tanstack", "coverage"}
@@ -170,18 +172,20 @@ def node_is_new_enough() -> bool:
 
 
 def install_browser() -> None:
-    """Install Chromium from the system's packages, unless it is installed or CHROMIUM_PATH is set.
+    """Install the packages in BROWSERS, unless they are installed or CHROMIUM_PATH is set.
 
     Raises SetupError if the account is not root or the system has no apt-get.
     """
-    if os.environ.get("CHROMIUM_PATH") or shutil.which("chromium"):
+    missing = [name for name in BROWSERS if not shutil.which(name)]
+    if os.environ.get("CHROMIUM_PATH") or not missing:
         return
     if not shutil.which("apt-get") or os.geteuid() != 0:
-        raise SetupError("The browser test needs Chromium: install the package chromium, or set CHROMIUM_PATH.")
+        packages = " and ".join(missing)
+        raise SetupError(f"The browser tests need Chromium: install {packages}, or set CHROMIUM_PATH.")
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     with Progress("Installing Chromium (about a minute)"):
         run_logged(["apt-get", "update", "-qq"], env=quiet)
-        run_logged(["apt-get", "install", "-qq", "--no-install-recommends", "chromium", "fonts-dejavu-core"], env=quiet)
+        run_logged(["apt-get", "install", "-qq", "--no-install-recommends", *missing, "fonts-dejavu-core"], env=quiet)
 
 
 def environment_is_usable() -> bool:

@@ -7,6 +7,7 @@ for all.
 """
 
 import fcntl
+import gc
 import json
 import math
 import os
@@ -25,6 +26,7 @@ from stack.testing import services
 
 # Exists when the tests of this checkout have been compiled once.
 COMPILED = ROOT / ".pytest_cache" / "compiled"
+GC_THRESHOLD = (20_000, 20, 50)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -66,6 +68,17 @@ def first_alone(stamp: Path) -> Generator[None, object, object]:
             stamp.touch()
             return result
     return (yield)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """Exempt the collected tests and the imported modules from garbage collections, and collect less often.
+
+    Hundreds of collections that look through the same objects take a tenth of the processor time.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GC_THRESHOLD)
 
 
 @pytest.hookimpl(trylast=True)

@@ -4,7 +4,10 @@
  * message to the real service worker.
  */
 import { type CDPSession, expect, type Page, test } from '@playwright/test';
+import { FULL_CHROMIUM } from '../support/browsers';
 import { open, prepare } from './api';
+
+test.use({ launchOptions: FULL_CHROMIUM });
 
 const MESSAGE = {
   title: 'Booked: Petit Quai, Fri, Dec 4 at 7:15 PM',

@@ -4,10 +4,13 @@
  * takes them again, in a change of their own.
  */
 import { expect, test } from '@playwright/test';
+import { FULL_CHROMIUM } from '../support/browsers';
 import { open, prepare, showImages, THEMES, turn } from './api';
 import { record, refuseOther } from './chromium';
 import { stateNamed } from './matrix';
 import { SECTIONS } from '../../src/gallery/sections';
+
+test.use({ launchOptions: FULL_CHROMIUM });
 
 const PICTURED = [
   'login',

@@ -196,4 +196,4 @@ def test_only_root_installs_the_browser(
     monkeypatch.setattr("os.geteuid", lambda: 1000)
     script("apt-get", "exit 1")
     assert bootstrap.main(["browser"]) == 1
-    assert "install the package chromium" in capsys.readouterr().err
+    assert "install chromium and chromium-headless-shell" in capsys.readouterr().err

@@ -139,7 +139,7 @@ def start_command(catalog: Simulator) -> "subprocess.Popen[bytes]":
         "PYTHONPATH": f"{django_settings.ROOT / 'platform'}:{django_settings.ROOT}",
     }
     manage = str(django_settings.ROOT / "platform" / "manage.py")
-    command = [sys.executable, manage, "import_venues", "resy", "--city", "la", "--limit", "2000"]
+    command = [sys.executable, manage, "import_venues", "resy", "--city", "la", "--limit", "900"]
     return subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
 
 
@@ -147,7 +147,7 @@ def start_command(catalog: Simulator) -> "subprocess.Popen[bytes]":
 def test_killed_import_goes_on_without_duplicates_and_within_its_budget(
     catalog: Simulator, fill_city: Callable[[int], None]
 ) -> None:
-    fill_city(2_100)
+    fill_city(1_000)
     since = catalog.http.get("/truth", params={"since": 0, "kind": "request", "limit": 1}).json()["last"]
     with start_command(catalog) as process:
         deadline = time.monotonic() + 120
@@ -165,12 +165,12 @@ def test_killed_import_goes_on_without_duplicates_and_within_its_budget(
     assert process.returncode == 0, out.decode()
     assert f"going on at page {cut.next_page}" in out.decode()
     done = CityImport.objects.get()
-    assert (done.created, done.updated, done.unchanged, done.total) == (2_000, 0, 0, 2_100)
-    assert Venue.objects.count() == 2_000
+    assert (done.created, done.updated, done.unchanged, done.total) == (900, 0, 0, 1_000)
+    assert Venue.objects.count() == 900
 
     entries = catalog.http.get("/truth", params={"since": since, "kind": "request"}).json()["entries"]
     sent = sorted(entry["monotonic_ms"] / 1000 for entry in entries if entry["path"] in (SEARCH, "/3/location/config"))
-    assert len(sent) >= 29
+    assert len(sent) >= 14
     in_second = Counter(int(at) for at in sent)
     assert max(in_second.values()) <= BUDGET
     assert all(sum(at <= other < at + 1 for other in sent) <= BUDGET for at in sent)
