@@ -31,9 +31,9 @@ state = State()
 class Times:
     """Durations in seconds.
 
-    `notice` is the least time from "not ready" until the listening socket closes, unless it is
-    shared. `sockets` is the time for moving all WebSockets to other processes. `requests` is the
-    time that running requests have after these two steps.
+    `notice` is the least time from "not ready" until the listening socket closes; a shared
+    listening socket closes at once. `sockets` is the time for moving all WebSockets to other
+    processes. `requests` is the time that running requests have after these two steps.
     """
 
     notice: float

@@ -1,10 +1,10 @@
 """Learns that a venue opens a whole week at once, such as each Monday at 10:00. Pure.
 
 A weekly release rule is a weekday, a number of days ahead and a local time of day. On that weekday the venue opens
-seven service dates, the first of which is that many days ahead. All observations of one week are observations of one
-opening: it was after the last instant at which a day of the week was seen closed, and at or before the first instant at
-which one was seen open. The time of day is then learned as for a venue that opens one day each day
-(release_learning.py).
+seven service dates, the first of which is that many days ahead. The observations of these seven dates count as
+observations of one opening: the dates opened after the last instant at which any of them was seen closed, and at or
+before the first instant at which any was seen open. The time of day is then learned as for a venue that opens one day
+each day (release_learning.py).
 
 A weekly release rule is preferred only if it explains more openings than any daily rule could. So a venue that opens
 one day each day keeps its daily rule.

@@ -118,8 +118,8 @@ def close_known(*, now: datetime) -> int:
 def fit_baseline(*, now: datetime) -> None:
     """Fit the baseline to the venues that were watched longest.
 
-    Before that, delete observations about dates more than 120 days ago, and predictions without a
-    probability that are a day old.
+    Before that, delete observations about dates more than 120 days ago, and day-old predictions that
+    have no probability.
     """
     old = now.date() - USED
     SeenOpening.objects.filter(service_date__lt=old).delete()
