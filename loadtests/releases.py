@@ -64,8 +64,12 @@ async def submit_release_request(diner: Diner, *, venue: dict[str, Any], date: s
     )
 
 
-async def schedule_release(release: Release, *, running: RunningStack, control: SimulatorControl) -> None:
+async def schedule_release(
+    release: Release, *, running: RunningStack, control: SimulatorControl, late: float = 0.0
+) -> None:
     """Schedule the release for its exact instant, in the database and at the simulated platform.
+
+    The simulated platform opens the tables `late` seconds after the instant.
 
     The database is changed directly, because the API accepts only whole minutes.
     """
@@ -78,7 +82,7 @@ async def schedule_release(release: Release, *, running: RunningStack, control: 
         source="resy",
         venue_id=release.venue["venue_id"],
         date=release.date,
-        at=at.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+        at=(at + dt.timedelta(seconds=late)).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
         slots=[{"time": time, "party_size": 2} for time in RELEASE_TIMES[: release.tables]],
     )
 

@@ -30,6 +30,7 @@ SCENARIOS = {
     "kills": 500,
     "release_rush": 950,
     "release_minute": 150,
+    "release_instant": 150,
     "cancellation_trickle": 400,
     "chaos": 1200,
     "slow_wire": 75,

@@ -1,17 +1,17 @@
 """Divides a share of a platform's poll budget among the release bursts of all venues. Pure.
 
-allocation.py divides the rest of the budget among the polls of all keys. Together they never exceed the budget, however
+allocation.py divides the rest of the budget among the polls of all keys. Together they keep within the budget, however
 many keys open at one instant.
 """
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from snipers.control.allocation import LEAST_SHARE, USED, Key, whole_polls
 from snipers.domain.cadence import BurstGrant
-from snipers.domain.release import LATE_FINDS, LONGEST_BURST_SECONDS, MOST_FINDS
+from snipers.domain.release import LATE_FINDS, LONGEST_BURST_SECONDS, MOST_FINDS, WINDOW_SECONDS
 from snipers.store.base import WATCH_AFTER_RELEASE_SECONDS
 from snipers.store.records import Desired, KeyDemand
 
@@ -26,38 +26,57 @@ BURST_SHARE = USED - LEAST_SHARE
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BurstBudget:
-    """The grants of a platform's bursts by venue id, and the polls per second to reserve for them."""
+    """The grants of a platform's bursts by venue id, and the polls per second to reserve for them.
 
-    grants: Mapping[int, tuple[BurstGrant, ...]]
-    reserved: float
-
-
-def plan_bursts(venues: Collection[Desired], *, budget: float, now: datetime) -> BurstBudget:
-    """Divide the bursts' share of a budget equally among the keys with a burst that is near or runs.
-
-    `budget` is in polls per second. A venue that may still wait for a late opening counts as one key, because such a
-    burst polls its keys in turn. If the share is less than one find per second for each key, the keys start one after
-    another, those with the most snipes first. For `reserved`, the number of keys is rounded up to a power of two, so
-    that it changes rarely.
+    `finds` has the finds per second of each key by the instant of its release.
     """
-    near: dict[Key, int] = defaultdict(int)
+
+    grants: Mapping[int, tuple[BurstGrant, ...]] = field(default_factory=dict)
+    reserved: float = 0.0
+    finds: Mapping[datetime, float] = field(default_factory=dict)
+
+
+def plan_bursts(venues: Collection[Desired], *, budget: float, previous: BurstBudget, now: datetime) -> BurstBudget:
+    """Divide the bursts' share of a budget equally among the keys that open at one instant.
+
+    `budget` is in polls per second. Users enter instants in whole minutes, so the bursts of two instants do not
+    overlap. If the share is less than one find per second for each key, the keys start one after another, those with
+    the most snipes first. The finds per second of an instant never rise, because watchers may still use those in
+    `previous`.
+
+    Venues that opened in the last minutes get up to half of the share, LATE_FINDS per second each, because their bursts
+    may still wait for a late opening. For `reserved`, the numbers of keys and venues are rounded up to a power of two,
+    so that it changes rarely.
+    """
+    instants: dict[datetime, dict[Key, int]] = defaultdict(dict)
     for venue in venues:
         for release in venue.releases:
-            if release.release_at - RESERVE_AHEAD <= now <= release.release_at + RESERVE_AFTER:
-                near[venue.venue_id, release.date, release.party_size] += release.snipes
-    late = {
-        (venue.venue_id, key.date, key.party_size) for venue in venues for key in venue.keys if _is_late(key, now)
-    } - near.keys()
+            instants[release.release_at][venue.venue_id, release.date, release.party_size] = release.snipes
+    late = {(venue.venue_id, key.date, key.party_size) for venue in venues for key in venue.keys if _is_late(key, now)}
     late_venues = len({venue_id for venue_id, _, _ in late})
     share = BURST_SHARE * whole_polls(budget)
-    finds = finds_per_second(share=share, keys=len(near) + late_venues)
-    grants: dict[int, list[BurstGrant]] = defaultdict(list)
-    first = sorted(near, key=lambda key: (-near[key], key))
-    for number, (venue_id, day, party_size) in enumerate([*first, *sorted(late)]):
-        delay = number / share if finds < 1 and number < len(near) else 0.0
-        grants[venue_id].append(BurstGrant(date=day, party_size=party_size, finds=finds, delay=delay))
-    reserved = finds * _power_of_two(len(near)) + min(LATE_FINDS, finds) * _power_of_two(late_venues)
-    return BurstBudget(grants={venue_id: tuple(own) for venue_id, own in grants.items()}, reserved=reserved)
+    late_share = min(share / 2, LATE_FINDS * late_venues)
+    late_finds = late_share / max(1, late_venues)
+    reserved = late_finds * _power_of_two(late_venues)
+    finds: dict[datetime, float] = {}
+    grants: dict[Key, BurstGrant] = {
+        (venue_id, day, party_size): BurstGrant(date=day, party_size=party_size, finds=late_finds)
+        for venue_id, day, party_size in late
+    }
+    for instant, keys in sorted(instants.items()):
+        planned = finds_per_second(share=share - late_share, keys=len(keys))
+        each = finds[instant] = min(planned, previous.finds.get(instant, planned))
+        for number, key in enumerate(sorted(keys, key=lambda key: (-keys[key], key))):
+            delay = number / len(keys) * WINDOW_SECONDS / each if each < 1 else 0.0
+            grants[key] = BurstGrant(date=key[1], party_size=key[2], finds=each, delay=delay)
+        if instant - RESERVE_AHEAD <= now <= instant + RESERVE_AFTER:
+            reserved += MOST_FINDS * _power_of_two(len(keys))
+    by_venue: dict[int, list[BurstGrant]] = defaultdict(list)
+    for venue_id, day, party_size in sorted(grants):
+        by_venue[venue_id].append(grants[venue_id, day, party_size])
+    return BurstBudget(
+        grants={venue_id: tuple(own) for venue_id, own in by_venue.items()}, reserved=min(share, reserved), finds=finds
+    )
 
 
 def finds_per_second(*, share: float, keys: int) -> float:

@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 
 from snipers.control.allocation import Allocation, WeightedKey, allocate_slots, usable_rate
 from snipers.control.breaker import Breaker
-from snipers.control.burst_budget import plan_bursts
+from snipers.control.burst_budget import BurstBudget, plan_bursts
 from snipers.control.cadence_classes import PollLimits
 from snipers.control.idle_budget import last_refusal, may_use_idle_budget
 from snipers.domain.cadence import Schedule, weight
@@ -45,6 +45,7 @@ class Pacing:
         self._limits = limits
         self._schedules: dict[int, Schedule] = {}
         self._allocations: dict[str, Allocation] = {}
+        self._bursts: dict[str, BurstBudget] = {}
         self._version = 0
         self._paused_until: dict[int, datetime] = {}
         self._refused_at: dict[str, datetime] = {}
@@ -126,7 +127,9 @@ class Pacing:
             for venue in venues
             if (breaker is None or breaker.polls(venue.venue_id)) and venue.venue_id not in self._paused_until
         ]
-        keys, bursts = weighted_keys(polled, now=now), plan_bursts(venues, budget=limits.rate, now=now)
+        keys, planned = weighted_keys(polled, now=now), self._bursts.get(platform, BurstBudget())
+        bursts = plan_bursts(venues, budget=limits.rate, previous=planned, now=now)
+        self._bursts[platform] = bursts
         if breaker is not None and breaker.key_accepted is not None:
             limits = limit_first_round(
                 limits, keys=len(keys), reserved=bursts.reserved, since=now - breaker.key_accepted

@@ -5,10 +5,12 @@ nothing else); burst (poll up to every 250 ms); watch (poll as for a cancel requ
 platform's clock has certainly reached the instant; early_find.py times the one find that may be sent before.
 """
 
+import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from snipers.domain.cadence import POLL_TOLERANCE_SECONDS
 from snipers.domain.clock import Offset, certainly_reached, possibly_reached
 
 ARM_SECONDS = 300.0
@@ -27,6 +29,9 @@ LONGEST_BURST_SECONDS = 195.0
 DELAY_MARGIN, DELAY_MARGIN_SECONDS = 1.1, 5.0
 # If a longer burst saw the book opening, it ends this many seconds after the last new table appeared.
 OPEN_SECONDS = 30.0
+# No period of this many seconds has more finds for a key than are allowed per second. So a second has no more of them
+# at the platform either, if the first one arrives up to 111 ms later than the last one.
+WINDOW_SECONDS = 1 / 0.9
 # Polls of one burst that may be unanswered at a time.
 MAX_UNANSWERED = 2
 # The largest number of finds for a key in one second: the early find and one every 250 ms.
@@ -74,15 +79,12 @@ def burst_seconds(*, jitter_seconds: float) -> float:
     return min(max(BURST_SECONDS, widened), LONGEST_BURST_SECONDS)
 
 
-def burst_spacing(*, spacing: float, finds: float, since: float, keys: int) -> float:
-    """Return the seconds between two polls of one key, `since` seconds after the start of a burst that polls `keys`
-    keys.
+def late_spacing(*, finds: float) -> float:
+    """Return the seconds between two polls of a venue after the first BURST_SECONDS of its burst.
 
-    The key may be polled `finds` times per second, but not more often than every `spacing` seconds.
+    `finds` is the number of finds per second that the venue may send.
     """
-    if since < BURST_SECONDS:
-        return max(spacing, 1 / finds)
-    return max(1, keys) / min(LATE_FINDS, finds)
+    return WINDOW_SECONDS / min(LATE_FINDS, finds)
 
 
 @dataclass(slots=True)
@@ -136,18 +138,24 @@ def may_sample_clock(offset: Offset, *, instant: float, at: float) -> bool:
 
 
 def next_poll_at(
-    *, sent: Sequence[float], early: bool, spacing: float, finds: float, unanswered: int, now: float
+    *, sent: Sequence[float], early: bool, spacing: float, finds: float, first: float, unanswered: int, now: float
 ) -> float | None:
     """Return the time of a key's next poll in a burst, None while too many polls are unanswered.
 
     `sent` has the times of the key's polls so far. If `early`, the first of them is the early find: the next poll need
-    not be `spacing` seconds later. At most `finds` polls are sent in any second; if `finds` is below 1, at most one.
-    All times are in seconds on one clock.
+    not be `spacing` seconds later. At most `finds` polls are sent in WINDOW_SECONDS. If `finds` is below 1, polls are
+    sent only at `first` and every WINDOW_SECONDS / `finds` after it, so that the keys stay apart. All times are in
+    seconds on one clock.
     """
     if unanswered >= MAX_UNANSWERED:
         return None
-    most = max(1, int(finds))
-    due = sent[-1] + spacing if len(sent) > early else now
-    if len(sent) >= most:
-        due = max(due, sent[-most] + 1.0)
+    if finds < 1:
+        period = WINDOW_SECONDS / finds
+        turn = math.ceil((now - first - POLL_TOLERANCE_SECONDS) / period)
+        if sent and first + turn * period < sent[-1] + period / 2:
+            turn += 1
+        return max(now, first + turn * period)
+    due = sent[-1] + max(spacing, 1 / finds) if len(sent) > early else now
+    if len(sent) >= finds:
+        due = max(due, sent[-int(finds)] + WINDOW_SECONDS)
     return max(now, due)

@@ -1,5 +1,7 @@
 """Builds a watcher's status report from memory, without I/O. The controller writes the report to the database."""
 
+from datetime import timedelta
+
 from snipers.domain.cadence import PollKey
 from snipers.domain.release import Phase
 from snipers.domain.snipe import Snipe
@@ -60,11 +62,10 @@ class StatusReporter:
     def _snipe_state(self, snipe: Snipe, phase: Phase | None) -> SnipeState:
         key, polled = snipe.poll_key, self._schedule.state(snipe.poll_key)
         next_check, interval = self._schedule.next_check(key), polled.period or 0.0
-        if phase is not None:
-            next_check, interval = (
-                snipe.release_at,
-                max(self._releases.spacing, 1 / self._schedule.burst_grant(key).finds),
-            )
+        if phase is not None and snipe.release_at is not None:
+            burst = self._schedule.burst_grant(key)
+            next_check = snipe.release_at + timedelta(seconds=burst.delay)
+            interval = max(self._releases.spacing, 1 / burst.finds)
         status = self._status(snipe, key, phase)
         held = self._allocator.held_back(snipe.reservation_id) if status is WatchStatus.HELD_BACK else None
         fee_cents, slot_time = held or (None, None)

@@ -47,8 +47,8 @@ RELEASE_SPACING = 0.25
 class VenueWatcher:
     """Watches one venue until it is closed or another watcher takes the venue.
 
-    `pace_seconds` is the poll period of a watcher without a controller; `release_spacing` is the seconds between two
-    polls of a burst.
+    `pace_seconds` is the poll period of a watcher without a controller; `release_spacing` is the least number of
+    seconds between two polls of a key in a burst.
     """
 
     def __init__(

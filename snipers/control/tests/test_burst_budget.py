@@ -1,7 +1,7 @@
 """Bursts share a part of the budget: no second has too many finds, however many keys open at one instant."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from snipers.control.allocation import usable_rate
-from snipers.control.burst_budget import BURST_SHARE, finds_per_second, plan_bursts
+from snipers.control.burst_budget import BURST_SHARE, BurstBudget, plan_bursts
 from snipers.domain.cadence import BurstGrant
 from snipers.domain.early_find import LONGEST_LEAD_SECONDS
-from snipers.domain.release import EARLY_FINDS, burst_spacing, next_poll_at
+from snipers.domain.release import EARLY_FINDS, WINDOW_SECONDS, next_poll_at
 from snipers.store.records import Desired, DueRelease, KeyDemand
 
 NOW = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)
@@ -40,32 +40,55 @@ def released_key(*, ago: float, days: int = 0) -> KeyDemand:
     return KeyDemand(date=DAY + timedelta(days=days), party_size=2, snipes=1, vip=0, pro=0, released_at=released_at)
 
 
+def plan(venues: Sequence[Desired], *, budget: float, previous: BurstBudget | None = None) -> BurstBudget:
+    return plan_bursts(venues, budget=budget, previous=previous or BurstBudget(), now=NOW)
+
+
+def opening(keys: int, *, ahead: float = 0.0) -> list[Desired]:
+    return [venue(number, releases=(release(ahead=ahead),)) for number in range(keys)]
+
+
+def finds_of(planned: BurstBudget) -> list[float]:
+    return [burst.finds for own in planned.grants.values() for burst in own]
+
+
 @pytest.mark.parametrize(
     ("budget", "keys", "finds"),
     [(50, 1, 5), (50, 8, 5), (50, 10, 4), (50, 13, 3), (50, 40, 1), (50, 80, 0.5), (5, 1, 4), (5, 3, 1), (5, 8, 0.5)],
 )
 def test_keys_share_the_finds_equally(budget: float, keys: int, finds: float) -> None:
-    venues = [venue(number, releases=(release(),)) for number in range(keys)]
-    planned = plan_bursts(venues, budget=budget, now=NOW)
-    assert {burst.finds for own in planned.grants.values() for burst in own} == {finds}
-    assert len(planned.grants) == keys
+    assert finds_of(plan(opening(keys), budget=budget)) == [finds] * keys
+
+
+def test_keys_of_another_instant_do_not_count() -> None:
+    first, second = opening(3), venue(9, releases=(release(ahead=60),))
+    assert finds_of(plan([*first, second], budget=5)) == [1.0, 1.0, 1.0, 4.0]
+
+
+def test_finds_fall_when_keys_are_added_and_do_not_rise_when_keys_are_served() -> None:
+    planned = BurstBudget()
+    seen = []
+    for keys in (2, 4, 1):
+        planned = plan(opening(keys), budget=5, previous=planned)
+        seen.append(set(finds_of(planned)))
+    assert seen == [{2.0}, {1.0}, {1.0}]
+    assert plan(opening(1, ahead=60), budget=5, previous=planned).finds == {NOW + timedelta(seconds=60): 4.0}
 
 
 def test_bursts_start_one_after_another_if_the_budget_allows_less_than_one_find_per_second() -> None:
-    releases = tuple(release(party_size=size, snipes=size == 4) for size in (2, 4, 6))
-    planned = plan_bursts([venue(1, releases=releases), venue(2, releases=(release(snipes=9),))], budget=2, now=NOW)
+    releases = tuple(release(party_size=size, snipes=1 + (size == 4)) for size in (2, 4, 6))
+    planned = plan([venue(1, releases=releases), venue(2, releases=(release(snipes=9),))], budget=2)
     delays = {(venue_id, one.party_size): one.delay for venue_id, own in planned.grants.items() for one in own}
-    share = BURST_SHARE * 2
-    assert delays == {(2, 2): 0.0, (1, 4): 1 / share, (1, 2): 2 / share, (1, 6): 3 / share}
+    slot = WINDOW_SECONDS / (BURST_SHARE * 2)
+    assert delays == pytest.approx({(2, 2): 0.0, (1, 4): slot, (1, 2): 2 * slot, (1, 6): 3 * slot})
 
 
 @pytest.mark.parametrize(
     ("ahead", "number", "polls"),
-    [(60, 1, 0), (10.1, 1, 0), (10, 1, 5), (0, 1, 5), (-20, 1, 5), (-20.1, 1, 0), (5, 2, 10), (5, 3, 20), (5, 9, 64)],
+    [(60, 1, 0), (10.1, 1, 0), (10, 1, 5), (0, 1, 5), (-20, 1, 5), (-20.1, 1, 0), (5, 2, 10), (5, 3, 20), (5, 9, 40)],
 )
 def test_polls_are_reserved_for_near_releases(ahead: float, number: int, polls: float) -> None:
-    venues = [venue(one, releases=(release(ahead=ahead),)) for one in range(number)]
-    assert plan_bursts(venues, budget=50, now=NOW).reserved == polls
+    assert plan(opening(number, ahead=ahead), budget=50).reserved == polls
 
 
 @pytest.mark.parametrize(
@@ -73,31 +96,39 @@ def test_polls_are_reserved_for_near_releases(ahead: float, number: int, polls: 
 )
 def test_polls_are_reserved_for_bursts_that_wait_for_late_openings(ago: float, number: int, polls: float) -> None:
     keys = (released_key(ago=ago), released_key(ago=ago, days=1))
-    planned = plan_bursts([venue(one, keys=keys) for one in range(number)], budget=50, now=NOW)
+    planned = plan([venue(one, keys=keys) for one in range(number)], budget=50)
     assert planned.reserved == polls
     assert all(len(own) == 2 for own in planned.grants.values())
 
 
-def test_a_venue_that_waits_for_a_late_opening_counts_as_one_key() -> None:
-    late = venue(1, keys=(released_key(ago=60), released_key(ago=60, days=1)))
-    planned = plan_bursts([late, venue(2, releases=(release(),))], budget=5, now=NOW)
-    assert [burst.finds for own in planned.grants.values() for burst in own] == [2.0] * 3
+@pytest.mark.parametrize(("late", "each", "finds"), [(0, 0, 4.0), (1, 1.0, 3.0), (2, 1.0, 2.0), (8, 0.25, 2.0)])
+def test_late_bursts_get_up_to_half_of_the_share(late: int, each: float, finds: float) -> None:
+    venues = [venue(number, keys=(released_key(ago=60), released_key(ago=60, days=1))) for number in range(late)]
+    planned = plan([*venues, venue(99, releases=(release(),))], budget=5)
+    assert [burst.finds for burst in planned.grants[99]] == [finds]
+    assert {burst.finds for number in range(late) for burst in planned.grants[number]} == ({each} if late else set())
 
 
 @given(
     budget=st.integers(1, 60),
     keys=st.integers(1, 100),
+    served=st.floats(0, 1),
     lead=st.floats(0.001, LONGEST_LEAD_SECONDS),
+    delay=st.floats(0, 0.1),
 )
-def test_no_second_has_more_finds_than_the_share_of_the_bursts(budget: int, keys: int, lead: float) -> None:
-    venues = [venue(number, releases=(release(),)) for number in range(keys)]
-    planned = plan_bursts(venues, budget=budget, now=NOW)
+def test_no_second_has_more_finds_than_the_share_of_the_bursts(
+    budget: int, keys: int, served: float, lead: float, delay: float
+) -> None:
+    planned = plan(opening(keys), budget=budget)
     finds = sorted(at for own in planned.grants.values() for burst in own for at in times_of(burst, lead=lead))
     share = BURST_SHARE * budget
-    rate = finds_per_second(share=share, keys=keys) * keys
-    most = max(sum(first <= at < first + 1 - 1e-6 for at in finds) for first in finds)
-    assert most <= math.ceil(share - 1e-9)
-    assert rate + usable_rate(budget=budget, reserved=planned.reserved) <= budget
+    # The first find that counts may arrive later than the last one by `delay`.
+    most = max(sum(first <= at < first + 1 + delay for at in finds) for first in finds)
+    assert most <= math.ceil(share * (1 + delay) - 1e-9)
+    fewer = plan(opening(math.ceil(keys * served)), budget=budget, previous=planned)
+    for one in (planned, fewer):
+        assert sum(finds_of(one)) <= one.reserved * (1 + 1e-9)
+        assert one.reserved + usable_rate(budget=budget, reserved=one.reserved) <= budget
 
 
 def times_of(burst: BurstGrant, *, lead: float) -> Iterator[float]:
@@ -108,7 +139,8 @@ def times_of(burst: BurstGrant, *, lead: float) -> Iterator[float]:
     while at < 3:
         sent.append(at)
         yield at
-        spacing = burst_spacing(spacing=0.25, finds=burst.finds, since=at, keys=1)
-        due = next_poll_at(sent=sent, early=early, spacing=spacing, finds=burst.finds, unanswered=0, now=at)
+        due = next_poll_at(
+            sent=sent, early=early, spacing=0.25, finds=burst.finds, first=burst.delay, unanswered=0, now=at
+        )
         assert due is not None
         at = due

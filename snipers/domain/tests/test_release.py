@@ -7,11 +7,12 @@ from snipers.domain.release import (
     BURST_SECONDS,
     MAX_SAMPLES,
     MAX_UNANSWERED,
+    WINDOW_SECONDS,
     BookProgress,
     Phase,
     burst_seconds,
-    burst_spacing,
     burst_starts_at,
+    late_spacing,
     may_sample_clock,
     next_poll_at,
     phase,
@@ -78,15 +79,24 @@ def test_the_clock_is_sampled_until_connections_are_warmed(offset: Offset, at: f
         ([99.0], False, 5.0, MAX_UNANSWERED, None),
         ([99.9], True, 2.0, 1, 100.0),
         ([99.9, 99.95], True, 5.0, 0, 100.2),
-        ([99.7, 99.95], True, 2.0, 0, 100.7),
-        ([99.5], False, 0.5, 0, 100.5),
+        ([99.7, 99.95], True, 2.0, 0, 99.7 + WINDOW_SECONDS),
+        ([99.95], False, 2.0, 0, 100.45),
+        # Below one find per second, polls are sent at 99 s and every 2.22 s after it.
+        ([], False, 0.5, 0, 99.0 + 2 * WINDOW_SECONDS),
+        ([99.0], False, 0.5, 0, 99.0 + 2 * WINDOW_SECONDS),
+        ([101.2], False, 0.5, 0, 99.0 + 4 * WINDOW_SECONDS),
     ],
 )
 def test_polls_of_a_burst_are_spaced_and_few_are_unanswered(
     sent: list[float], early: bool, finds: float, unanswered: int, expected: float | None
 ) -> None:
-    due = next_poll_at(sent=sent, early=early, spacing=0.25, finds=finds, unanswered=unanswered, now=100.0)
+    due = next_poll_at(sent=sent, early=early, spacing=0.25, finds=finds, first=99.0, unanswered=unanswered, now=100.0)
     assert due == (None if expected is None else pytest.approx(expected))
+
+
+def test_below_one_find_a_second_the_first_poll_of_a_key_may_be_a_little_late() -> None:
+    due = next_poll_at(sent=[], early=False, spacing=0.25, finds=0.5, first=99.99, unanswered=0, now=100.0)
+    assert due == 100.0
 
 
 @pytest.mark.parametrize(
@@ -97,20 +107,9 @@ def test_a_burst_is_as_wide_as_the_observed_jitter(jitter: float, seconds: float
     assert burst_seconds(jitter_seconds=jitter) == pytest.approx(seconds)
 
 
-@pytest.mark.parametrize(
-    ("finds", "since", "keys", "spacing"),
-    [
-        (5.0, 0.0, 3, 0.25),
-        (4.0, 14.9, 1, 0.25),
-        (2.0, 0.0, 3, 0.5),
-        (0.4, 0.0, 1, 2.5),
-        (5.0, 15.0, 1, 1.0),
-        (2.0, 60.0, 3, 3.0),
-        (0.5, 60.0, 3, 6.0),
-    ],
-)
-def test_a_burst_keeps_within_its_finds_per_second(finds: float, since: float, keys: int, spacing: float) -> None:
-    assert burst_spacing(spacing=0.25, finds=finds, since=since, keys=keys) == spacing
+@pytest.mark.parametrize(("finds", "rate"), [(5.0, 1.0), (1.0, 1.0), (0.5, 0.5)])
+def test_a_long_burst_polls_at_most_once_a_second(finds: float, rate: float) -> None:
+    assert late_spacing(finds=finds) == WINDOW_SECONDS / rate
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,7 @@ from snipers.watching.matching.allocator import Allocator
 from snipers.watching.matching.sightings import Sightings
 from snipers.watching.polling.poller import Poller
 from snipers.watching.polling.schedule import PollSchedule
+from snipers.watching.release.burst_pace import BurstPace
 from snipers.watching.release.gc_pause import undisturbed_by_gc
 from snipers.watching.release.platform_clock import WAIT_STEP_SECONDS, PlatformClock
 
@@ -72,7 +73,6 @@ class ReleaseBurst:
         self._context = context
         self._monotonic = context.clock.monotonic
         self._permission = permission
-        self._schedule = schedule
         self._poller = poller
         self._allocator = allocator
         self._sightings = sightings
@@ -80,13 +80,13 @@ class ReleaseBurst:
         self._release_at = release_at
         self._instant = release_at.timestamp()
         self._spacing = spacing
+        self._pace = BurstPace(schedule, spacing=spacing)
         self._blocked = False
         self._seconds = release.BURST_SECONDS
         self._share = 1.0
         self._lead = 0.0
         self._early: dict[PollKey, EarlyFind] = {}
         self._early_tasks: dict[PollKey, asyncio.Task[bool]] = {}
-        self._sent = defaultdict[PollKey, list[float]](list)
         self._progress = defaultdict[PollKey, release.BookProgress](release.BookProgress)
         self.opened: float | None = None
         self.over = False
@@ -169,7 +169,7 @@ class ReleaseBurst:
         self._lead = lead or 0.0
 
     def _send_early_finds(self, starts_at: float) -> None:
-        """Send one find for each key, unless it is too late, calls are not allowed, or the budget is too small."""
+        """Send one find for each key, unless it is too late, calls are not allowed, or the key has too few finds."""
         at = self._monotonic()
         allowed = self._permission.calls_allowed and not self._permission.slowed and not self._blocked
         if not self._lead or not allowed or at >= starts_at:
@@ -177,11 +177,9 @@ class ReleaseBurst:
         # The actual share is smaller than the planned share if the process was late.
         share = round(self._share * (starts_at - at) / self._lead, 2)
         for key in dict.fromkeys(one.poll_key for one in self._snipes() if self._allocator.snipes.account_usable(one)):
-            if self._schedule.burst_grant(key).finds < release.EARLY_FINDS:
-                continue
-            self._sent[key].append(at)
-            self._early[key] = EarlyFind(share=share)
-            self._early_tasks[key] = asyncio.create_task(self._find_early(key))
+            if self._pace.take_early(key, at=at):
+                self._early[key] = EarlyFind(share=share)
+                self._early_tasks[key] = asyncio.create_task(self._find_early(key))
 
     async def _find_early(self, key: PollKey) -> bool:
         self._early[key].shown = shown = await self._poll(key, early=self._early[key])
@@ -230,9 +228,8 @@ class ReleaseBurst:
         later than the others if the budget does not allow all keys to start at once.
         """
         early, task = self._early.get(key), self._early_tasks.get(key)
-        polls, sent = set() if task is None else {task}, self._sent[key]
-        starts_at += self._schedule.burst_grant(key).delay
-        await self._clock.wait_until(starts_at)
+        polls = set() if task is None else {task}
+        await self._clock.wait_until(starts_at + self._pace.delay(key))
         ends_at = starts_at + self._seconds
         if early is not None and early.shown:
             # The start is reported here, because the loop below sends no poll if the early find serves all snipes.
@@ -243,19 +240,15 @@ class ReleaseBurst:
             while (at := self._monotonic()) < ends_at and not self._blocked and self._snipes(key):
                 if self._is_settled(key, starts_at=starts_at, at=at):
                     break
-                keys = len({snipe.poll_key for snipe in self._snipes()})
-                finds, only_early = self._schedule.burst_grant(key).finds, len(sent) == (early is not None)
-                spacing = release.burst_spacing(spacing=self._spacing, finds=finds, since=at - starts_at, keys=keys)
-                due = release.next_poll_at(
-                    sent=sent, early=early is not None, spacing=spacing, finds=finds, unanswered=len(polls), now=at
-                )
+                keys, begun = len({snipe.poll_key for snipe in self._snipes()}), self._pace.begun(key)
+                due = self._pace.next_poll_at(key, keys=keys, starts_at=starts_at, unanswered=len(polls), at=at)
                 if due is not None and due <= at and self._may_poll(key, at=at):
-                    polls.add(asyncio.create_task(self._poll(key, early=early if only_early else None)))
-                    if only_early and not (early is not None and early.shown):
+                    polls.add(asyncio.create_task(self._poll(key, early=None if begun else early)))
+                    if not begun and not (early is not None and early.shown):
                         self._report_soon(key, starts_at=starts_at)
-                    sent.append(at)
+                    self._pace.record(key, at=at)
                     continue
-                pause = spacing if due is None or due <= at else due - at
+                pause = self._spacing if due is None or due <= at else due - at
                 polls = await self._collect(polls, seconds=min(pause, ends_at - at))
             while polls:
                 polls = await self._collect(polls, seconds=release.BURST_SECONDS)
@@ -287,7 +280,7 @@ class ReleaseBurst:
         asyncio.get_running_loop().call_soon(self._report_start, key, self._monotonic() - starts_at)
 
     def _report_start(self, key: PollKey, late: float) -> None:
-        self._context.metrics.record_burst_start(late=late)
+        self._context.metrics.record_burst_start(late=late - self._pace.delay(key))
         usable = filter(self._allocator.snipes.account_usable, self._snipes(key))
         now, late_ms = self._context.clock.now(), round(late * 1000, 2)
         self._sightings.report_once(usable, EntryKind.FIRED, now=now, duration_ms=late_ms)
