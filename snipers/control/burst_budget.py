@@ -41,8 +41,8 @@ def plan_bursts(venues: Collection[Desired], *, budget: float, previous: BurstBu
 
     `budget` is in polls per second. Users enter instants in whole minutes, so the bursts of two instants do not
     overlap. If the share is less than one find per second for each key, the keys start one after another, those with
-    the most snipes first. The finds per second of an instant never rise, because watchers may still use those in
-    `previous`.
+    the most snipes first. From RESERVE_AHEAD before an instant its finds per second never rise, because watchers may
+    still use those in `previous`.
 
     Venues that opened in the last minutes get up to half of the share, LATE_FINDS per second each, because their bursts
     may still wait for a late opening. For `reserved`, the numbers of keys and venues are rounded up to a power of two,
@@ -63,9 +63,12 @@ def plan_bursts(venues: Collection[Desired], *, budget: float, previous: BurstBu
         (venue_id, day, party_size): BurstGrant(date=day, party_size=party_size, finds=late_finds)
         for venue_id, day, party_size in late
     }
-    for instant, keys in sorted(instants.items()):
-        planned = finds_per_second(share=share - late_share, keys=len(keys))
-        each = finds[instant] = min(planned, previous.finds.get(instant, planned))
+    # A key that opens at two instants gets the finds of the first one.
+    for instant, keys in sorted(instants.items(), reverse=True):
+        each = finds_per_second(share=share - late_share, keys=len(keys))
+        if now >= instant - RESERVE_AHEAD:
+            each = min(each, previous.finds.get(instant, each))
+        finds[instant] = each
         for number, key in enumerate(sorted(keys, key=lambda key: (-keys[key], key))):
             delay = number / len(keys) * WINDOW_SECONDS / each if each < 1 else 0.0
             grants[key] = BurstGrant(date=key[1], party_size=key[2], finds=each, delay=delay)

@@ -264,8 +264,8 @@ class _Matching:
 
 
 def _second_of_group(order: Sequence[Snipe], unit_of: Mapping[int, int]) -> int | None:
-    """Return the index in `order` of the last snipe that got a table although its one-table group got one for an
-    earlier snipe; None if there is no such snipe.
+    """Return the index in `order` of the last snipe that got a table although an earlier snipe of the same one-table
+    group already got one; None if there is no such snipe.
     """
     served: set[int] = set()
     spare = None

@@ -79,6 +79,14 @@ def burst_seconds(*, jitter_seconds: float) -> float:
     return min(max(BURST_SECONDS, widened), LONGEST_BURST_SECONDS)
 
 
+def burst_period(*, spacing: float, finds: float) -> float:
+    """Return the seconds between two polls of a key in a burst.
+
+    The key may be polled `finds` times per second, but not more often than every `spacing` seconds.
+    """
+    return WINDOW_SECONDS / finds if finds < 1 else max(spacing, 1 / finds)
+
+
 def late_spacing(*, finds: float) -> float:
     """Return the seconds between two polls of a venue after the first BURST_SECONDS of its burst.
 
@@ -144,18 +152,20 @@ def next_poll_at(
 
     `sent` has the times of the key's polls so far. If `early`, the first of them is the early find: the next poll need
     not be `spacing` seconds later. At most `finds` polls are sent in WINDOW_SECONDS. If `finds` is below 1, polls are
-    sent only at `first` and every WINDOW_SECONDS / `finds` after it, so that the keys stay apart. All times are in
-    seconds on one clock.
+    sent only at `first` and every burst_period() after it, so that the keys stay apart. A poll that is too late is
+    skipped, unless the poll before it was skipped too and it is less than `spacing` late. All times are in seconds on
+    one clock.
     """
     if unanswered >= MAX_UNANSWERED:
         return None
+    period = burst_period(spacing=spacing, finds=finds)
     if finds < 1:
-        period = WINDOW_SECONDS / finds
-        turn = math.ceil((now - first - POLL_TOLERANCE_SECONDS) / period)
+        polled_before = bool(sent) and now - sent[-1] < 1.5 * period
+        turn = math.ceil((now - first - (POLL_TOLERANCE_SECONDS if polled_before else spacing)) / period)
         if sent and first + turn * period < sent[-1] + period / 2:
             turn += 1
         return max(now, first + turn * period)
-    due = sent[-1] + max(spacing, 1 / finds) if len(sent) > early else now
+    due = sent[-1] + period if len(sent) > early else now
     if len(sent) >= finds:
         due = max(due, sent[-int(finds)] + WINDOW_SECONDS)
     return max(now, due)

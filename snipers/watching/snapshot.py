@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from snipers.domain import release
 from snipers.domain.cadence import PollKey
 from snipers.domain.release import Phase
 from snipers.domain.snipe import Snipe
@@ -65,7 +66,7 @@ class StatusReporter:
         if phase is not None and snipe.release_at is not None:
             burst = self._schedule.burst_grant(key)
             next_check = snipe.release_at + timedelta(seconds=burst.delay)
-            interval = max(self._releases.spacing, 1 / burst.finds)
+            interval = release.burst_period(spacing=self._releases.spacing, finds=burst.finds)
         status = self._status(snipe, key, phase)
         held = self._allocator.held_back(snipe.reservation_id) if status is WatchStatus.HELD_BACK else None
         fee_cents, slot_time = held or (None, None)

@@ -72,7 +72,18 @@ def test_finds_fall_when_keys_are_added_and_do_not_rise_when_keys_are_served() -
         planned = plan(opening(keys), budget=5, previous=planned)
         seen.append(set(finds_of(planned)))
     assert seen == [{2.0}, {1.0}, {1.0}]
-    assert plan(opening(1, ahead=60), budget=5, previous=planned).finds == {NOW + timedelta(seconds=60): 4.0}
+
+
+def test_long_before_an_instant_its_finds_rise_again() -> None:
+    slowed = plan(opening(1, ahead=60), budget=1)
+    assert finds_of(slowed) == [0.8]
+    assert finds_of(plan(opening(1, ahead=60), budget=5, previous=slowed)) == [4.0]
+
+
+def test_a_key_that_opens_at_two_instants_has_the_finds_of_the_first() -> None:
+    both = venue(9, releases=(release(), release(ahead=60)))
+    planned = plan([*opening(3), both], budget=5)
+    assert finds_of(planned) == [1.0] * 4
 
 
 def test_bursts_start_one_after_another_if_the_budget_allows_less_than_one_find_per_second() -> None:

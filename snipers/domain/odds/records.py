@@ -68,8 +68,8 @@ class Event:
 class Evidence:
     """The observations of one venue.
 
-    `obtained` counts the tables that were booked for a request. `tries` counts these and the tables
-    that went to another guest, one of our users or not.
+    `obtained` counts the tables that were booked for a request. `tries` also counts the tables
+    that went to other guests, whether or not these use Tablehawk.
     """
 
     events: Sequence[Event]

@@ -94,9 +94,17 @@ def test_polls_of_a_burst_are_spaced_and_few_are_unanswered(
     assert due == (None if expected is None else pytest.approx(expected))
 
 
-def test_below_one_find_a_second_the_first_poll_of_a_key_may_be_a_little_late() -> None:
-    due = next_poll_at(sent=[], early=False, spacing=0.25, finds=0.5, first=99.99, unanswered=0, now=100.0)
-    assert due == 100.0
+@pytest.mark.parametrize(
+    ("sent", "late", "skipped"),
+    [([], 0.2, False), ([], 0.3, True), ([100.0], 0.04, False), ([100.0], 0.06, True), ([95.0], 0.2, False)],
+)
+def test_below_one_find_a_second_a_late_poll_is_skipped_but_not_two_in_a_row(
+    sent: list[float], late: float, skipped: bool
+) -> None:
+    period = 2 * WINDOW_SECONDS
+    now = 100.0 + period + late
+    due = next_poll_at(sent=sent, early=False, spacing=0.25, finds=0.5, first=100.0, unanswered=0, now=now)
+    assert due == pytest.approx(100.0 + 2 * period if skipped else now)
 
 
 @pytest.mark.parametrize(

@@ -225,11 +225,15 @@ class ReleaseBurst:
         """Poll one key until its snipes are served, the platform refuses a poll, or the time of the burst is over.
 
         A burst that waits for a late opening ends earlier if the book has opened and no open table fits. The key starts
-        later than the others if the budget does not allow all keys to start at once.
+        later than the others if the budget does not allow all keys to start at once, or not at all if it would start
+        after the end.
         """
         early, task = self._early.get(key), self._early_tasks.get(key)
-        polls = set() if task is None else {task}
-        await self._clock.wait_until(starts_at + self._pace.delay(key))
+        polls, delay = set() if task is None else {task}, self._pace.delay(key)
+        if delay >= self._seconds:
+            self._allocator.snipes.books.end_key(self._release_at, key)
+            return
+        await self._clock.wait_until(starts_at + delay)
         ends_at = starts_at + self._seconds
         if early is not None and early.shown:
             # The start is reported here, because the loop below sends no poll if the early find serves all snipes.

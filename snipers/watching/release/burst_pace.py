@@ -18,10 +18,11 @@ class BurstPace:
         self._spacing = spacing
         self._sent = defaultdict[PollKey, list[float]](list)
         self._early: set[PollKey] = set()
+        self._delays: dict[PollKey, float] = {}
 
     def delay(self, key: PollKey) -> float:
-        """Return how many seconds after the instant the key is polled first."""
-        return self._schedule.burst_grant(key).delay
+        """Return how many seconds after the instant the key is polled first. Later grants do not change it."""
+        return self._delays.setdefault(key, self._schedule.burst_grant(key).delay)
 
     def take_early(self, key: PollKey, *, at: float) -> bool:
         """Record an early find of the key, if one may be sent. Return whether it may."""

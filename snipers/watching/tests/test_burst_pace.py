@@ -43,6 +43,18 @@ def test_a_key_has_its_finds_in_the_second_around_the_instant(finds: float | Non
     assert len([*early, *poll(burst, start=STARTS_AT, seconds=0.97)]) == polls
 
 
+def test_a_later_grant_does_not_move_the_first_poll_of_a_key() -> None:
+    day, size = KEYS[0]
+    schedule = PollSchedule(cast(Any, None))
+    burst = BurstPace(schedule, spacing=0.25)
+    for version, delay in ((1, 1.2), (2, 0.0)):
+        grant = BurstGrant(date=day, party_size=size, finds=0.5, delay=delay)
+        schedule.set_schedule(Schedule(version=version, starts_at=0.0, grants=(), bursts=(grant,)))
+        assert burst.delay(KEYS[0]) == 1.2
+    at = STARTS_AT + 1.2
+    assert burst.next_poll_at(KEYS[0], keys=1, starts_at=STARTS_AT, unanswered=0, at=at) == at
+
+
 def test_an_early_find_does_not_begin_a_key() -> None:
     burst = pace(finds=5.0)
     assert burst.take_early(KEYS[0], at=STARTS_AT - 0.02)
