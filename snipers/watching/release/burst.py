@@ -28,7 +28,6 @@ from snipers.watching.lease.permission import Permission
 from snipers.watching.matching.allocator import Allocator
 from snipers.watching.matching.sightings import Sightings
 from snipers.watching.polling.poller import Poller
-from snipers.watching.polling.schedule import PollSchedule
 from snipers.watching.release.burst_pace import BurstPace
 from snipers.watching.release.gc_pause import undisturbed_by_gc
 from snipers.watching.release.platform_clock import WAIT_STEP_SECONDS, PlatformClock
@@ -61,14 +60,13 @@ class ReleaseBurst:
         self,
         context: VenueContext,
         permission: Permission,
-        schedule: PollSchedule,
         poller: Poller,
         allocator: Allocator,
         sightings: Sightings,
         clock: PlatformClock,
         *,
         release_at: datetime,
-        spacing: float,
+        pace: BurstPace,
     ) -> None:
         self._context = context
         self._monotonic = context.clock.monotonic
@@ -79,8 +77,7 @@ class ReleaseBurst:
         self._clock = clock
         self._release_at = release_at
         self._instant = release_at.timestamp()
-        self._spacing = spacing
-        self._pace = BurstPace(schedule, spacing=spacing)
+        self._pace = pace
         self._blocked = False
         self._seconds = release.BURST_SECONDS
         self._share = 1.0
@@ -252,7 +249,7 @@ class ReleaseBurst:
                         self._report_soon(key, starts_at=starts_at)
                     self._pace.record(key, at=at)
                     continue
-                pause = self._spacing if due is None or due <= at else due - at
+                pause = self._pace.spacing if due is None or due <= at else due - at
                 polls = await self._collect(polls, seconds=min(pause, ends_at - at))
             while polls:
                 polls = await self._collect(polls, seconds=release.BURST_SECONDS)

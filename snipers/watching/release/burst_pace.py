@@ -15,7 +15,7 @@ class BurstPace:
 
     def __init__(self, schedule: PollSchedule, *, spacing: float) -> None:
         self._schedule = schedule
-        self._spacing = spacing
+        self.spacing = spacing
         self._sent = defaultdict[PollKey, list[float]](list)
         self._early: set[PollKey] = set()
         self._delays: dict[PollKey, float] = {}
@@ -45,7 +45,7 @@ class BurstPace:
 
         The burst began at `starts_at`. After the first BURST_SECONDS, its `keys` keys are polled in turn.
         """
-        spacing, finds, earliest = self._spacing, self._schedule.burst_grant(key).finds, 0.0
+        spacing, finds, earliest = self.spacing, self._schedule.burst_grant(key).finds, 0.0
         if at - starts_at >= release.BURST_SECONDS:
             each, finds = release.late_spacing(finds=finds), max(1.0, finds)
             last = max((sent[-1] for sent in self._sent.values() if sent), default=starts_at)

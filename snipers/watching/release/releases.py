@@ -21,6 +21,7 @@ from snipers.watching.matching.sightings import Sightings
 from snipers.watching.polling.poller import Poller
 from snipers.watching.polling.schedule import PollSchedule
 from snipers.watching.release.burst import ReleaseBurst
+from snipers.watching.release.burst_pace import BurstPace
 from snipers.watching.release.platform_clock import PlatformClock
 
 # For this long after the start of a burst, the venue starts no other work, so that nothing delays the first bookings.
@@ -52,9 +53,8 @@ class Releases:
         self._sightings = sightings
         self._accounts = accounts
         self._clock = PlatformClock(context, permission)
-        self._make_burst = partial(
-            ReleaseBurst, context, permission, schedule, poller, allocator, sightings, self._clock
-        )
+        self._schedule = schedule
+        self._make_burst = partial(ReleaseBurst, context, permission, poller, allocator, sightings, self._clock)
         self._bursts: dict[datetime, ReleaseBurst] = {}
         self._hurried: set[tuple[datetime, str]] = set()
         self.spacing = spacing
@@ -106,7 +106,8 @@ class Releases:
         return min((time for time in times if time > at), default=None)
 
     def _start(self, release_at: datetime) -> None:
-        burst = self._bursts[release_at] = self._make_burst(release_at=release_at, spacing=self.spacing)
+        pace = BurstPace(self._schedule, spacing=self.spacing)
+        burst = self._bursts[release_at] = self._make_burst(release_at=release_at, pace=pace)
         self._context.background.start(("release", release_at), burst.run)
         self._context.background.start("warm the store", self._context.store.warm)
 

@@ -18,6 +18,7 @@ from snipers.watching.lease.permission import Permission
 from snipers.watching.matching.allocator import Allocator
 from snipers.watching.polling.schedule import PollSchedule
 from snipers.watching.release.burst import ReleaseBurst
+from snipers.watching.release.burst_pace import BurstPace
 from snipers.watching.tests.contexts import ManualClock, context_of
 
 STARTS_AT = 0.6
@@ -121,13 +122,12 @@ class Release:
         self.burst = ReleaseBurst(
             context,
             cast(Permission, self.permission),
-            self.schedule,
             cast(Any, self.poller),
             self.allocator,
             cast(Any, Sightings()),
             cast(Any, Clock(self.clock, self.permission)),
             release_at=RELEASE_AT,
-            spacing=0.01,
+            pace=BurstPace(self.schedule, spacing=0.01),
         )
 
     async def run(self, *answers: bool | Exception) -> None:
