@@ -70,6 +70,7 @@ def plan_bursts(venues: Collection[Desired], *, budget: float, previous: BurstBu
             each = min(each, previous.finds.get(instant, each))
         finds[instant] = each
         for number, key in enumerate(sorted(keys, key=lambda key: (-keys[key], key))):
+            # Below one find per second, the keys are spread evenly over the time between two finds of one key.
             delay = number / len(keys) * WINDOW_SECONDS / each if each < 1 else 0.0
             grants[key] = BurstGrant(date=key[1], party_size=key[2], finds=each, delay=delay)
         if instant - RESERVE_AHEAD <= now <= instant + RESERVE_AFTER:
