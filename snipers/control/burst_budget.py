@@ -44,8 +44,8 @@ def plan_bursts(venues: Collection[Desired], *, budget: float, previous: BurstBu
     the most snipes first. From RESERVE_AHEAD before an instant its finds per second never rise, because watchers may
     still use those in `previous`.
 
-    Venues that opened in the last minutes get up to half of the share, LATE_FINDS per second each, because their bursts
-    may still wait for a late opening. For `reserved`, the numbers of keys and venues are rounded up to a power of two,
+    Venues whose release was in the last minutes may still open late. Together they get at most half of the share, each
+    at most LATE_FINDS per second. For `reserved`, the numbers of keys and venues are rounded up to a power of two,
     so that it changes rarely.
     """
     instants: dict[datetime, dict[Key, int]] = defaultdict(dict)

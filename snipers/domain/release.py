@@ -152,9 +152,9 @@ def next_poll_at(
 
     `sent` has the times of the key's polls so far. If `early`, the first of them is the early find: the next poll need
     not be `spacing` seconds later. At most `finds` polls are sent in WINDOW_SECONDS. If `finds` is below 1, polls are
-    sent only at `first` and every burst_period() after it, so that the keys stay apart. A poll that is too late is
-    skipped, unless the poll before it was skipped too and it is less than `spacing` late. All times are in seconds on
-    one clock.
+    sent only at `first` and every burst_period() after it, so that the keys stay apart. A poll that is more than
+    POLL_TOLERANCE_SECONDS late is skipped; if the key was not polled in the last 1.5 periods, the limit is `spacing`.
+    All times are in seconds on one clock.
     """
     if unanswered >= MAX_UNANSWERED:
         return None

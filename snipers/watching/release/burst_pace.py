@@ -10,7 +10,7 @@ from snipers.watching.polling.schedule import PollSchedule
 class BurstPace:
     """The polls of one burst, by key. All times are monotonic seconds.
 
-    `spacing` is the least number of seconds between two polls of a key.
+    `spacing` is the least number of seconds between two polls of a key, except after an early find.
     """
 
     def __init__(self, schedule: PollSchedule, *, spacing: float) -> None:
