@@ -9,6 +9,7 @@ from django.contrib.admin import AdminSite
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
 from django.utils import timezone
+from django.views.generic import RedirectView
 
 from apps.accounts import staff_login
 from apps.accounts.throttle import TooManyTries, client_address
@@ -60,11 +61,17 @@ class TablehawkAdmin(AdminSite):
     index_template = "admin/staff_index.html"
 
     def get_urls(self) -> list[Any]:
-        """Return Django's admin pages and the two pages for incidents."""
+        """Return Django's admin pages and the two pages for incidents.
+
+        A new password is set in the product's profile: Django's page would neither limit wrong passwords nor end other
+        sessions.
+        """
         # Imported late: the module imports this site to register its pages.
         from apps.reservations.admin import bad_day
 
+        profile = RedirectView.as_view(url="/profile?tab=password")
         return [
+            path("password_change/", self.admin_view(profile), name="password_change"),
             path("bad-day/", self.admin_view(bad_day.show_bad_day), name="bad_day"),
             path("bad-day/user/", self.admin_view(bad_day.show_user_day), name="user_day"),
             *super().get_urls(),

@@ -1,9 +1,10 @@
 """Rate limits of the API: counters in Valkey for each minute, shared by all web processes.
 
 A request with a valid access token counts for its user, any other request for its network address.
-The admin API counts by address only. A request is counted, in one atomic step, before it is served.
-Without Valkey requests pass, because availability comes first. The limits that guard sign-in,
-password reset and codes count in PostgreSQL instead (docs/decisions/0161).
+Calls of WITHOUT_TOKEN count for the address in both cases. The admin API counts by address only. A
+request is counted, in one atomic step, before it is served. Without Valkey requests pass, because
+availability comes first. The limits that guard sign-in, password reset and codes count in
+PostgreSQL instead (docs/decisions/0161).
 """
 
 import time
@@ -32,6 +33,11 @@ WINDOW: Final = 60
 TIMEOUT: Final = 0.2
 PAUSE: Final = 5.0
 FILING: Final = ("POST", "/api/reservations/")
+# Calls that need no access token. A token must not lift the limit of the network address, because anybody can sign up
+# and send the token of that account.
+WITHOUT_TOKEN: Final = frozenset(
+    f"/api/users/{name}/" for name in ("login", "register", "request_password_reset", "verify_reset_password")
+)
 # The admin API. A live view of an operator reads once a second, a hand-over of cells twice a second.
 OPERATIONS: Final = "/api/ops/"
 # Not counted: Stripe signs these calls and repeats refused ones, and unsigned calls fail early at the signature.
@@ -64,7 +70,7 @@ def counters_of(request: HttpRequest) -> dict[str, int]:
     if not (settings.API_RATE_USER or settings.API_RATE_ADDRESS or settings.API_RATE_FILING):
         return {}
     user = _user_of(request)
-    if user is None:
+    if user is None or request.path_info in WITHOUT_TOKEN:
         counters = {f"address:{client_address(request)}": settings.API_RATE_ADDRESS}
     else:
         counters = {f"user:{user}": settings.API_RATE_USER}

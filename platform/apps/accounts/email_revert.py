@@ -70,11 +70,13 @@ def revert_address(*, token: str, identity: Identity | None, address: str, now: 
 
 def _restore(*, user: User, row: EmailRevert, now: datetime) -> None:
     User.objects.filter(pk=user.pk).update(
-        email=row.email, pending_email="", email_confirmed_at=now, password=make_password(None)
+        email=row.email,
+        pending_email="",
+        email_confirmed_at=now,
+        password=make_password(None),
+        # The phone may belong to the stranger who changed the address. It receives no SMS until it is confirmed again.
+        phone_confirmed_at=None,
     )
-    # A phone that was confirmed after the change may belong to the stranger who made the change. It receives no SMS
-    # until it is confirmed again.
-    User.objects.filter(pk=user.pk, phone_confirmed_at__gte=row.created_at).update(phone_confirmed_at=None)
     EmailConfirmation.objects.filter(user=user).delete()
     EmailRevert.objects.filter(user=user, pk__gt=row.pk).delete()
     EmailRevert.objects.filter(pk=row.pk).update(used_at=now)

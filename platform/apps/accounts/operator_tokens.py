@@ -91,6 +91,12 @@ def revoke_token(row: OperatorToken, *, by_id: int | None, now: datetime, addres
     return bool(changed)
 
 
+def revoke_tokens(*, user_id: int, now: datetime, address: str = "") -> None:
+    """End all tokens of a user, because the user's password or authenticator may be known to somebody else."""
+    for row in OperatorToken.objects.filter(user_id=user_id, revoked_at=None).order_by("pk"):
+        revoke_token(row, by_id=None, now=now, address=address)
+
+
 def find_operator(text: str, *, now: datetime) -> Operator | None:
     """Return the operator of a valid token, otherwise None."""
     if not text.startswith(PREFIX):

@@ -10,7 +10,7 @@ from uuid import uuid4
 from django.conf import settings
 from django.db import transaction
 
-from apps.accounts import audit, email_templates, messages, passwords, signals
+from apps.accounts import audit, email_templates, messages, operator_tokens, passwords, signals
 from apps.accounts.audit import Act
 from apps.accounts.models import EmailConfirmation, PasswordReset, User
 from apps.accounts.rules.profile_fields import email_error
@@ -72,7 +72,7 @@ def renew_link(*, user: User, now: datetime) -> Link:
 
 
 def use_link(*, uid: str, token: str, password: str, address: str, now: datetime) -> None:
-    """Set a new password with a reset link, end all sessions and confirm the e-mail address.
+    """Set a new password with a reset link, end all sessions and operator tokens, and confirm the e-mail address.
 
     `address` is the network address of the browser. Raises Refusal: 400 for an invalid link or password, 429 after five
     tries in 15 minutes.
@@ -90,6 +90,7 @@ def use_link(*, uid: str, token: str, password: str, address: str, now: datetime
             raise _invalid_link()
         _confirm_address(user_id=row.user_id, address=address, now=now)
         passwords.set_password(user=row.user, password=password, keep=None, now=now)
+        operator_tokens.revoke_tokens(user_id=row.user_id, now=now, address=address)
         audit.record(Act.PASSWORD_RESET, user_id=row.user_id, now=now, address=address)
         guard.reset()
         # Most users reset a password after a few failed sign-ins. Their count would block the next sign-in.

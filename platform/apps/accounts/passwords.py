@@ -1,8 +1,12 @@
 """Checks and sets passwords. A new password ends other sessions, and invalidates a reset link and a pending change of
-the e-mail address."""
+the e-mail address.
 
-from datetime import datetime
+The reset link of an unconfirmed address stays valid, because the person who knows the password may be a stranger.
+"""
+
+from datetime import datetime, timedelta
 from functools import cache
+from typing import Final
 from uuid import UUID
 
 from django.contrib.auth.hashers import check_password, make_password
@@ -18,6 +22,10 @@ from apps.accounts.rules.passwords import broken_password_rules
 from apps.accounts.throttle import Guard
 from apps.common.errors import bad_form
 
+# New passwords in an hour for one user. Each of them invalidates the user's reset link, so a stranger who knows the
+# password could otherwise make every link invalid before its owner opens it.
+MOST_CHANGES: Final = 3
+CHANGES_IN: Final = timedelta(hours=1)
 # Django's list of the 20,000 most common passwords, read once.
 _common_passwords = cache(CommonPasswordValidator)
 
@@ -39,11 +47,13 @@ def password_errors(password: str, field: str) -> dict[str, str]:
 def change_password(*, user: User, session_id: UUID, old: str, new: str, address: str, now: datetime) -> None:
     """Set the password `new` and end every session except `session_id`. Send a mail about the change.
 
-    Raises Refusal: 400 for a wrong old or an invalid new password, 429 after five wrong old passwords.
+    Raises Refusal: 400 for a wrong old or an invalid new password, 429 after five wrong old passwords or three
+    changes in an hour.
     """
     require_password(user=user, password=old, action="change_password", field="old_password", address=address, now=now)
     if errors := password_errors(new, "new_password"):
         raise bad_form(errors)
+    Guard(action="password_set", account=str(user.pk), limit=MOST_CHANGES, window=CHANGES_IN).count(now=now)
     with transaction.atomic():
         sessions.lock_user(user)
         set_password(user=user, password=new, keep=session_id, now=now)
@@ -82,12 +92,12 @@ def set_password(*, user: User, password: str, keep: UUID | None, now: datetime)
     """Store a new password that the caller has validated. End all sessions except the session
     `keep` (None: end all).
 
-    Deletes the user's reset link and a pending change of the e-mail address.
+    Deletes a pending change of the e-mail address, and the reset link if the e-mail address is confirmed.
     """
     hashed = make_password(password)
     with transaction.atomic():
         # An address that was requested with the old password must not become active.
         EmailConfirmation.objects.filter(user_id=user.pk).exclude(email=F("user__email")).delete()
         User.objects.filter(pk=user.pk).update(password=hashed, pending_email="")
-        PasswordReset.objects.filter(user_id=user.pk).delete()
+        PasswordReset.objects.filter(user_id=user.pk, user__email_confirmed_at__isnull=False).delete()
         sessions.end_other_sessions(user_id=user.pk, keep=keep, now=now)

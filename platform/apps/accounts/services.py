@@ -27,9 +27,13 @@ from apps.accounts.sessions import Identity, TokenPair
 from apps.accounts.throttle import Guard, TooManyTries
 from apps.common.errors import Refusal, bad_form
 
-# Tries in 15 minutes from one network address to sign up with a taken address. Sign-up has to reveal that an address is
-# taken, because it signs a new account in at once; the limit keeps a script from testing many addresses.
+# Tries in 15 minutes from one network address to sign up with a taken address, or to change to one. Sign-up has to
+# reveal that an address is taken, because it signs a new account in at once; the limit keeps a script from testing many
+# addresses.
 TAKEN_LIMIT = 30
+# Failed sign-ins in 15 minutes from one network address, for all accounts together. It is high, because many people may
+# share an address.
+FAILED_SIGN_INS = 100
 # Requested changes of a user's address in 15 minutes. Each of them sends a mail to the old address.
 EMAIL_CHANGE_LIMIT = 5
 
@@ -130,8 +134,11 @@ def log_in(
 
 
 def check_credentials(*, email: str, password: str, address: str, now: datetime) -> User | None:
-    """Return the active user with this e-mail address and password, or None. Raises Refusal 429 after five failures in
-    15 minutes for the same e-mail address from one network address."""
+    """Return the active user with this e-mail address and password, or None.
+
+    Raises Refusal 429 after five failures in 15 minutes for the same e-mail address from one network address, and after
+    FAILED_SIGN_INS for any e-mail addresses.
+    """
     guard = Guard(action="login", account=email, address=address)
     try:
         guard.count(now=now)
@@ -140,6 +147,8 @@ def check_credentials(*, email: str, password: str, address: str, now: datetime)
             known = User.objects.filter(email=email.lower()).values_list("pk", flat=True).first()
             audit.record(Act.SIGN_IN_LOCKED, user_id=known, now=now, address=address)
         raise
+    guard_of_address = Guard(action="login_from", address=address, limit=FAILED_SIGN_INS)
+    guard_of_address.count(now=now)
     user = User.objects.filter(email=email.lower(), is_active=True).first()
     if user is None:
         make_password(password)
@@ -147,6 +156,7 @@ def check_credentials(*, email: str, password: str, address: str, now: datetime)
     if not check_password(password, user.password):
         return None
     guard.reset()
+    guard_of_address.refund()
     return user
 
 
@@ -170,10 +180,13 @@ def update_profile(
         raise email_links.staff_address()
     if errors := profile_errors(changes):
         raise bad_form(errors)
+    # Counted together with sign-ups, because this refusal also reveals that an address is taken.
+    taken = Guard(action="register", address=address, limit=TAKEN_LIMIT)
     if new_email or new_phone:
         require_current_password(user=user, password=current_password, now=now)
     if new_email:
         Guard(action="change_email", account=str(user.pk), limit=EMAIL_CHANGE_LIMIT).count(now=now)
+        taken.count(now=now)
     links = None
     with transaction.atomic():
         locked = sessions.lock_user(user)
@@ -186,6 +199,8 @@ def update_profile(
             links = email_confirmation.request_change(
                 user=locked, email=email, session_id=identity.session_id, address=address, now=now
             )
+    if new_email:
+        taken.refund()
     if links is not None:
         confirm_url, revert_url = links
         email_templates.send_confirmation_link(to=email, url=confirm_url)

@@ -19,6 +19,7 @@ from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 from rich.console import Console
 
+from apps.accounts import password_reset
 from apps.accounts.models import AuditEntry, OperatorToken, User
 from apps.accounts.operator_tokens import NoToken, make_token, revoke_token
 from apps.connections.models import KillSwitch, PlatformAccess, SourceState, SwitchScope
@@ -198,7 +199,10 @@ def test_a_reason_is_required(live_server: LiveServer, token: str) -> None:
         assert send(live_server, "POST", "/api/ops/changes/pause_source/", token=token, body=body)[0] == 422
 
 
-@pytest.mark.parametrize("end", ["revoked", "expired", "no staff", "inactive", "without authenticator"])
+@pytest.mark.parametrize(
+    "end",
+    ["revoked", "expired", "no staff", "inactive", "without authenticator", "new authenticator", "password reset"],
+)
 def test_a_token_ends_with_the_right_to_enter_the_admin(
     end: str, live_server: LiveServer, operator: User, token: str, settings: Settings
 ) -> None:
@@ -214,6 +218,13 @@ def test_a_token_ends_with_the_right_to_enter_the_admin(
             User.objects.update(is_staff=False)
         case "inactive":
             User.objects.update(is_active=False)
+        case "new authenticator":
+            call_command("staff_second_factor", operator.email, stdout=StringIO())
+        case "password reset":
+            link = password_reset.renew_link(user=operator, now=timezone.now())
+            password_reset.use_link(
+                uid=link.uid, token=link.token, password="Another4table?", address="", now=timezone.now()
+            )
         case _:
             settings.STAFF_SECOND_FACTOR = True
     assert send(live_server, "GET", "/api/ops/status/", token=token)[0] == 401

@@ -60,6 +60,16 @@ def test_requests_with_a_forged_token_count_by_address(anyone: Anyone, db: None,
     assert found == [401, 401, 429]
 
 
+def test_calls_that_need_no_token_count_by_address_even_with_one(
+    alice: Person, bob: Person, settings: Settings
+) -> None:
+    settings.API_RATE_ADDRESS = 2
+    paths = [f"/api/users/{name}/" for name in ("login", "register", "request_password_reset")]
+    assert [alice.post(path, {}).status_code for path in paths] == [422, 422, 429]
+    assert bob.post("/api/users/verify_reset_password/", {}).status_code == 429
+    assert statuses(alice, 3) == [200] * 3
+
+
 def test_filing_has_its_own_limit(alice: Person, settings: Settings) -> None:
     settings.API_RATE_USER, settings.API_RATE_FILING = 100, 2
     assert [alice.post("/api/reservations", {}).status_code for _ in range(3)] == [422, 422, 429]

@@ -18,7 +18,13 @@ DOMAIN = re.compile(r"[\w-]{2,}\.\w{2,}")
 
 def email_error(email: str) -> str | None:
     """Return an error unless `email` is a plain ASCII address whose domain has a dot. An address with a display name,
-    quotes or an IP address is an error."""
+    quotes or an IP address is an error.
+
+    Domains with other characters are errors too: several of their spellings are the same domain, so one mailbox could
+    have many accounts and get a mail for each.
+    """
+    if not email.isascii():
+        return messages.EMAIL
     try:
         # `test_environment` allows the reserved domain .test of the demo users. No DNS lookup is made.
         found = validate_email(

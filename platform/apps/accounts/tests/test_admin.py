@@ -91,6 +91,14 @@ def test_superuser_grants_permissions(staff: Person, alice: Person) -> None:
     assert (alice.user.is_staff, list(alice.user.groups.all())) == (True, [role])
 
 
+def test_a_new_password_is_set_in_the_profile_only(staff: Person) -> None:
+    before = User.objects.get(pk=staff.user.pk).password
+    form = {"old_password": PASSWORD, "new_password1": "1", "new_password2": "1"}
+    response = sign_in(staff).post("/admin/password_change/", form)
+    assert (response.status_code, response["Location"]) == (302, "/profile?tab=password")
+    assert User.objects.get(pk=staff.user.pk).password == before
+
+
 def test_admin_neither_adds_nor_deletes_users(staff: Person, alice: Person) -> None:
     client = sign_in(staff)
     assert client.get("/admin/accounts/user/add/").status_code == 403

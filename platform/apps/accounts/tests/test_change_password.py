@@ -1,3 +1,4 @@
+from itertools import pairwise
 from uuid import uuid4
 
 import pytest
@@ -54,6 +55,25 @@ def test_change_invalidates_earlier_reset_links(alice: Person) -> None:
     password_reset.renew_link(user=alice.user, now=timezone.now())
     alice.post(URL, {"old_password": PASSWORD, "new_password": NEW})
     assert not PasswordReset.objects.exists()
+
+
+def test_repeated_changes_are_limited_so_that_a_reset_link_survives(alice: Person) -> None:
+    passwords_in_turn = [PASSWORD, NEW, PASSWORD, NEW, PASSWORD]
+    found = [
+        alice.post(URL, {"old_password": old, "new_password": new}).status_code
+        for old, new in pairwise(passwords_in_turn)
+    ]
+    assert found == [200] * 3 + [429]
+    password_reset.renew_link(user=alice.user, now=timezone.now())
+    assert alice.post(URL, {"old_password": NEW, "new_password": PASSWORD}).status_code == 429
+    assert PasswordReset.objects.exists()
+
+
+def test_change_keeps_the_reset_link_of_an_unconfirmed_address(alice: Person) -> None:
+    User.objects.filter(pk=alice.user.pk).update(email_confirmed_at=None)
+    password_reset.renew_link(user=alice.user, now=timezone.now())
+    assert alice.post(URL, {"old_password": PASSWORD, "new_password": NEW}).status_code == 200
+    assert PasswordReset.objects.exists()
 
 
 def test_change_notifies_the_user_and_is_audited(alice: Person) -> None:

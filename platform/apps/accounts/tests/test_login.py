@@ -1,3 +1,4 @@
+import json
 from datetime import timedelta
 
 import pytest
@@ -76,6 +77,21 @@ def test_five_failures_lock_the_account_for_this_address_only(anyone: Anyone, al
     assert anyone.post(URL, {"email": bob.user.email, "password": PASSWORD}).status_code == 200
 
 
+def test_failures_from_one_address_are_limited_for_all_accounts_together(
+    anyone: Anyone, alice: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(services, "FAILED_SIGN_INS", 4)
+    right = {"email": bob.user.email, "password": PASSWORD}
+    assert [anyone.post(URL, right).status_code for _ in range(5)] == [200] * 5
+    wrong = [{"email": f"{number}@example.org", "password": PASSWORD} for number in range(6)]
+    assert [anyone.post(URL, form).status_code for form in wrong] == [401] * 4 + [429] * 2
+    assert anyone.post(URL, right).status_code == 429
+    assert (
+        anyone._client.generic("POST", URL, json.dumps(right), "application/json", REMOTE_ADDR="192.0.2.7").status_code
+        == 200
+    )
+
+
 def test_lock_ends_with_its_window(anyone: Anyone, alice: Person) -> None:
     for _ in range(6):
         anyone.post(URL, {"email": alice.user.email, "password": "Table4three!"})
@@ -91,7 +107,7 @@ def test_success_clears_earlier_failures(anyone: Anyone, alice: Person) -> None:
 
 def test_throttle_stores_addresses_hashed(anyone: Anyone, alice: Person) -> None:
     anyone.post(URL, {"email": alice.user.email, "password": "Table4three!"})
-    assert "alice" not in Throttle.objects.get().key
+    assert "alice" not in Throttle.objects.get(key__startswith="login:").key
 
 
 def test_sign_in_deletes_expired_sessions(anyone: Anyone, alice: Person) -> None:

@@ -11,6 +11,7 @@ from pytest_django import Settings
 from apps.accounts import services
 from apps.accounts.models import AuditEntry, Session, User
 from apps.accounts.tests.forms import sign_up_form
+from apps.accounts.tests.mailed import ask
 from testing.users import Anyone, Person
 
 pytestmark = pytest.mark.django_db
@@ -110,6 +111,15 @@ def test_sign_ups_with_taken_addresses_are_throttled(
     response = anyone.post(URL, sign_up_form())
     assert response.status_code == 429
     assert 0 < int(response["Retry-After"]) <= 900
+
+
+def test_taken_addresses_in_the_profile_count_with_sign_ups(
+    alice: Person, bob: Person, charlie: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(services, "TAKEN_LIMIT", 3)
+    assert ask(alice, "free@example.org").status_code == 200
+    statuses = [ask(person, charlie.user.email).status_code for person in (alice, bob, alice, bob)]
+    assert statuses == [409, 409, 409, 429]
 
 
 def test_successful_sign_ups_are_not_throttled(anyone: Anyone, monkeypatch: pytest.MonkeyPatch) -> None:

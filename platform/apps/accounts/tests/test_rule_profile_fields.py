@@ -35,6 +35,9 @@ def test_plain_address_is_accepted(email: str) -> None:
         "a@[127.0.0.1]",
         "a@exa mple.org",
         "a..b@example.org",
+        "x@b\u00fccher.example",
+        "x@\uff47mail.com",
+        "x@g\u00admail.com",
     ],
 )
 def test_other_addresses_are_refused(email: str) -> None:
