@@ -20,15 +20,13 @@ import { createAppRouter } from './router';
  */
 function start() {
   followTheme();
-  reloadAfterDeploy({
-    entry: import.meta.url,
-    reload: () => {
-      window.location.reload();
-    },
-  });
+  const reload = () => {
+    window.location.reload();
+  };
+  reloadAfterDeploy({ entry: import.meta.url, reload });
   const queryClient = createQueryClient();
   const router = createAppRouter({ queryClient });
-  followSession({ router, queryClient });
+  followSession({ router, queryClient, reload });
 
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no #root');

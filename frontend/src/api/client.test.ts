@@ -102,6 +102,23 @@ describe('an expired access token', () => {
     expect(shown.at(-1)).toBe('Bearer from-other-tab');
   });
 
+  it('is not sent as another user who signed in in another tab', async () => {
+    const tokenOf = (sub: string) => `x.${btoa(JSON.stringify({ sub }))}.x`;
+    saveTokens({ access_token: tokenOf('7'), refresh_token: 'refresh-1' });
+    const shown: (string | null)[] = [];
+    server.use(
+      http.post('/api/resy/logout/', ({ request }) => {
+        shown.push(request.headers.get('Authorization'));
+        saveTokens({ access_token: tokenOf('8'), refresh_token: 'refresh-9' });
+        return refusal(401, 'expired', 'Log in again.');
+      }),
+    );
+    await expect(
+      unwrap(api.POST('/api/resy/logout/', { body: { accountId: 1 } })),
+    ).rejects.toMatchObject({ status: 401 });
+    expect(shown).toEqual([`Bearer ${tokenOf('7')}`]);
+  });
+
   it('ends the session once when the refresh token is refused', async () => {
     saveTokens(TOKENS);
     serveMe('never');

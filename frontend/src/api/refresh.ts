@@ -3,14 +3,14 @@
  * at a time: in this tab by a shared promise, across tabs by a web lock.
  */
 import { ApiError, NO_ANSWER } from './errors';
-import { clearTokens, readTokens, saveTokens } from './session';
+import { clearTokens, readTokens, saveTokens, userOf } from './session';
 import type { Tokens } from './types';
 
 let inFlight: Promise<string | null> | null = null;
 
 /**
- * Return a token newer than `stale`, or null if the session has ended (the tokens are then removed). Throw ApiError
- * if the server does not answer: the session stays.
+ * Return a token newer than `stale`, or null if the session has ended (the tokens are then removed) or another tab has
+ * signed in another user. Throw ApiError if the server does not answer: the session stays.
  */
 export function renewAccessToken(stale: string): Promise<string | null> {
   inFlight ??= withTabLock(() => renew(stale)).finally(() => {
@@ -23,7 +23,9 @@ async function renew(stale: string): Promise<string | null> {
   const tokens = readTokens();
   if (tokens === null) return null;
   // Another tab renewed it while this one waited for the lock.
-  if (tokens.access_token !== stale) return tokens.access_token;
+  if (tokens.access_token !== stale) {
+    return userOf(tokens.access_token) === userOf(stale) ? tokens.access_token : null;
+  }
 
   const response = await fetch('/api/users/token/refresh/', {
     method: 'POST',

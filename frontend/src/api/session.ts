@@ -10,7 +10,7 @@ export const PUSH_KEY = 'push-device';
 /** The cookie gives no access: browsers without it get the landing page at `/` (platform/config/landing.py). */
 const COOKIE = 'signed_in';
 const A_YEAR = 31_536_000;
-/** `elsewhere`: another tab made the change. */
+/** `elsewhere`: another tab made the change, perhaps while the browser kept this page in its history. */
 type Listener = (change: { elsewhere: boolean }) => void;
 const listeners = new Set<Listener>();
 
@@ -21,6 +21,16 @@ export function readTokens(): Tokens | null {
   try {
     const value: unknown = JSON.parse(saved);
     return isTokens(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Return the id of an access token's user; null if it cannot be read. The server checks the token, this does not. */
+export function userOf(accessToken: string): string | null {
+  try {
+    const claims = (accessToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    return (JSON.parse(atob(claims)) as { sub: string }).sub;
   } catch {
     return null;
   }
@@ -42,17 +52,27 @@ export function clearTokens(): void {
 
 /** Call `listener` after each change in this or another tab; returns the function that stops it. */
 export function onSessionChange(listener: Listener): () => void {
-  if (listeners.size === 0) window.addEventListener('storage', onStorage);
+  if (listeners.size === 0) {
+    window.addEventListener('storage', onStorage);
+    window.addEventListener('pageshow', onPageShow);
+  }
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener('storage', onStorage);
+    if (listeners.size > 0) return;
+    window.removeEventListener('storage', onStorage);
+    window.removeEventListener('pageshow', onPageShow);
   };
 }
 
 function onStorage(event: StorageEvent): void {
   // A null key is `localStorage.clear()`, which signs out as well.
   if (event.key === KEY || event.key === null) notify({ elsewhere: true });
+}
+
+/** A page that comes back from the history has missed the storage events. */
+function onPageShow(event: PageTransitionEvent): void {
+  if (event.persisted) notify({ elsewhere: true });
 }
 
 function notify(change: { elsewhere: boolean }): void {

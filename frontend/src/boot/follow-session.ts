@@ -1,6 +1,9 @@
-/** Opens the login page when the session ends, in this tab or another one. */
+/**
+ * Opens the login page when the session ends, in this tab or another one. When another tab signs in another user, the
+ * page is loaded again, so that nothing of the first user stays on it.
+ */
 import type { QueryClient } from '@tanstack/react-query';
-import { onSessionChange, readTokens } from '@/api/session';
+import { onSessionChange, readTokens, userOf } from '@/api/session';
 import { selection } from '@/entities/venue/selection';
 import type { createAppRouter } from '@/router';
 
@@ -16,15 +19,23 @@ const OPEN_PAGES = [
   '/privacy',
 ];
 
-type Deps = { router: ReturnType<typeof createAppRouter>; queryClient: QueryClient };
+type Deps = {
+  router: ReturnType<typeof createAppRouter>;
+  queryClient: QueryClient;
+  reload: () => void;
+};
 
-export function followSession({ router, queryClient }: Deps): () => void {
-  let signedIn = readTokens() !== null;
+export function followSession({ router, queryClient, reload }: Deps): () => void {
+  let user = signedInUser();
   return onSessionChange(({ elsewhere }) => {
-    const was = signedIn;
-    signedIn = readTokens() !== null;
-    if (was === signedIn) return;
-    if (signedIn) {
+    const was = user;
+    user = signedInUser();
+    if (was === user) return;
+    if (was !== null && user !== null) {
+      reload();
+      return;
+    }
+    if (user !== null) {
       // In this tab the sign-in page navigates; in other tabs the guards run again.
       if (elsewhere) void router.invalidate();
       return;
@@ -36,4 +47,10 @@ export function followSession({ router, queryClient }: Deps): () => void {
       void router.navigate({ to: '/login', search: { redirect: href } });
     }
   });
+}
+
+/** The id of the signed-in user; null if nobody is signed in. */
+function signedInUser(): string | null {
+  const tokens = readTokens();
+  return tokens === null ? null : (userOf(tokens.access_token) ?? 'unknown');
 }

@@ -4,6 +4,7 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
+import { vi } from 'vitest';
 import { createQueryClient } from '@/api/query-client';
 import { saveTokens } from '@/api/session';
 import { followSession } from '@/boot/follow-session';
@@ -31,13 +32,14 @@ export function renderAt(address: string) {
     queryClient,
     history: createMemoryHistory({ initialEntries: [address] }),
   });
-  const stop = followSession({ router, queryClient });
+  const reload = vi.fn();
+  const stop = followSession({ router, queryClient, reload });
   const view = render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  return { ...view, router, queryClient, stop, user: userEvent.setup(USER) };
+  return { ...view, router, queryClient, reload, stop, user: userEvent.setup(USER) };
 }
 
 /** Render one component without routes, with a query cache. */

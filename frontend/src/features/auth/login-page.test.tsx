@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { readTokens } from '@/api/session';
+import { readTokens, saveTokens } from '@/api/session';
 import { refusal, TOKENS } from '@/testing/handlers';
 import { renderApp } from '@/testing/render';
 import { server } from '@/testing/server';
@@ -156,5 +156,34 @@ describe('logging out', () => {
     window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
     expect(await screen.findByRole('heading', { name: HOME })).toBeInTheDocument();
     expect(router.state.location.search).toEqual({ redirect: '/connect-accounts' });
+  });
+});
+
+describe('another user who logs in in another tab', () => {
+  const tokensOf = (sub: string) => ({
+    access_token: `x.${btoa(JSON.stringify({ sub }))}.x`,
+    refresh_token: 'refresh-9',
+  });
+  const change = (sub: string) => {
+    localStorage.setItem('token', JSON.stringify(tokensOf(sub)));
+  };
+
+  it('makes this tab load again, but a renewed token does not', async () => {
+    saveTokens(tokensOf('7'));
+    const { reload } = await renderApp('/connect-accounts', { signedIn: false });
+    change('7');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+    expect(reload).not.toHaveBeenCalled();
+    change('8');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('is noticed when the browser shows the page from its history', async () => {
+    saveTokens(tokensOf('7'));
+    const { reload } = await renderApp('/connect-accounts', { signedIn: false });
+    change('8');
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    expect(reload).toHaveBeenCalledTimes(1);
   });
 });

@@ -83,7 +83,7 @@ export const AUTH_STORY = {
 export const LINK_PAGES = {
   confirm: {
     title: 'Confirm your email address.',
-    lead: 'Press the button to confirm that this address is yours. We will send your booking emails here.',
+    lead: 'Press the button if you entered this address for a Tablehawk account yourself. We will send your booking emails here. If you did not, close this page.',
     button: 'Confirm address',
     pending: 'Confirming…',
   },
