@@ -46,7 +46,10 @@ def file_due(*, now: datetime) -> int:
     fails.
     """
     due = WeeklyRule.objects.filter(status=WeeklyRuleStatus.ACTIVE, due_at__lte=now, user__is_active=True)
-    return sum(_try(rule, now=now) for rule in list(due.select_related("client").order_by("due_at", "id")[:BATCH]))
+    found = list(due.order_by("due_at", "id").values_list("pk", flat=True)[:BATCH])
+    # Each rule is read just before its request is filed: its client may have changed while others were filed.
+    rules = (WeeklyRule.objects.select_related("client").filter(pk=pk).first() for pk in found)
+    return sum(_try(rule, now=now) for rule in rules if rule is not None)
 
 
 def _try(rule: WeeklyRule, *, now: datetime) -> int:
@@ -93,8 +96,10 @@ def _file_next(rule: WeeklyRule, *, now: datetime) -> int:
 
 
 def _lock(rule: WeeklyRule) -> WeeklyRule:
-    """Lock the rule. Raises _RuleChanged unless it is active and its next week is still the same."""
-    same = WeeklyRule.objects.filter(pk=rule.pk, status=WeeklyRuleStatus.ACTIVE, next_week=rule.next_week)
+    """Lock the rule. Raises _RuleChanged unless it is active, and its next week and its client are still the same."""
+    same = WeeklyRule.objects.filter(
+        pk=rule.pk, status=WeeklyRuleStatus.ACTIVE, next_week=rule.next_week, client=rule.client_id
+    )
     current = same.select_for_update(no_key=True).first()
     if current is None:
         raise _RuleChanged

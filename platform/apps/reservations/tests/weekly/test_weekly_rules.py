@@ -16,7 +16,7 @@ from apps.reservations.models import Client, Reservation, ReservationGroup, Week
 from apps.reservations.requests import filing as requests
 from apps.reservations.rules import weekly
 from apps.reservations.stops import closed_accounts
-from apps.reservations.tests import factories
+from apps.reservations.tests import client_factories, factories
 from apps.reservations.weekly import filing, rule_changes
 from apps.venues.models import Venue
 from testing.platform_accounts import make_account
@@ -314,6 +314,25 @@ def test_a_rule_for_a_client_who_was_deleted_ends(bob: Person) -> None:
     assert filing.file_due(now=due(rule)) == 0
     rule.refresh_from_db()
     assert rule.status == "ended"
+    assert not Client.objects.exists()
+    assert ReservationGroup.objects.count() == 1
+
+
+def test_a_client_who_is_deleted_while_the_rule_is_filed_is_not_stored_again(
+    dana: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rule = file_weekly(dana)
+    client = client_factories.person(dana.user)
+    WeeklyRule.objects.update(for_client=True, client=client)
+    create_group = requests.create_group
+
+    def delete_first(**arguments: Any) -> Any:
+        WeeklyRule.objects.update(client=None)
+        Client.objects.all().delete()
+        return create_group(**arguments)
+
+    monkeypatch.setattr(requests, "create_group", delete_first)
+    assert filing.file_due(now=due(rule)) == 0
     assert not Client.objects.exists()
     assert ReservationGroup.objects.count() == 1
 
