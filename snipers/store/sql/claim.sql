@@ -113,6 +113,11 @@ where t.id = %(attempt_id)s and t.reservation_id = l.id and l.status = 'active' 
           where o.platform = t.platform and o.platform_reservation_id = %(platform_reservation_id)s
             and o.state in ('claimed', 'unknown', 'booked')
       )
+      -- The old booking may be the table of an attempt whose outcome is not recorded yet.
+      and not exists (
+          select 1 from attempt o
+          where o.account_id = t.account_id and o.date = t.date and o.id <> t.id and o.state in ('claimed', 'unknown')
+      )
   end;
 
 -- name: confirm_old_booking_gone

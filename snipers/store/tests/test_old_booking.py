@@ -1,5 +1,7 @@
 """The release of old bookings, and pending cancellations, on both stores."""
 
+from datetime import time
+
 import pytest
 
 from snipers.store.base import AlreadyAdopted
@@ -30,6 +32,19 @@ async def test_the_table_of_another_meal_is_not_released(watched: WatchedVenue) 
     await booked(watched)
     claim = await watched.must_claim(await better(watched), slot_key="better", meal="lunch")
     assert not await watched.store.mark_old_booking(attempt_id=claim.attempt_id, platform_reservation_id=OLD)
+
+
+@pytest.mark.parametrize("state", ["claimed", "unknown"])
+async def test_no_table_is_released_while_an_attempt_of_the_account_on_that_day_is_open(
+    watched: WatchedVenue, state: str
+) -> None:
+    other = await watched.must_claim(await watched.add_request(1, diner=DINER))
+    claim = await watched.must_claim(await better(watched), slot_key="better", meal="lunch", time=time(20))
+    if state == "unknown":
+        await watched.store.record(attempt_id=other.attempt_id, state="unknown")
+    assert not await watched.store.mark_old_booking(attempt_id=claim.attempt_id, platform_reservation_id="700")
+    await watched.store.record(attempt_id=other.attempt_id, state="lost")
+    assert await watched.store.mark_old_booking(attempt_id=claim.attempt_id, platform_reservation_id="700")
 
 
 @pytest.mark.parametrize("stop", ["pause", "delete"])

@@ -53,6 +53,12 @@ def mark_old_booking(tables: Tables, attempt_id: int, platform_id: str) -> bool:
             and other.snipe.platform == attempt.snipe.platform
             and other.state in LIVE
             for other in tables.attempts.values()
+        ) and not any(
+            other.snipe.account.account_id == attempt.snipe.account.account_id
+            and other.snipe.date == attempt.snipe.date
+            and other is not attempt
+            and other.state in ("claimed", "unknown")
+            for other in tables.attempts.values()
         )
     unmarked = attempt.old_booking_id in ("", platform_id)
     in_time = attempt.state == "claimed" and attempt.send_by > tables.now()
