@@ -68,8 +68,14 @@ def _activate(paused: Collection[Reservation], *, user: User, now: datetime) -> 
     """Make the reservations active, and set the account that each of them books with."""
     live = lock_live_accounts(user)
     by_account: dict[int, list[int]] = {}
+    moved: list[int] = []
     for member in paused:
-        by_account.setdefault(_live_account(member, live=live).pk, []).append(member.pk)
+        account = _live_account(member, live=live)
+        by_account.setdefault(account.pk, []).append(member.pk)
+        if account.pk != member.account_id:
+            moved.append(member.pk)
+    # The chosen card is one of the old account's. The new account pays with its own default card.
+    Reservation.objects.filter(pk__in=moved).update(payment_method_id=None)
     for account_id, ids in by_account.items():
         Reservation.objects.filter(pk__in=ids, status=Status.PAUSED).update(
             status=Status.ACTIVE, reason="", account=account_id, status_changed_at=now

@@ -168,6 +168,8 @@ def test_unpausing_uses_the_only_other_account(alice: Person) -> None:
     alice.post(path(group.pk, "pause/"))
     alice.user.platform_accounts.update(status="disconnected")
     renewed = make_account(user=alice.user)
+    group.reservations.update(payment_method_id="a card of the old account")
 
     assert alice.post(path(group.pk, "unpause/")).status_code == 200
-    assert group.reservations.get().account == renewed
+    request = group.reservations.get()
+    assert (request.account, request.payment_method_id) == (renewed, None)
