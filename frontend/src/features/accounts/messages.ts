@@ -49,7 +49,7 @@ export const ACCOUNTS = {
   verified: (ago: string) => `Last verified ${ago}`,
   disconnectTitle: (platform: string) => `Disconnect this ${platform} account?`,
   disconnectText: (name: string) =>
-    `We delete its login and stop booking as ${name}. Requests that use this account pause until you connect it again. Tables already booked stay booked.`,
+    `We delete its login and stop booking as ${name}. Requests that use this account pause. You can unpause them after you connect it again. Tables already booked stay booked.`,
   continueReason: 'Connect an account to continue.',
   openTableMayRefuse:
     'OpenTable sometimes blocks services like ours. While it does, your requests wait and their tickets say so.',

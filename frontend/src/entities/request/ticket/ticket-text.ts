@@ -191,7 +191,11 @@ export function ticketNotes(
       return notes.length > 0 ? [...notes] : [help];
     case 'watching':
       return [...canceledTables(group), help, ...latestSighting(notes)];
-    case 'paused':
+    case 'paused': {
+      const why = reasonsOf(group);
+      const because = why === null ? [] : [{ at: null, text: why }];
+      return [...canceledTables(group), ...because, help];
+    }
     case 'starting':
     case 'needs_reconnect':
     case 'backing_off':
