@@ -26,8 +26,11 @@ _MARKER = ".tablehawk-state"
 # The number of points of the curve P-256 (FIPS 186-4, D.1.2.3).
 _P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 NEEDED_BYTES = 500 * 1024 * 1024
+# Secrets that config/environment.py makes on a development machine. A test run makes them before the first stack.
+_KEPT_SECRETS = "secrets"
 _OWNED_NAMES = (
-    "postgres", "valkey", "logs", "run", "secrets.json", "ray.token", "simulator.journal*", "lock", _MARKER,
+    "postgres", "valkey", "logs", "run", "secrets.json", "ray.token", "simulator.journal*", "lock", _KEPT_SECRETS,
+    _MARKER,
 )  # fmt: skip
 
 
@@ -44,7 +47,8 @@ class State:
         Sets the umask, so this process and its children create files with mode 0600 and folders with mode 0700 from
         then on. Raises StackError if the folder contains files of another program, or the disk is full.
         """
-        if self.folder.is_dir() and any(self.folder.iterdir()) and not (self.folder / _MARKER).exists():
+        others = [one for one in self.folder.glob("*") if one.name not in (_KEPT_SECRETS, _MARKER)]
+        if others and not (self.folder / _MARKER).exists():
             raise StackError(f"{self.folder} holds other files: set TABLEHAWK_STATE to an empty folder.")
         folders.make_private(self.folder)
         free = shutil.disk_usage(self.folder).free

@@ -182,6 +182,16 @@ def test_folder_with_other_files_is_refused(tmp_path: Path) -> None:
         State(tmp_path).open()
 
 
+def test_folder_with_the_secrets_of_a_test_run_is_accepted_and_deleted(tmp_path: Path) -> None:
+    kept = tmp_path / "state" / "secrets"
+    kept.mkdir(parents=True)
+    (kept / "secret_key").write_text("made by a test run")
+    state = State(tmp_path / "state")
+    state.open()
+    state.remove()
+    assert not state.folder.exists()
+
+
 def test_full_disk_is_reported_before_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("shutil.disk_usage", lambda _: type("Usage", (), {"free": 100 * 2**20}))
     with pytest.raises(StackError, match="full: 100 MB are free and 500 MB are needed"):
