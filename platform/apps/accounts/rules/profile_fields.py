@@ -17,14 +17,8 @@ DOMAIN = re.compile(r"[\w-]{2,}\.\w{2,}")
 
 
 def email_error(email: str) -> str | None:
-    """Return an error unless `email` is a plain ASCII address whose domain has a dot. An address with a display name,
-    quotes or an IP address is an error.
-
-    Domains with other characters are errors too: several of their spellings are the same domain, so one mailbox could
-    have many accounts and get a mail for each.
-    """
-    if not email.isascii():
-        return messages.EMAIL
+    """Return an error unless `email` is a plain address whose domain has a dot: without a display name, quotes or an IP
+    address, and with only ASCII characters before the @."""
     try:
         # `test_environment` allows the reserved domain .test of the demo users. No DNS lookup is made.
         found = validate_email(
@@ -33,6 +27,15 @@ def email_error(email: str) -> str | None:
     except EmailNotValidError:
         return messages.EMAIL
     return None if "." in found.ascii_domain else messages.EMAIL
+
+
+def new_email_error(email: str) -> str | None:
+    """Return an error unless the address may be given to an account: it is valid and has ASCII characters only.
+
+    Several spellings of a domain with other characters are the same domain, so one mailbox could have many accounts and
+    get a mail for each.
+    """
+    return email_error(email) if email.isascii() else messages.EMAIL
 
 
 def phone_error(phone: str) -> str | None:
@@ -65,7 +68,7 @@ def name_error(name: str, *, missing: str) -> str | None:
 CHECKS: Mapping[str, Callable[[str], str | None]] = {
     "first_name": partial(name_error, missing=messages.FIRST_NAME),
     "last_name": partial(name_error, missing=messages.LAST_NAME),
-    "email": email_error,
+    "email": new_email_error,
     "phone": phone_error,
 }
 
