@@ -1,10 +1,10 @@
 """Rate limits of the API: counters in Valkey for each minute, shared by all web processes.
 
 A request with a valid access token counts for its user, any other request for its network address.
-Calls of WITHOUT_TOKEN count for the address in both cases. The admin API counts by address only. A
+Calls of WITHOUT_TOKEN always count for the address. The admin API counts by address only. A
 request is counted, in one atomic step, before it is served. Without Valkey requests pass, because
 availability comes first. The limits that guard sign-in, password reset and codes count in
-PostgreSQL instead (docs/decisions/0161).
+PostgreSQL too (docs/decisions/0161).
 """
 
 import time
@@ -33,7 +33,7 @@ WINDOW: Final = 60
 TIMEOUT: Final = 0.2
 PAUSE: Final = 5.0
 FILING: Final = ("POST", "/api/reservations/")
-# Calls that need no access token. A token must not lift the limit of the network address, because anybody can sign up
+# Sign-in, sign-up and reset. A token must not lift the limit of the network address, because anybody can sign up
 # and send the token of that account.
 WITHOUT_TOKEN: Final = frozenset(
     f"/api/users/{name}/" for name in ("login", "register", "request_password_reset", "verify_reset_password")

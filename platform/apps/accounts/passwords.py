@@ -57,6 +57,8 @@ def change_password(*, user: User, session_id: UUID, old: str, new: str, address
     with transaction.atomic():
         sessions.lock_user(user)
         set_password(user=user, password=new, keep=session_id, now=now)
+        # The change deletes the newest link, so the owner must get another one even after the hourly limit of links.
+        Guard(action="reset_mail", account=user.email).reset()
         audit.record(Act.PASSWORD_CHANGED, user_id=user.pk, now=now, address=address)
     email_templates.send_password_changed(user=user)
 

@@ -34,7 +34,7 @@ TAKEN_LIMIT = 30
 # Failed sign-ins in 15 minutes from one network address, for all accounts together. It is high, because many people may
 # share an address.
 FAILED_SIGN_INS = 100
-# Requested changes of a user's address in 15 minutes. Each of them sends a mail to the old address.
+# Requested changes of a user's address in 15 minutes. Each may send a mail to the old address.
 EMAIL_CHANGE_LIMIT = 5
 
 
@@ -137,7 +137,7 @@ def check_credentials(*, email: str, password: str, address: str, now: datetime)
     """Return the active user with this e-mail address and password, or None.
 
     Raises Refusal 429 after five failures in 15 minutes for the same e-mail address from one network address, and after
-    FAILED_SIGN_INS for any e-mail addresses.
+    FAILED_SIGN_INS failures (100) from one network address in total.
     """
     guard = Guard(action="login", account=email, address=address)
     try:
@@ -148,7 +148,11 @@ def check_credentials(*, email: str, password: str, address: str, now: datetime)
             audit.record(Act.SIGN_IN_LOCKED, user_id=known, now=now, address=address)
         raise
     guard_of_address = Guard(action="login_from", address=address, limit=FAILED_SIGN_INS)
-    guard_of_address.count(now=now)
+    try:
+        guard_of_address.count(now=now)
+    except TooManyTries:
+        guard.refund()
+        raise
     user = User.objects.filter(email=email.lower(), is_active=True).first()
     if user is None:
         make_password(password)

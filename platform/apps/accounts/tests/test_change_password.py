@@ -69,6 +69,18 @@ def test_repeated_changes_are_limited_so_that_a_reset_link_survives(alice: Perso
     assert PasswordReset.objects.exists()
 
 
+def test_after_a_change_another_reset_link_is_sent_even_at_the_limit(
+    anyone: Anyone, alice: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(password_reset, "MOST_LINKS", 1)
+    ask = {"email": alice.user.email}
+    anyone.post("/api/users/request_password_reset/", ask)
+    assert alice.post(URL, {"old_password": PASSWORD, "new_password": NEW}).status_code == 200
+    assert not PasswordReset.objects.exists()
+    anyone.post("/api/users/request_password_reset/", ask)
+    assert PasswordReset.objects.exists()
+
+
 def test_change_keeps_the_reset_link_of_an_unconfirmed_address(alice: Person) -> None:
     User.objects.filter(pk=alice.user.pk).update(email_confirmed_at=None)
     password_reset.renew_link(user=alice.user, now=timezone.now())

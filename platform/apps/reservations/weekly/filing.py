@@ -47,8 +47,8 @@ def file_due(*, now: datetime) -> int:
     """
     due = WeeklyRule.objects.filter(status=WeeklyRuleStatus.ACTIVE, due_at__lte=now, user__is_active=True)
     found = list(due.order_by("due_at", "id").values_list("pk", flat=True)[:BATCH])
-    # Each rule is read just before its request is filed: its client may have changed while others were filed.
-    rules = (WeeklyRule.objects.select_related("client").filter(pk=pk).first() for pk in found)
+    # Each rule is read just before its request is filed: it or its client may have changed while others were filed.
+    rules = (due.select_related("client").filter(pk=pk).first() for pk in found)
     return sum(_try(rule, now=now) for rule in rules if rule is not None)
 
 
@@ -96,7 +96,7 @@ def _file_next(rule: WeeklyRule, *, now: datetime) -> int:
 
 
 def _lock(rule: WeeklyRule) -> WeeklyRule:
-    """Lock the rule. Raises _RuleChanged unless it is active, and its next week and its client are still the same."""
+    """Lock the rule. Raises _RuleChanged if it is no longer active, or if its next week or client has changed."""
     same = WeeklyRule.objects.filter(
         pk=rule.pk, status=WeeklyRuleStatus.ACTIVE, next_week=rule.next_week, client=rule.client_id
     )
