@@ -63,6 +63,7 @@ export const ACCOUNTS = {
   byEmail: 'Send the code by email',
   byPhone: 'Send the code by text message',
   changeAddress: 'Use another phone or email',
+  changePhone: 'Use another phone',
   noPassword: 'If your Resy account has no password, sign in with a code.',
   challengePrompt: 'Resy accepted the code and asks for one more thing.',
   answerRequired: 'Please answer this',

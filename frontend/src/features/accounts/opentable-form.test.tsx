@@ -161,6 +161,20 @@ describe('connecting OpenTable', () => {
     expect(screen.getByText('+1 917-555-0142')).toBeInTheDocument();
   });
 
+  it('can be sent to another phone', async () => {
+    const calls = serve();
+    const app = await renderApp('/connect-accounts');
+    await askForCode(app);
+    await screen.findByLabelText('Code');
+    await app.user.click(screen.getByRole('button', { name: 'Use another phone' }));
+    const phone = screen.getByRole('textbox', { name: 'Phone' });
+    expect(phone).toHaveFocus();
+    expect(localStorage.getItem('opentable-code:7')).toBeNull();
+    await askForCode(app, '2125550199');
+    expect(await screen.findByLabelText('Code')).toBeInTheDocument();
+    expect(calls).toEqual([{ phone: '+19175550142' }, { phone: '+12125550199' }]);
+  });
+
   it('sends a pasted code at once', async () => {
     const calls = serve();
     const app = await renderApp('/connect-accounts');

@@ -47,37 +47,52 @@ export function OpenTableForm({ phone, sent, onSent, onConnected }: Props) {
       showError(error);
     },
   });
-  // Try Again leads back to the phone field, which takes the focus.
+  // Back at the phone field, which takes the focus.
   const [isBack, setIsBack] = useState(false);
+
+  const startOver = () => {
+    confirm.reset();
+    send.reset();
+    onSent(null);
+    setIsBack(true);
+  };
 
   if (confirm.isError) {
     return (
       <WrongCode
         why={isWrongCode(confirm.error) ? null : messageOf(confirm.error)}
-        onTryAgain={() => {
-          confirm.reset();
-          send.reset();
-          setIsBack(true);
-        }}
+        onTryAgain={startOver}
       />
     );
   }
   if (sent !== null) {
     return (
-      <CodeForm
-        key={sent.correlationId}
-        source="opentable"
-        sentTo={`${sent.countryCode} ${formatPhone(sent.phone)}`}
-        sentAt={sent.sentAt}
-        isResending={send.isPending}
-        isPending={confirm.isPending}
-        onResend={() => {
-          send.mutate({ countryCode: sent.countryCode, phone: sent.phone });
-        }}
-        onCode={(code) => {
-          confirm.mutate({ code, sent });
-        }}
-      />
+      <>
+        <CodeForm
+          key={sent.correlationId}
+          source="opentable"
+          sentTo={`${sent.countryCode} ${formatPhone(sent.phone)}`}
+          sentAt={sent.sentAt}
+          isResending={send.isPending}
+          isPending={confirm.isPending}
+          onResend={() => {
+            send.mutate({ countryCode: sent.countryCode, phone: sent.phone });
+          }}
+          onCode={(code) => {
+            confirm.mutate({ code, sent });
+          }}
+        />
+        <div className="flex">
+          <button
+            type="button"
+            className="link"
+            disabled={confirm.isPending || send.isPending}
+            onClick={startOver}
+          >
+            {ACCOUNTS.changePhone}
+          </button>
+        </div>
+      </>
     );
   }
   return (

@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Group, ReservationBody } from '@/api/reservation-types';
 import { addIsoDays } from '@/lib/dates';
+import { formatDay } from '@/lib/format';
 import { selection } from '@/entities/venue/selection';
 import { aClient } from '@/testing/clients';
 import { concierge, goOn } from '@/testing/client-step';
@@ -176,6 +177,49 @@ describe('editing', () => {
       await ticket.findByText('A table is being booked for this request right now.'),
     ).toBeInTheDocument();
     expect(button('4')).toHaveAttribute('aria-pressed', 'true');
+  });
+});
+
+describe('what an update removes', () => {
+  const note = () => screen.queryByText('An update removes a part of this request');
+
+  test('is not shown while the form shows everything', async () => {
+    await renderApp(ADDRESS);
+    await form();
+    expect(note()).not.toBeInTheDocument();
+  });
+
+  test('is a restaurant that is no longer listed', async () => {
+    serve({ venues: groupAt(['Vesper', 'Petit Quai']).venues });
+    server.use(
+      http.get('/api/venues/1/', () => refusal(404, 'not_found', 'There is no such restaurant.')),
+    );
+    const { user } = await renderApp(ADDRESS);
+    await form();
+    expect(note()).toBeInTheDocument();
+    expect(screen.getByText('No longer listed: Petit Quai.')).toBeInTheDocument();
+    await user.click(update());
+    await waitFor(() => {
+      expect(sent[0]?.reservation.venues).toHaveLength(1);
+    });
+  });
+
+  test('is what a smaller plan does not have; the best choices stay', async () => {
+    signIn('standard', {}, 7);
+    const later = addIsoDays(DAY, 2);
+    serve({
+      snipe_type: 'release',
+      venues: groupAt(['Vesper', 'Petit Quai']).venues,
+      dates: [NEXT, later],
+      dates_by_choice: [later, NEXT],
+    });
+    await renderApp(ADDRESS);
+    await form();
+    expect(
+      screen.getByText(`Not in your plan: Petit Quai · ${formatDay(NEXT)} · the release.`),
+    ).toBeInTheDocument();
+    expect(button('Remove Vesper')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Remove Petit Quai' })).not.toBeInTheDocument();
   });
 });
 

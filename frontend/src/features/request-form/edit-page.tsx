@@ -1,7 +1,7 @@
 /** Editing a request: the form of a new one, filled with the group's data (specification §2). */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { ApiError } from '@/api/errors';
 import type { User } from '@/api/types';
 import { EMPTY_CLIENT, fromGroup } from '@/features/clients/client-form';
@@ -9,7 +9,7 @@ import { buttonClass } from '@/ui/button';
 import { LoadError } from '@/ui/load-error';
 import { focusPageTitle, PageTitle } from '@/ui/page-title';
 import { fitToTier } from './draft/draft';
-import { draftOf, editingOf, venuesOf } from './edit';
+import { draftOf, editingOf, removedParts, venuesOf } from './edit';
 import { editQuery, type Editable } from './edit-query';
 import { isOpen } from '@/entities/request/group-state';
 import { messages } from '@/entities/request/messages';
@@ -54,12 +54,23 @@ export function EditPage({ user, groupId, steps, missing }: Props) {
 
 function Form({ user, editable, steps }: { user: User; editable: Editable; steps: StepControl }) {
   const { group, closed, venues } = editable;
-  const draft = useEditedDraft(() => fitToTier(draftOf(group, closed, user), user.entitlements));
+  const maxVenues = user.entitlements.max_venues;
+  const [first] = useState(() => {
+    const whole = draftOf(group, closed, user);
+    const fitted = fitToTier(whole, user.entitlements);
+    const listed = venuesOf(group, venues);
+    return {
+      fitted,
+      listed,
+      removed: removedParts(group, listed, { draft: whole, fitted, maxVenues }),
+    };
+  });
+  const draft = useEditedDraft(() => first.fitted);
   // The title that had the focus was part of the placeholder.
   useEffect(() => {
     if (document.activeElement === document.body) focusPageTitle();
   }, []);
-  const chosen = useEditedVenues(venuesOf(group, venues), user.entitlements.max_venues);
+  const chosen = useEditedVenues(first.listed, maxVenues);
   return (
     <Wizard
       user={user}
@@ -67,7 +78,7 @@ function Form({ user, editable, steps }: { user: User; editable: Editable; steps
       draft={draft}
       venues={chosen}
       firstClient={group.client === null ? EMPTY_CLIENT : fromGroup(group.client, new Date())}
-      editing={editingOf(group, editable)}
+      editing={{ ...editingOf(group, editable), removed: first.removed }}
     />
   );
 }

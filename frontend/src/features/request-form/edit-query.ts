@@ -1,11 +1,15 @@
 /** What the form needs to edit a group, loaded together each time it opens. */
 import { queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '@/api/client';
+import { ApiError } from '@/api/errors';
 import type { Group } from '@/api/reservation-types';
 import type { VenueDetail } from '@/api/types';
 import { reservationKeys } from '@/entities/request/cache/queries';
 
-/** `isWeekly`: a weekly request has filed the group, or was created with it. */
+/**
+ * `venues` lacks the restaurants that are no longer listed. `isWeekly`: a weekly request has filed the group, or was
+ * created with it.
+ */
 export type Editable = {
   group: Group;
   closed: string[];
@@ -32,20 +36,31 @@ export const editQuery = (groupId: number) =>
         ),
         belongsToRule(groupId, signal),
       ]);
-      const venues = await Promise.all(
-        group.venues.map(({ id }) =>
-          unwrap(
-            api.GET('/api/venues/{venue_id}/', { params: { path: { venue_id: id } }, signal }),
-          ),
-        ),
-      );
-      return { group, closed: closed.dates, venues, isWeekly };
+      const venues = await Promise.all(group.venues.map(({ id }) => listedVenue(id, signal)));
+      return {
+        group,
+        closed: closed.dates,
+        venues: venues.filter((venue) => venue !== null),
+        isWeekly,
+      };
     },
     // The form is filled once; the server checks it against later changes. The client's data is not kept in the
     // cache.
     staleTime: Infinity,
     gcTime: 0,
   });
+
+/** Null for a restaurant that has closed or does not want to be listed. */
+async function listedVenue(id: number, signal: AbortSignal): Promise<VenueDetail | null> {
+  try {
+    return await unwrap(
+      api.GET('/api/venues/{venue_id}/', { params: { path: { venue_id: id } }, signal }),
+    );
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}
 
 /** Without an answer, the form only lacks its remark. */
 async function belongsToRule(groupId: number, signal: AbortSignal): Promise<boolean> {

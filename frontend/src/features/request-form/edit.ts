@@ -7,7 +7,7 @@ import {
   type StepAccount,
 } from '@/features/clients/client-step-rules';
 import type { IsoDate } from '@/lib/dates';
-import { windowsOf } from '@/lib/format';
+import { formatDay, windowsOf } from '@/lib/format';
 import type { SelectedVenue } from '@/entities/venue/selection';
 import { EMPTY_DRAFT, type Draft } from './draft/draft';
 import { REQUEST_FORM } from './messages';
@@ -31,13 +31,15 @@ export type Editing = {
   hasTable: boolean;
   /** A change counts for this week only. */
   isWeekly: boolean;
+  /** What an update removes. */
+  removed: RemovedParts;
 };
 export type KeptRelease = Pick<Draft, 'releaseDate' | 'releaseTime'>;
 
 export function editingOf(
   group: Group,
   { closed, isWeekly }: { closed: readonly IsoDate[]; isWeekly: boolean },
-): Editing {
+): Omit<Editing, 'removed'> {
   return {
     groupId: group.group_id,
     closed,
@@ -92,6 +94,38 @@ export function venuesOf(group: Group, details: readonly SelectedVenue[]): Selec
     return [withSeatings(venue, isAny ? [] : named)];
   });
 }
+
+/** What the group has and the form cannot show, as the user reads it. */
+export type RemovedParts = {
+  /** The restaurants that are no longer listed. */
+  unlisted: readonly string[];
+  /** What the tier does not allow. */
+  notInPlan: readonly string[];
+};
+
+/** `fitted` is `draft` without what the tier does not allow; `listed` are the restaurants that are still listed. */
+export function removedParts(
+  group: Pick<Group, 'venues'>,
+  listed: readonly SelectedVenue[],
+  { draft, fitted, maxVenues }: { draft: Draft; fitted: Draft; maxVenues: number },
+): RemovedParts {
+  const isRemoved = (field: keyof Draft) => fitted[field] !== draft[field];
+  return {
+    unlisted: group.venues
+      .filter(({ id }) => listed.every((venue) => venue.id !== id))
+      .map(({ venue_name }) => venue_name),
+    notInPlan: [
+      ...listed.slice(maxVenues).map(({ venue_name }) => venue_name),
+      ...draft.dates.filter((date) => !fitted.dates.includes(date)).map((date) => formatDay(date)),
+      ...REMOVABLE.filter(isRemoved).map((field) => REQUEST_FORM.removable[field]),
+      ...(fitted.moreTimes.length < draft.moreTimes.length
+        ? [REQUEST_FORM.removable.moreTimes]
+        : []),
+    ],
+  };
+}
+
+const REMOVABLE = ['snipeType', 'partySize', 'time', 'override'] as const;
 
 /** The preset that means this day, so that it follows the dates; else the day itself. */
 function finalSnipeOf(day: IsoDate | null, dates: readonly IsoDate[]): FinalSnipe | null {

@@ -21,6 +21,16 @@ export const REQUEST_FORM = {
   oneWeekHelp:
     'We file this request again each week, as you filed it first. To change every week, end the weekly request and file a new one.',
   toWeekly: 'Your weekly requests',
+  removes: 'An update removes a part of this request',
+  unlisted: (names: string) => `No longer listed: ${names}.`,
+  notInPlan: (parts: string) => `Not in your plan: ${parts}.`,
+  removable: {
+    snipeType: 'the release',
+    partySize: 'the party size',
+    time: 'the reservation time',
+    moreTimes: 'the further times',
+    override: 'the override',
+  },
   backToList: 'Back to your reservations',
 
   account: 'Account',

@@ -5,7 +5,7 @@ import { REQUEST_FORM } from './messages';
 
 export function OneWeek() {
   return (
-    <div className="notice one-week" data-tone="watching" role="note">
+    <div className="notice form-note" data-tone="watching" role="note">
       <CalendarSync aria-hidden="true" />
       <b>{REQUEST_FORM.oneWeek}</b>
       <p>

@@ -43,9 +43,9 @@ export function useSelectedVenues(max: number): VenueControl {
   };
 }
 
-/** Separate from the selection, which stays for the next new request. */
+/** Separate from the selection, which stays for the next new request. The first `max` restaurants are kept. */
 export function useEditedVenues(initial: readonly SelectedVenue[], max: number): VenueControl {
-  const [venues, setVenues] = useState(() => initial.slice(-max));
+  const [venues, setVenues] = useState(() => initial.slice(0, max));
   return {
     venues,
     add: (venue, seatings) => {

@@ -32,6 +32,7 @@ import { focusSection } from '@/features/request-form/sections/focus-section';
 import { messages } from '@/entities/request/messages';
 import { REQUEST_FORM } from './messages';
 import { OneWeek } from './one-week';
+import { RemovedNote } from './removed-note';
 import { RequestExplained } from './start/request-explained';
 import type { DraftControl } from './draft/use-draft';
 import type { VenueControl } from './use-venues';
@@ -107,6 +108,7 @@ export function Wizard({ user, steps, draft, venues, firstClient, editing }: Pro
         </IconButton>
       </div>
       {editing?.isWeekly === true && <OneWeek />}
+      {editing !== null && <RemovedNote {...editing.removed} />}
       {editing === null &&
         (needsAccount ? <NextStepBanner /> : <RequestExplained onUnderstood={focusOpenQuestion} />)}
       {shown === 1 ? (

@@ -109,9 +109,9 @@ describe('a draft saved under another tier', () => {
     expect(fitToTier(FULL, standard)).toEqual(FULL);
   });
 
-  test('drops a custom party size and all but the last date', () => {
+  test('drops a custom party size and all but the first date', () => {
     const draft = { ...FULL, partySize: 7, dates: ['2026-11-28', '2026-11-29'] };
-    expect(fitToTier(draft, standard)).toMatchObject({ partySize: null, dates: ['2026-11-29'] });
+    expect(fitToTier(draft, standard)).toMatchObject({ partySize: null, dates: ['2026-11-28'] });
   });
 
   test('drops the release', () => {

@@ -153,7 +153,7 @@ export function wantsOneTable(draft: Draft): boolean {
   return !notifies(draft) && draft.dates.length > 1 && (draft.oneTable ?? true);
 }
 
-/** Remove what the tier does not allow from a draft that was saved under another tier. */
+/** Remove what the tier does not allow from a draft that was made under another tier. The first dates are kept. */
 export function fitToTier(draft: Draft, entitlements: Entitlements): Draft {
   const { partySize } = draft;
   const sizeFits =
@@ -166,7 +166,7 @@ export function fitToTier(draft: Draft, entitlements: Entitlements): Draft {
     partySize: sizeFits ? partySize : null,
     time: entitlements.custom_time || isPreset(draft.time) ? draft.time : null,
     moreTimes: entitlements.custom_time ? draft.moreTimes : [],
-    dates: draft.dates.slice(-Math.max(1, entitlements.max_dates)),
+    dates: draft.dates.slice(0, Math.max(1, entitlements.max_dates)),
     override: draft.override && entitlements.override,
   };
 }
