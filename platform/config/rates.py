@@ -7,6 +7,7 @@ availability comes first. The limits that guard sign-in, password reset and code
 PostgreSQL too (docs/decisions/0161).
 """
 
+import math
 import time
 from collections.abc import Callable
 from functools import cache
@@ -116,7 +117,7 @@ def count(counters: dict[str, int], *, now: float) -> int:
     _store.away_until = 0.0
     if all(number <= limit for number, limit in zip(counts, counters.values(), strict=True)):
         return 0
-    return max(1, int((minute + 1) * WINDOW - now))
+    return math.ceil((minute + 1) * WINDOW - now)
 
 
 class _Store:

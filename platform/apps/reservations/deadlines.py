@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Final
 
 import structlog
-from django.db import DatabaseError, transaction
+from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import CharField, Exists, F, OuterRef, Q, QuerySet, Value
 from django.db.models.functions import Cast, Concat
 
@@ -35,7 +35,7 @@ def send_due(*, now: datetime) -> int:
     """Send the due reminders of up to 200 tables, the next deadline first. Return their number.
 
     Each reminder is one transaction. A table whose reminder fails is logged and tried again in the next run. Raises
-    DatabaseError if the database fails. Several processes may run this at once.
+    OperationalError or InterfaceError if the database fails. Several processes may run this at once.
     """
     sent = Event.objects.filter(dedupe_key=Concat(Value(KEY), Cast(OuterRef("pk"), CharField())))
     due = _due(now).exclude(Exists(sent)).order_by("free_until")
@@ -57,7 +57,7 @@ def _due(now: datetime) -> QuerySet[Attempt]:
 def _try(attempt_id: int, *, now: datetime) -> int:
     try:
         return _remind(attempt_id, now=now)
-    except DatabaseError:
+    except (OperationalError, InterfaceError):
         raise
     except Exception:
         log.exception("reminder failed", attempt_id=attempt_id)

@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Final
 
 import structlog
-from django.db import DatabaseError, transaction
+from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
 from apps.common.schemas import instant_text
@@ -31,8 +31,8 @@ def send_due(*, now: datetime) -> int:
     """Check the release requests that are due in this minute, and notify the users of those that are not ready.
 
     Returns the number of notifications. Each notification is one transaction. A request whose notification fails is
-    logged and checked again in five minutes. Raises DatabaseError if the database fails. Several processes may run this
-    at once.
+    logged and checked again in five minutes. Raises OperationalError or InterfaceError if the database fails. Several
+    processes may run this at once.
     """
     due = _due(now).order_by("release_at", "pk").values_list("pk", "release_at")
     keys = {_key(pk, at): pk for pk, at in due if at is not None and readiness.looks_now(release_at=at, now=now)}
@@ -56,7 +56,7 @@ def _key(group_id: int, release_at: datetime) -> str:
 def _try(group_id: int, *, now: datetime) -> int:
     try:
         return _notify(group_id, now=now)
-    except DatabaseError:
+    except (OperationalError, InterfaceError):
         raise
     except Exception:
         log.exception("notification about readiness failed", group_id=group_id)

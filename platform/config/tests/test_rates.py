@@ -130,6 +130,11 @@ def test_an_unresponsive_valkey_costs_one_timeout(settings: Settings) -> None:
     assert rates._store.away_until == MINUTE + rates.PAUSE
 
 
+@pytest.mark.parametrize(("passed", "wait"), [(0.0, 60), (18.2, 42), (59.9, 1)])
+def test_a_refused_request_waits_for_the_next_minute(passed: float, wait: int) -> None:
+    assert [rates.count({"user:0": 1}, now=MINUTE + passed) for _ in range(2)] == [0, wait]
+
+
 def test_parallel_requests_cannot_exceed_the_limit() -> None:
     with ThreadPoolExecutor(8) as threads:
         waits = list(threads.map(lambda _: rates.count({"user:0": 10}, now=MINUTE + 18), range(40)))

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 import structlog
-from django.db import DatabaseError, transaction
+from django.db import InterfaceError, OperationalError, transaction
 from psycopg.types.numeric import Int8
 
 from apps.common.formatting import currency_of
@@ -50,11 +50,11 @@ def publish_outcomes(*, now: datetime) -> int:
     """Write the users' events for up to 200 pending outcomes, oldest first. Return the number of these outcomes.
 
     All events are written in one transaction. If that fails, each event is written in a transaction of its own, and an
-    outcome that fails is logged and stays pending. Raises DatabaseError if the database fails.
+    outcome that fails is logged and stays pending. Raises OperationalError or InterfaceError if the database fails.
     """
     try:
         return _publish(lambda: ALL_PENDING.rows(page=(BATCH, 0)), now=now)
-    except DatabaseError:
+    except (OperationalError, InterfaceError):
         raise
     except Exception:
         log.exception("outcomes could not be published together")
@@ -76,7 +76,7 @@ def run_statements(*, attempt_id: int, group_id: int, now: datetime) -> None:
 def _publish_one(attempt_id: int, *, now: datetime) -> int:
     try:
         return _publish(lambda: list(PENDING.filter(pk=attempt_id)), now=now)
-    except DatabaseError:
+    except (OperationalError, InterfaceError):
         raise
     except Exception:
         log.exception("outcome could not be published", attempt_id=attempt_id)

@@ -6,7 +6,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
-from django.db import DatabaseError, connections
+from django.db import OperationalError, connections
 from django.utils import timezone
 
 from apps.accounts.models import User
@@ -158,10 +158,10 @@ def test_a_database_failure_is_raised(alice: Person, monkeypatch: pytest.MonkeyP
     table(alice)
 
     def fail(**arguments: Any) -> None:
-        raise DatabaseError
+        raise OperationalError
 
     monkeypatch.setattr(services, "append", fail)
-    with pytest.raises(DatabaseError):
+    with pytest.raises(OperationalError):
         deadlines.send_due(now=CUT_OFF - 3 * HOUR)
 
 

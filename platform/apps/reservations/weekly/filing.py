@@ -10,7 +10,7 @@ from datetime import date, datetime
 from typing import Final
 
 import structlog
-from django.db import DatabaseError, transaction
+from django.db import InterfaceError, OperationalError, transaction
 
 from apps.common.errors import Refusal
 from apps.connections.models import AccountStatus, PlatformAccount
@@ -42,8 +42,8 @@ class _RuleChanged(Exception):
 def file_due(*, now: datetime) -> int:
     """File the requests of up to 100 rules that are due, longest due first. Return the number of filed requests.
 
-    A rule that fails unexpectedly is logged and tried again in the next run. Raises DatabaseError if the database
-    fails.
+    A rule that fails unexpectedly is logged and tried again in the next run. Raises OperationalError or InterfaceError
+    if the database fails.
     """
     due = WeeklyRule.objects.filter(status=WeeklyRuleStatus.ACTIVE, due_at__lte=now, user__is_active=True)
     found = list(due.order_by("due_at", "id").values_list("pk", flat=True)[:BATCH])
@@ -57,7 +57,7 @@ def _try(rule: WeeklyRule, *, now: datetime) -> int:
         return _file_next(rule, now=now)
     except _RuleChanged:
         return 0
-    except DatabaseError:
+    except (OperationalError, InterfaceError):
         raise
     except Exception:
         log.exception("weekly request failed", rule_id=rule.pk)

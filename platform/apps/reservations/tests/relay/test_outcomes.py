@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from django.db import connections
+from django.db import DataError, IntegrityError, connections
 from django.utils import timezone
 from structlog.testing import capture_logs
 
@@ -100,8 +100,9 @@ def test_outcomes_are_published_in_order(bob: Person) -> None:
     assert [event["attempt_id"] for event in published(bob.user)] == attempts
 
 
+@pytest.mark.parametrize("error", [ValueError, DataError, IntegrityError])
 def test_a_failing_outcome_does_not_stop_the_others(
-    alice: Person, charlie: Person, monkeypatch: pytest.MonkeyPatch
+    alice: Person, charlie: Person, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
 ) -> None:
     bad = outcome(factories.group(alice.user).reservations.get())
     outcome(factories.group(charlie.user).reservations.get())
@@ -109,7 +110,7 @@ def test_a_failing_outcome_does_not_stop_the_others(
 
     def refuse_alice(*, events: Sequence[NewEvent], **rest: Any) -> int:
         if any(event.user_id == alice.user.pk for event in events):
-            raise ValueError("does not read")
+            raise error("does not read")
         return append(events=events, **rest)
 
     monkeypatch.setattr(notices, "append_locked", refuse_alice)

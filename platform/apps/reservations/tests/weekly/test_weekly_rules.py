@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
-from django.db import connections
+from django.db import DataError, connections
 from django.utils import timezone
 
 from apps.accounts.models import User
@@ -67,6 +67,23 @@ def test_a_rule_files_one_request_for_each_week_and_ends_on_its_date(bob: Person
     assert ReservationGroup.objects.count() == 4
     assert bob.get(RULES).json() == {"rules": []}
     assert (events("created"), events("filed"), events("refused")) == (1, 3, 0)
+
+
+def test_a_rule_that_the_database_refuses_does_not_stop_the_others(
+    bob: Person, charlie: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refused, other = file_weekly(bob), file_weekly(charlie)
+    create_group = requests.create_group
+
+    def refuse_bob(*, user_id: int, **rest: Any) -> int:
+        if user_id == bob.user.pk:
+            raise DataError
+        return create_group(user_id=user_id, **rest)
+
+    monkeypatch.setattr(requests, "create_group", refuse_bob)
+    now = max(due(refused), due(other))
+    assert filing.file_due(now=now) == 1
+    assert (due(refused) <= now, due(other) > now) == (True, True)
 
 
 def test_the_request_of_a_week_has_the_values_of_the_first_one(bob: Person) -> None:
