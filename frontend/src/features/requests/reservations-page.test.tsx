@@ -77,6 +77,19 @@ describe('the list', () => {
     expect(requestedSearches()).toContain('?tables_first=true');
   });
 
+  test('shows its last page if the address has a later one', async () => {
+    server.use(
+      http.get('/api/reservations/', ({ request }) => {
+        const page = Number(new URL(request.url).searchParams.get('page') ?? '1');
+        return HttpResponse.json(aPage(page <= 2 ? held() : [], { page, pages: 2 }));
+      }),
+    );
+    const { router } = await openList('/reservations?page=9');
+    await ticket('Osteria Lucciola');
+    expect(router.state.location.search).toEqual({ page: '2' });
+    expect(screen.getByText('Page 2 of 2')).toBeInTheDocument();
+  });
+
   test('says how to add a first request', async () => {
     serve();
     await openList();

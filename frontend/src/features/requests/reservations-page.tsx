@@ -3,7 +3,7 @@
  * table, which is a chunk of its own.
  */
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Navigate, useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { meQuery } from '@/api/me';
 import type { Group, GroupPage } from '@/api/reservation-types';
@@ -93,6 +93,12 @@ function TicketsPage({ search, isConcierge }: { search: ListSearch; isConcierge:
   const groups = list.data?.groups.length;
   const drawn = useRenderedCount(groups, TICKETS);
   const tab = search.status ?? 'all';
+  const pages = list.data?.pages ?? 1;
+  // Not while the page is another one's that is still shown.
+  if (list.data?.page === Number(search.page ?? '1') && list.data.page > pages) {
+    const last = pages === 1 ? undefined : String(pages);
+    return <Navigate to="/reservations" search={{ ...search, page: last }} replace />;
+  }
   return (
     <main className="page" id="main">
       <div className="page-head requests-head">
@@ -129,6 +135,9 @@ function TicketsPage({ search, isConcierge }: { search: ListSearch; isConcierge:
   );
 }
 
+/** The ticket whose button opened the timeline. A sheet is an entry of the browser's history, so Back closes it. */
+type Opener = { groupId: number; isSheet: boolean };
+
 type TicketsProps = {
   page: GroupPage;
   /** How many of its tickets are rendered by now, from the top. */
@@ -143,7 +152,8 @@ type TicketsProps = {
 function Tickets({ page, drawn, search, limit, isConcierge, isCurrent }: TicketsProps) {
   const isWide = useMedia(WIDE);
   const navigate = useNavigate();
-  const [opener, setOpener] = useState<number | null>(null);
+  const { history } = useRouter();
+  const [opener, setOpener] = useState<Opener | null>(null);
   const { act, dialogs } = useGroupActions();
   // Loaded early, so that the first click does not wait for the sheet's code.
   useEffect(() => {
@@ -163,11 +173,11 @@ function Tickets({ page, drawn, search, limit, isConcierge, isCurrent }: Tickets
   const opened = useOpenGroup((id) => groups.find((group) => group.group_id === id), openId);
 
   const openTimeline = useCallback(
-    (open: string) =>
+    (open: string, replace: boolean) =>
       navigate({
         to: '/reservations',
         search: (now) => ({ ...now, open }),
-        replace: true,
+        replace,
         resetScroll: false,
       }),
     [navigate],
@@ -179,14 +189,15 @@ function Tickets({ page, drawn, search, limit, isConcierge, isCurrent }: Tickets
         act(what, group);
         return;
       }
-      setOpener(group.group_id);
-      void openTimeline(String(group.group_id));
+      setOpener({ groupId: group.group_id, isSheet: !isWide });
+      void openTimeline(String(group.group_id), isWide);
     },
-    [act, openTimeline],
+    [act, openTimeline, isWide],
   );
   const onClose = () => {
-    void openTimeline('none');
-    if (opener !== null) document.getElementById(`timeline-of-${opener}`)?.focus();
+    if (opener?.isSheet === true && opener.groupId === openId) history.back();
+    else void openTimeline('none', true);
+    if (opener !== null) document.getElementById(`timeline-of-${opener.groupId}`)?.focus();
   };
 
   const countBefore = (index: number) =>
@@ -226,7 +237,7 @@ function Tickets({ page, drawn, search, limit, isConcierge, isCurrent }: Tickets
             limit={limit}
             onAction={act}
             onClose={onClose}
-            takesFocus={opener === opened.group_id}
+            takesFocus={opener?.groupId === opened.group_id}
           />
         ) : (
           <TimelineSheet group={opened} limit={limit} onAction={act} onClose={onClose} />

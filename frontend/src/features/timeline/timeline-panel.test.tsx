@@ -24,6 +24,21 @@ describe('the timeline', () => {
       expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     });
     expect(button).toHaveFocus();
+    expect(router.state.location.search).toEqual({});
+  });
+
+  test('as a sheet closes when the user goes back', async () => {
+    const { user, router } = await openList();
+    const card = await ticket('Osteria Lucciola');
+    await user.click(within(card).getByRole('button', { name: /^Timeline/ }));
+    await screen.findByRole('dialog', { name: 'Osteria Lucciola' });
+    act(() => {
+      router.history.back();
+    });
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    });
+    expect(router.state.location).toMatchObject({ pathname: '/reservations', search: {} });
   });
 
   test('as a sheet closes by the first Escape, also below a toast', async () => {
