@@ -127,8 +127,10 @@ class Backend(Protocol):
     async def add_request(self, filed: NewRequest) -> int:
         """Add an active request; return its reservation id."""
 
-    async def set_status(self, reservation_id: int, *, status: str = "active", stop: str = "") -> None:
-        """Set a request's status and stop, as the web tower does."""
+    async def set_status(
+        self, reservation_id: int, *, status: str = "active", reason: str = "", stop: str = ""
+    ) -> None:
+        """Set a request's status, its reason and stop, as the web tower does."""
 
     async def edit_request(self, reservation_id: int, filed: NewRequest) -> None:
         """Edit an open request as the web tower does: copy the editable values from `filed`.

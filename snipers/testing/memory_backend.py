@@ -70,9 +70,11 @@ class MemoryBackend:
         row = self.store.tables.reservations[reservation_id]
         row.snipe = replace(row.snipe, guest=None, payment_method_id=None)
 
-    async def set_status(self, reservation_id: int, *, status: str = "active", stop: str = "") -> None:
+    async def set_status(
+        self, reservation_id: int, *, status: str = "active", reason: str = "", stop: str = ""
+    ) -> None:
         row = self.store.tables.reservations[reservation_id]
-        row.status, row.stop = status, stop
+        row.status, row.reason, row.stop = status, reason, stop
 
     async def request_stop(self, reservation_id: int, *, stop: str) -> None:
         row = self.store.tables.reservations[reservation_id]

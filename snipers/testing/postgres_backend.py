@@ -27,9 +27,12 @@ class PostgresBackend(FiledRows):
         await self.store.close()
         await self._db.close()
 
-    async def set_status(self, reservation_id: int, *, status: str = "active", stop: str = "") -> None:
+    async def set_status(
+        self, reservation_id: int, *, status: str = "active", reason: str = "", stop: str = ""
+    ) -> None:
         await self._db.execute(
-            "update reservation set status = %s, stop = %s where id = %s", (status, stop, reservation_id)
+            "update reservation set status = %s, reason = %s, stop = %s where id = %s",
+            (status, reason, stop, reservation_id),
         )
 
     async def edit_request(self, reservation_id: int, filed: NewRequest) -> None:

@@ -5,18 +5,22 @@
 -- includes a stop that committed while this statement waited for the lock, which a condition on the table would miss.
 -- Then, in this order: our attempt (`mine`), the one that it replaces (`old`), which leaves the partial unique index
 -- (`yielded`) before ours enters it (`closed`). `siblings` are the group's open requests of that date or, if the group
--- gets one table in all, of every date.
+-- gets one table in all, of every date. The group of the replaced table is locked as stops lock it, because it is active
+-- again if our call booked nothing: a stop that waits here finds it active, and one that came first is seen.
 with target as (
-    select t.group_id, t.date, t.one_table, o.reservation_id as old_reservation_id
+    select t.group_id, t.date, t.one_table, o.reservation_id as old_reservation_id, o.group_id as old_group_id
     from attempt t left join attempt o on o.id = t.replaces
     where t.id = %(attempt_id)s
+), old_group as materialized (
+    select g.id from reservation_group g join target t on g.id = t.old_group_id
+    for no key update of g
 ), locked as materialized (
-    select r.id, r.group_id, r.venue_id, r.status, r.stop, r.ends_at
+    select r.id, r.group_id, r.venue_id, r.date, r.status, r.reason, r.stop, r.ends_at
     from reservation r
-    where r.id = any (array(
+    where (select count(*) from old_group) >= 0 and r.id = any (array(
         select m.id from reservation m join target t on m.group_id = t.group_id and (t.one_table or m.date = t.date)
         union
-        select old_reservation_id from target
+        select m.id from reservation m join target t on m.group_id = t.old_group_id
     ))
     order by r.id
     for no key update of r
@@ -75,7 +79,7 @@ with target as (
     set status = 'canceled', reason = 'booked_elsewhere', stop = '', status_changed_at = clock_timestamp()
     from closed c, locked l
     where c.state = 'booked' and l.group_id = c.group_id and l.id <> c.reservation_id and r.id = l.id
-      and l.status in ('active', 'paused')
+      and (c.one_table or l.date = c.date) and l.status in ('active', 'paused')
     returning r.id, r.venue_id
 ), stopped as (
     update reservation r
@@ -94,9 +98,21 @@ with target as (
     returning r.id, y.id as attempt_id
 ), revived as (
     update reservation r
-    set status = case when l.ends_at > clock_timestamp() then 'active' else 'canceled' end,
+    set status = case
+            when l.ends_at <= clock_timestamp() or stop.deleted then 'canceled'
+            when stop.paused then 'paused'
+            else 'active'
+        end,
         reason = 'override_failed', status_changed_at = clock_timestamp()
     from closed c, yielded y, locked l
+    -- The user may have stopped the group after its table was booked. The table itself was not stopped then.
+    cross join lateral (
+        select coalesce(bool_or(m.stop = 'delete' or m.status = 'canceled' and m.reason = 'canceled_by_you'), false)
+                   as deleted,
+               coalesce(bool_or(m.stop = 'pause' or m.status = 'paused' and m.reason = ''), false) as paused
+        from locked m
+        where m.group_id = l.group_id
+    ) stop
     where c.state in ('lost', 'refused') and l.id = y.reservation_id and r.id = l.id and l.status = 'confirmed'
     returning r.id, r.venue_id, y.id as attempt_id
 ), known as (

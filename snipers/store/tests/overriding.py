@@ -10,9 +10,11 @@ OLD, NEW = "741", "752"
 DINER = "user:1"
 
 
-async def booked(watched: WatchedVenue, number: int = 1, *, platform_id: str = OLD, at: time = time(19)) -> int:
+async def booked(
+    watched: WatchedVenue, number: int = 1, *, platform_id: str = OLD, at: time = time(19), **wanted: object
+) -> int:
     """Add a request of the diner and book a table for it; return the request's id."""
-    reservation_id = await watched.add_request(number, diner=DINER)
+    reservation_id = await watched.add_request(number, **{"diner": DINER, **wanted})
     claim = await watched.must_claim(reservation_id, slot_key=f"held {number}", time=at)
     await watched.store.record(attempt_id=claim.attempt_id, state="booked", platform_reservation_id=platform_id)
     return reservation_id
@@ -23,9 +25,12 @@ async def better(watched: WatchedVenue, number: int = 2, **wanted: object) -> in
     return await watched.add_request(number, **{"diner": DINER, "override": True, **wanted})
 
 
-async def overriding(watched: WatchedVenue) -> tuple[int, int, Claim]:
-    """Return the ids of the old and the new request, and the new one's claim, which is to replace the old table."""
-    old, new = await booked(watched), await better(watched)
+async def overriding(watched: WatchedVenue, **wanted: object) -> tuple[int, int, Claim]:
+    """Return the ids of the old and the new request, and the new one's claim, which is to replace the old table.
+
+    `wanted` are values of the old request.
+    """
+    old, new = await booked(watched, **wanted), await better(watched)  # type: ignore[arg-type] # a test's shorthand
     return old, new, await watched.must_claim(new, slot_key="better")
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from snipers.store.tests.overriding import DINER, NEW, OLD, attempt, better, booked, overriding
 from snipers.store.tests.watched_venue import WatchedVenue
-from snipers.testing.backend import StoredRequest
+from snipers.testing.backend import DAY, StoredRequest
 
 
 async def test_a_claim_with_override_names_the_table_that_it_replaces(watched: WatchedVenue) -> None:
@@ -204,6 +204,33 @@ async def test_an_old_request_that_has_ended_is_canceled(watched: WatchedVenue) 
         attempt_id=claim.attempt_id, state="lost", reason="override_failed", old_booking_gone=True
     )
     assert await watched.backend.request(old) == StoredRequest(status="canceled", reason="override_failed", stop="")
+
+
+@pytest.mark.parametrize(
+    ("status", "reason", "stop", "end"),
+    [
+        ("active", "", "", "active"),
+        ("active", "", "pause", "paused"),
+        ("active", "", "delete", "canceled"),
+        ("paused", "", "", "paused"),
+        ("canceled", "canceled_by_you", "", "canceled"),
+        # The user has not stopped the group, but disconnected an account or removed a date.
+        ("paused", "account_disconnected", "", "active"),
+        ("canceled", "withdrawn", "", "active"),
+    ],
+)
+async def test_an_old_request_whose_group_was_stopped_after_the_booking_stays_stopped(
+    watched: WatchedVenue, status: str, reason: str, stop: str, end: str
+) -> None:
+    old, _, claim = await overriding(watched, group=7)
+    other = await watched.add_request(1, diner=DINER, group=7, day=DAY + timedelta(days=1))
+    await watched.backend.set_status(other, status=status, reason=reason, stop=stop)
+    await watched.store.record(
+        attempt_id=claim.attempt_id, state="lost", reason="override_failed", old_booking_gone=True
+    )
+    assert await watched.backend.request(old) == StoredRequest(status=end, reason="override_failed", stop="")
+    assert (await watched.backend.request(other)).status == status
+    assert bool(await watched.claim(old, slot_key="again")) is (end == "active")
 
 
 async def test_a_pending_stop_applies_when_the_override_fails(watched: WatchedVenue) -> None:

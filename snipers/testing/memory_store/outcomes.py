@@ -76,7 +76,7 @@ def _close_old_booking(tables: Tables, old: AttemptRow, attempt: AttemptRow) -> 
     """Set the old attempt to `replaced` if its booking was replaced, or released without a new one.
 
     In the second case the override failed, and the old reservation becomes active again if it has
-    time left.
+    time left, unless the user has stopped its group.
     """
     failed = attempt.state != "booked"
     if failed and attempt.old_booking_gone_at is None:
@@ -89,7 +89,13 @@ def _close_old_booking(tables: Tables, old: AttemptRow, attempt: AttemptRow) -> 
         row.status, row.reason = "canceled", "replaced"
         tables.append_entry(old.snipe.reservation_id, "replaced", "replaced")
         return
-    row.status = "active" if old.snipe.ends_at > tables.now() else "canceled"
+    group = [one for one in tables.reservations.values() if one.snipe.group_id == old.snipe.group_id]
+    deleted = any(one.stop == "delete" or (one.status, one.reason) == ("canceled", "canceled_by_you") for one in group)
+    paused = any(one.stop == "pause" or (one.status, one.reason) == ("paused", "") for one in group)
+    if deleted or old.snipe.ends_at <= tables.now():
+        row.status = "canceled"
+    else:
+        row.status = "paused" if paused else "active"
     row.reason = "override_failed"
     for reservation_id in (old.snipe.reservation_id, attempt.snipe.reservation_id):
         tables.append_entry(reservation_id, "override_failed", "override_failed")

@@ -52,7 +52,7 @@ def _publish(old: Attempt, *, end: str, now: datetime) -> None:
     # No message here: the outcome of the better table has one.
     notice = None
     if end == "override_failed":
-        what = "override_failed" if request.status == Status.CANCELED else "resumed"
+        what = "resumed" if request.status == Status.ACTIVE else "override_failed"
         notice = TableGivenUp(
             venue_name=request.venue.venue_name,
             date=old.date,

@@ -52,7 +52,7 @@ SENTENCES: Final = {
     "account_gone": "{platform} has deactivated this account. Contact {platform}, or connect another account.",
     "edge_refused": "{platform} refuses our calls at the moment. We pause and try again.",
     "not_understood": "We did not understand the answer of {platform}.",
-    "override_failed": "We canceled your old table, but another diner booked the new one. We are watching for both.",
+    "override_failed": "We canceled your old table, but another diner booked the new one.",
     "replaced": "Replaced by a better table you asked for.",
     "found_after_restore": "Your {platform} account already has a table that fits. Unpause if you want another one.",
     "unread_after_restore": "We could not read your {platform} account. Check your reservations there, then unpause.",

@@ -12,6 +12,8 @@ from apps.reservations.relay import replacements
 from apps.reservations.tests import factories
 from testing.users import Person, make_user
 
+OVERRIDE_FAILED = "We canceled your old table, but another diner booked the new one."
+
 
 def make_old_booking(request: Reservation, *, kind: str, status: str) -> Attempt:
     """Create the attempt of a booked table that an override has ended, as the snipers' `record` statement leaves it."""
@@ -31,18 +33,9 @@ def published() -> list[tuple[str, str | None, str]]:
     ("kind", "status", "what", "text"),
     [
         ("replaced", "canceled", "replaced", "Replaced by a better table you asked for."),
-        (
-            "override_failed",
-            "active",
-            "resumed",
-            "We canceled your old table, but another diner booked the new one. We are watching for both.",
-        ),
-        (
-            "override_failed",
-            "canceled",
-            "override_failed",
-            "We canceled your old table, but another diner booked the new one. We are watching for both.",
-        ),
+        ("override_failed", "active", "resumed", OVERRIDE_FAILED),
+        ("override_failed", "paused", "override_failed", OVERRIDE_FAILED),
+        ("override_failed", "canceled", "override_failed", OVERRIDE_FAILED),
     ],
 )
 def test_the_owner_of_the_old_booking_is_notified_once(

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from datetime import timedelta
 
 import pytest
 from django.db import connections
@@ -11,7 +12,7 @@ from apps.connections.models import PlatformAccount
 from apps.reservations.models import Attempt, Reservation, ReservationGroup
 from apps.reservations.stops.stopping import Answer, Stop
 from apps.reservations.tests import factories
-from apps.reservations.tests.sniper import Clock, Sniper, stop
+from apps.reservations.tests.sniper import Clock, Sniper, stop, wait_for_a_blocked_session
 from testing.simulator import Simulator
 from testing.users import Person, make_user
 from testing.venues import make_venue
@@ -90,7 +91,20 @@ def test_a_stop_of_the_old_request_during_an_override_answers_booked(sniper: Sni
     assert override.read() == [("canceled", "replaced"), ("confirmed", "")]
 
 
-def test_a_stop_and_a_concurrent_failing_override_wait_for_each_other(sniper: Sniper, override: Override) -> None:
+@pytest.mark.parametrize(("how", "status"), [(Stop.PAUSE, "paused"), (Stop.DELETE, "canceled")])
+def test_a_failed_override_does_not_start_a_stopped_group_again(
+    sniper: Sniper, override: Override, how: Stop, status: str
+) -> None:
+    other = Reservation.objects.get(pk=override.old.pk)
+    other.pk, other.date, other.status = None, other.date + timedelta(days=1), "active"
+    other.save()
+    assert stop(override.old, how) is Answer.STOPPED
+    sniper.record(override.attempt, "lost", "override_failed", old_booking_gone=True)
+    assert override.read() == [(status, "override_failed"), ("active", "")]
+    assert sniper.claim(override.old) is None
+
+
+def test_a_stop_during_the_end_of_a_failed_override_stops_the_old_request(sniper: Sniper, override: Override) -> None:
     def pause() -> Answer:
         try:
             return stop(override.old, Stop.PAUSE)
@@ -101,9 +115,9 @@ def test_a_stop_and_a_concurrent_failing_override_wait_for_each_other(sniper: Sn
         with sniper.connection.transaction():
             sniper.record(override.attempt, "lost", "override_failed", old_booking_gone=True)
             paused = pool.submit(pause)
-            # The old request counts as booked until the record commits, so its rows are not locked.
-            assert paused.result(60) is Answer.ALREADY_BOOKED
-    assert override.read() == [("active", "override_failed"), ("active", "")]
+            wait_for_a_blocked_session()
+        assert paused.result(60) is Answer.STOPPED
+    assert override.read() == [("paused", ""), ("active", "")]
 
 
 def test_an_override_replaces_a_table_booked_before_the_account_was_connected_again(
