@@ -9,22 +9,23 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from apps.common.errors import Refusal, not_found
-from apps.connections.models import AccountStatus
 from apps.reservations import messages
 from apps.reservations.clients import on_behalf
 from apps.reservations.models import Reservation, ReservationGroup
-from apps.reservations.rules import gating, schedule
+from apps.reservations.rules import schedule
 from apps.reservations.rules.reasons import BOOKED_ELSEWHERE, CANCELED_AT_PLATFORM
 from apps.reservations.rules.submission import Draft
 
 from . import filing, submission
+from .connected_accounts import connected_account_ids
 
 
 def look_again(*, user_id: int, group_id: int, now: datetime) -> int:
     """File the request again for each date whose table was canceled. Return the new group's id.
 
-    Raises Refusal: 404 for another user's group; 409 if none of the group's tables was canceled, the account is
-    disconnected or the client was deleted; and every refusal of filing.
+    A disconnected account is replaced by the user's only other one. Raises Refusal: 404 for another user's group; 409
+    if none of the group's tables was canceled, no account can be chosen or the client was deleted; and every refusal of
+    filing.
     """
     group = ReservationGroup.objects.select_related("client").filter(pk=group_id, user_id=user_id).first()
     if group is None:
@@ -58,34 +59,28 @@ def _draft(group: ReservationGroup, lost: Sequence[Reservation], *, now: datetim
     final_day = group.final_snipe_date
     if final_day is not None and final_day < schedule.today(now=now, zone=lost[0].venue.time_zone):
         final_day = None
+    before = {member.account.platform: member.account.pk for member in lost if member.account is not None}
+    accounts = connected_account_ids(user_id=group.user_id, account_ids=before)
     cancel = {"snipe_type": "cancel", "release_date": None, "release_time": None}
     return Draft(
         **{
             **submission.fields_of(group, lost),
             **({} if ahead else cancel),
             "final_snipe_date": final_day,
-            "account_ids": _account_ids(lost),
-            "card_ids": _card_ids(lost),
+            "account_ids": accounts,
+            "card_ids": _card_ids(lost, account_ids=accounts),
             "client": on_behalf.details_of(group.client) if group.client else None,
         }
     )
 
 
-def _card_ids(lost: Sequence[Reservation]) -> Mapping[str, str]:
-    """Return the chosen cards that are still on file, by platform."""
+def _card_ids(lost: Sequence[Reservation], *, account_ids: Mapping[str, int]) -> Mapping[str, str]:
+    """Return the chosen cards that are still on file at these accounts, by platform."""
     return {
         member.account.platform: member.payment_method_id
         for member in lost
         if member.account is not None
+        and member.account.pk == account_ids[member.account.platform]
         and member.payment_method_id is not None
         and member.payment_method_id in [card.id for card in member.account.cards]
     }
-
-
-def _account_ids(lost: Sequence[Reservation]) -> Mapping[str, int]:
-    accounts = {member.account for member in lost if member.account is not None}
-    for account in accounts:
-        if account.status == AccountStatus.DISCONNECTED:
-            sentence = gating.account_lacking(account.platform)
-            raise Refusal("account_needed", 409, sentence, errors={"venues_error": sentence})
-    return {account.platform: account.pk for account in accounts}

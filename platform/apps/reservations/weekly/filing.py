@@ -5,7 +5,7 @@ killed before the commit, the next run finds the rule again. Several processes m
 the first one's locks, finds the week filed, and files nothing.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Final
 
@@ -13,16 +13,15 @@ import structlog
 from django.db import InterfaceError, OperationalError, transaction
 
 from apps.common.errors import Refusal
-from apps.connections.models import AccountStatus, PlatformAccount
 from apps.notices.kinds import WeeklyRefused
 from apps.reservations import messages
 from apps.reservations.clients import on_behalf
 from apps.reservations.models import ReservationGroup, WeeklyOccurrence, WeeklyRule, WeeklyRuleStatus, WeekStatus
 from apps.reservations.requests import filing
+from apps.reservations.requests.connected_accounts import connected_account_ids
 from apps.reservations.requests.obstacle_checks import CannotBook
 from apps.reservations.requests.submission import ValidSubmission
 from apps.reservations.rules import time_windows, weekly
-from apps.reservations.rules.reasons import PLATFORM_NAMES
 from apps.reservations.rules.submission import Draft, VenueChoice
 from apps.reservations.rules.weekly import Week
 from apps.venues.models import Venue
@@ -236,26 +235,7 @@ def _draft(rule: WeeklyRule, *, dates: Sequence[date], now: datetime) -> Draft:
         fee_ceiling_cents=rule.fee_ceiling_cents,
         notify_only=rule.notify_only,
         one_table=rule.one_table,
-        account_ids=_account_ids(rule),
+        account_ids=connected_account_ids(user_id=rule.user_id, account_ids=rule.account_ids),
         card_ids=rule.card_ids,
         client=on_behalf.details_of(rule.client) if rule.client else None,
     )
-
-
-def _account_ids(rule: WeeklyRule) -> Mapping[str, int]:
-    """Return the account for each platform: the selected one or, if it was disconnected, the user's only other one.
-
-    Raises Refusal 409 if there is no such account.
-    """
-    live = PlatformAccount.objects.filter(user_id=rule.user_id).exclude(status=AccountStatus.DISCONNECTED)
-    by_platform: dict[str, list[int]] = {}
-    for pk, platform in live.order_by("id").values_list("pk", "platform"):
-        by_platform.setdefault(platform, []).append(pk)
-    chosen = {}
-    for platform, account_id in rule.account_ids.items():
-        ids = by_platform.get(platform, [])
-        own = [pk for pk in ids if pk == account_id]
-        if len(own or ids) != 1:
-            raise Refusal("account_needed", 409, messages.account_not_connected(platform=PLATFORM_NAMES[platform]))
-        chosen[platform] = (own or ids)[0]
-    return chosen

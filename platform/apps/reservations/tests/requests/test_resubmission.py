@@ -147,6 +147,24 @@ def test_look_again_requires_a_connected_account(alice: Person) -> None:
 
 
 @pytest.mark.django_db
+def test_look_again_uses_the_only_other_account(alice: Person) -> None:
+    old = group_with(alice)
+    PlatformAccount.objects.update(status="disconnected")
+    other = make_account(user=alice.user)
+    group = ReservationGroup.objects.get(pk=alice.post(path(old)).json()["group"]["group_id"])
+    assert group.reservations.get().account == other
+
+
+@pytest.mark.django_db
+def test_look_again_does_not_choose_between_two_other_accounts(alice: Person) -> None:
+    old = group_with(alice)
+    PlatformAccount.objects.update(status="disconnected")
+    for number in range(2):
+        make_account(user=alice.user, platform_user_id=f"other {number}")
+    assert alice.post(path(old)).json()["code"] == "account_needed"
+
+
+@pytest.mark.django_db
 def test_look_again_files_an_opened_release_as_a_cancel_request(bob: Person) -> None:
     release = {"snipe_type": "release", "release_date": factories.day(2).isoformat(), "release_time": "10:00"}
     old = group_with(bob, **release)
