@@ -18,7 +18,12 @@ function PageLink({ to, children }: { to: number; children: string }) {
   return (
     <Link
       to="/reservations"
-      search={({ status, view }) => ({ status, view, page: to === 1 ? undefined : String(to) })}
+      search={({ status, view, only }) => ({
+        status,
+        view,
+        only,
+        page: to === 1 ? undefined : String(to),
+      })}
       className={buttonClass({ size: 'sm' })}
     >
       {children}

@@ -9,6 +9,7 @@ import { aBooking, aPage } from '@/testing/reservation-fixtures';
 import {
   held,
   openList,
+  paused,
   requestedSearches,
   serve,
   serveList,
@@ -124,19 +125,37 @@ describe('the list', () => {
       message: 'Two requests watch Salt Hay. Resy may ban accounts.',
       group_ids: [4070, 4098],
     };
+    // The second one is on a later page of the list.
+    const later = { ...paused, group_id: 4098 };
     server.use(
-      http.get('/api/reservations/', () =>
-        HttpResponse.json(aPage(held(), { warnings: [warning] })),
-      ),
+      http.get('/api/reservations/', ({ request }) => {
+        const ids = new URL(request.url).searchParams.getAll('ids').map(Number);
+        const found =
+          ids.length === 0
+            ? held()
+            : [...held(), later].filter(({ group_id }) => ids.includes(group_id));
+        return HttpResponse.json(aPage(found, { warnings: [warning] }));
+      }),
     );
     const { user } = await openList();
     await user.click(await screen.findByRole('link', { name: 'Show both' }));
     await waitFor(() => {
       expect(screen.queryByRole('article', { name: 'Osteria Lucciola' })).not.toBeInTheDocument();
     });
-    expect(screen.getByRole('article', { name: 'Salt Hay' })).toBeInTheDocument();
+    expect(await screen.findAllByRole('article', { name: 'Salt Hay' })).toHaveLength(2);
     await user.click(screen.getByRole('link', { name: 'Show all' }));
     await ticket('Osteria Lucciola');
+  });
+
+  test('shows all requests if none of those in the address exists', async () => {
+    server.use(
+      http.get('/api/reservations/', ({ request }) =>
+        HttpResponse.json(aPage(new URL(request.url).searchParams.has('ids') ? [] : held())),
+      ),
+    );
+    const { router } = await openList('/reservations?only=77');
+    await ticket('Osteria Lucciola');
+    expect(router.state.location.search).toEqual({});
   });
 
   test('shows a concierge the client and the account', async () => {

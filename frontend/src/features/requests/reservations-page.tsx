@@ -4,7 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate, useRouter } from '@tanstack/react-router';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { meQuery } from '@/api/me';
 import type { Group, GroupPage } from '@/api/reservation-types';
 import { useRenderedCount } from '@/lib/loading/use-rendered-count';
@@ -20,12 +20,7 @@ import { requestTableQuery } from '@/entities/request/cache/request-table-query'
 import { tableCode } from '@/features/concierge-table/table-code';
 import { groupTitle } from '@/entities/request/group-title';
 import { counterText } from '@/entities/request/limits';
-import {
-  filterOf,
-  onlyIds,
-  showsTable,
-  type ListSearch,
-} from '@/entities/request/list/list-search';
+import { filterOf, showsTable, type ListSearch } from '@/entities/request/list/list-search';
 import { TableSkeleton, EmptyList, ListSkeleton } from '@/entities/request/list/list-states';
 import { ListSources } from '@/entities/request/list/list-sources';
 import { ListWarnings } from '@/entities/request/list/list-warnings';
@@ -99,6 +94,9 @@ function TicketsPage({ search, isConcierge }: { search: ListSearch; isConcierge:
     const last = pages === 1 ? undefined : String(pages);
     return <Navigate to="/reservations" search={{ ...search, page: last }} replace />;
   }
+  if (groups === 0 && search.only !== undefined) {
+    return <Navigate to="/reservations" search={{ ...search, only: undefined }} replace />;
+  }
   return (
     <main className="page" id="main">
       <div className="page-head requests-head">
@@ -155,14 +153,16 @@ function Tickets({ page, drawn, search, limit, isConcierge, isCurrent }: Tickets
   const { history } = useRouter();
   const [opener, setOpener] = useState<Opener | null>(null);
   const { act, dialogs } = useGroupActions();
+  const isClosing = useRef(false);
+  useEffect(() => {
+    isClosing.current = false;
+  }, [search.open]);
   // Loaded early, so that the first click does not wait for the sheet's code.
   useEffect(() => {
     if (!isWide) void whenIdle().then(TimelineSheet.preload);
   }, [isWide]);
 
-  const only = onlyIds(search);
-  const groups =
-    only === null ? page.groups : page.groups.filter((group) => only.has(group.group_id));
+  const { groups } = page;
   const { sections, first, moved, newCount, showNew } = useSectionPlacement(
     groups,
     `${search.status ?? 'all'} ${search.page ?? '1'} ${search.only ?? ''}`,
@@ -195,8 +195,11 @@ function Tickets({ page, drawn, search, limit, isConcierge, isCurrent }: Tickets
     [act, openTimeline, isWide],
   );
   const onClose = () => {
-    if (opener?.isSheet === true && opener.groupId === openId) history.back();
-    else void openTimeline('none', true);
+    if (!isWide && opener?.isSheet === true && opener.groupId === openId) {
+      // Going back takes a moment, and a second click must not go back further.
+      if (!isClosing.current) history.back();
+      isClosing.current = true;
+    } else void openTimeline('none', true);
     if (opener !== null) document.getElementById(`timeline-of-${opener.groupId}`)?.focus();
   };
 

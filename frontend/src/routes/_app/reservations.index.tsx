@@ -9,7 +9,7 @@ import { ReservationsPage } from '@/features/requests/reservations-page';
 
 export const Route = createFileRoute('/_app/reservations/')({
   validateSearch: listSearchSchema,
-  loaderDeps: ({ search: { status, page, view } }) => ({ status, page, view }),
+  loaderDeps: ({ search: { status, page, only, view } }) => ({ status, page, only, view }),
   // Started and not awaited: the page has its own placeholder, and a tab must answer a click at once.
   loader: ({ context: { queryClient }, deps }) => {
     // Before the user is known, load the page with which a concierge's table begins too.

@@ -3,7 +3,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '@/api/client';
 import type { GroupStatus } from '@/api/reservation-types';
 
-export type ListFilter = { status?: GroupStatus | undefined; page?: number | undefined };
+export type ListFilter = {
+  status?: GroupStatus | undefined;
+  page?: number | undefined;
+  /** Only these groups, at most 100. */
+  ids?: readonly number[] | undefined;
+};
 
 export const reservationKeys = {
   all: ['reservations'] as const,
@@ -21,9 +26,12 @@ export const reservationKeys = {
 };
 
 /** One page of groups: those with a table ahead, then the newest. Live events keep it current, so returning to a tab reloads only a stale page. */
-export const groupListQuery = ({ status, page }: ListFilter) =>
+export const groupListQuery = ({ status, page, ids }: ListFilter) =>
   queryOptions({
-    queryKey: [...reservationKeys.lists, { status: status ?? 'all', page: page ?? 1 }],
+    queryKey: [
+      ...reservationKeys.lists,
+      { status: status ?? 'all', page: page ?? 1, ...(ids === undefined ? {} : { ids }) },
+    ],
     queryFn: ({ signal }) =>
       unwrap(
         api.GET('/api/reservations/', {
@@ -32,6 +40,7 @@ export const groupListQuery = ({ status, page }: ListFilter) =>
               tables_first: true,
               ...(status === undefined ? {} : { status }),
               ...(page === undefined ? {} : { page }),
+              ...(ids === undefined ? {} : { ids: [...ids] }),
             },
           },
           signal,

@@ -40,7 +40,10 @@ export const listSearchSchema = v.object({
    * Comma-separated ids: only these groups are shown. In the concierge's table also `conflicts`: all groups with a
    * warning.
    */
-  only: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^(\d+(,\d+)*|conflicts)$/))), undefined),
+  only: v.fallback(
+    v.optional(v.pipe(v.string(), v.regex(/^(\d{1,15}(,\d{1,15})*|conflicts)$/))),
+    undefined,
+  ),
   /** A concierge's list is a table unless cards are requested. */
   view: v.fallback(v.optional(v.picklist(['cards'])), undefined),
   client: text,
@@ -66,10 +69,18 @@ export function showsTable(
   return user?.is_concierge === true && view !== 'cards';
 }
 
-export function filterOf({ status, page }: ListSearch): ListFilter {
-  return { status, page: page === undefined || page === '1' ? undefined : Number(page) };
+export function filterOf({ status, page, only }: ListSearch): ListFilter {
+  return {
+    status,
+    page: page === undefined || page === '1' ? undefined : Number(page),
+    ids: onlyIds({ only }),
+  };
 }
 
-export function onlyIds({ only }: ListSearch): ReadonlySet<number> | null {
-  return only === undefined || only === 'conflicts' ? null : new Set(only.split(',').map(Number));
+/** The server accepts this many ids in one call. */
+const MOST_IDS = 100;
+
+function onlyIds({ only }: ListSearch): number[] | undefined {
+  if (only === undefined || only === 'conflicts') return undefined;
+  return only.split(',').slice(0, MOST_IDS).map(Number);
 }
