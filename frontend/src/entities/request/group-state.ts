@@ -45,6 +45,11 @@ export function activeMembers(group: Pick<Group, 'members'>): Member[] {
   return group.members.filter((member) => member.status === 'active');
 }
 
+/** Reservations that are paused while others of the group continue. */
+export function pausedPart(group: Pick<Group, 'status' | 'members'>): Member[] {
+  return group.status === 'active' ? group.members.filter(({ status }) => status === 'paused') : [];
+}
+
 const AT_PLATFORM = 'canceled_at_platform';
 
 /** Reservations whose booked table the diner or the restaurant canceled at the platform. */

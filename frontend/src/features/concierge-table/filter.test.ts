@@ -80,6 +80,7 @@ test.each([
   ['watching', aMember(), false],
 ])('%s needs an action of its owner: %s', (_what, member, waits) => {
   expect(needsOwner(aGroup({ members: [member] }))).toBe(waits);
+  expect(needsOwner(aGroup({ members: [aMember(), member] }))).toBe(waits);
 });
 
 test('choices are counted and sorted by name', () => {

@@ -70,10 +70,7 @@ export function daysOf(when: When, today: IsoDate): { from: IsoDate; to: IsoDate
 /** Whether it waits for an action of its owner: reconnecting an account, or making room in the plan. */
 export function needsOwner(group: Group): boolean {
   if (ticketState(group) === 'needs_reconnect') return true;
-  return (
-    group.status === 'paused' &&
-    group.members.some((member) => member.status === 'paused' && member.reason !== null)
-  );
+  return group.members.some((member) => member.status === 'paused' && member.reason !== null);
 }
 
 function matchesText(group: Group, words: readonly string[]): boolean {

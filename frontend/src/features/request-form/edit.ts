@@ -16,6 +16,7 @@ import {
   finalSnipeDate,
   type FinalSnipe,
 } from '@/entities/request/final-snipe';
+import { isOpen } from '@/entities/request/group-state';
 import { withSeatings } from '@/entities/venue/selection';
 
 /** What the form needs of the edited group. */
@@ -105,7 +106,7 @@ export type RemovedParts = {
 
 /** `fitted` is `draft` without what the tier does not allow; `listed` are the restaurants that are still listed. */
 export function removedParts(
-  group: Pick<Group, 'venues'>,
+  group: Pick<Group, 'venues' | 'members'>,
   listed: readonly SelectedVenue[],
   { draft, fitted, maxVenues }: { draft: Draft; fitted: Draft; maxVenues: number },
 ): RemovedParts {
@@ -113,7 +114,9 @@ export function removedParts(
   return {
     unlisted: group.venues
       .filter(({ id }) => listed.every((venue) => venue.id !== id))
-      .map(({ venue_name }) => venue_name),
+      .map(({ venue_name }) => venue_name)
+      // A restaurant that is booked or over stays as it is.
+      .filter((name) => group.members.some((one) => one.venue_name === name && isOpen(one.status))),
     notInPlan: [
       ...listed.slice(maxVenues).map(({ venue_name }) => venue_name),
       ...draft.dates.filter((date) => !fitted.dates.includes(date)).map((date) => formatDay(date)),

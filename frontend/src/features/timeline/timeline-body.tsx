@@ -12,6 +12,7 @@ import {
   activeMembers,
   canLookAgain,
   isOpen,
+  pausedPart,
   ticketState,
   type TicketState,
 } from '@/entities/request/group-state';
@@ -145,7 +146,8 @@ function nowText(
   if (state === 'booking' && seen !== null) {
     return [slotText(seen), seen.venue_name].filter((part) => part !== '').join(', ');
   }
-  if (!isOpen(group.status) && state !== 'confirmed') {
+  const isPaused = state === 'paused' || pausedPart(group).length > 0;
+  if (isPaused || (!isOpen(group.status) && state !== 'confirmed')) {
     return ticketNotes(group, { state, notes: [], limit })
       .map((note) => note.text)
       .join(' ');

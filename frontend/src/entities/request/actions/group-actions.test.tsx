@@ -50,6 +50,31 @@ describe('pause, unpause, delete', () => {
     await within(card).findByRole('button', { name: 'Unpause Osteria Lucciola' });
   });
 
+  test('a request of which a part is paused can be unpaused, and paused', async () => {
+    const [first] = watched.members;
+    if (first === undefined) throw new Error('The request has no reservation.');
+    const part = { ...first, id: first.id + 1, status: 'paused', watch: null } as const;
+    const partly: Group = { ...watched, members: [first, part] };
+    serve(partly, paused);
+    let isUnpaused = false;
+    server.use(
+      http.post('/api/reservations/4127/unpause/', () => {
+        isUnpaused = true;
+        const group: Group = { ...partly, members: [first, { ...part, status: 'active' }] };
+        serve(group, paused);
+        return HttpResponse.json({ message: 'Request unpaused.', group });
+      }),
+    );
+    const { user } = await openList();
+    const card = await ticket('Osteria Lucciola');
+    within(card).getByRole('button', { name: 'Pause Osteria Lucciola' });
+    await user.click(within(card).getByRole('button', { name: 'Unpause Osteria Lucciola' }));
+    await waitFor(() => {
+      expect(within(card).queryByRole('button', { name: /^Unpause/ })).not.toBeInTheDocument();
+    });
+    expect(isUnpaused).toBe(true);
+  });
+
   test('a failed pause is undone and reported', async () => {
     const { card, give } = await pressPause();
     expect(card).toHaveAttribute('data-status', 'paused');

@@ -6,7 +6,7 @@ import { cn } from '@/lib/cn';
 import { Button, buttonClass } from '@/ui/button';
 import { AcceptFee } from './accept-fee';
 import { BookedTableActions } from './booked-table-actions';
-import { isOpen as isOpenStatus, type TicketState } from '../group-state';
+import { isOpen as isOpenStatus, pausedPart, type TicketState } from '../group-state';
 import { groupTitle } from '../group-title';
 import { messages } from '../messages';
 import type { BookedTable } from '../tables/booked-tables';
@@ -58,7 +58,7 @@ export function TicketActions({ group, state, table, isOpen, onAction }: Props) 
 }
 
 /**
- * Edit, Pause or Unpause, and Delete: only for active and paused groups, and not while one is stopping. A search for a
+ * Edit, Pause, Unpause and Delete: only for active and paused groups, and not while one is stopping. A search for a
  * better table and a swap cannot be edited.
  */
 export function GroupActions({
@@ -75,7 +75,7 @@ export function GroupActions({
   if (!isOpenStatus(group.status) || state === 'stopping') return null;
   const look = quiet ? ({ variant: 'quiet', size: 'sm' } as const) : {};
   const name = <span className="sr-only">{groupTitle(group)}</span>;
-  const toggle = group.status === 'paused' ? 'unpause' : 'pause';
+  const isPaused = group.status === 'paused' || pausedPart(group).length > 0;
   // Icons only where the buttons have borders.
   const sign = (Icon: typeof Pause) => !quiet && <Icon aria-hidden="true" />;
   return (
@@ -90,15 +90,28 @@ export function GroupActions({
           {messages.edit} {name}
         </Link>
       )}
-      <Button
-        {...look}
-        onClick={() => {
-          onAction(toggle, group);
-        }}
-      >
-        {sign(toggle === 'pause' ? Pause : Play)}
-        {messages[toggle]} {name}
-      </Button>
+      {isPaused && (
+        <Button
+          {...look}
+          onClick={() => {
+            onAction('unpause', group);
+          }}
+        >
+          {sign(Play)}
+          {messages.unpause} {name}
+        </Button>
+      )}
+      {group.status === 'active' && (
+        <Button
+          {...look}
+          onClick={() => {
+            onAction('pause', group);
+          }}
+        >
+          {sign(Pause)}
+          {messages.pause} {name}
+        </Button>
+      )}
       <Button
         {...look}
         onClick={() => {

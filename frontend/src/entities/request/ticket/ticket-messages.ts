@@ -33,6 +33,9 @@ export const ticketMessages = {
       : `In your ${platform} account as ${account}.`,
   confirmation: (number: string) => `Confirmation ${number}.`,
   tableAt: (day: string, venue: string, text: string) => `${day} at ${venue}: ${text}`,
+  venueOn: (venue: string, day: string) => `${venue} on ${day}`,
+  partPaused: (parts: readonly string[], why: string) =>
+    `Paused: ${parts.join(' · ')}. ${why}`.trimEnd(),
   heldBack: (label: string, fee: string) => `${label}: ${fee} fee`,
   heldTable: (time: string | null, fee: string, limit: string | null) =>
     `The table at ${time ?? 'that time'} asks for a ${fee} fee or deposit. ${

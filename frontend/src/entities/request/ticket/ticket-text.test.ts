@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Group, Member } from '@/api/reservation-types';
 import { aGroup, aMember, aVenue, aWatch } from '@/testing/reservation-fixtures';
-import { helpText, orderRows, watchPlan } from './ticket-text';
+import { helpText, orderRows, ticketNotes, watchPlan } from './ticket-text';
 
 const every = (interval_ms: number): Partial<Member> => ({ watch: aWatch({ interval_ms }) });
 const UNTIL = 'until Sat, Nov 28, 6:30 PM in New York.';
@@ -95,4 +95,30 @@ test.each([
 test('a ticket names all wanted seatings', () => {
   const venues = [aVenue({ table_type: 'Patio', table_types: ['Patio', 'Bar'] })];
   expect(orderRows(aGroup({ venues }))).toContainEqual({ term: 'SEAT', text: 'Patio, Bar' });
+});
+
+test('a request of which a part is paused says which part, and why', () => {
+  const disconnected = { status: 'paused', reason_text: 'You disconnected the account.' } as const;
+  const group = aGroup({
+    members: [
+      aMember(every(10_000)),
+      aMember({ ...disconnected, venue_name: 'Kawaya Counter' }),
+      aMember({ ...disconnected, venue_name: 'Salt Hay' }),
+      aMember({ ...disconnected, venue_name: 'Salt Hay', date: '2026-11-29' }),
+      aMember({ ...disconnected, venue_name: aMember({}).venue_name, date: '2026-11-29' }),
+    ],
+  });
+  const notes = ticketNotes(group, { state: 'watching', notes: [], limit: 25 });
+  expect(notes.at(-1)?.text).toBe(
+    `Paused: Kawaya Counter · Salt Hay · ${aMember({}).venue_name} on Sun, Nov 29. You disconnected the account.`,
+  );
+  const whole = ticketNotes(
+    { ...group, members: [aMember(every(10_000))] },
+    {
+      state: 'watching',
+      notes: [],
+      limit: 25,
+    },
+  );
+  expect(whole).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 /** The texts of a ticket: order rows, counts, the status and the notes below it. Pure. */
-import type { Group, Member } from '@/api/reservation-types';
+import type { Group, GroupStatus, Member } from '@/api/reservation-types';
 import { PLATFORM_NAMES } from '@/entities/platforms';
 import {
   formatDay,
@@ -11,7 +11,7 @@ import {
 } from '@/lib/format';
 import { bookedTables } from '../tables/booked-tables';
 import { heldBack, heldText } from '../fees';
-import { activeMembers, canceledAtPlatform, type TicketState } from '../group-state';
+import { activeMembers, canceledAtPlatform, pausedPart, type TicketState } from '../group-state';
 import type { Note } from '../live-notes';
 import { openTables } from '../tables/open-tables';
 import { releaseText } from '../release';
@@ -186,13 +186,13 @@ export function ticketNotes(
     case 'unsuccessful':
       return [...canceledTables(group), { at: null, text: whyUnsuccessful(group) }];
     case 'canceled':
-      return [{ at: null, text: reasonsOf(group) ?? help.text }];
+      return [{ at: null, text: reasonsOf(group.status, group.members) ?? help.text }];
     case 'booking':
       return notes.length > 0 ? [...notes] : [help];
     case 'watching':
-      return [...canceledTables(group), help, ...latestSighting(notes)];
+      return [...canceledTables(group), help, ...pausedNotes(group), ...latestSighting(notes)];
     case 'paused': {
-      const why = reasonsOf(group);
+      const why = reasonsOf(group.status, group.members);
       const because = why === null ? [] : [{ at: null, text: why }];
       return [...canceledTables(group), ...because, help];
     }
@@ -209,7 +209,7 @@ export function ticketNotes(
     case 'verifying':
     case 'stopping':
     case 'canceling':
-      return [...canceledTables(group), help];
+      return [...canceledTables(group), help, ...pausedNotes(group)];
   }
 }
 
@@ -217,6 +217,18 @@ export function ticketNotes(
 function latestSighting(notes: readonly Note[]): TicketNote[] {
   const note = notes.at(-1);
   return note === undefined || note.text === timelineMessages.bookingNow ? [] : [note];
+}
+
+/** The restaurants that are paused while the rest of the group continues, and why. */
+function pausedNotes(group: Group): TicketNote[] {
+  const paused = pausedPart(group);
+  if (paused.length === 0) return [];
+  const active = new Set(activeMembers(group).map(({ venue_name }) => venue_name));
+  const parts = paused.map(({ venue_name, date }) =>
+    active.has(venue_name) ? words.venueOn(venue_name, formatDay(date)) : venue_name,
+  );
+  const text = words.partPaused([...new Set(parts)], reasonsOf('paused', paused) ?? '');
+  return [{ at: null, text }];
 }
 
 /** Tables that were canceled at the platform while the rest of the group continues. */
@@ -237,14 +249,14 @@ function inAccountOf(group: Group): string {
 /** Why the request ended, and which tables were seen. That its time was over is not mentioned. */
 function whyUnsuccessful(group: Group): string {
   const others = group.members.filter(({ reason }) => reason !== WINDOW_OVER);
-  const why = reasonsOf({ ...group, members: others });
+  const why = reasonsOf(group.status, others);
   return why === null ? seenSentence(group) : `${why} ${seenSentence(group)}`;
 }
 
-/** Why the reservations with the group's status ended; each reason once. */
-function reasonsOf(group: Group): string | null {
-  const reasons = group.members
-    .filter((member) => member.status === group.status)
+/** Why the reservations with this status ended or are paused; each reason once. */
+function reasonsOf(status: GroupStatus, members: readonly Member[]): string | null {
+  const reasons = members
+    .filter((member) => member.status === status)
     .map((member) => member.reason_text ?? '');
   const reasonTexts = [...new Set(reasons)].filter(isFilled);
   return reasonTexts.length === 0 ? null : reasonTexts.join(' ');
