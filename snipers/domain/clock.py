@@ -85,6 +85,18 @@ def next_sample_at(offset: Offset, *, now: float) -> float:
     return now + (math.ceil(stamped) - stamped)
 
 
+def check_times(offset: Offset, *, now: float) -> tuple[float, float]:
+    """Return two times, on our clock, at which to send samples that contradict an offset that is no longer true.
+
+    The platform stamps the first one certainly before its second changes, and the second one certainly afterwards. If
+    its clock was set by more than the width and two round trips, one of them shows another second. Samples at the times
+    of next_sample_at() do not: each of them may show either second.
+    """
+    reach = offset.width / 2 + offset.round_trip
+    change = next_sample_at(offset, now=now + reach)
+    return change - reach, change + reach
+
+
 def certainly_reached(offset: Offset, *, instant: float) -> float:
     """Return the earliest time, on our clock, at which the platform's clock has certainly reached `instant`."""
     return _our_time(offset.low, offset.at, instant, drift=-DRIFT)

@@ -13,11 +13,13 @@ from snipers.domain.clock import (
     Offset,
     assumed_offset,
     certainly_reached,
+    check_times,
     next_sample_at,
     possibly_reached,
 )
 
 START = 1_795_000_000.25
+KNOWN_NARROW = Offset(low=0.39, high=0.41, at=START, round_trip=0.02, samples=9)
 KNOWN = Offset(low=0.2, high=0.6, at=1000.0, round_trip=0.02, samples=3)
 
 
@@ -63,6 +65,20 @@ def test_the_interval_widens_with_time() -> None:
 def test_the_next_sample_is_stamped_at_an_edge_of_the_middle() -> None:
     at = next_sample_at(KNOWN, now=1000.0)
     assert at + KNOWN.round_trip / 2 + 0.4 == pytest.approx(1001.0)
+
+
+@given(st.floats(-0.45, 0.45), st.floats(0, 1))
+def test_one_of_two_checks_contradicts_an_offset_that_is_no_longer_true(change: float, wait: float) -> None:
+    platform = Platform(offset=0.4, drift=0.0, trips=[(0.018, 0.002)])
+    checked = KNOWN_NARROW
+    for at in check_times(checked, now=START + wait):
+        assert at >= START + wait - 1e-6
+        platform.offset = KNOWN_NARROW.low + 0.01 + change
+        checked = platform.sample(checked, at=at)
+    if abs(change) > KNOWN_NARROW.width + 2 * KNOWN_NARROW.round_trip:
+        assert checked.samples < KNOWN_NARROW.samples
+    elif change == 0:
+        assert checked.samples == KNOWN_NARROW.samples + 2
 
 
 @given(st.floats(-3, 3), st.floats(0, 1), st.floats(0, 400))

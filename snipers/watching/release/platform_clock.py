@@ -2,10 +2,11 @@
 
 import asyncio
 import logging
+from collections import deque
 
 from snipers.clients.errors import REFUSES_US, PlatformError
 from snipers.domain import release
-from snipers.domain.clock import Offset, assumed_offset, next_sample_at, possibly_reached
+from snipers.domain.clock import Offset, assumed_offset, check_times, next_sample_at, possibly_reached
 from snipers.telemetry.failure_log import FailureLog
 from snipers.watching.context import VenueContext
 from snipers.watching.lease.permission import Permission
@@ -23,7 +24,7 @@ FORGET_SECONDS = 60.0
 # An offset that is older when a release begins to learn is measured afresh. The platform may have set its clock since,
 # and samples at the change of a second agree with an old offset if that clock is ahead of it by less than a second.
 OUTDATED_SECONDS = 15.0
-# Measuring afresh needs about a second a sample. With less time before the instant the old offset is narrowed instead.
+# Measuring afresh needs about a second a sample. With less time before the instant, two samples check the old offset.
 AFRESH_SECONDS = release.LEARN_SECONDS - 2.0
 
 
@@ -56,14 +57,21 @@ class PlatformClock:
     async def learn(self, *, instant: float) -> None:
         """Sample the clock until the instant is near, at most MAX_SAMPLES times.
 
+        An outdated offset is measured afresh or, with little time, checked first (docs/decisions/0616).
         A refusal by the platform ends the sampling. No sample is taken while calls are not
         permitted: an operator may switch the platform off at any time.
         """
         failures = 0
-        afresh = self._should_begin_afresh(instant=instant)
+        is_outdated = self._learned is not None and self._monotonic() - self._learned.at > OUTDATED_SECONDS
+        afresh = is_outdated and self._time_left(instant=instant) >= AFRESH_SECONDS
+        checks = deque[float]()
+        if is_outdated and not afresh and self.offset.samples:
+            checks.extend(check_times(self.offset, now=self._monotonic()))
         while failures < release.MAX_SAMPLES:
             at, offset = self._monotonic(), self._assumed() if afresh else self.offset
             due = next_sample_at(offset, now=at) if offset.samples else at
+            if checks:
+                due = max(at, checks.popleft())
             if not release.may_sample_clock(offset, instant=instant, at=due):
                 return
             await self.wait_until(due)
@@ -91,11 +99,8 @@ class PlatformClock:
     def _assumed(self) -> Offset:
         return assumed_offset(ours=self._monotonic(), wall=self._now().timestamp())
 
-    def _should_begin_afresh(self, *, instant: float) -> bool:
-        at = self._monotonic()
-        if self._learned is None or at - self._learned.at <= OUTDATED_SECONDS:
-            return False
-        return possibly_reached(self.offset, instant=instant) - at >= AFRESH_SECONDS
+    def _time_left(self, *, instant: float) -> float:
+        return possibly_reached(self.offset, instant=instant) - self._monotonic()
 
     async def _sample(self, *, afresh: bool) -> None:
         async with asyncio.timeout(SAMPLE_SECONDS):

@@ -73,6 +73,20 @@ async def test_a_clock_that_was_set_between_two_releases_is_measured_afresh(cloc
     assert 0 <= await learn(platform, known) < 0.02
 
 
+@pytest.mark.parametrize("seconds", [7.9, 7.45, 5.0, 3.5])
+@pytest.mark.parametrize("change", [0.0, 0.41, 0.6, 1.59, -0.1, -0.41, -0.6, -0.73])
+async def test_with_little_time_a_clock_that_was_set_is_noticed(
+    clock: ManualClock, change: float, seconds: float
+) -> None:
+    platform = Platform(clock, ahead=-0.73)
+    known = PlatformClock(context_of(client=platform, clock=clock.as_clock()), Allowed())
+    await learn(platform, known)
+    clock.at += 50
+    platform.ahead += change
+    # The samples that are left narrow the interval less.
+    assert 0 <= await learn(platform, known, seconds=seconds) < 0.02 + 2 ** (2 - seconds)
+
+
 async def test_many_releases_do_not_use_up_the_samples(clock: ManualClock) -> None:
     platform = Platform(clock, ahead=1.3)
     known = PlatformClock(context_of(client=platform, clock=clock.as_clock()), Allowed())
