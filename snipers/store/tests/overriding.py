@@ -25,12 +25,12 @@ async def better(watched: WatchedVenue, number: int = 2, **wanted: object) -> in
     return await watched.add_request(number, **{"diner": DINER, "override": True, **wanted})
 
 
-async def overriding(watched: WatchedVenue, **wanted: object) -> tuple[int, int, Claim]:
+async def overriding(watched: WatchedVenue, *, group: int | None = None) -> tuple[int, int, Claim]:
     """Return the ids of the old and the new request, and the new one's claim, which is to replace the old table.
 
-    `wanted` are values of the old request.
+    `group` is the old request's group, by default one of its own.
     """
-    old, new = await booked(watched, **wanted), await better(watched)  # type: ignore[arg-type] # a test's shorthand
+    old, new = await booked(watched, group=group), await better(watched)
     return old, new, await watched.must_claim(new, slot_key="better")
 
 

@@ -57,8 +57,10 @@ export function TicketActions({ group, state, table, isOpen, onAction }: Props) 
   );
 }
 
+const ICONS = { unpause: Play, pause: Pause, delete: Trash2 } as const;
+
 /**
- * Edit, Pause, Unpause and Delete: only for active and paused groups, and not while one is stopping. A search for a
+ * Edit, Unpause, Pause and Delete: only for active and paused groups, and not while one is stopping. A search for a
  * better table and a swap cannot be edited.
  */
 export function GroupActions({
@@ -76,6 +78,11 @@ export function GroupActions({
   const look = quiet ? ({ variant: 'quiet', size: 'sm' } as const) : {};
   const name = <span className="sr-only">{groupTitle(group)}</span>;
   const isPaused = group.status === 'paused' || pausedPart(group).length > 0;
+  const actions: GroupAction[] = [
+    ...(isPaused ? (['unpause'] as const) : []),
+    ...(group.status === 'active' ? (['pause'] as const) : []),
+    'delete',
+  ];
   // Icons only where the buttons have borders.
   const sign = (Icon: typeof Pause) => !quiet && <Icon aria-hidden="true" />;
   return (
@@ -90,37 +97,18 @@ export function GroupActions({
           {messages.edit} {name}
         </Link>
       )}
-      {isPaused && (
+      {actions.map((action) => (
         <Button
+          key={action}
           {...look}
           onClick={() => {
-            onAction('unpause', group);
+            onAction(action, group);
           }}
         >
-          {sign(Play)}
-          {messages.unpause} {name}
+          {sign(ICONS[action])}
+          {messages[action]} {name}
         </Button>
-      )}
-      {group.status === 'active' && (
-        <Button
-          {...look}
-          onClick={() => {
-            onAction('pause', group);
-          }}
-        >
-          {sign(Pause)}
-          {messages.pause} {name}
-        </Button>
-      )}
-      <Button
-        {...look}
-        onClick={() => {
-          onAction('delete', group);
-        }}
-      >
-        {sign(Trash2)}
-        {messages.delete} {name}
-      </Button>
+      ))}
     </>
   );
 }
