@@ -5,6 +5,7 @@ outcome. domain/settling.py has the rule.
 """
 
 import logging
+from collections import defaultdict
 from collections.abc import Sequence
 
 from snipers.clients.base import AccountList
@@ -30,6 +31,9 @@ class Settler:
         self._lists = AccountLists(context)
         self._cancellations = PendingCancellations(context, self._lists)
         self._reported: set[int] = set()
+        # Attempt -> reservations that other attempts have adopted. Two users may have connected one platform account,
+        # and known_before has only the ids of this user's attempts.
+        self._adopted_elsewhere = defaultdict[int, set[str]](set)
 
     async def settle_open_attempts(self) -> None:
         """Try once to settle every open attempt and to perform every pending cancellation."""
@@ -42,6 +46,8 @@ class Settler:
     async def _settle_all(self) -> frozenset[int]:
         attempts = await self._store.open_attempts(venue_id=self._owner.venue_id)
         attempts = [attempt for attempt in attempts if not self._in_flight_here(attempt)]
+        for closed in self._adopted_elsewhere.keys() - {attempt.attempt_id for attempt in attempts}:
+            del self._adopted_elsewhere[closed]
         await self._report_verifying(attempts)
         unsettled = set()
         async for attempt, listed in self._lists.read_each(attempts):
@@ -54,11 +60,12 @@ class Settler:
         return attempt.owner == self._owner.name and self._snipes.is_booking(attempt.reservation_id)
 
     async def _settle(self, attempt: OpenAttempt, listed: AccountList) -> bool:
+        known = attempt.known_before | self._adopted_elsewhere.get(attempt.attempt_id, set())
         verdict = settle(
             held=listed.held,
             # A row with the id of the old booking may be the new table: a platform that changes a booking keeps the id.
-            may_hide_table=listed.may_hide_new(known=attempt.known_before - {attempt.old_booking_id}),
-            known_before=attempt.known_before,
+            may_hide_table=listed.may_hide_new(known=known - {attempt.old_booking_id}),
+            known_before=known,
             platform_venue_id=attempt.platform_venue_id,
             date=attempt.date,
             time=attempt.time,
@@ -88,8 +95,8 @@ class Settler:
                 old_booking_gone=gone,
             )
         except AlreadyAdopted:
-            # Another attempt has adopted this reservation since the list was read. In the next run, known_before has
-            # the reservation's id, and settle() ignores it.
+            # In the next run, settle() ignores this reservation.
+            self._adopted_elsewhere[attempt.attempt_id].add(reservation_id)
             return False
         return True
 

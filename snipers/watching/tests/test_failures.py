@@ -114,6 +114,21 @@ async def test_a_table_is_not_tried_again_before_the_grace_is_over(harness: Watc
     assert watcher.snapshot().snipes[0].state == "verifying"
 
 
+async def test_two_users_of_one_platform_account_do_not_share_a_booking(harness: WatchHarness) -> None:
+    for number in (1, 2):
+        await harness.add_request(number, account_id=await harness.connect_account("diner1"))
+    # The first call books a table, and the second one is refused as a conflict. Both answers are lost.
+    await harness.simulator.fault("cut-after-commit", "/3/book", times=2)
+    harness.start_watcher()
+    await harness.simulator.free("19:30", count=2)
+    await harness.wait_for_attempts(1, "booked")
+    (unknown,) = await harness.wait_for_attempts(1, "unknown")
+    await harness.expire_grace(unknown)
+    (lost,) = await harness.wait_for_attempts(1, "lost")
+    assert (lost.attempt_id, lost.reason) == (unknown.attempt_id, "not_confirmed")
+    assert len(await harness.simulator.held()) == 1
+
+
 async def test_the_diner_s_own_booking_is_never_adopted(harness: WatchHarness) -> None:
     reservation_id = await harness.add_request()
     token = await harness.simulator.diner("diner1")
