@@ -76,7 +76,7 @@ OPEN_ATTEMPTS = """
     select 'cancelling', count(*), coalesce(extract(epoch from now() - min(t.closed_at)), 0)
     from attempt t join platform_account p on p.id = t.account_id
     where t.state in ('booked', 'replaced') and t.old_booking_gone_at is null and t.old_booking_id <> ''
-      and p.status <> 'disconnected' and t.date >= (now() - interval '1 day')::date
+      and p.sealed_token <> '' and t.date >= (now() - interval '1 day')::date
       and not exists (
           select 1 from attempt o
           where o.platform = t.platform and o.platform_reservation_id = t.old_booking_id and o.state = 'booked'

@@ -156,6 +156,9 @@ class Backend(Protocol):
     async def set_account_status(self, account_id: int, *, status: str) -> None:
         """Set an account's status."""
 
+    async def erase_token(self, account_id: int) -> None:
+        """Erase the token of an account, as the web tower does after a disconnection."""
+
     async def opt_out(self, venue_id: int) -> None:
         """Mark the venue as opted out."""
 

@@ -91,6 +91,10 @@ class MemoryBackend:
     async def set_account_status(self, account_id: int, *, status: str) -> None:
         self.store.tables.accounts[account_id].status = status
 
+    async def erase_token(self, account_id: int) -> None:
+        row = self.store.tables.accounts[account_id]
+        row.account = replace(row.account, sealed_token="")
+
     async def opt_out(self, venue_id: int) -> None:
         self.store.tables.venues[venue_id].opted_out = True
 

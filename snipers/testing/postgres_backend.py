@@ -92,6 +92,9 @@ class PostgresBackend(FiledRows):
     async def set_account_status(self, account_id: int, *, status: str) -> None:
         await self._db.execute("update platform_account set status = %s where id = %s", (status, account_id))
 
+    async def erase_token(self, account_id: int) -> None:
+        await self._db.execute("update platform_account set sealed_token = '' where id = %s", (account_id,))
+
     async def opt_out(self, venue_id: int) -> None:
         await self._db.execute("update venue set opted_out = true where id = %s", (venue_id,))
 

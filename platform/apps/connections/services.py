@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from math import ceil
 from typing import Any, Final
 
 from django.db import transaction
+from django.db.models import Q
 
 from apps.accounts import audit, sessions
 from apps.accounts import messages as account_messages
@@ -29,7 +30,14 @@ LOGIN_TRIES: Final = 10
 TRIES_FROM_ADDRESS: Final = 30
 # The largest number of accounts of one user at one platform.
 MOST_ACCOUNTS: Final = 20
-OPEN_ATTEMPT: Final = ("claimed", "unknown")
+# What still needs the token of a disconnected account: a booking call whose outcome is not known, and an old booking
+# that must be canceled because the table in its place is booked.
+CALL_OPEN: Final = Q(attempts__state__in=("claimed", "unknown"))
+CANCELLATION_PENDING: Final = Q(
+    attempts__state__in=("booked", "replaced"), attempts__old_booking_id__gt="", attempts__old_booking_gone_at=None
+)
+# For a pending cancellation, the token is kept this long at most. The platform may refuse the cancellation for ever.
+CANCELLATION_TIME: Final = timedelta(hours=1)
 
 
 def connect_resy(*, user: User, email: str, password: str, address: str, now: datetime) -> PlatformAccount:
@@ -226,9 +234,24 @@ def _mark_disconnected(account: PlatformAccount, *, address: str, now: datetime)
 def _stop_and_erase(*, account_id: int, now: datetime) -> None:
     """Send `account_disconnected`, whose receivers pause the account's requests, then erase the token.
 
-    Called after the disconnection was committed. The token is kept if the outcome of a booking call may still have to
-    be settled with it, or if the account was connected again.
+    Called after the disconnection was committed. The token is kept if the account was connected again or still needs
+    it.
     """
     signals.account_disconnected.send(PlatformAccount, account_id=account_id, now=now)
-    gone = PlatformAccount.objects.filter(pk=account_id, status=AccountStatus.DISCONNECTED)
-    gone.exclude(attempts__state__in=OPEN_ATTEMPT).update(sealed_token="")
+    erase_tokens(account_id=account_id, now=now)
+
+
+def erase_tokens(*, now: datetime, account_id: int | None = None) -> int:
+    """Erase the tokens of disconnected accounts, or of one of them, if nothing needs them any more. Return their
+    number.
+
+    A token is needed until the outcome of each booking call is known, and until an old booking is canceled, but for the
+    latter only CANCELLATION_TIME after the disconnection.
+    """
+    erased = PlatformAccount.objects.filter(status=AccountStatus.DISCONNECTED, disconnected_at__lte=now)
+    if account_id is not None:
+        erased = erased.filter(pk=account_id)
+    recent = Q(disconnected_at__gt=now - CANCELLATION_TIME)
+    for needed in (CALL_OPEN, CANCELLATION_PENDING & recent):
+        erased = erased.exclude(pk__in=PlatformAccount.objects.filter(needed).values("pk"))
+    return erased.exclude(sealed_token="").update(sealed_token="")

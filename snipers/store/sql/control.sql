@@ -47,7 +47,7 @@ with clock as materialized (
         union all
         select t.venue_id from attempt t join platform_account a on a.id = t.account_id
         where t.state in ('booked', 'replaced') and t.old_booking_id <> '' and t.old_booking_gone_at is null
-          and a.status <> 'disconnected' and t.date >= (clock_timestamp() - interval '1 day')::date
+          and a.sealed_token <> '' and t.date >= (clock_timestamp() - interval '1 day')::date
           and not exists (
               select 1 from attempt o
               where o.platform = t.platform and o.platform_reservation_id = t.old_booking_id and o.state = 'booked'

@@ -77,14 +77,16 @@ async def test_without_a_marked_old_booking_none_is_confirmed_gone(watched: Watc
 # pending cancellations
 
 
-async def test_a_disconnected_account_has_no_pending_cancellation(watched: WatchedVenue) -> None:
+async def test_a_cancellation_is_pending_until_the_token_of_the_account_is_erased(watched: WatchedVenue) -> None:
     _, _, claim = await overriding(watched)
     await watched.store.record(attempt_id=claim.attempt_id, state="booked", platform_reservation_id=NEW)
-    await watched.backend.set_account_status(watched.account_id, status="needs_reconnect")
-    assert [one.account_usable for one in await watched.store.pending_cancellations(venue_id=watched.venue_id)] == [
-        False
-    ]
-    await watched.backend.set_account_status(watched.account_id, status="disconnected")
+    for status in ("needs_reconnect", "disconnected"):
+        await watched.backend.set_account_status(watched.account_id, status=status)
+        pending = await watched.store.pending_cancellations(venue_id=watched.venue_id)
+        assert [one.account_usable for one in pending] == [False]
+        assert [one.open_attempts for one in await watched.store.desired()] == [1]
+
+    await watched.backend.erase_token(watched.account_id)
     assert await watched.store.pending_cancellations(venue_id=watched.venue_id) == []
     assert await watched.store.desired() == []
 

@@ -126,7 +126,7 @@ def _is_cancellation_pending(tables: Tables, attempt: AttemptRow) -> bool:
         attempt.state in ("booked", "replaced")
         and bool(attempt.old_booking_id)
         and attempt.old_booking_gone_at is None
-        and tables.accounts[attempt.snipe.account.account_id].status != "disconnected"
+        and tables.accounts[attempt.snipe.account.account_id].account.sealed_token != ""
         and attempt.target.date >= (tables.now() - timedelta(days=1)).date()
         and not held_by_another
     )

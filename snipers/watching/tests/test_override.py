@@ -76,7 +76,8 @@ async def test_our_own_earlier_booking_is_replaced_and_its_request_canceled(harn
     assert ("replaced", "replaced") in await harness.backend.timeline(first)
 
 
-async def test_an_earlier_booking_without_conflict_is_canceled_afterwards(harness: WatchHarness) -> None:
+@pytest.mark.parametrize("status", ["connected", "disconnected"])
+async def test_an_earlier_booking_without_conflict_is_canceled_afterwards(harness: WatchHarness, status: str) -> None:
     account_id = await harness.connect_account("diner1")
     first = await harness.add_request(1, account_id=account_id, diner="user:1", start=at("16:00"), end=at("17:00"))
     harness.start_watcher()
@@ -86,6 +87,8 @@ async def test_an_earlier_booking_without_conflict_is_canceled_afterwards(harnes
     await harness.simulator.fault("503-html", "/3/cancel")
     await harness.simulator.free("20:00")
     booked = await wait_until_booked(harness, second)
+    # The token of a disconnected account is kept while a cancellation is pending.
+    await harness.backend.set_account_status(account_id, status=status)
     await wait_until_only_held(harness, "20:00")
     assert len(await harness.simulator.calls("/3/cancel")) == 2
     await harness.wait_for_entry(second, ("given_up", ""))

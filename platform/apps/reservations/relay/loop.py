@@ -22,6 +22,7 @@ from psycopg.conninfo import make_conninfo
 from redis.asyncio import Redis
 
 from apps.common.liveness import touch_liveness_file
+from apps.connections import services
 from apps.notices.publishing import Outgoing, publish_events
 from apps.reservations.selectors import platform_states
 from apps.reservations.stops import plan_limits
@@ -212,7 +213,7 @@ class Relay:
             upkeep.cancel_siblings,
             upkeep.pause_orphans,
             looking.end_searches,
-            upkeep.forget_tokens,
+            services.erase_tokens,
         ):
             await self._in_worker(step)
             await self._publish_announced()

@@ -1,5 +1,5 @@
-"""Periodic steps of the relay: end expired reservations, cancel the siblings of booked ones, pause the reservations of
-disconnected accounts, and delete tokens.
+"""Periodic steps of the relay: end expired reservations, cancel the siblings of booked ones, and pause the reservations
+of disconnected accounts.
 
 Several relays may run each step at the same time, and each may be killed at any point.
 """
@@ -9,7 +9,7 @@ from datetime import datetime
 from django.db import transaction
 
 from apps.common import notify
-from apps.connections.models import AccountStatus, PlatformAccount
+from apps.connections.models import AccountStatus
 from apps.notices.fields import MAX_SUMMARIES, RequestSummary
 from apps.notices.kinds import Unsuccessful
 from apps.reservations import change_records
@@ -138,11 +138,3 @@ def pause_orphans(*, now: datetime) -> None:
     for account_id in list(orphaned.order_by().values_list("account_id", flat=True).distinct()):
         if account_id is not None:
             stopping.pause_for_account(account_id=account_id, now=now)
-
-
-def forget_tokens(*, now: datetime) -> int:
-    """Delete the tokens of disconnected accounts, which were kept while a booking call was open. Return their
-    number."""
-    over = PlatformAccount.objects.filter(status=AccountStatus.DISCONNECTED, disconnected_at__lte=now)
-    in_use = Attempt.objects.filter(CALL_OPEN).values("account_id")
-    return over.exclude(sealed_token="").exclude(pk__in=in_use).update(sealed_token="")

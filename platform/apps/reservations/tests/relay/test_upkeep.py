@@ -6,8 +6,10 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from apps.connections import services
+from apps.connections.models import PlatformAccount
 from apps.notices.models import Event
-from apps.reservations.models import Reservation, TimelineEntry
+from apps.reservations.models import Attempt, Reservation, TimelineEntry
 from apps.reservations.relay import account_flags, upkeep
 from apps.reservations.tests import factories
 from testing.platform_accounts import make_account
@@ -105,20 +107,37 @@ def test_active_requests_of_a_disconnected_account_are_paused(alice: Person) -> 
 
 @pytest.mark.parametrize("state", ["claimed", "unknown", "booked", "lost"])
 def test_a_disconnected_accounts_token_is_deleted_after_its_calls(alice: Person, state: str) -> None:
-    now = timezone.now()
     attempt = factories.attempt(factories.group(alice.user).reservations.get(), state=state)
-    alice.user.platform_accounts.update(status="disconnected", disconnected_at=now)
-
-    forgotten = [upkeep.forget_tokens(now=now) for _ in range(2)]
-
-    attempt.account.refresh_from_db()
     still_needed = state in ("claimed", "unknown")
-    assert forgotten == ([0, 0] if still_needed else [1, 0])
+    assert erased(attempt) == ([0, 0] if still_needed else [1, 0])
     assert bool(attempt.account.sealed_token) is still_needed
+
+
+@pytest.mark.parametrize("state", ["booked", "replaced"])
+@pytest.mark.parametrize(("minutes", "kept"), [(0, True), (59, True), (61, False)])
+def test_a_disconnected_accounts_token_stays_for_a_pending_cancellation(
+    alice: Person, state: str, minutes: int, kept: bool
+) -> None:
+    attempt = factories.attempt(factories.group(alice.user).reservations.get(), state=state, old_booking_id="700")
+    assert erased(attempt, minutes=minutes) == ([0, 0] if kept else [1, 0])
+    assert bool(attempt.account.sealed_token) is kept
+
+    Attempt.objects.update(old_booking_gone_at=timezone.now())
+    assert erased(attempt, minutes=minutes) == ([1, 0] if kept else [0, 0])
+
+
+def erased(attempt: Attempt, *, minutes: int = 0) -> list[int]:
+    """Return how many tokens are erased in two runs, if the attempt's account was disconnected so many minutes ago."""
+    now = timezone.now()
+    account = attempt.account
+    PlatformAccount.objects.update(status="disconnected", disconnected_at=now - timedelta(minutes=minutes))
+    counts = [services.erase_tokens(now=now) for _ in range(2)]
+    account.refresh_from_db()
+    return counts
 
 
 def test_a_connected_account_keeps_its_token(alice: Person) -> None:
     account = make_account(user=alice.user)
-    assert upkeep.forget_tokens(now=timezone.now()) == 0
+    assert services.erase_tokens(now=timezone.now()) == 0
     account.refresh_from_db()
     assert account.sealed_token
