@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('runs work after the frame, once', () => {
+test('runs work when the frame after the next one begins, once', () => {
   const work = vi.fn();
   const order: string[] = [];
   afterFrame(() => {
@@ -18,9 +18,11 @@ test('runs work after the frame, once', () => {
   });
   requestAnimationFrame(() => order.push('frame'));
   vi.advanceTimersToNextFrame();
+  vi.advanceTimersByTime(0);
   expect(order).toEqual(['frame']);
-  vi.runAllTimers();
+  vi.advanceTimersToNextFrame();
   expect(order).toEqual(['frame', 'work']);
+  vi.runAllTimers();
   expect(work).toHaveBeenCalledOnce();
 });
 

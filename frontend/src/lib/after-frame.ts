@@ -2,22 +2,20 @@
 const HIDDEN_MS = 250;
 
 /**
- * Run work after the next frame is painted, so that the frame does not wait for it. Returns a function that cancels
- * it.
+ * Run work at the beginning of the frame after the next one, so that the next frame and its drawing do not wait for it.
+ * Returns a function that cancels it.
  */
 export function afterFrame(work: () => void): () => void {
-  let painted: ReturnType<typeof setTimeout> | undefined;
   const run = () => {
     cancel();
     work();
   };
-  const frame = requestAnimationFrame(() => {
-    painted = setTimeout(run, 0);
+  let frame = requestAnimationFrame(() => {
+    frame = requestAnimationFrame(run);
   });
   const timer = setTimeout(run, HIDDEN_MS);
   const cancel = () => {
     cancelAnimationFrame(frame);
-    clearTimeout(painted);
     clearTimeout(timer);
   };
   return cancel;

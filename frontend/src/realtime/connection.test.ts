@@ -24,6 +24,7 @@ function changed(seq: number): ChangedEvent {
 function setUp({ token = 'access-1' }: { token?: string } = {}) {
   const batches: LiveBatch[] = [];
   const calls: string[] = [];
+  const scheduled: string[] = [];
   const delays: { ms: number; work: () => void }[] = [];
   let frame: (() => void) | null = null;
   let held = token;
@@ -50,10 +51,12 @@ function setUp({ token = 'access-1' }: { token?: string } = {}) {
     },
     cursor: sessionCursor(USER),
     deliver: (batch) => batches.push(batch),
-    schedule: (work) => {
+    schedule: (work, { urgent } = { urgent: false }) => {
       frame = work;
+      scheduled.push(urgent ? 'urgent' : 'live');
       return () => {
         frame = null;
+        scheduled.push('canceled');
       };
     },
     later: (ms, work) => {
@@ -66,6 +69,7 @@ function setUp({ token = 'access-1' }: { token?: string } = {}) {
   return {
     connection,
     calls,
+    scheduled,
     delays,
     server: port.handlers,
     at: (time: number) => {
@@ -181,6 +185,19 @@ describe('events', () => {
     expect(batch?.live).toHaveLength(1);
     expect(batch?.refetch).toBe(false);
     expect(paint()).toBeUndefined();
+  });
+
+  test('are urgent, also while live events wait for a frame', () => {
+    const { server, paint, scheduled } = liveStage();
+    scheduled.length = 0;
+    server.live({ type: 'watch.ticks', at: '', ticks: [] });
+    server.event(changed(11));
+    server.event(changed(12));
+    server.live({ type: 'watch.ticks', at: '', ticks: [] });
+    expect(scheduled).toEqual(['live', 'canceled', 'urgent']);
+    expect(paint()).toMatchObject({ events: [{ seq: 11 }, { seq: 12 }], live: [{}, {}] });
+    server.live({ type: 'watch.ticks', at: '', ticks: [] });
+    expect(scheduled.at(-1)).toBe('live');
   });
 
   test('that were seen before are dropped', () => {

@@ -59,6 +59,8 @@ export function startLiveConnection(deps: Deps): LiveConnection {
   let batch = emptyBatch();
   let wasReady = false;
   let cancelFrame: (() => void) | null = null;
+  /** Whether the waiting delivery has durable events. */
+  let isUrgent = false;
   let cancelRetry: (() => void) | null = null;
   /** Set while the server has asked for a reconnect elsewhere and its moment has not come. */
   let cancelMove: (() => void) | null = null;
@@ -134,18 +136,25 @@ export function startLiveConnection(deps: Deps): LiveConnection {
       lastSeq = event.seq;
       batch.events.push(event);
     }
-    flushSoon();
+    flushSoon({ urgent: true });
   }
 
-  function flushSoon(): void {
-    cancelFrame ??= deps.schedule(() => {
-      cancelFrame = null;
-      const full = batch;
-      batch = emptyBatch();
-      deps.deliver(full);
-      // Only delivered events count as seen: a reload in between receives them again.
-      if (lastSeq !== null) deps.cursor.write(lastSeq);
-    });
+  /** Deliver the batch soon. Durable events are urgent, also if live events already wait for a frame. */
+  function flushSoon({ urgent } = { urgent: false }): void {
+    if (urgent && !isUrgent) cancelFrame?.();
+    else if (cancelFrame !== null) return;
+    isUrgent = urgent;
+    cancelFrame = deps.schedule(flush, { urgent });
+  }
+
+  function flush(): void {
+    cancelFrame = null;
+    isUrgent = false;
+    const full = batch;
+    batch = emptyBatch();
+    deps.deliver(full);
+    // Only delivered events count as seen: a reload in between receives them again.
+    if (lastSeq !== null) deps.cursor.write(lastSeq);
   }
 
   /** The token may have expired: renew it, then connect, with a longer delay after each refusal. */

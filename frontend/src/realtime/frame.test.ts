@@ -48,6 +48,24 @@ test('isolated work does not wait for a frame or a timer; work right after other
   clock.mockRestore();
 });
 
+test('urgent work waits for urgent work only', async () => {
+  const start = 2e9;
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(start);
+  const [live, urgent, second] = [vi.fn(), vi.fn(), vi.fn()];
+  nextFrame(live);
+  await Promise.resolve();
+  clock.mockReturnValue(start + 5);
+  nextFrame(urgent, { urgent: true });
+  await Promise.resolve();
+  expect(urgent).toHaveBeenCalledOnce();
+  nextFrame(second, { urgent: true });
+  await Promise.resolve();
+  expect(second).not.toHaveBeenCalled();
+  paint();
+  expect(second).toHaveBeenCalledOnce();
+  clock.mockRestore();
+});
+
 test('runs without a frame in a hidden tab, once', () => {
   const work = vi.fn();
   nextFrame(work);

@@ -69,13 +69,15 @@ function open(): Open {
   return current;
 }
 
-/** Batches are delivered with the next frame, and the cache updates the screen in the task after it. */
+/** A batch is delivered with the next frame at the latest. The toast and the calls to the API begin one frame later. */
 async function paint(work: () => void): Promise<void> {
   await act(async () => {
     work();
     await new Promise((resolve) => {
       requestAnimationFrame(() => {
-        setTimeout(resolve);
+        requestAnimationFrame(() => {
+          setTimeout(resolve);
+        });
       });
     });
   });
