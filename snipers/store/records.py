@@ -161,7 +161,8 @@ class PendingCancellation:
     """An old booking that must be canceled, because the new table is booked.
 
     The cancellation is retried until the platform confirms it. `platform_reservation_id` is the id of the old booking.
-    `platform_venue_id` is its venue, None if the booking was not made by us.
+    `platform_venue_id` is its venue, None if the booking was not made by us. `new_reservation_id` is the platform's id
+    of the new table, None if that table was replaced too or the user has it canceled.
     """
 
     attempt_id: int
@@ -171,6 +172,7 @@ class PendingCancellation:
     account_usable: bool
     platform_venue_id: int | None
     platform_reservation_id: str
+    new_reservation_id: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

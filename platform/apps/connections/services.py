@@ -38,6 +38,8 @@ CANCELLATION_PENDING: Final = Q(
 )
 # For a pending cancellation, the token is kept this long at most. The platform may refuse the cancellation for ever.
 CANCELLATION_TIME: Final = timedelta(hours=1)
+# The requests of a disconnected account are paused within this time.
+PAUSE_TIME: Final = timedelta(seconds=10)
 
 
 def connect_resy(*, user: User, email: str, password: str, address: str, now: datetime) -> PlatformAccount:
@@ -242,16 +244,22 @@ def _stop_and_erase(*, account_id: int, now: datetime) -> None:
 
 
 def erase_tokens(*, now: datetime, account_id: int | None = None) -> int:
-    """Erase the tokens of disconnected accounts, or of one of them, if nothing needs them any more. Return their
-    number.
+    """Erase the tokens of disconnected accounts that nothing needs any more. Return their number.
 
-    A token is needed until the outcome of each booking call is known, and until an old booking is canceled, but for the
-    latter only CANCELLATION_TIME after the disconnection.
+    A token is needed until the outcome of each booking call is known. It is also needed until an old booking is
+    canceled, but only CANCELLATION_TIME after the disconnection or, if it is later, the booking of the new table.
+
+    With `account_id`, only the token of this account is erased, whose requests the caller has paused. Otherwise
+    accounts that were disconnected within the last PAUSE_TIME are left out: their requests may not be paused yet.
     """
-    erased = PlatformAccount.objects.filter(status=AccountStatus.DISCONNECTED, disconnected_at__lte=now)
+    before = now - (PAUSE_TIME if account_id is None else timedelta())
+    erased = PlatformAccount.objects.filter(status=AccountStatus.DISCONNECTED, disconnected_at__lte=before)
     if account_id is not None:
         erased = erased.filter(pk=account_id)
-    recent = Q(disconnected_at__gt=now - CANCELLATION_TIME)
-    for needed in (CALL_OPEN, CANCELLATION_PENDING & recent):
+    erased = erased.exclude(sealed_token="")
+    since = now - CANCELLATION_TIME
+    in_time = Q(disconnected_at__gt=since) | Q(attempts__closed_at__gt=since)
+    ahead = Q(attempts__date__gte=(now - timedelta(days=1)).date())
+    for needed in (CALL_OPEN, CANCELLATION_PENDING & ahead & in_time):
         erased = erased.exclude(pk__in=PlatformAccount.objects.filter(needed).values("pk"))
-    return erased.exclude(sealed_token="").update(sealed_token="")
+    return erased.update(sealed_token="")

@@ -139,9 +139,9 @@ def _is_same_account(account: PlatformAccount) -> bool:
 def cancel(*, attempt_id: int, sealed_token: str, now: datetime) -> bool:
     """Mark a booked table and its reservation as canceled, and notify the user. Return whether anything was changed.
 
-    Nothing is changed while an override that replaces the table is in flight, or while the old booking that this table
-    replaced is not canceled yet. Nothing is changed either if the account was reconnected since it was read with
-    `sealed_token`. If the user asked Tablehawk to cancel the table, no message is sent.
+    Nothing is changed while an override that replaces the table is in flight, or if the account was reconnected since
+    it was read with `sealed_token`. If the user asked Tablehawk to cancel the table, no message is sent, and nothing is
+    changed while the old booking that this table replaced is not canceled yet. Otherwise the old booking is kept.
     """
     target = Attempt.objects.get(pk=attempt_id)
     group = ReservationGroup.objects.select_for_update(no_key=True).get(pk=target.group_id)
@@ -153,7 +153,10 @@ def cancel(*, attempt_id: int, sealed_token: str, now: datetime) -> bool:
     # The next reads are separate statements after the locks, so that each sees what other transactions committed while
     # this one waited for a lock.
     attempt = Attempt.objects.select_for_update(no_key=True).filter(pk=attempt_id, state=AttemptState.BOOKED).first()
-    if attempt is None or (attempt.old_booking_id and attempt.old_booking_gone_at is None):
+    if attempt is None:
+        return False
+    by_user = attempt.cancel_requested_at is not None
+    if by_user and attempt.old_booking_id and attempt.old_booking_gone_at is None:
         return False
     given_up = Q(platform=attempt.platform, old_booking_id=attempt.platform_reservation_id)
     if Attempt.objects.filter(CALL_OPEN).filter(Q(replaces=attempt.pk) | given_up).exists():
@@ -161,7 +164,6 @@ def cancel(*, attempt_id: int, sealed_token: str, now: datetime) -> bool:
     account = PlatformAccount.objects.select_for_update(no_key=True).get(pk=attempt.account_id)
     if (account.status, account.sealed_token) != (AccountStatus.CONNECTED, sealed_token):
         return False
-    by_user = attempt.cancel_requested_at is not None
     reason = TABLE_CANCELED_BY_YOU if by_user else CANCELED_AT_PLATFORM
     if not Reservation.objects.filter(pk=request.pk, status=Status.CONFIRMED).update(
         status=Status.CANCELED, reason=reason, stop="", status_changed_at=now

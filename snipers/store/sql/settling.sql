@@ -28,18 +28,27 @@ where t.venue_id = %(venue_id)s and t.state in ('claimed', 'unknown')
 order by t.id;
 
 -- name: pending_cancellations
--- Excludes bookings that another attempt holds, those whose date was more than a day ago, and those of accounts whose
--- token was erased. The token of a disconnected account is kept for an hour if a cancellation is pending.
+-- Excludes bookings that another attempt holds, those whose date was more than a day ago, and those of accounts that have
+-- a kill switch or no token. The token of a disconnected account is kept for an hour if a cancellation is pending.
+-- new_reservation_id is null if the new table was replaced too, or if the user has it canceled: both tables must go then.
 select t.id as attempt_id, t.reservation_id, t.account_id, a.sealed_token, a.status = 'connected' as account_usable,
        (select o.platform_venue_id from attempt o
         where o.account_id = t.account_id and o.platform_reservation_id = t.old_booking_id and o.id <> t.id
         order by o.id desc limit 1) as platform_venue_id,
-       t.old_booking_id as platform_reservation_id
+       t.old_booking_id as platform_reservation_id,
+       case when t.state = 'booked' and t.cancel_requested_at is null
+            then t.platform_reservation_id end as new_reservation_id
 from attempt t join platform_account a on a.id = t.account_id
 where t.venue_id = %(venue_id)s and t.state in ('booked', 'replaced') and t.old_booking_id <> '' and t.old_booking_gone_at is null
   and a.sealed_token <> '' and t.date >= (clock_timestamp() - interval '1 day')::date
   and not exists (
       select 1 from attempt o
       where o.platform = t.platform and o.platform_reservation_id = t.old_booking_id and o.state = 'booked'
+  )
+  and not exists (
+      select 1 from kill_switch k
+      where (k.scope, k.key) in (
+          ('platform', t.platform), ('venue', t.venue_id::text), ('account', t.account_id::text)
+      )
   )
 order by t.id;

@@ -7,7 +7,7 @@ import pytest
 from snipers.store.base import AlreadyAdopted
 from snipers.store.tests.overriding import DINER, NEW, OLD, attempt, better, booked, overriding
 from snipers.store.tests.watched_venue import WatchedVenue
-from snipers.testing.backend import DAY
+from snipers.testing.backend import DAY, Scope
 
 # release
 
@@ -20,6 +20,7 @@ async def test_a_manually_booked_table_may_be_replaced_and_is_then_pending(watch
     await watched.store.record(attempt_id=claim.attempt_id, state="booked", platform_reservation_id=NEW)
     (pending,) = await watched.store.pending_cancellations(venue_id=watched.venue_id)
     assert (pending.platform_reservation_id, pending.platform_venue_id) == ("700", None)
+    assert pending.new_reservation_id == NEW
 
 
 async def test_only_the_table_that_the_claim_replaces_may_be_released(watched: WatchedVenue) -> None:
@@ -89,6 +90,17 @@ async def test_a_cancellation_is_pending_until_the_token_of_the_account_is_erase
     await watched.backend.erase_token(watched.account_id)
     assert await watched.store.pending_cancellations(venue_id=watched.venue_id) == []
     assert await watched.store.desired() == []
+
+
+@pytest.mark.parametrize("scope", ["platform", "venue", "account"])
+async def test_nothing_is_canceled_while_a_kill_switch_is_on(watched: WatchedVenue, scope: Scope) -> None:
+    _, _, claim = await overriding(watched)
+    await watched.store.record(attempt_id=claim.attempt_id, state="booked", platform_reservation_id=NEW)
+    key = {"platform": "resy", "venue": str(watched.venue_id), "account": str(watched.account_id)}[scope]
+    await watched.backend.set_switch(scope, key)
+    assert await watched.store.pending_cancellations(venue_id=watched.venue_id) == []
+    await watched.backend.set_switch(scope, key, on=False)
+    assert len(await watched.store.pending_cancellations(venue_id=watched.venue_id)) == 1
 
 
 async def test_a_table_that_another_attempt_holds_is_never_pending(watched: WatchedVenue) -> None:

@@ -1,6 +1,7 @@
 """The previous release uses the old names of renamed columns beside this release, on one database."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import time, timedelta
 from pathlib import Path
 from typing import LiteralString
@@ -125,7 +126,9 @@ async def test_an_override_of_one_release_is_continued_by_the_other(
 
     assert await one.record(attempt_id=claim.attempt_id, state="booked", platform_reservation_id=NEW)
     pending = [await store.pending_cancellations(venue_id=watched.venue_id) for store in stores]
-    assert pending[0] == pending[1] != []
+    # The previous release does not read the id of the new table.
+    alike = [[replace(each, new_reservation_id=None) for each in read] for read in pending]
+    assert alike[0] == alike[1] != []
     await other.confirm_old_booking_gone(attempt_id=claim.attempt_id)
     assert [await store.pending_cancellations(venue_id=watched.venue_id) for store in stores] == [[], []]
     assert [(one.state, one.replacement_notified) for one in await watched.backend.attempts()] == [

@@ -292,9 +292,11 @@ class History(RuleBasedStateMachine):
             await self._pass_time(14)
             await self.workers.settle()
             await self.workers.cancel_old_bookings(answered=True)
-        await self.checks.check_final_state()
+        # Cancellations wait for the end of a kill switch.
         for switch in self.switched_on:
             await self.backend.set_switch(*switch, on=False)
+        await self.workers.cancel_old_bookings(answered=True)
+        await self.checks.check_final_state()
         await self.checks.check_no_request_is_blocked()
 
 

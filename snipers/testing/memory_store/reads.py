@@ -129,7 +129,18 @@ def _is_cancellation_pending(tables: Tables, attempt: AttemptRow) -> bool:
         and tables.accounts[attempt.snipe.account.account_id].account.sealed_token != ""
         and attempt.target.date >= (tables.now() - timedelta(days=1)).date()
         and not held_by_another
+        and not tables.switched & _switches(attempt)
     )
+
+
+def _switches(attempt: AttemptRow) -> set[tuple[str, str]]:
+    """Return the kill switches that apply to an attempt, as (scope, key)."""
+    snipe = attempt.snipe
+    return {
+        ("platform", snipe.platform),
+        ("venue", str(snipe.venue_id)),
+        ("account", str(snipe.account.account_id)),
+    }
 
 
 def _pending_cancellation(tables: Tables, attempt: AttemptRow) -> PendingCancellation:
@@ -149,6 +160,7 @@ def _pending_cancellation(tables: Tables, attempt: AttemptRow) -> PendingCancell
         account_usable=account.status == "connected",
         platform_venue_id=old[-1] if old else None,
         platform_reservation_id=attempt.old_booking_id,
+        new_reservation_id=attempt.platform_reservation_id if attempt.state == "booked" else None,
     )
 
 

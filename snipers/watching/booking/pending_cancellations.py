@@ -2,7 +2,8 @@
 
 The database stores each pending cancellation. If this watcher dies, the venue's next watcher continues. Canceling twice
 is harmless: a reservation that the platform does not know counts as canceled. The account's list is read first, because
-it contains the secret that a cancellation needs, and shows whether the old booking still exists.
+it contains the secret that a cancellation needs, and shows whether both tables still exist. If the new table is not
+listed, because the diner or the restaurant canceled it, the old booking is kept.
 """
 
 import logging
@@ -54,7 +55,7 @@ class PendingCancellations:
             gone = self._absent_long_enough(pending)
         else:
             self._absent_since.pop(pending.attempt_id, None)
-            gone = await self._cancel(pending, old)
+            gone = _new_table_exists(pending, listed) and await self._cancel(pending, old)
         if gone:
             entry = TimelineEntry(
                 reservation_id=pending.reservation_id,
@@ -87,3 +88,9 @@ class PendingCancellations:
         self._failures.recovered(attempt_id)
         log.info("attempt %d: the old booking is canceled", attempt_id)
         return True
+
+
+def _new_table_exists(pending: PendingCancellation, listed: AccountList) -> bool:
+    """Whether the list has the new table, also as a row that cannot be read. True if the new table does not matter."""
+    new_id = pending.new_reservation_id
+    return new_id is None or new_id in listed.unreadable or any(one.reservation_id == new_id for one in listed.held)

@@ -26,6 +26,7 @@ PENDING = PendingCancellation(
     account_usable=True,
     platform_venue_id=None,
     platform_reservation_id="700",
+    new_reservation_id="741",
 )
 
 
@@ -123,6 +124,22 @@ async def test_r11_booking_in_an_unreadable_row_does_not_count_as_canceled(setup
     await setup.cancel_due()
     await setup.cancel_due(after=GRACE_SECONDS)
     assert (setup.pending, setup.canceled) == ([PENDING], [])
+
+
+async def test_the_old_booking_is_kept_while_the_new_table_is_not_listed(setup: Setup) -> None:
+    setup.held = [OLD]
+    await setup.cancel_due()
+    await setup.cancel_due(after=GRACE_SECONDS)
+    assert (setup.pending, setup.canceled) == ([PENDING], [])
+    setup.unreadable = frozenset({NEW.reservation_id})
+    await setup.cancel_due(after=1)
+    assert setup.canceled == [OLD]
+
+
+async def test_the_old_booking_is_canceled_if_the_new_table_is_not_wanted_either(setup: Setup) -> None:
+    setup.held, setup.pending = [OLD], [replace(PENDING, new_reservation_id=None)]
+    await setup.cancel_due()
+    assert setup.canceled == [OLD]
 
 
 async def test_a_booking_that_a_lagging_list_shows_later_is_canceled(setup: Setup) -> None:

@@ -25,7 +25,7 @@ export const PRIVACY: Legal = {
       heading: '3. Your accounts at Resy and OpenTable',
       paragraphs: [
         'We pass your Resy password or your OpenTable code on to the platform once and do not store it. We store the login token that the platform returns, encrypted with a key that is kept outside the database, your login name, and the reservations in that account, so that we do not book a second table for the same meal.',
-        'We use the token only for your requests and to keep the connection working. We delete it when you disconnect the account. If a booking is under way at that moment, we delete it as soon as its result is known. If the table that the new one replaces must still be canceled, we delete it when that is done, at the latest an hour after you disconnected.',
+        'We use the token only for your requests and to keep the connection working. We delete it when you disconnect the account. If a booking is under way at that moment, we delete it as soon as its result is known. If a table that was replaced must still be canceled, we delete it when that is done, at the latest one hour after you disconnected or the new table was booked.',
       ],
     },
     {

@@ -208,12 +208,12 @@ class Relay:
 
     async def _run_upkeep(self) -> None:
         for step in (
+            upkeep.pause_orphans,
+            services.erase_tokens,
             upkeep.end_due,
             missed_releases.continue_missed,
             upkeep.cancel_siblings,
-            upkeep.pause_orphans,
             looking.end_searches,
-            services.erase_tokens,
         ):
             await self._in_worker(step)
             await self._publish_announced()

@@ -248,14 +248,23 @@ def test_a_concurrent_claim_keeps_the_table_until_its_outcome(table: Table, snip
     assert table.state() == KEPT
 
 
-def test_a_pending_cancellation_keeps_the_table(table: Table) -> None:
-    Attempt.objects.filter(pk=table.attempt.pk).update(old_booking_id="123")
+def test_a_pending_cancellation_keeps_the_table_that_the_user_has_canceled(table: Table) -> None:
+    mine = Attempt.objects.filter(pk=table.attempt.pk)
+    mine.update(old_booking_id="123", cancel_requested_at=timezone.now())
     table.cancel()
     read()
     read(LATER + CONFIRM_AFTER)
     assert table.state() == KEPT
-    Attempt.objects.filter(pk=table.attempt.pk).update(old_booking_gone_at=timezone.now())
+    mine.update(old_booking_gone_at=timezone.now())
     read(LATER + EVERY * 2)
+    assert table.state() == ("canceled", "canceled", "table_canceled_by_you")
+
+
+def test_a_canceled_table_leaves_the_old_booking_that_it_replaced(table: Table) -> None:
+    Attempt.objects.filter(pk=table.attempt.pk).update(old_booking_id="123")
+    table.cancel()
+    read()
+    read(LATER + CONFIRM_AFTER)
     assert table.state() == GONE
 
 

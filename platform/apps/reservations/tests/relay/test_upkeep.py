@@ -114,19 +114,40 @@ def test_a_disconnected_accounts_token_is_deleted_after_its_calls(alice: Person,
 
 
 @pytest.mark.parametrize("state", ["booked", "replaced"])
-@pytest.mark.parametrize(("minutes", "kept"), [(0, True), (59, True), (61, False)])
+@pytest.mark.parametrize(
+    ("disconnected", "booked", "kept"), [(1, 600, True), (59, 600, True), (61, 600, False), (600, 1, True)]
+)
 def test_a_disconnected_accounts_token_stays_for_a_pending_cancellation(
-    alice: Person, state: str, minutes: int, kept: bool
+    alice: Person, state: str, disconnected: int, booked: int, kept: bool
 ) -> None:
-    attempt = factories.attempt(factories.group(alice.user).reservations.get(), state=state, old_booking_id="700")
-    assert erased(attempt, minutes=minutes) == ([0, 0] if kept else [1, 0])
+    attempt = pending(alice, state=state, minutes=booked)
+    assert erased(attempt, minutes=disconnected) == ([0, 0] if kept else [1, 0])
     assert bool(attempt.account.sealed_token) is kept
 
     Attempt.objects.update(old_booking_gone_at=timezone.now())
-    assert erased(attempt, minutes=minutes) == ([1, 0] if kept else [0, 0])
+    assert erased(attempt, minutes=disconnected) == ([1, 0] if kept else [0, 0])
 
 
-def erased(attempt: Attempt, *, minutes: int = 0) -> list[int]:
+def test_no_token_stays_for_a_table_of_the_past(alice: Person) -> None:
+    attempt = pending(alice, state="booked", minutes=1, date=timezone.now().date() - timedelta(days=2))
+    assert erased(attempt) == [1, 0]
+
+
+def test_the_token_of_an_account_whose_requests_may_not_be_paused_yet_stays(alice: Person) -> None:
+    now = timezone.now()
+    make_account(user=alice.user, status="disconnected", disconnected_at=now - timedelta(seconds=9))
+    assert services.erase_tokens(now=now) == 0
+    assert services.erase_tokens(now=now + timedelta(seconds=2)) == 1
+
+
+def pending(alice: Person, *, state: str, minutes: int, **fields: object) -> Attempt:
+    """Return an attempt of a table that was booked so many minutes ago. Its old booking is not canceled yet."""
+    closed_at = timezone.now() - timedelta(minutes=minutes)
+    request = factories.group(alice.user).reservations.get()
+    return factories.attempt(request, state=state, old_booking_id="700", closed_at=closed_at, **fields)
+
+
+def erased(attempt: Attempt, *, minutes: int = 1) -> list[int]:
     """Return how many tokens are erased in two runs, if the attempt's account was disconnected so many minutes ago."""
     now = timezone.now()
     account = attempt.account
