@@ -3,7 +3,7 @@
 The sniper tower reads and writes them with its own SQL (snipers/store/sql). This package defines their columns.
 """
 
-from .attempts import CALL_OPEN, HELD_BACK, LIVE_ATTEMPT, Attempt, AttemptState, Outcome
+from .attempts import CALL_OPEN, CANCELLATION_PENDING, HELD_BACK, LIVE_ATTEMPT, Attempt, AttemptState, Outcome
 from .calendar_feeds import CalendarFeed
 from .cells import Cell, CellNode, CellState, NodeState, PollShare
 from .odds import OddsBaseline, OddsPrediction, SeenOpening, WatchedTime
@@ -15,6 +15,7 @@ from .weekly_rules import WeeklyOccurrence, WeeklyRule, WeeklyRuleStatus, WeekSt
 
 __all__ = [
     "CALL_OPEN",
+    "CANCELLATION_PENDING",
     "COMMANDED_SWAP",
     "HELD_BACK",
     "LIVE_ATTEMPT",

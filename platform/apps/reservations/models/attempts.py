@@ -13,6 +13,10 @@ from .requests import Reservation
 LIVE_ATTEMPT = models.Q(state__in=["claimed", "unknown", "booked"])
 # The book call may still be in flight, or its result is unknown.
 CALL_OPEN = models.Q(state__in=["claimed", "unknown"])
+# An old booking is to be canceled, because the table in its place is booked.
+CANCELLATION_PENDING = models.Q(
+    state__in=["booked", "replaced"], old_booking_id__gt="", old_booking_gone_at__isnull=True
+)
 REPLACES = models.Q(replaces__isnull=False)
 # The table's fee or deposit exceeds the fee ceiling, so no book call was sent. Users do not see this as an attempt.
 HELD_BACK = models.Q(state="refused", reason="held_back_fee")

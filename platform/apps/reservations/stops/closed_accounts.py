@@ -20,9 +20,9 @@ from .stopping import Stop
 def close_account(*, user_id: int, now: datetime, **_: Any) -> None:
     """Stop the user's requests and delete the user's personal data. The caller's transaction has locked the user.
 
-    Raises Refusal 409 while a booking call is in flight.
+    Raises Refusal 409 while a booking call is in flight, or an old booking is being canceled.
     """
-    group_ids = stopping.lock_open_groups(user_id=user_id)
+    group_ids = stopping.lock_open_groups(user_id=user_id, now=now)
     _close_attempts(user_id=user_id, now=now)
     connections.erase_accounts(user_id=user_id, now=now)
     forget_clients(user_id=user_id, now=now)
