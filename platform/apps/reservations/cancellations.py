@@ -26,7 +26,7 @@ from snipers.clients.credentials import BrokenSeal, SealedToken
 from snipers.clients.errors import NeedsReconnect, PlatformError
 
 from . import change_records
-from .models import CALL_OPEN, Attempt, AttemptState, Reservation, ReservationGroup, Status, TimelineEntry
+from .models import CALL_OPEN, Attempt, AttemptState, Reservation, ReservationGroup, Status
 from .rules import schedule
 from .rules.reasons import CANCELED_AT_PLATFORM, PLATFORM_NAMES, TABLE_CANCELED_BY_YOU
 
@@ -170,16 +170,7 @@ def cancel(*, attempt_id: int, sealed_token: str, now: datetime) -> bool:
     ):
         return False
     Attempt.objects.filter(pk=attempt.pk).update(state=AttemptState.CANCELED, reason=reason)
-    TimelineEntry.objects.create(
-        reservation=request,
-        attempt=attempt,
-        at=now,
-        kind="canceled",
-        reason=reason,
-        slot_time=attempt.slot_time,
-        seating=attempt.seating,
-        party_size=attempt.party_size,
-    )
+    change_records.add_attempt_entry(attempt, kind="canceled", now=now, reason=reason)
     change_records.publish_change(
         user_id=group.user_id,
         group_id=group.pk,

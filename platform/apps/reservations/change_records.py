@@ -16,7 +16,7 @@ from apps.notices.kinds import Notice
 from apps.notices.services import NewEvent
 from realtime.events import GroupChange
 
-from .models import Reservation, Status, TimelineEntry
+from .models import Attempt, Reservation, Status, TimelineEntry
 from .rules import group_status, reasons
 
 
@@ -24,6 +24,20 @@ def add_entries(*, reservation_ids: Collection[int], kind: str, now: datetime, r
     """Append one entry to the timeline of each reservation."""
     TimelineEntry.objects.bulk_create(
         TimelineEntry(reservation_id=pk, at=now, kind=kind, reason=reason) for pk in reservation_ids
+    )
+
+
+def add_attempt_entry(attempt: Attempt, *, kind: str, now: datetime, reason: str) -> None:
+    """Append one entry about the attempt's table to the timeline of its reservation."""
+    TimelineEntry.objects.create(
+        reservation_id=attempt.reservation_id,
+        attempt=attempt,
+        at=now,
+        kind=kind,
+        reason=reason,
+        slot_time=attempt.slot_time,
+        seating=attempt.seating,
+        party_size=attempt.party_size,
     )
 
 

@@ -26,7 +26,7 @@ from snipers.clients.errors import NeedsReconnect, NotFound, Permanent, Platform
 from snipers.domain.settling import Held
 
 from . import cancellations, change_records
-from .models import CALL_OPEN, Attempt, AttemptState, Reservation, Status, TimelineEntry
+from .models import CALL_OPEN, Attempt, AttemptState, Reservation, Status
 from .rules import schedule
 from .rules.reasons import CANCEL_FAILED, PLATFORM_NAMES
 
@@ -173,16 +173,7 @@ def _record(attempt: Attempt, *, what: Literal["canceling_table", "cancel_failed
     """Write a timeline entry and the user's event about a requested cancellation. For a failure, also send a
     message."""
     request = Reservation.objects.select_related("group__client", "venue").get(pk=attempt.reservation_id)
-    TimelineEntry.objects.create(
-        reservation=request,
-        attempt=attempt,
-        at=now,
-        kind=what,
-        reason=reason,
-        slot_time=attempt.slot_time,
-        seating=attempt.seating,
-        party_size=attempt.party_size,
-    )
+    change_records.add_attempt_entry(attempt, kind=what, now=now, reason=reason)
     failed = CancelFailed(
         platform_name=PLATFORM_NAMES[attempt.platform],
         venue_name=request.venue.venue_name,
