@@ -32,6 +32,7 @@ GroupChange = Literal[
     "table_canceled",
     "canceling_table",
     "cancel_failed",
+    "old_table_kept",
 ]
 RuleChange = Literal["created", "paused", "unpaused", "ended", "filed", "refused"]
 WatchStateName = Literal[
@@ -161,7 +162,8 @@ class ReservationChanged(Durable):
     `replaced`: an override by another group booked a new table, and this group's booking was canceled.
     `override_failed`: this group's booking was canceled, but the new table was lost. `resumed`: this group's booking
     was canceled, the new table was lost, and this group is watched again. `continued`: this release request missed the
-    release and is a cancel request from now on.
+    release and is a cancel request from now on. `old_table_kept`: this group's table was booked in place of an old one,
+    which is not canceled yet.
     """
 
     type: Literal["reservation.changed"]

@@ -81,7 +81,8 @@ export interface components {
          *     `replaced`: an override by another group booked a new table, and this group's booking was canceled.
          *     `override_failed`: this group's booking was canceled, but the new table was lost. `resumed`: this group's booking
          *     was canceled, the new table was lost, and this group is watched again. `continued`: this release request missed the
-         *     release and is a cancel request from now on.
+         *     release and is a cancel request from now on. `old_table_kept`: this group's table was booked in place of an old one,
+         *     which is not canceled yet.
          */
         ReservationChanged: {
             /** At */
@@ -108,7 +109,7 @@ export interface components {
              * What
              * @enum {string}
              */
-            what: "filed" | "paused" | "unpaused" | "canceled" | "stopping" | "ended" | "edited" | "continued" | "replaced" | "override_failed" | "resumed" | "canceled_at_platform" | "table_canceled" | "canceling_table" | "cancel_failed";
+            what: "filed" | "paused" | "unpaused" | "canceled" | "stopping" | "ended" | "edited" | "continued" | "replaced" | "override_failed" | "resumed" | "canceled_at_platform" | "table_canceled" | "canceling_table" | "cancel_failed" | "old_table_kept";
         };
         /**
          * ReservationDeadline

@@ -127,6 +127,18 @@ class CancelFailed(TableFields):
     platform_name: OneLine
 
 
+class OldTableKept(TableFields):
+    """A table was booked in place of an old one, and the platform has not canceled the old one.
+
+    `old_venue_name` is "" and `old_time` is None if we did not book the old table. Both tables have the same date.
+    """
+
+    kind: Literal["old_table_kept"] = "old_table_kept"
+    platform_name: OneLine
+    old_venue_name: OneLine
+    old_time: time | None
+
+
 class CancelDeadline(TableFields):
     """A booked table whose free cancellation ends at `free_until`, a few hours from now.
 
@@ -261,6 +273,7 @@ Notice = Annotated[
     | TableGivenUp
     | TableCanceled
     | CancelFailed
+    | OldTableKept
     | CancelDeadline
     | NotReady
     | Reconnect

@@ -32,6 +32,7 @@ LIFETIMES: Final[dict[str, Lifetime]] = {
     "table_given_up": _URGENT,
     "table_canceled": _URGENT,
     "cancel_failed": _URGENT,
+    "old_table_kept": _URGENT,
     "cancel_deadline": Lifetime(email=timedelta(hours=3), sms=timedelta(hours=3), push=timedelta(hours=3)),
     "not_ready": Lifetime(email=timedelta(minutes=30), sms=timedelta(minutes=30), push=timedelta(minutes=30)),
     "reconnect": _URGENT,

@@ -29,6 +29,7 @@ NOTIFICATIONS: Final = (
             "resumed",
             "canceled_at_platform",
             "cancel_failed",
+            "old_table_kept",
             "continued",
         ],
     )

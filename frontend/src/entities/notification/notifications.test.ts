@@ -258,6 +258,7 @@ describe('an override', () => {
     ['replaced', 'Replaced: Petit Quai', 'seen'],
     ['override_failed', 'Table given up: Petit Quai', 'unsuccessful'],
     ['canceled_at_platform', 'Table canceled: Petit Quai', 'unsuccessful'],
+    ['old_table_kept', 'Old table not canceled: Petit Quai', 'unsuccessful'],
     ['resumed', 'Watching again: Petit Quai', 'unsuccessful'],
     ['continued', 'Release missed: Petit Quai', 'seen'],
   ] as const)('%s notifies the user who held the old table', (what, title, tone) => {

@@ -186,11 +186,12 @@ const OVERRIDES = {
   override_failed: { lead: 'Table given up', tone: 'unsuccessful' },
   canceled_at_platform: { lead: 'Table canceled', tone: 'unsuccessful' },
   cancel_failed: { lead: 'Table not canceled', tone: 'unsuccessful' },
+  old_table_kept: { lead: 'Old table not canceled', tone: 'unsuccessful' },
   resumed: { lead: 'Watching again', tone: 'unsuccessful' },
   continued: { lead: 'Release missed', tone: 'seen' },
 } as const;
 
-/** Toasts for changes by an override, which replaced this group's table or tried to, and for a missed release. */
+/** Toasts for changes that a platform or an override made to this group's table, and for a missed release. */
 function overrideContents(event: DurableEvent, find: FindGroup): NotificationContent[] {
   if (event.type !== 'reservation.changed' || !isOverride(event.what)) return [];
   const { lead, tone } = OVERRIDES[event.what];

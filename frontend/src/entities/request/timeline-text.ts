@@ -52,6 +52,8 @@ export function entryText(
       return words.cancelingTable;
     case 'cancel_failed':
       return words.cancelFailed;
+    case 'old_table_kept':
+      return words.oldTableKept;
     case 'canceled':
       return words.canceled + many;
     case 'ended':

@@ -16,6 +16,7 @@ TOPIC_OF: Final[dict[str, Topic]] = {
     "booked": "booked",
     "held_back": "needs_you",
     "cancel_failed": "needs_you",
+    "old_table_kept": "needs_you",
     "cancel_deadline": "needs_you",
     "not_ready": "needs_you",
     "reconnect": "needs_you",

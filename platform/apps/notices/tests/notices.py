@@ -12,6 +12,7 @@ from apps.notices.kinds import (
     HeldBack,
     Notice,
     NotReady,
+    OldTableKept,
     PaymentFailed,
     Reconnect,
     ReleaseMissed,
@@ -126,6 +127,19 @@ def every(name: str = "Lilac & Vine") -> list[Notice]:
                 platform_name="Resy", venue_name=name, date=DAY, time=time(19, 0), party_size=2, client_name=client
             )
             for client in (name, "")
+        ),
+        *(
+            OldTableKept(
+                platform_name="Resy",
+                venue_name=name,
+                date=DAY,
+                time=time(19, 0),
+                party_size=2,
+                client_name=client,
+                old_venue_name=old,
+                old_time=at,
+            )
+            for client, old, at in ((name, name, time(18, 30)), ("", "", None))
         ),
         *(cancel_deadline(venue_name=name, client_name=name, cancel_fee_cents=fee) for fee in (None, 5000)),
         cancel_deadline(venue_name=name),

@@ -32,7 +32,17 @@ from snipers.domain.backoff import Backoff
 from snipers.environment.database import ListeningConnection
 from snipers.telemetry.failure_log import FailureLog
 
-from . import account_flags, live_events, missed_releases, openings, outcomes, replacements, upkeep, warm_up
+from . import (
+    account_flags,
+    kept_tables,
+    live_events,
+    missed_releases,
+    openings,
+    outcomes,
+    replacements,
+    upkeep,
+    warm_up,
+)
 from .notifications import Notifications, union
 
 log = structlog.get_logger(__name__)
@@ -214,6 +224,7 @@ class Relay:
             missed_releases.continue_missed,
             upkeep.cancel_siblings,
             looking.end_searches,
+            kept_tables.report_kept_tables,
         ):
             await self._in_worker(step)
             await self._publish_announced()

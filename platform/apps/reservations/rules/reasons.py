@@ -11,6 +11,7 @@ PLATFORM_NAMES: Final = {"resy": "Resy", "opentable": "OpenTable"}
 CANCELED_AT_PLATFORM: Final = "canceled_at_platform"
 TABLE_CANCELED_BY_YOU: Final = "table_canceled_by_you"
 CANCEL_FAILED: Final = "cancel_failed"
+OLD_TABLE_KEPT: Final = "old_table_kept"
 BOOKED_ELSEWHERE: Final = "booked_elsewhere"
 SEARCH_OVER: Final = "search_over"
 SWAP_FAILED: Final = "swap_failed"
@@ -23,6 +24,7 @@ SENTENCES: Final = {
     "canceled_by_you": "You canceled it.",
     "table_canceled_by_you": "You canceled this table on {platform}.",
     "cancel_failed": "{platform} did not cancel the table. Cancel it on {platform}.",
+    "old_table_kept": "{platform} has not canceled your old table. Cancel it on {platform}.",
     "canceled_at_platform": "Canceled at {platform}{on_day}.",
     "plan_limit": "Your plan now allows fewer active requests.",
     "withdrawn": "You removed it from the request.",

@@ -109,6 +109,7 @@ export const timelineMessages = {
   stopping: 'stopping',
   cancelingTable: 'canceling the table',
   cancelFailed: 'the table was not canceled',
+  oldTableKept: 'the old table is not canceled',
   canceled: 'canceled',
   ended: 'ended',
   needsReconnect: 'needs reconnect',
