@@ -1,10 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
-import { messageOf } from '@/api/errors';
+import { ApiError, messageOf } from '@/api/errors';
 import { clearTokens } from '@/api/session';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlays/dialog';
 import { PasswordField } from '@/ui/field';
+import { Notice } from '@/ui/notice';
 import { toast } from '@/ui/toast';
 import { PROFILE } from './messages';
 import { useCloseAccount } from './mutations';
@@ -30,6 +31,7 @@ function CloseForm({ onClose }: { onClose: () => void }) {
   const close = useCloseAccount();
   const [password, setPassword] = useState('');
   const [isMissing, setIsMissing] = useState(false);
+  const isWrong = close.error instanceof ApiError && 'password' in close.error.errors;
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
@@ -53,13 +55,12 @@ function CloseForm({ onClose }: { onClose: () => void }) {
         label={PROFILE.yourPassword}
         autoComplete="current-password"
         value={password}
-        error={
-          isMissing ? PROFILE.passwordRequired : close.isError ? messageOf(close.error) : undefined
-        }
+        error={isMissing ? PROFILE.passwordRequired : isWrong ? messageOf(close.error) : undefined}
         onChange={(event) => {
           setPassword(event.target.value);
         }}
       />
+      {close.isError && !isWrong && <Notice tone="unsuccessful" title={messageOf(close.error)} />}
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onClose}>{PROFILE.stay}</Button>
         <Button

@@ -155,6 +155,18 @@ describe('closing the account', () => {
     await user.type(screen.getByLabelText('Password'), 'wrong');
     await confirm();
     expect(await screen.findByText(sentence)).toBeInTheDocument();
+    expect(screen.getByLabelText('Password')).toBeInvalid();
+    expect(readTokens()).not.toBeNull();
+  });
+
+  it('does not mark the password as wrong if the account cannot be closed at the moment', async () => {
+    const sentence = 'We are booking a table for you right now. Try again in a moment.';
+    server.use(http.delete('/api/users/me/', () => refusal(409, 'booking', sentence)));
+    const { user, confirm } = await openDialog();
+    await user.type(screen.getByLabelText('Password'), 'Table4two!');
+    await confirm();
+    expect(await screen.findByText(sentence)).toBeInTheDocument();
+    expect(screen.getByLabelText('Password')).toBeValid();
     expect(readTokens()).not.toBeNull();
   });
 
