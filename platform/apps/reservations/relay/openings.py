@@ -36,6 +36,7 @@ def publish_openings(*, now: datetime) -> int:
     pending = list(PENDING.select_for_update(of=("self",), skip_locked=True)[:BATCH])
     if not pending:
         return 0
+    offers.lock_for(pending)
     last_seqs = notices.lock_cursors(user_ids=[opening.reservation.group.user_id for opening in pending])
     # Read after the cursors are locked, so that this sees openings of which another relay has just notified the user.
     recent = Opening.objects.filter(

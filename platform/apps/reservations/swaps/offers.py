@@ -1,5 +1,6 @@
 """Makes offers to swap: a search saw a better table, and the user is asked whether to swap. Nothing is booked."""
 
+from collections.abc import Collection
 from datetime import datetime, time
 from typing import Any
 
@@ -8,6 +9,16 @@ from apps.reservations.rules import seating, time_windows
 from apps.reservations.rules.better_choices import is_better
 
 from . import swapping
+
+
+def lock_for(openings: Collection[Opening]) -> None:
+    """Lock the offers of the tables that the searches of these openings want to improve.
+
+    Call this before the event cursors are locked: an acceptance locks its offer before the user's cursor.
+    """
+    tables = {opening.reservation.group.swap_of for opening in openings} - {None}
+    if tables:
+        list(SwapOffer.objects.filter(old_id__in=tables).select_for_update(no_key=True).order_by("pk"))
 
 
 def make(opening: Opening, *, now: datetime) -> SwapOffer | None:

@@ -1,14 +1,18 @@
 """Keep looking for a better table: a search that books nothing and ends with the table."""
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import time
 
 import pytest
+from django.db import connections, transaction
 from django.utils import timezone
 
+from apps.notices import services as notices
 from apps.notices.models import Delivery
-from apps.reservations.models import Attempt, Reservation, ReservationGroup, SwapOffer
-from apps.reservations.swaps import looking
+from apps.reservations.models import Attempt, Opening, Reservation, ReservationGroup, SwapOffer
+from apps.reservations.swaps import looking, swapping
 from apps.reservations.tests import factories
+from apps.reservations.tests.sniper import wait_for_a_blocked_session
 from apps.reservations.tests.swaps.parts import BEST, BOOKED, Improvable
 from testing.users import Person
 
@@ -79,6 +83,26 @@ def test_a_dismissed_table_is_not_offered_again(improvable: Improvable) -> None:
     improvable.see()
     assert len(improvable.events("reservation.opening")) == 1
     improvable.see(at=time(20, 0))
+    assert len(improvable.events("reservation.opening")) == 2
+
+
+def test_an_offer_that_is_seen_again_does_not_deadlock_with_its_acceptance(improvable: Improvable) -> None:
+    offer, user_id = improvable.offer(), improvable.person.user.pk
+    Opening.objects.all().delete()
+
+    def see_again() -> None:
+        try:
+            improvable.see()
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic():
+            swapping.lock_offer(user_id=user_id, offer_id=offer.pk)
+            relay = pool.submit(see_again)
+            wait_for_a_blocked_session()
+            notices.lock_cursors(user_ids=[user_id])
+        relay.result()
     assert len(improvable.events("reservation.opening")) == 2
 
 
