@@ -72,5 +72,5 @@ def _check_host(url: str, *, field: str) -> None:
         outbound.check_address(url)
     except outbound.InternalHost:
         raise bad_form({field: messages.INTERNAL_HOST}) from None
-    except OSError:
+    except (OSError, UnicodeError):
         raise bad_form({field: messages.UNKNOWN_HOST}) from None

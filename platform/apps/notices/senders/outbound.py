@@ -97,8 +97,8 @@ def exchange() -> Iterator[Exchange]:
 def public_addresses(host: str, port: int) -> list[str]:
     """Resolve a host name and return its addresses.
 
-    Raises InternalHost if one of them is not public, OSError if the name cannot be resolved. With NOTIFY_LOOPBACK,
-    loopback addresses are allowed too.
+    Raises InternalHost if one of them is not public, OSError if the name cannot be resolved, UnicodeError if it is no
+    host name, as "a..b". With NOTIFY_LOOPBACK, loopback addresses are allowed too.
     """
     found = [str(one[4][0]) for one in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
     if not all(is_public(one) or (settings.NOTIFY_LOOPBACK and is_loopback(one)) for one in found):
@@ -109,7 +109,8 @@ def public_addresses(host: str, port: int) -> list[str]:
 def check_address(url: str) -> None:
     """Check an address before it is stored: https, without a user name, and a public host.
 
-    Raises InternalHost, or OSError if the name cannot be resolved. With NOTIFY_LOOPBACK, http is allowed for loopback.
+    Raises InternalHost, OSError or UnicodeError as public_addresses() does. With NOTIFY_LOOPBACK, http is allowed for
+    loopback.
     """
     try:
         parts = urlsplit(url)
@@ -180,7 +181,7 @@ def _connect(connection: HTTPConnection) -> socket.socket:
     except InternalHost:
         watched.internal = True
         raise NewConnectionError(connection, "the host is not public") from None
-    except OSError as error:
+    except (OSError, UnicodeError) as error:
         raise NewConnectionError(connection, "no connection") from error
     watched.connected = True
     return watched._socket

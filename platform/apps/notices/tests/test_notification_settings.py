@@ -9,7 +9,7 @@ from pytest_django import Settings
 
 from apps.accounts.models import AuditEntry, Session, User
 from apps.accounts.signals import address_reverted
-from apps.notices import addresses, channel_tests, sending
+from apps.notices import addresses, channel_tests, messages, sending
 from apps.notices.models import Delivery, DeliveryAddress, Event, NotificationSettings
 from apps.notices.tests.push_services import TOPIC, Browser, FakeService
 from apps.notices.vapid import public_key
@@ -88,6 +88,14 @@ def test_a_device_is_shown_by_its_name_and_its_address_is_sealed(alice: Person, 
     assert AuditEntry.objects.get(act="delivery_address").facts == {"what": "added", "channel": "push"}
     # The same browser again is the same device.
     assert len(add_device(alice, browser)["addresses"]) == 1
+
+
+@pytest.mark.parametrize("host", ["a..b", f"{'a' * 64}.example"])
+def test_a_server_whose_name_is_no_host_name_is_refused(alice: Person, browser: Browser, host: str) -> None:
+    reply = alice.post(f"{API}apps/", {"app": "ntfy", "server": f"https://{host}", "topic": TOPIC})
+    assert (reply.status_code, reply.json()["errors"]) == (400, {"server": messages.UNKNOWN_HOST})
+    subscription = {**browser.subscription(), "endpoint": f"https://{host}/send/x"}
+    assert alice.post(f"{API}devices/", subscription).status_code == 400
 
 
 def test_an_app_is_shown_by_the_end_of_its_address(alice: Person, ntfy: FakeService) -> None:
