@@ -10,6 +10,7 @@ from typing import Any
 import structlog
 from django.db import transaction
 
+from apps.common import notify
 from apps.notices import services as notices
 from apps.notices.kinds import Notice, SwapOffered, TableOpen
 from apps.notices.services import NewEvent
@@ -57,6 +58,8 @@ def publish_openings(*, now: datetime) -> int:
             events.append(_event(opening, offer))
             log.info("opening published", reservation_id=opening.reservation_id, entry_id=opening.pk)
     notices.append_locked(events=events, last_seqs=last_seqs, now=now)
+    if events:
+        notify.send("events")
     Opening.objects.bulk_update(pending, ["shown_as", "notified_at"])
     return len(pending)
 

@@ -19,7 +19,7 @@ from structlog.testing import capture_logs
 
 from apps.connections.models import SourceState
 from apps.notices.models import Event, EventCursor
-from apps.reservations.models import Outcome, Reservation, WatchState
+from apps.reservations.models import Opening, Outcome, Reservation, ReservationGroup, TimelineEntry, WatchState
 from apps.reservations.relay import live_events, loop, missed_releases, outcomes, upkeep, warm_up
 from apps.reservations.relay.loop import Relay
 from apps.reservations.relay.notifications import Notifications
@@ -106,7 +106,7 @@ def request_row(transactional_db: None) -> Reservation:
 @pytest.fixture
 def rare_polls(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the relay's polls rare, so that only a notification can wake it within the test's timeout."""
-    monkeypatch.setattr(loop, "POLL_SECONDS", 60)
+    monkeypatch.setattr(loop, "POLL_SECONDS", 10 * TIMEOUT_SECONDS)
 
 
 def lose(request: Reservation) -> None:
@@ -128,6 +128,25 @@ def test_a_notification_publishes_the_outcome(request_row: Reservation) -> None:
 
     run_in_loop(steps)
     assert not Event.objects.filter(published_at=None).exists()
+
+
+@pytest.mark.usefixtures("rare_polls")
+def test_a_notification_publishes_the_opening(request_row: Reservation) -> None:
+    user_id = request_row.group.user_id
+    ReservationGroup.objects.update(notify_only=True)
+
+    def see_open() -> None:
+        entry = TimelineEntry.objects.create(reservation=request_row, kind="opened", slot_time=time(19), party_size=2)
+        Opening.objects.create(entry=entry, reservation=request_row)
+        notify("outcomes", "")
+
+    async def steps() -> None:
+        async with running() as (_, browsers):
+            await browsers.until(lambda: (user_id, 1) in browsers.durable)
+            await sync_to_async(see_open)()
+            await browsers.until(lambda: (user_id, 2) in browsers.durable)
+
+    run_in_loop(steps)
 
 
 @pytest.mark.usefixtures("rare_polls")
