@@ -83,20 +83,25 @@ def open_dates(week: Week, *, start: time, zone: str, now: datetime) -> tuple[da
     return tuple(day for day in week.dates if schedule.instant(day=day, at=start, zone=zone) > now)
 
 
-def files_on(week: Week, *, zone: str, opens_at: datetime | None = None) -> date:
+def files_on(week: Week, *, zone: str, opens_at: datetime | None = None, final_days_before: int | None = None) -> date:
     """Return the day on which the week's request is filed, at midnight at the restaurant: seven days before its first
-    date.
+    date, or on the day before its final snipe day (`final_days_before` the first date), if that is earlier.
 
     For a release request, `opens_at` is when the restaurant opens that date. The request is filed on the day before the
     release, if that is earlier.
     """
     day = week.first_date - AHEAD
+    if final_days_before is not None:
+        day = min(day, week.first_date - timedelta(days=final_days_before + 1))
     return day if opens_at is None else min(day, schedule.today(now=opens_at, zone=zone) - BEFORE_RELEASE)
 
 
-def files_at(week: Week, *, zone: str, opens_at: datetime | None = None) -> datetime:
-    """Return the UTC instant at which the week's request is filed. `opens_at` is as in files_on()."""
-    return schedule.instant(day=files_on(week, zone=zone, opens_at=opens_at), at=time(0), zone=zone)
+def files_at(
+    week: Week, *, zone: str, opens_at: datetime | None = None, final_days_before: int | None = None
+) -> datetime:
+    """Return the UTC instant at which the week's request is filed. The parameters are those of files_on()."""
+    day = files_on(week, zone=zone, opens_at=opens_at, final_days_before=final_days_before)
+    return schedule.instant(day=day, at=time(0), zone=zone)
 
 
 def upcoming(

@@ -67,6 +67,7 @@ def _shown(
 ) -> WeeklyRuleOut:
     week = rule_changes.week_of(rule)
     opens_at = None if week is None else releases.opens_at(rule, day=week.first_date, known=known)
+    final = rule.final_days_before
     refused = last is not None and last.status == "refused"
     return WeeklyRuleOut(
         id=rule.pk,
@@ -84,7 +85,7 @@ def _shown(
         fee_ceiling_cents=rule.fee_ceiling_cents,
         book_on_behalf=str(rule.client) if rule.client else None,
         next_dates=sorted(week.dates) if week else [],
-        files_on=None if week is None else weekly.files_on(week, opens_at=opens_at, zone=zone),
+        files_on=None if week is None else weekly.files_on(week, opens_at=opens_at, final_days_before=final, zone=zone),
         next_release_at=opens_at if opens_at is not None and opens_at > now else None,
         refused=WeekRefusedOut(week=last.week, at=last.at, message=last.message) if last and refused else None,
         group_ids=group_ids,

@@ -56,7 +56,8 @@ def opens_at(rule: WeeklyRule, *, day: date, known: CertainRule | None) -> datet
 
 def files_at(rule: WeeklyRule, *, week: Week, zone: str, known: CertainRule | None) -> datetime:
     """Return the UTC instant at which the request of a week is filed, by what is known about the release now."""
-    return weekly.files_at(week, zone=zone, opens_at=opens_at(rule, day=week.first_date, known=known))
+    opens = opens_at(rule, day=week.first_date, known=known)
+    return weekly.files_at(week, zone=zone, opens_at=opens, final_days_before=rule.final_days_before)
 
 
 def due_at(rule: WeeklyRule, *, week: Week, zone: str, now: datetime) -> datetime:

@@ -65,6 +65,16 @@ def test_a_week_is_filed_when_the_day_a_week_before_its_first_date_begins_there(
     assert weekly.files_at(week, zone=zone) == files
 
 
+@pytest.mark.parametrize(("final", "files"), [(0, 4), (6, 4), (7, 3), (11, 29)])
+def test_a_week_is_filed_before_its_final_snipe_day(final: int, files: int) -> None:
+    week = Week(monday=date(2026, 12, 7), dates=(date(2026, 12, 11),))
+    day = weekly.files_on(week, zone=NEW_YORK, final_days_before=final)
+    assert day.day == files
+    last = weekly.final_day(dates=week.dates, days_before=final)
+    assert last is not None
+    assert day < last
+
+
 @pytest.mark.parametrize("zone", [NEW_YORK, "America/Los_Angeles", "Europe/London"])
 def test_the_window_keeps_its_wall_clock_time_over_clock_changes(zone: str) -> None:
     after = date(2026, 10, 12)
