@@ -37,8 +37,12 @@ def unpause_group(*, user_id: int, group_id: int, now: datetime) -> None:
         .order_by("id")
     )
     paused = [member for member in members if member.status == Status.PAUSED and member.ends_at > now]
+    active = [member for member in members if member.status == Status.ACTIVE]
+    if any(member.stop for member in active):
+        raise Refusal("stopping", 409, messages.STILL_STOPPING)
     if not paused:
-        _check_active(members)
+        if not active:
+            raise Refusal("over", 409, messages.CANNOT_UNPAUSE)
         return
     plan_checks.check_room(user=user, wanted=len(paused), now=now, sentence=messages.UNPAUSE_OVER_LIMIT)
     plan_checks.check_plan(
@@ -53,15 +57,6 @@ def unpause_group(*, user_id: int, group_id: int, now: datetime) -> None:
     change_records.add_entries(reservation_ids=[member.pk for member in paused], kind="unpaused", now=now)
     notify.demand_changed_at(venue_ids=[member.venue_id for member in paused])
     change_records.publish_change(user_id=user_id, group_id=group_id, what="unpaused", now=now)
-
-
-def _check_active(members: Collection[Reservation]) -> None:
-    """Raise Refusal 409 if the group is being stopped or has no active reservation."""
-    active = [member for member in members if member.status == Status.ACTIVE]
-    if any(member.stop for member in active):
-        raise Refusal("stopping", 409, messages.STILL_STOPPING)
-    if not active:
-        raise Refusal("over", 409, messages.CANNOT_UNPAUSE)
 
 
 def _activate(paused: Collection[Reservation], *, user: User, now: datetime) -> None:

@@ -210,6 +210,15 @@ def test_an_edit_during_a_pending_stop_is_refused(alice: Person) -> None:
     assert edit(alice, group, party_size=4).json()["code"] == "stopping"
 
 
+def test_an_unpause_during_a_pending_stop_of_another_date_is_refused(bob: Person) -> None:
+    group = factories.group(bob.user, dates=DAYS[:2])
+    group.reservations.filter(date=DAYS[0]).update(status="paused")
+    group.reservations.filter(date=DAYS[1]).update(stop="pause")
+    reply = bob.post(f"{path(group.pk)}unpause/")
+    assert (reply.status_code, reply.json()["code"]) == (409, "stopping")
+    assert [status for _, status, _ in states(group)] == ["paused", "active"]
+
+
 @pytest.mark.parametrize(
     ("wrong", "status", "key"),
     [
