@@ -64,10 +64,11 @@ class Snipe:
     edit increases `revision`. `trace` is the traceparent of the API call that created the request.
 
     With `notify_only`, the snipe is polled for and never gets a table (matching.may_book): its user
-    is notified and may book the table at the platform. With `one_table`, all snipes of the group
-    together get one table. `choice` is the snipe's place in the user's order of venues and dates, 0
-    for the first. `first_choice` is the lowest place among the active reservations of a one-table
-    group; for other groups it equals `choice`.
+    is notified and may book the table at the platform. With `bookable_only`, the user is notified only
+    of slots that we can book, because the snipe searches for a table that the user may swap for. With
+    `one_table`, all snipes of the group together get one table. `choice` is the snipe's place in the
+    user's order of venues and dates, 0 for the first. `first_choice` is the lowest place among the
+    active reservations of a one-table group; for other groups it equals `choice`.
     """
 
     reservation_id: int
@@ -96,6 +97,7 @@ class Snipe:
     revision: int = 1
     trace: str = ""
     notify_only: bool = False
+    bookable_only: bool = False
     one_table: bool = False
     choice: int = 0
     first_choice: int = 0

@@ -77,7 +77,7 @@ select r.id as reservation_id, r.group_id, g.user_id, g.diner_key, r.venue_id, a
        case when u.is_vip then 0 when u.tier = 'premium' then 1 else 2 end as rank,
        r.created_at as filed_at, r.ends_at, g.fee_ceiling_cents, g.snipe_type, g.release_at,
        g.override_reservations as override, r.revision, g.trace, g.notify_only,
-       g.one_table, r.choice,
+       g.notify_only and g.swap_of is not null as bookable_only, g.one_table, r.choice,
        case when r.table_types ->> 0 = r.table_type then r.table_types else '[]'::jsonb end as seatings,
        case when g.one_table
             then (select min(o.choice) from reservation o

@@ -2,7 +2,7 @@
 
 Each slot is reported to a snipe once, and again if the slot was gone and came back. A slot that a booking of ours takes
 does not count as open. Besides the slots that we can book, an answer may list slots that only a guest can book at the
-platform (`seen_only`). Both kinds are reported.
+platform (`seen_only`). Both kinds are reported, except to a search for a table that we would book (`bookable_only`).
 """
 
 from collections.abc import Sequence
@@ -68,6 +68,6 @@ class Openings:
         """Return the open slots that fit the snipe, best first."""
         key = snipe.poll_key
         slots = self._allocator.free_slots(key, at=at)
-        if key in self._seen_only:
+        if key in self._seen_only and not snipe.bookable_only:
             slots += self._seen_only[key].available(in_use={}, at=at)
         return sorted((slot for slot in slots if fits(snipe, slot)), key=lambda slot: preference(snipe, slot))

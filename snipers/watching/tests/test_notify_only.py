@@ -116,6 +116,12 @@ def test_slots_that_only_a_guest_can_book_are_open_too() -> None:
     assert venue.openings.best(MINE, at=venue.at) is None
 
 
+def test_a_search_for_a_table_to_swap_for_reports_only_slots_that_we_can_book() -> None:
+    venue = Venue(snipe(1, notify_only=True, bookable_only=True))
+    venue.answer(slot(), seen_only=(slot("20:00", token=""),))
+    assert venue.new() == [(1, ["19:30"])]
+
+
 def test_an_unusable_account_does_not_matter() -> None:
     venue = Venue(snipe(1, notify_only=True, account=replace(MINE.account, usable=False)))
     venue.answer(slot())

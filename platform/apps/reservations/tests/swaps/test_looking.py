@@ -72,6 +72,12 @@ def test_no_attempt_can_exist_for_a_search(improvable: Improvable) -> None:
     assert improvable.sniper.claim(search) is None
 
 
+def test_a_search_is_notified_only_of_tables_that_we_can_book(improvable: Improvable) -> None:
+    improvable.look()
+    search = Reservation.objects.get(group__swap_of=improvable.attempt.pk)
+    assert improvable.sniper.snipe(search)["bookable_only"] is True
+
+
 def test_a_dismissed_table_is_not_offered_again(improvable: Improvable) -> None:
     offer = improvable.offer()
     search = f"/api/reservations/{offer.looking.group_id}/"
