@@ -163,9 +163,10 @@ def _advance(offer_id: int, *, now: datetime) -> int:
     offer = PENDING.filter(pk=offer_id).select_for_update(no_key=True, of=("self",), skip_locked=True).first()
     if offer is None or offer.swap_id is None:
         return 0
-    # The new reservation and that of the old table, in the order in which every transaction locks them.
-    both = Q(group_id=offer.swap_id) | Q(attempts=offer.old_id)
-    locked = Reservation.objects.filter(pk__in=Reservation.objects.filter(both).values("pk"))
+    # The new reservation, that of the old table and the searches, in the order in which every transaction locks them.
+    searches = Q(group__swap_of=offer.old_id, group__notify_only=True, status__in=OPEN)
+    affected = Q(group_id=offer.swap_id) | Q(attempts=offer.old_id) | searches
+    locked = Reservation.objects.filter(pk__in=Reservation.objects.filter(affected).values("pk"))
     rows = list(locked.select_for_update(no_key=True).order_by("id"))
     request = next((one for one in rows if one.group_id == offer.swap_id), None)
     if request is None:

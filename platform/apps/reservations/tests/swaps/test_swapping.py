@@ -5,11 +5,12 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import time, timedelta
 
 import pytest
-from django.db import connections
+from django.db import connections, transaction
 from django.utils import timezone
 
 from apps.accounts.models import User
 from apps.connections.models import PlatformAccount
+from apps.notices import services as notices
 from apps.notices.models import Delivery, Event
 from apps.reservations import cancellations
 from apps.reservations.models import Attempt, Reservation, ReservationGroup
@@ -19,6 +20,7 @@ from apps.reservations.requested_cancellations import GIVE_UP_AFTER, run_next
 from apps.reservations.stops import plan_limits
 from apps.reservations.swaps import swapping
 from apps.reservations.tests import factories
+from apps.reservations.tests.sniper import wait_for_a_blocked_session
 from apps.reservations.tests.swaps.parts import BEST, BOOKED, Improvable
 from testing.users import Person
 
@@ -162,6 +164,28 @@ def test_four_relays_at_once_request_one_cancellation(improvable: Improvable) ->
     with ThreadPoolExecutor(max_workers=4) as pool:
         assert sum(pool.map(run, range(4))) == 1
     assert Event.objects.filter(payload__what="canceling_table").count() == 1
+
+
+def test_the_end_of_a_search_with_a_swap_does_not_deadlock_with_a_pause_of_the_search(improvable: Improvable) -> None:
+    offer = improvable.offer()
+    improvable.accept(offer)
+    improvable.book_new(offer)
+    search = Reservation.objects.filter(group__swap_of=improvable.attempt.pk, group__notify_only=True)
+
+    def run() -> int:
+        try:
+            return improvable.finish()
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic():
+            list(search.select_for_update(no_key=True))
+            relay = pool.submit(run)
+            wait_for_a_blocked_session()
+            notices.lock_cursors(user_ids=[improvable.person.user.pk])
+        assert relay.result() == 1
+    assert search.get().status == "canceled"
 
 
 def test_if_the_old_table_cannot_be_canceled_the_user_is_told_and_can_retry(improvable: Improvable) -> None:
