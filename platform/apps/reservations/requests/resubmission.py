@@ -5,14 +5,14 @@ meal for which the diner has an active request or a table. A second call files n
 request.
 """
 
-from collections.abc import Mapping, Sequence
-from datetime import datetime
+from collections.abc import Mapping, Sequence, Set
+from datetime import date, datetime
 
 from apps.common.errors import Refusal, not_found
 from apps.reservations import messages
 from apps.reservations.clients import on_behalf
-from apps.reservations.models import Reservation, ReservationGroup
-from apps.reservations.rules import schedule
+from apps.reservations.models import Reservation, ReservationGroup, Status
+from apps.reservations.rules import schedule, time_windows
 from apps.reservations.rules.reasons import BOOKED_ELSEWHERE, CANCELED_AT_PLATFORM
 from apps.reservations.rules.submission import Draft
 
@@ -43,14 +43,32 @@ def _find_lost(group: ReservationGroup, *, now: datetime) -> list[Reservation]:
     because such a table was booked.
 
     The latter are those of the same date or, if the group asked for one table in all, of every date
-    that is not past.
+    that is not past. Canceled dates that are past, and those for which the diner has an active
+    request or a table, are left out. If no other date was canceled, they stay, so that the filing is
+    refused with its reason.
     """
     members = list(group.reservations.select_related("venue", "account").order_by("id"))
-    canceled = {member.date for member in members if member.reason == CANCELED_AT_PLATFORM}
+    dates: Set[date] = {member.date for member in members if member.reason == CANCELED_AT_PLATFORM}
+    today = schedule.today(now=now, zone=members[0].venue.time_zone)
+    canceled = _still_wanted(group, dates, today=today) or dates
     again = [member for member in members if member.reason in (CANCELED_AT_PLATFORM, BOOKED_ELSEWHERE)]
     if group.one_table and canceled:
         return [member for member in again if member.date in canceled or member.ends_at > now]
     return [member for member in again if member.date in canceled]
+
+
+def _still_wanted(group: ReservationGroup, dates: Set[date], *, today: date) -> Set[date]:
+    """Return the dates that are not past and for whose meal the diner has neither an active request nor a table."""
+    others = Reservation.objects.filter(
+        group__diner_key=group.diner_key, date__in=dates, status__in=(Status.ACTIVE, Status.CONFIRMED)
+    )
+    meals = time_windows.meals(time_windows.windows_of(group))
+    taken = {
+        other.date
+        for other in others.exclude(group=group).exclude(group__notify_only=True).select_related("group")
+        if meals & time_windows.meals(time_windows.windows_of(other.group))
+    }
+    return {day for day in dates if day >= today} - taken
 
 
 def _draft(group: ReservationGroup, lost: Sequence[Reservation], *, now: datetime) -> Draft:

@@ -72,6 +72,21 @@ def test_look_again_files_the_canceled_date_only(bob: Person) -> None:
     assert bob.post(path(old)).json()["group"]["dates"] == [factories.day(7).isoformat()]
 
 
+@pytest.mark.parametrize("first", ["active", "confirmed", "past"])
+@pytest.mark.django_db
+def test_look_again_files_a_date_that_was_canceled_later(bob: Person, first: str) -> None:
+    days = [factories.day(7), factories.day(8)]
+    old = group_with(bob, dates=[day.isoformat() for day in days])
+    if first == "past":
+        old.reservations.filter(date=days[0]).update(date=timezone.now().date() - timedelta(days=2))
+    else:
+        group_id = bob.post(path(old)).json()["group"]["group_id"]
+        Reservation.objects.filter(group_id=group_id).update(status=first)
+    cancel(old.reservations.get(date=days[1]))
+    reply = bob.post(path(old))
+    assert (reply.status_code, reply.json()["group"]["dates"]) == (201, [days[1].isoformat()])
+
+
 @pytest.mark.django_db
 def test_a_second_look_again_is_refused(alice: Person) -> None:
     old = group_with(alice)
