@@ -114,11 +114,9 @@ def _hold(delivery: Delivery, *, now: datetime) -> quiet_hours.Held | None:
     ends_at = quiet.end_after(now)
     if ends_at is None:
         return None
-    life = LIFETIMES[delivery.kind]
-    own = {Channel.EMAIL: life.email, Channel.SMS: life.sms}.get(Channel(delivery.channel), life.push)
-    return quiet_hours.hold(
-        ends_at=ends_at, expires_at=delivery.expires_at, useful_until=delivery.expires_at + life.email - own
-    )
+    # Not computed from `expires_at`, which an earlier wait may have extended.
+    useful_until = datetime.fromisoformat(delivery.event.payload["at"]) + LIFETIMES[delivery.kind].email
+    return quiet_hours.hold(ends_at=ends_at, expires_at=delivery.expires_at, useful_until=useful_until)
 
 
 def _keep(delivery: Delivery, held: quiet_hours.Held) -> Delivery:

@@ -184,6 +184,17 @@ def test_a_text_that_waited_is_sent_as_long_as_its_news_is_useful(alice: Person,
     assert one.expires_at == NIGHT + timedelta(hours=24)
 
 
+def test_longer_quiet_hours_do_not_extend_the_life_of_a_message_that_waits(alice: Person, quiet: None) -> None:
+    User.objects.update(email_notifications=False, phone_notifications=True)
+    notify(alice.user, notice=unsuccessful())
+    send()
+    later = MORNING + timedelta(hours=1)
+    NotificationSettings.objects.update(quiet_end=time(8, 30))
+    assert send(now=MORNING) == [None]
+    one = Delivery.objects.get()
+    assert (one.next_at, one.expires_at) == (later, NIGHT + timedelta(hours=24))
+
+
 def test_a_message_that_is_useless_after_quiet_hours_is_dropped(
     alice: Person, device: DeliveryAddress, push_service: FakeService, quiet: None
 ) -> None:
