@@ -21,6 +21,7 @@ from realtime.events import durable_event
 from snipers.telemetry import trace as traces
 
 from .kinds import Notice
+from .models import Delivery
 from .queueing import AddressedNotice, queue, run_statement
 
 # Creates missing cursors and locks all cursors of the given users, in the order of user ids, so that two writers cannot
@@ -121,6 +122,11 @@ def append(
             return None
         notify.send("events")
     return last_seqs[user_id] + 1
+
+
+def has_messages(*, kind: str, dedupe_keys: Collection[str]) -> bool:
+    """Return whether a message of this kind was queued for one of the events with these keys."""
+    return bool(dedupe_keys) and Delivery.objects.filter(kind=kind, event__dedupe_key__in=dedupe_keys).exists()
 
 
 def run_statements(*, user_id: int, now: datetime) -> None:

@@ -5,7 +5,7 @@ run finds those that are still pending. apps.notices.publishing sends the events
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -95,7 +95,9 @@ def _publish(lock_pending: Callable[[], list[Outcome]], *, now: datetime) -> int
     members: dict[int, dict[int, str]] = defaultdict(dict)
     for group_id, request_id, status in MEMBERS.rows(groups=list({attempt.group_id for attempt in attempts})):
         members[group_id][request_id] = status
-    events = [_event(outcome, members=members[outcome.attempt.group_id], now=now) for outcome in pending]
+    events: list[NewEvent] = []
+    for outcome in pending:
+        events.append(_event(outcome, members=members[outcome.attempt.group_id], earlier=events, now=now))
     notices.append_locked(events=events, last_seqs=last_seqs, now=now)
     fetch_all(MARK_NOTIFIED, [now, [Int8(outcome.pk) for outcome in pending]])
     for outcome in pending:
@@ -110,7 +112,7 @@ def _publish(lock_pending: Callable[[], list[Outcome]], *, now: datetime) -> int
     return len(pending)
 
 
-def _event(outcome: Outcome, *, members: Mapping[int, str], now: datetime) -> NewEvent:
+def _event(outcome: Outcome, *, members: Mapping[int, str], earlier: Sequence[NewEvent], now: datetime) -> NewEvent:
     attempt, request = outcome.attempt, outcome.attempt.reservation
     return NewEvent(
         user_id=request.group.user_id,
@@ -123,7 +125,7 @@ def _event(outcome: Outcome, *, members: Mapping[int, str], now: datetime) -> Ne
             end=now.timestamp(),
             kind=outcome.kind,
         ),
-        notice=_notice(outcome, now=now),
+        notice=_notice(outcome, earlier=earlier, now=now),
         body={
             "group_id": attempt.group_id,
             "reservation_id": request.pk,
@@ -147,7 +149,9 @@ def _event(outcome: Outcome, *, members: Mapping[int, str], now: datetime) -> Ne
     )
 
 
-def _notice(outcome: Outcome, *, now: datetime) -> Notice | None:
+def _notice(outcome: Outcome, *, earlier: Sequence[NewEvent], now: datetime) -> Notice | None:
+    """Return the content of the outcome's message, None for no message. `earlier` are the events written before this
+    one in this transaction."""
     attempt = outcome.attempt
     table = booked_tables.describe(attempt)
     if outcome.kind == "booked":
@@ -157,7 +161,9 @@ def _notice(outcome: Outcome, *, now: datetime) -> Notice | None:
     recent = Attempt.objects.filter(
         HELD_BACK, group_id=attempt.group_id, pk__lt=attempt.pk, closed_at__gt=now - HELD_BACK_AGAIN
     )
-    if recent.filter(fee_cents__lte=attempt.fee_cents).exists():
+    keys = [f"outcome:{pk}" for pk in recent.filter(fee_cents__lte=attempt.fee_cents).values_list("pk", flat=True)]
+    written = (one.notice for one in earlier if one.dedupe_key in keys)
+    if any(isinstance(one, HeldBack) for one in written) or notices.has_messages(kind="held_back", dedupe_keys=keys):
         return None
     shown = table.model_dump(include=set(HeldBack.model_fields) - {"kind"})
     currency = currency_of(stated=attempt.currency, country=attempt.reservation.venue.country)

@@ -65,6 +65,24 @@ def test_a_table_held_back_is_published_with_its_fee_and_one_message(alice: Pers
     assert len({one.event_id for one in written}) == 1
 
 
+def test_tables_held_back_again_and_again_send_a_message_every_six_hours(alice: Person) -> None:
+    request, now = factories.group(alice.user).reservations.get(), timezone.now()
+    for hours in (16, 11, 6, 1):
+        attempt = hold_back(request)
+        Attempt.objects.filter(pk=attempt.pk).update(closed_at=now - timedelta(hours=hours))
+        outcomes.publish_outcomes(now=now - timedelta(hours=hours))
+    written = Delivery.objects.filter(kind="held_back", channel="email").order_by("id")
+    assert [round((now - one.next_at) / timedelta(hours=1)) for one in written] == [16, 6]
+
+
+def test_two_tables_held_back_at_once_send_one_message(alice: Person) -> None:
+    request = factories.group(alice.user).reservations.get()
+    for fee_cents in (5000, 7000):
+        hold_back(request, fee_cents=fee_cents)
+    assert outcomes.publish_outcomes(now=timezone.now()) == 2
+    assert Delivery.objects.filter(kind="held_back", channel="email").count() == 1
+
+
 def test_an_attempt_is_pushed_until_its_outcome_is_published(alice: Person) -> None:
     request = factories.group(alice.user).reservations.get()
     running = factories.attempt(request)
