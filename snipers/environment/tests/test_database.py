@@ -4,7 +4,7 @@ import psycopg
 import pytest
 from psycopg.conninfo import make_conninfo
 
-from snipers.environment.database import conninfo, parameters
+from snipers.environment.database import TCP_TIMEOUTS, conninfo, parameters
 
 CLUSTER = (
     "postgresql://ada:p%40ss@db-1.example:5432,db-2.example:5433/tables"
@@ -24,7 +24,14 @@ def test_every_option_of_the_address_is_kept() -> None:
         "target_session_attrs": "read-write",
         "client_encoding": "UTF8",
         "application_name": "tablehawk-web",
+        **TCP_TIMEOUTS,
     }
+
+
+def test_the_address_can_set_other_tcp_timeouts() -> None:
+    given = parameters("postgresql://ada@db.example/x?keepalives_idle=60", process="web")
+    assert given["keepalives_idle"] == "60"
+    assert given["tcp_user_timeout"] == TCP_TIMEOUTS["tcp_user_timeout"]
 
 
 def test_both_forms_of_an_address_mean_the_same() -> None:

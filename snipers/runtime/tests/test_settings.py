@@ -132,7 +132,8 @@ def test_database_url_keeps_its_options_and_names_the_process(monkeypatch: pytes
     options = "sslmode=verify-full&target_session_attrs=read-write"
     monkeypatch.setenv("DATABASE_URL", f"postgresql://ada@a:5432,b:5433/x?{options}")
     assert read(process="controller").database_url == (
-        "user=ada dbname=x host=a,b port=5432,5433 sslmode=verify-full target_session_attrs=read-write"
+        "tcp_user_timeout=15000 keepalives_idle=10 keepalives_interval=5 keepalives_count=3"
+        " user=ada dbname=x host=a,b port=5432,5433 sslmode=verify-full target_session_attrs=read-write"
         " client_encoding=UTF8 application_name=tablehawk-controller"
     )
 
