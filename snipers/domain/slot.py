@@ -13,6 +13,8 @@ from snipers.domain.backoff import Backoff
 # One diner gets at most one table for each meal of a day.
 LUNCH_FROM = time(11)
 DINNER_FROM = time(16)
+# The names of seatings are cut at this length, the longest that a request can want.
+MOST_SEATING_LENGTH = 60
 # A lost table is not tried again for this long while the platform keeps showing it.
 LOST_BACKOFF = Backoff(first=5.0, ceiling=60.0)
 

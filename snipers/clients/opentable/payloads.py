@@ -19,7 +19,7 @@ from snipers.clients.reading import End, Node, Skips, account_list, currency, en
 from snipers.clients.wire import as_json
 from snipers.domain.outcome import Conflict
 from snipers.domain.settling import Held
-from snipers.domain.slot import Slot
+from snipers.domain.slot import MOST_SEATING_LENGTH, Slot
 from snipers.domain.vocabulary import Platform, SkipReason
 
 NOT_ON_SALE = "TooFarInAdvance"
@@ -219,7 +219,7 @@ def _seatings(area: Node) -> Iterator[tuple[str, str]]:
     for attribute in [one.text() for one in area["availableAttributes"].members()] or ["default"]:
         outside = attribute == "default" and area["environment"].value == "OUTDOOR"
         usual = SEATINGS.get("outdoor" if outside else attribute, attribute)
-        yield attribute, str(area["name"].value or usual)[:100]
+        yield attribute, str(area["name"].value or usual)[:MOST_SEATING_LENGTH]
 
 
 def lock_id(data: Any) -> str:

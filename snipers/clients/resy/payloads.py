@@ -18,7 +18,7 @@ from snipers.clients.reading import End, Node, Skips, account_list, currency, en
 from snipers.clients.replies import stated_cause
 from snipers.domain.outcome import Conflict
 from snipers.domain.settling import Held
-from snipers.domain.slot import Slot
+from snipers.domain.slot import MOST_SEATING_LENGTH, Slot
 from snipers.domain.snipe import Guest
 from snipers.domain.vocabulary import Platform, Reason, SkipReason
 
@@ -129,7 +129,7 @@ def _slot(row: Node, token: str, seating: str, platform_venue_id: int, party_siz
         date=start.date(),
         time=start.time(),
         party_size=party_size,
-        seating=seating[:100],
+        seating=seating[:MOST_SEATING_LENGTH],
         token=token,
         quantity=min(max(1, quantity), MOST_TABLES) if type(quantity) is int else 1,
         captcha=captcha,

@@ -66,6 +66,8 @@ def test_a_slot_carries_what_locking_and_booking_need() -> None:
         ([area(7, "default"), area(8, "default")], ["Dining Room"]),
         ([area(7, "chefsTable")], ["chefsTable"]),
         ([area(7)], ["Dining Room"]),
+        # The longest name that a request can want.
+        ([area(7, "default", name="x" * 61)], ["x" * 60]),
     ],
 )
 def test_each_kind_of_seating_at_one_time_is_one_slot(areas: list[dict[str, Any]], seatings: list[str]) -> None:

@@ -107,6 +107,8 @@ def test_a_missing_piece_is_named_by_its_path(path: tuple[str | int, ...], messa
         ("Standard", "Bar%20Seat", "Bar Seat"),
         (None, "Bar", "Bar"),
         ("Dining Room", " ", "Dining Room"),
+        # The longest name that a request can want.
+        ("Dining Room", "x" * 61, "x" * 60),
     ],
 )
 def test_r8_seating_is_the_last_part_of_the_token(kind: str | None, last: str, seating: str) -> None:
