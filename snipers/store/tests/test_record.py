@@ -116,3 +116,13 @@ async def test_two_attempts_cannot_hold_one_platform_reservation(watched: Watche
     with pytest.raises(AlreadyAdopted):
         await watched.store.record(attempt_id=second.attempt_id, state="booked", platform_reservation_id="741")
     assert [tried.state for tried in await watched.backend.attempts()] == ["booked", "claimed"]
+
+
+async def test_two_restaurants_may_use_one_confirmation_number(watched: WatchedVenue) -> None:
+    elsewhere = await watched.backend.add_venue(platform_venue_id=1203)
+    await watched.store.take_watch(venue_id=elsewhere, owner="one", pid=1, node="here")
+    first = await watched.must_claim(await watched.add_request(1))
+    second = await watched.must_claim(await watched.add_request(2, venue_id=elsewhere), slot_key="another")
+    for claim in (first, second):
+        await watched.store.record(attempt_id=claim.attempt_id, state="booked", platform_reservation_id="741")
+    assert [tried.state for tried in await watched.backend.attempts()] == ["booked", "booked"]

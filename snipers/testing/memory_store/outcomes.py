@@ -52,9 +52,15 @@ def record(
 
 
 def _check_one_adopter(tables: Tables, attempt: AttemptRow, platform_id: str, *, leaving: AttemptRow | None) -> None:
+    place = attempt.snipe.platform, attempt.snipe.platform_venue_id
     for other in tables.attempts.values():
-        held = other.platform_reservation_id == platform_id and other.snipe.platform == attempt.snipe.platform
-        if held and other.state != "replaced" and other is not leaving:
+        is_there = (other.snipe.platform, other.snipe.platform_venue_id) == place
+        if (
+            is_there
+            and other.platform_reservation_id == platform_id
+            and other.state != "replaced"
+            and other is not leaving
+        ):
             raise AlreadyAdopted("one_attempt_for_each_platform_booking")
 
 
