@@ -1,21 +1,19 @@
-"""A hook that runs before a store call, for races between the watcher and other processes."""
+"""A hook that runs before a call to the store or the platform, for races between the watcher and other processes."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from snipers.store.base import SnipeStore
-
 
 class BeforeCall:
-    """A store that awaits `action` before each call of the method `name`."""
+    """A store or a client that awaits `action` before each call of the method `name`."""
 
-    def __init__(self, store: SnipeStore, name: str, action: Callable[[], Awaitable[None]]) -> None:
-        self._store = store
+    def __init__(self, port: object, name: str, action: Callable[[], Awaitable[None]]) -> None:
+        self._port = port
         self._name = name
         self._action = action
 
     def __getattr__(self, name: str) -> Any:
-        call = getattr(self._store, name)
+        call = getattr(self._port, name)
         if name != self._name:
             return call
 

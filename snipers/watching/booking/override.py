@@ -70,8 +70,8 @@ class Override:
             return lapsed
         if swaps:
             return await self._swap(run, terms, old)
-        # Another process may have settled the attempt while this one was frozen: then the old booking must stay.
-        if self._seconds_left(run) <= 0:
+        # The write may have taken long. If this process was frozen, another one may even have settled the attempt.
+        if self._seconds_left(run) < CANCEL_SECONDS:
             return lapsed
         return await self._cancel_then_book(run, claim, terms, old)
 
@@ -86,12 +86,20 @@ class Override:
         return outcome
 
     async def _cancel_then_book(self, run: BookingRun, claim: Claim, terms: BookingTerms, old: Held) -> BookOutcome:
+        """Cancel the old booking, then book the new table. The book call does not wait for the database.
+
+        The cancellation is stored during the book call, also if this booking is canceled meanwhile. If the process dies
+        before it is stored, the account's list shows the settler that the old booking is gone.
+        """
         failed = await self._cancel(run, old)
         if failed is not None:
             return failed
-        await self._confirm_old_booking_gone(claim)
         run.old_booking_gone = True
-        return await self._send(run, terms, None)
+        writing = asyncio.create_task(self._confirm_old_booking_gone(claim))
+        try:
+            return await self._send(run, terms, None)
+        finally:
+            await writing
 
     async def _cancel(self, run: BookingRun, old: Held) -> BookOutcome | None:
         """Cancel the old booking. Return None if it is gone, otherwise the outcome of the attempt."""
