@@ -224,7 +224,7 @@ class BookingClient(Protocol):
         """Return the account's reservations. Raises NeedsReconnect, and Malformed if the id of a row is unreadable."""
 
     async def cancel(self, *, held: Held, token: SealedToken) -> None:
-        """Cancel a reservation. Raises NotFound if the reservation no longer exists."""
+        """Cancel a reservation. Raises NotFound for a 404, which does not prove that the reservation is gone."""
 
     async def add_card(self, *, card: Card, token: SealedToken) -> CardOnFile:
         """Add a card to the account at the platform. Raises BadCard if the platform refuses the card."""

@@ -154,7 +154,10 @@ def fetch_account_list(*, account: PlatformAccount) -> AccountList:
 
 
 def cancel_reservation(*, account: PlatformAccount, held: Held) -> None:
-    """Cancel a reservation from the account's list. Raises NotFound if the platform does not have it any more."""
+    """Cancel a reservation from the account's list.
+
+    Raises NotFound for a 404, which does not prove that the reservation is gone.
+    """
     token = SealedToken(account.sealed_token)
     _call(booking_client(account.platform), lambda client: client.cancel(held=held, token=token), seconds=READ_SECONDS)
 

@@ -3,7 +3,8 @@
 The diner's decision is stored in a row (`Attempt.cancel_requested_at`): if a process dies, another one continues. Each
 try reads the account's list first. Only the list has the secret that a cancellation needs, and it shows whether the
 table still exists. Canceling twice is harmless: after a call without an answer, a second call or the next list shows
-whether the first call canceled the table.
+whether the first call canceled the table. A 404 confirms nothing, because the platform may answer it for another
+reason: the table counts as canceled when the lists no longer have it.
 """
 
 from collections.abc import Collection
@@ -137,16 +138,17 @@ def _try(attempt: Attempt, *, now: datetime) -> CheckResult:
 
 
 def _cancel(attempt: Attempt, held: Held) -> bool:
-    """Ask the platform to cancel the table, and ask once more if it does not answer. Return False
-    if neither call was answered.
+    """Ask the platform to cancel the table, and ask once more if it does not answer. Return whether
+    the platform confirmed the cancellation.
 
-    Raises PlatformError if the platform refuses.
+    After a 404, the next run reads the list again. Raises PlatformError if the platform refuses.
     """
     for _ in range(CALLS):
         try:
             platforms.cancel_reservation(account=attempt.account, held=held)
-        except NotFound:
-            return True
+        except NotFound as error:
+            log.warning("platform does not know a listed table", attempt_id=attempt.pk, error=repr(error))
+            return False
         except (Unavailable, TimeoutError) as error:
             log.info("no answer to a cancellation", attempt_id=attempt.pk, error=repr(error))
         else:

@@ -102,13 +102,15 @@ class Override:
             await writing
 
     async def _cancel(self, run: BookingRun, old: Held) -> BookOutcome | None:
-        """Cancel the old booking. Return None if it is gone, otherwise the outcome of the attempt."""
+        """Cancel the old booking. Return None if it is gone, otherwise the outcome of the attempt.
+
+        NotFound does not show that it is gone, because the platform may answer 404 for another reason. Then the old
+        booking stays in our records, and a later attempt tries again.
+        """
         try:
             async with asyncio.timeout(max(0.0, self._seconds_left(run))):
                 await self._client.cancel(held=old, token=run.token)
-        except NotFound:
-            return None
-        except (Unsent, NeedsReconnect, KeyRefused, RateLimited) as error:
+        except (Unsent, NeedsReconnect, KeyRefused, RateLimited, NotFound) as error:
             return Refused(error.reason, error.delay)
         except (PlatformError, TimeoutError) as error:
             return Unknown(f"canceling the old booking: {type(error).__name__}")

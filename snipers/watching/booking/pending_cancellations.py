@@ -1,16 +1,17 @@
 """Cancels old bookings after a better table was booked beside them, and retries until the platform confirms it.
 
 The database stores each pending cancellation. If this watcher dies, the venue's next watcher continues. Canceling twice
-is harmless: a reservation that the platform does not know counts as canceled. The account's list is read first, because
-it contains the secret that a cancellation needs, and shows whether both tables still exist. If the new table is not
-listed, because the diner or the restaurant canceled it, the old booking is kept.
+is harmless. The account's list is read first, because it contains the secret that a cancellation needs, and shows
+whether both tables still exist. A 404 to the cancellation confirms nothing, because the platform may answer it for
+another reason: the old booking counts as canceled when the lists no longer have it. If the new table is not listed,
+because the diner or the restaurant canceled it, the old booking is kept.
 """
 
 import logging
 
 from snipers.clients.base import AccountList
 from snipers.clients.credentials import SealedToken
-from snipers.clients.errors import NotFound, PlatformError
+from snipers.clients.errors import PlatformError
 from snipers.domain.cadence import BLOCKED_BACKOFF, Retries
 from snipers.domain.settling import GRACE_SECONDS, Held
 from snipers.domain.vocabulary import EntryKind
@@ -78,8 +79,6 @@ class PendingCancellations:
         attempt_id = pending.attempt_id
         try:
             await self._client.cancel(held=old, token=SealedToken(pending.sealed_token))
-        except NotFound:
-            return True
         except PlatformError as error:
             if self._failures.failed(attempt_id):
                 log.warning("attempt %d: the old booking is not canceled yet: %r", attempt_id, error)

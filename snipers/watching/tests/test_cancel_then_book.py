@@ -9,6 +9,7 @@ import pytest
 
 from snipers.clients.base import AccountList, BookingTerms
 from snipers.clients.credentials import SealedToken
+from snipers.clients.errors import NotFound
 from snipers.domain.outcome import Booked, BookOutcome, Conflict, Lost, Refused
 from snipers.domain.settling import Held
 from snipers.domain.slot import Slot
@@ -102,6 +103,15 @@ async def test_the_book_call_does_not_wait_until_the_cancellation_is_stored(setu
     setup.during = {"book": send, "confirm": sent.wait}
     assert await setup.resolve_conflict() == Booked("741")
     assert setup.calls == ["mark", "cancel", "book", "confirm"]
+
+
+async def test_a_404_does_not_count_as_the_end_of_the_old_booking(setup: Setup) -> None:
+    async def refuse() -> None:
+        raise NotFound("status 404")
+
+    setup.during["cancel"] = refuse
+    assert await setup.resolve_conflict() == Refused(Reason.NOT_UNDERSTOOD)
+    assert (setup.calls, setup.run.old_booking_gone) == (["mark"], False)
 
 
 async def test_the_cancellation_is_stored_although_the_booking_is_canceled(setup: Setup) -> None:

@@ -157,6 +157,24 @@ async def test_a_failure_between_cancellation_and_booking_is_recorded_as_failed_
     assert ("lost", "override_failed") in await harness.backend.timeline(reservation_id)
 
 
+async def test_a_cancellation_answered_with_404_keeps_the_old_booking_and_is_tried_again(
+    holding_harness: WatchHarness,
+) -> None:
+    harness, cancel = holding_harness, "/api/v3/reservation/{rid}/{confirmationNumber}"
+    account_id = await harness.connect_account("diner1")
+    await book_manually(harness, "18:00", venue_id=harness.simulator.second_venue_id)
+    reservation_id = await harness.add_request(account_id=account_id, override=True)
+    await harness.simulator.fault("404", cancel)
+    harness.start_watcher()
+    await harness.simulator.free("19:30")
+    (refused,) = await harness.wait_for_attempts(1, "refused")
+    assert (refused.reason, refused.old_booking_gone) == ("not_understood", False)
+    assert len(await harness.simulator.calls(cancel)) == 1
+    (booked,) = await harness.wait_for_attempts(1, "booked")
+    assert (booked.reservation_id, booked.old_booking_gone) == (reservation_id, True)
+    assert await times_held(harness) == ["19:30"]
+
+
 ON_THE_WAY: list[FaultPoint] = [
     ("before", "mark_old_booking"),
     ("after", "mark_old_booking"),

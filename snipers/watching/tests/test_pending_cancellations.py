@@ -88,10 +88,16 @@ async def test_the_old_booking_is_canceled_with_its_secret_and_reported(setup: S
     assert setup.held == [NEW]
 
 
-async def test_a_booking_unknown_to_the_platform_counts_as_canceled(setup: Setup) -> None:
+async def test_a_404_counts_as_canceled_only_when_the_lists_confirm_it(setup: Setup) -> None:
     setup.cancel_error = NotFound("gone")
     await setup.cancel_due()
-    assert setup.pending == []
+    await setup.cancel_due(after=GRACE_SECONDS)
+    assert (setup.pending, setup.canceled, setup.timeline) == ([PENDING], [OLD, OLD], [])
+    setup.held = [NEW]
+    await setup.cancel_due(after=GRACE_SECONDS)
+    assert setup.pending == [PENDING]
+    await setup.cancel_due(after=GRACE_SECONDS)
+    assert (setup.pending, len(setup.canceled)) == ([], 2)
 
 
 @pytest.mark.parametrize(
