@@ -46,6 +46,7 @@ class Switches:
     details_form: bool = False  # Resy's details accept a form
     library_agents: bool = False  # default user agents of HTTP libraries are accepted
     canceled_rows: bool = False  # lists include canceled reservations
+    reservation_tokens: bool = True  # rows of Resy's list have a resy_token, and a cancellation needs it
     code_challenge: bool = False  # a Resy code for a known account is followed by a challenge too
     sign_in_captcha: bool = False  # Resy's sign-in demands a captcha_token
     refuse_refresh: bool = False  # Resy refuses every refresh token

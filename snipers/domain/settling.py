@@ -18,8 +18,9 @@ GRACE_SECONDS = 13.0
 class Held:
     """A reservation in an account's list at the platform.
 
-    At OpenTable, a call that changes the reservation needs `secret`, a security token, in addition
-    to the id. At Resy `secret` is "".
+    `secret` is the row's token, "" if the row has none. At OpenTable, a call that changes the
+    reservation needs it in addition to the id. At Resy, a cancellation does. Each list of Resy has
+    new tokens, which expire, so two equal reservations may have different secrets.
     """
 
     reservation_id: str
@@ -27,7 +28,7 @@ class Held:
     date: date
     time: time
     party_size: int
-    secret: str = field(default="", repr=False)
+    secret: str = field(default="", repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

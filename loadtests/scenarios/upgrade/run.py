@@ -82,6 +82,8 @@ async def run(argv: list[str]) -> Section:
         cleanup.push_async_callback(close_diners, record)
         for source in ("resy", "opentable"):
             await control.set_latency(find_ms=30, details_ms=60, book_ms=90, jitter_ms=20, source=source)
+        # A previous release may cancel by the reservation's id alone.
+        await control.post("/switches", reservation_tokens=False)
         await start(before, proxy=proxy)
         factory = await submit_requests(record, control=control, options=options)
         since = await control.last_entry()

@@ -108,14 +108,18 @@ def book(call: Call) -> Response:
 
 
 def cancel(call: Call) -> Response:
-    """POST /3/cancel, a form with `resy_token` or `reservation_id`: cancel a reservation.
+    """POST /3/cancel, a form with `resy_token` and perhaps `reservation_id`: cancel a reservation.
 
-    The reply is 412 if the time of the reservation has passed.
+    The reply is 404 if the token is invalid or names another reservation than `reservation_id`, and 412 if the time of
+    the reservation has passed. With the switch `reservation_tokens` off, `reservation_id` alone is enough.
     """
     fields = form_fields(call)
     diner = require_diner(call)
-    token = fields.text("resy_token", default="")
-    reservation_id = call.world.accounts.reservation_of(token) if token else fields.integer("reservation_id")
+    token = fields.text("resy_token", default=None if call.world.switches.reservation_tokens else "")
+    named = fields.integer("reservation_id") if "reservation_id" in fields or not token else None
+    reservation_id = call.world.accounts.reservation_of(token) if token else named
+    if named not in (None, reservation_id):
+        return not_found()
     held = {booking.reservation_id: booking for booking in call.world.inventory.held_by(diner.id)}
     booking = held.get(reservation_id or 0)
     if booking is None:

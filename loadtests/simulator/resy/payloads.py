@@ -251,14 +251,15 @@ def conflict(held: Booking) -> dict[str, Any]:
 
 
 def reservation(call: Call, booking: Booking, venue: Venue, diner: Diner) -> dict[str, Any]:
-    """Return one entry of the diner's list, with a new `resy_token`."""
+    """Return one entry of the diner's list, with a new `resy_token` unless the switch `reservation_tokens` is off."""
     key, cut = booking.key, cut_off(venue, booking.key)
     past, gone = starts_at(venue, key) <= call.world.now(SOURCE), booking.status == "cancelled"
     paid_with = booking.payment.card or str(diner.default_card)
     card = next((method for method in payment_methods(diner) if str(method["id"]) == paid_with), None)
+    has_token = call.world.switches.reservation_tokens
     return {
         "reservation_id": booking.reservation_id,
-        "resy_token": call.world.accounts.reservation_token(booking.reservation_id),
+        "resy_token": call.world.accounts.reservation_token(booking.reservation_id) if has_token else None,
         "venue_id": venue.id,
         "venue": {"id": venue.id, "name": venue.name},
         "day": key.date.isoformat(),

@@ -201,7 +201,7 @@ async def test_schema_drift_renames_fields_of_a_valid_reply(ada: Diner, control:
 
 async def test_schema_drift_leaves_refusals_unchanged(ada: Diner, control: Control) -> None:
     await fault(control, "schema-drift")
-    reply = await ada.http.post("/3/cancel", data={"reservation_id": 1})
+    reply = await ada.http.post("/3/cancel", data={"resy_token": "x", "reservation_id": 1})
     assert (reply.status_code, reply.json()["code"]) == (404, 1025)
 
 

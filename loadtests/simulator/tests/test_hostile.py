@@ -23,7 +23,7 @@ NAMES = [
     "struct_guest", "mobile_number", "code", "challenge_id", "em_address", "device_type_id", "device_token",
     "time_preferred_start", "service_type_id", "notify_request_id", "at", "slots", "jitter_ms", "skew_ms",
     "reaction_ms", "spread_ms", "per_minute", "block_seconds", "fee_cents", "deposit_cents", "captcha",
-    "lock_seconds", "details_form", "library_agents", "calendar_ms",
+    "lock_seconds", "details_form", "reservation_tokens", "library_agents", "calendar_ms",
 ]  # fmt: skip
 LIKELY = ["", "1201", DAY, "19:30", "2", "-1", "0", "resy", "429", "Dining Room", "a@b.example", PASSWORD]
 TRICKY = ["9" * 40, '{"id": 9120001}', "[]", "{", "rgs://resy/1201/1", "%", "²"]

@@ -71,10 +71,32 @@ async def test_cancellation_frees_the_table(ada: Diner, bob: Diner, control: Con
     assert (await bob.take(slot["token"])).status_code == 201
 
 
-async def test_reservation_can_be_canceled_by_its_id(ada: Diner, control: Control) -> None:
+async def test_id_without_the_token_cancels_nothing(ada: Diner, control: Control) -> None:
     [slot] = await control.free()
     number = (await ada.take(slot["token"])).json()["reservation_id"]
-    assert (await ada.http.post("/3/cancel", data={"reservation_id": number})).status_code == 200
+    reply = await ada.http.post("/3/cancel", data={"reservation_id": number})
+    assert (reply.status_code, list(reply.json()["data"])) == (400, ["resy_token"])
+    assert len((await ada.reservations())["reservations"]) == 1
+
+
+async def test_token_of_another_reservation_cancels_nothing(ada: Diner, control: Control) -> None:
+    rows = []
+    for time in ("12:00", "19:30"):
+        [slot] = await control.free(time=time)
+        rows.append((await ada.take(slot["token"])).json())
+    form = {"resy_token": rows[0]["resy_token"], "reservation_id": rows[1]["reservation_id"]}
+    assert (await ada.http.post("/3/cancel", data=form)).status_code == 404
+    assert len((await ada.reservations())["reservations"]) == 2
+
+
+async def test_reservation_in_a_row_without_a_token_is_canceled_by_its_id(ada: Diner, control: Control) -> None:
+    await control.post("/switches", reservation_tokens=False)
+    [slot] = await control.free()
+    await ada.take(slot["token"])
+    [row] = (await ada.reservations())["reservations"]
+    assert row["resy_token"] is None
+    reply = await ada.http.post("/3/cancel", data={"reservation_id": row["reservation_id"]})
+    assert reply.status_code == 200
 
 
 async def test_reservation_is_canceled_at_most_once(ada: Diner, control: Control) -> None:

@@ -34,7 +34,7 @@ async def test_replies_have_the_shapes_that_clients_parse(ada: Diner, control: C
 
 
 async def test_missing_reservation_has_the_platforms_own_body(ada: Diner) -> None:
-    reply = await ada.http.post("/3/cancel", data={"reservation_id": 1})
+    reply = await ada.http.post("/3/cancel", data={"resy_token": "x", "reservation_id": 1})
     assert reply.json() == {
         "code": 1025,
         "data": {},

@@ -173,7 +173,10 @@ class ResyClient(HttpClient):
         raise Malformed("reservations do not end")
 
     async def cancel(self, *, held: Held, token: SealedToken) -> None:
+        """Cancel a reservation by its id and the token of its row. If the row had no token, send the id alone."""
         form = {"reservation_id": held.reservation_id}
+        if held.secret:
+            form["resy_token"] = held.secret
         reply = await self._as_diner("POST", "/3/cancel", token=token, form=form, timeouts=Timeouts())
         raise_failure(reply, {**RESY_DINER, **NO_SUCH})
 

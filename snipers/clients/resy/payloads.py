@@ -294,4 +294,5 @@ def _held(entry: Node) -> Held:
         date=entry["day"].local_time("%Y-%m-%d").date(),
         time=time(at.hour, at.minute),
         party_size=entry["num_seats"].integer(),
+        secret=unless_malformed(entry["resy_token"].text) or "",
     )

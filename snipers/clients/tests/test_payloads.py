@@ -234,6 +234,14 @@ def test_a_held_reservation_is_read_from_either_form_of_the_venue() -> None:
     ]
 
 
+@pytest.mark.parametrize(("token", "secret"), [("s3cret", "s3cret"), (None, ""), ("", ""), (7, ""), ("\ud800", "")])
+def test_the_token_of_a_row_is_kept_as_a_secret(token: Any, secret: str) -> None:
+    entry = {"reservation_id": 741, "venue_id": 1202, "day": "2026-11-27", "time_slot": "19:30:00", "num_seats": 2}
+    listed = account_list({**entry, "resy_token": token})
+    assert ([one.secret for one in listed.held], listed.complete) == ([secret], True)
+    assert "s3cret" not in repr(listed)
+
+
 def test_a_row_that_moved_to_the_next_page_is_listed_once() -> None:
     row = {"reservation_id": 741, "venue_id": 1, "day": "2026-11-27", "time_slot": "19:30:00", "num_seats": 2}
     assert [one.reservation_id for one in account_list(row, {**row, "reservation_id": 742}, row).held] == ["741", "742"]

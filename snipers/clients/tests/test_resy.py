@@ -1,5 +1,6 @@
 """The Resy client against the platform simulator, over real sockets."""
 
+import logging
 from collections.abc import AsyncIterator
 from datetime import time, timedelta
 
@@ -133,6 +134,23 @@ async def test_a_table_is_booked_listed_and_given_back(client: ResyClient, resy:
     assert (await client.account_list(token=token)).held == []
     with pytest.raises(NotFound):
         await client.cancel(held=held, token=token)
+
+
+@pytest.mark.parametrize("tokens", [True, False])
+async def test_a_reservation_is_canceled_with_the_token_of_its_row_if_it_has_one(
+    client: ResyClient, resy: ResySimulator, caplog: pytest.LogCaptureFixture, tokens: bool
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    await resy.switch(reservation_tokens=tokens)
+    token = await resy.diner()
+    _, terms = await ready(client, resy, token)
+    await client.book(terms=terms, token=token, send_within=2)
+    (held,) = (await client.account_list(token=token)).held
+    assert bool(held.secret) is tokens
+    await client.cancel(held=held, token=token)
+    assert await resy.held() == []
+    if tokens:
+        assert held.secret not in caplog.text
 
 
 async def test_the_card_on_file_is_named_when_it_is_given(client: ResyClient, resy: ResySimulator) -> None:

@@ -47,6 +47,7 @@ VENUE = {"id": {"resy": 1202}, "reopen": {"date": None}, "feature_recaptcha": Fa
 FIND = {"results": {"venues": [{"venue": VENUE, "slots": [SLOT, SLOT]}]}}
 ROW = {
     "reservation_id": 741,
+    "resy_token": "t",
     "venue_id": 1202,
     "venue": {"id": 1202},
     "day": "2026-11-27",

@@ -82,7 +82,7 @@ async def setup() -> Setup:
 
 async def test_the_old_booking_is_canceled_with_its_secret_and_reported(setup: Setup) -> None:
     await setup.cancel_due()
-    assert setup.canceled == [OLD]
+    assert [(one, one.secret) for one in setup.canceled] == [(OLD, "s3cret")]
     assert setup.pending == []
     assert [(entry.reservation_id, entry.attempt_id, entry.kind) for entry in setup.timeline] == [(1, 7, "given_up")]
     assert setup.held == [NEW]
