@@ -224,7 +224,10 @@ class BookingClient(Protocol):
         """Return the account's reservations. Raises NeedsReconnect, and Malformed if the id of a row is unreadable."""
 
     async def cancel(self, *, held: Held, token: SealedToken) -> None:
-        """Cancel a reservation. Raises NotFound for a 404, which does not prove that the reservation is gone."""
+        """Cancel a reservation. If the call gets no answer, a second one is sent.
+
+        Raises NotFound for a 404 to the first call, which does not prove that the reservation is gone.
+        """
 
     async def add_card(self, *, card: Card, token: SealedToken) -> CardOnFile:
         """Add a card to the account at the platform. Raises BadCard if the platform refuses the card."""

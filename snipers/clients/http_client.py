@@ -10,17 +10,19 @@ import logging
 import math
 import time
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, Self
 
 from snipers.clients.base import Found, TimeSample
 from snipers.clients.credentials import BrokenSeal, SealedBox, SealedToken
-from snipers.clients.errors import KeyRefused, NeedsReconnect, Unavailable, Unsent
+from snipers.clients.errors import KeyRefused, NeedsReconnect, NotFound, Unavailable, Unsent
 from snipers.clients.replies import Reply
 from snipers.clients.wire import Timeouts, Wire
 from snipers.domain.access import Access, StoredAccess
 from snipers.domain.outcome import Refused, Unknown
+from snipers.domain.settling import Held
 from snipers.domain.vocabulary import Reason
 
 log = logging.getLogger(__name__)
@@ -77,6 +79,20 @@ class HttpClient:
 
     async def aclose(self) -> None:
         await self._wire.aclose()
+
+    async def cancel(self, *, held: Held, token: SealedToken) -> None:
+        """Cancel a reservation. If the call gets no answer, send a second one: a 404 to it shows that the first one
+        arrived."""
+        try:
+            await self._cancel(held, token)
+        except Unavailable as error:
+            if error.delay is not None:
+                raise
+            with suppress(NotFound):
+                await self._cancel(held, token)
+
+    async def _cancel(self, held: Held, token: SealedToken) -> None:
+        raise NotImplementedError
 
     @property
     def wire(self) -> Wire:

@@ -92,10 +92,11 @@ class Wire:
         timeouts: Timeouts,
         reader: Reader = as_json,
         last: bytes = b"",
+        once: bool = False,
     ) -> Reply:
         """Send one request and read the whole reply. Redirects are not followed.
 
-        If a kept connection proves to be closed, the transport repeats the request, but only a read (GET, HEAD).
+        If a kept connection is lost, the transport repeats a GET, HEAD, PUT or DELETE, but not with `once`.
         `reader` parses the body for Reply.data, unless it equals `last`, an earlier body of the platform. Raises Unsent
         if nothing was sent, Unavailable if no complete reply arrived.
         """
@@ -116,6 +117,7 @@ class Wire:
                         headers=sent,
                         data=data,
                         allow_redirects=False,
+                        middlewares=(_send_once,) if once else None,
                         timeout=aiohttp.ClientTimeout(
                             connect=timeouts.connect, sock_connect=timeouts.connect, sock_read=timeouts.answer
                         ),
@@ -225,6 +227,16 @@ def _platform_errors() -> Iterator[None]:
         if isinstance(error, TimeoutError):
             raise _Silence(f"no answer: {name}") from None
         raise Unavailable(f"no answer: {name}") from None
+
+
+async def _send_once(request: aiohttp.ClientRequest, handler: aiohttp.ClientHandlerType) -> aiohttp.ClientResponse:
+    """Send the request, and raise an error after which aiohttp does not repeat it if the connection is lost."""
+    try:
+        return await handler(request)
+    except (aiohttp.ClientConnectorError, aiohttp.ConnectionTimeoutError):
+        raise
+    except aiohttp.ClientConnectionError as error:
+        raise aiohttp.ClientError(type(error).__name__) from None
 
 
 async def _record_sent(

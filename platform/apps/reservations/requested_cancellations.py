@@ -2,9 +2,8 @@
 
 The diner's decision is stored in a row (`Attempt.cancel_requested_at`): if a process dies, another one continues. Each
 try reads the account's list first. Only the list has the secret that a cancellation needs, and it shows whether the
-table still exists. Canceling twice is harmless: after a call without an answer, a second call or the next list shows
-whether the first call canceled the table. A 404 confirms nothing, because the platform may answer it for another
-reason: the table counts as canceled when the lists no longer have it.
+table still exists. Canceling twice is harmless. A call without an answer and a 404 confirm nothing, because a platform
+may answer 404 for another reason: then the table counts as canceled when the lists no longer have it.
 """
 
 from collections.abc import Collection
@@ -37,7 +36,6 @@ TASK: Final = "apps.reservations.tasks.cancel_table"
 QUEUE: Final = "cancellations"
 RETRY_AFTER: Final = timedelta(seconds=20)
 GIVE_UP_AFTER: Final = timedelta(minutes=10)
-CALLS: Final = 2
 REQUESTED: Final = Q(state=AttemptState.BOOKED, cancel_requested_at__isnull=False)
 
 
@@ -138,22 +136,16 @@ def _try(attempt: Attempt, *, now: datetime) -> CheckResult:
 
 
 def _cancel(attempt: Attempt, held: Held) -> bool:
-    """Ask the platform to cancel the table, and ask once more if it does not answer. Return whether
-    the platform confirmed the cancellation.
+    """Ask the platform to cancel the table. Return whether the platform confirmed the cancellation.
 
-    After a 404, the next run reads the list again. Raises PlatformError if the platform refuses.
+    Otherwise the next run reads the list again. Raises PlatformError if the platform refuses.
     """
-    for _ in range(CALLS):
-        try:
-            platforms.cancel_reservation(account=attempt.account, held=held)
-        except NotFound as error:
-            log.warning("platform does not know a listed table", attempt_id=attempt.pk, error=repr(error))
-            return False
-        except (Unavailable, TimeoutError) as error:
-            log.info("no answer to a cancellation", attempt_id=attempt.pk, error=repr(error))
-        else:
-            return True
-    return False
+    try:
+        platforms.cancel_reservation(account=attempt.account, held=held)
+    except (NotFound, Unavailable, TimeoutError) as error:
+        log.warning("platform does not confirm a cancellation", attempt_id=attempt.pk, error=repr(error))
+        return False
+    return True
 
 
 def _is_over(attempt: Attempt, now: datetime) -> bool:

@@ -202,9 +202,11 @@ class OpenTableClient(HttpClient):
         raise_failure(reply, OPENTABLE_DINER)
         return payloads.reservations(reply.data)
 
-    async def cancel(self, *, held: Held, token: SealedToken) -> None:
+    async def _cancel(self, held: Held, token: SealedToken) -> None:
         path = f"/api/v3/reservation/{held.platform_venue_id}/{held.reservation_id}"
-        reply = await self._wire.call("DELETE", path, headers=self._callers.app(token), timeouts=Timeouts())
+        app = self._callers.app(token)
+        # With `once`, a 404 is not the answer to a second request of which cancel() does not know.
+        reply = await self._wire.call("DELETE", path, headers=app, timeouts=Timeouts(), once=True)
         if reply.status == 204:
             return
         raise_failure(reply, {**OPENTABLE_DINER, **NO_SUCH})

@@ -172,7 +172,7 @@ class ResyClient(HttpClient):
                 return payloads.reservations(rows, whole=whole)
         raise Malformed("reservations do not end")
 
-    async def cancel(self, *, held: Held, token: SealedToken) -> None:
+    async def _cancel(self, held: Held, token: SealedToken) -> None:
         """Cancel a reservation by its id and the token of its row. If the row had no token, send the id alone."""
         form = {"reservation_id": held.reservation_id}
         if held.secret:

@@ -129,6 +129,27 @@ async def test_a_table_is_booked_listed_and_given_back(either: Site) -> None:
         await either.client.cancel(held=held, token=token)
 
 
+@pytest.mark.parametrize("kind", ["cut-after-commit", "503-html"])
+async def test_a_cancellation_without_an_answer_is_sent_again(either: Site, kind: str) -> None:
+    token = await either.diner()
+    await booked(either, token)
+    held = await only_one(either, token)
+    await either.fault("cancel", kind)
+    await either.client.cancel(held=held, token=token)
+    assert await either.bookings() == []
+    assert await either.calls("cancel") == 2
+
+
+async def test_a_404_to_the_first_cancellation_confirms_nothing(either: Site) -> None:
+    token = await either.diner()
+    await booked(either, token)
+    held = await only_one(either, token)
+    await either.fault("cancel", "404")
+    with pytest.raises(NotFound):
+        await either.client.cancel(held=held, token=token)
+    assert await either.calls("cancel") == 1
+
+
 async def test_one_table_goes_to_one_of_two_diners(either: Site) -> None:
     first, second = await either.diner("ada"), await either.diner("bob")
     slot, terms = await ready(either, first)

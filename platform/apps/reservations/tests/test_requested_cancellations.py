@@ -12,7 +12,6 @@ from django.utils import timezone
 from apps.connections.models import PlatformAccount
 from apps.notices.models import Delivery, Event
 from apps.reservations import requested_cancellations
-from apps.reservations.cancellations import CONFIRM_AFTER, LAG
 from apps.reservations.housekeeping import Housekeeping
 from apps.reservations.models import Attempt, Reservation, TimelineEntry
 from apps.reservations.requested_cancellations import GIVE_UP_AFTER, RETRY_AFTER
@@ -89,23 +88,12 @@ def test_a_second_press_asks_the_platform_once(table: Table) -> None:
     assert events("table_canceled") == 1
 
 
-def test_a_call_that_did_not_arrive_is_settled_by_a_second_one(table: Table) -> None:
+@pytest.mark.parametrize("kind", ["cut-after-commit", "503-html"])
+def test_a_call_without_an_answer_is_settled_by_a_second_one(table: Table, kind: str) -> None:
     press_cancel(table)
-    break_calls(table, "503-html", times=1)
+    break_calls(table, kind, times=1)
     run(table)
     assert not is_booked_at_the_platform(table)
-    assert table.state() == CANCELED
-
-
-def test_a_cancellation_whose_answer_is_lost_is_settled_by_two_lists(table: Table) -> None:
-    # The second call gets a 404, which confirms nothing.
-    press_cancel(table)
-    break_calls(table, "cut-after-commit", times=1)
-    run(table)
-    assert not is_booked_at_the_platform(table)
-    run(table, after=LAG + RETRY_AFTER)
-    assert table.state() == ("booked", "confirmed", "")
-    run(table, after=LAG + RETRY_AFTER + CONFIRM_AFTER)
     assert table.state() == CANCELED
 
 
