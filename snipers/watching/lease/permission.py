@@ -27,6 +27,7 @@ class Permission:
         self._clock = context.clock
         self.lease = lease
         self._failures = 0
+        self._last_failure = 0.0
         self.roster: Roster | None = None
         self.not_before = 0.0
         self.failure = FailureKind.NONE
@@ -50,8 +51,8 @@ class Permission:
 
     @property
     def slowed(self) -> bool:
-        """Whether a call has failed and no poll has been answered since."""
-        return self._failures > 0
+        """Whether a back-off lasts, or a call has failed and no poll that was sent later has been answered."""
+        return self._failures > 0 or self._clock.monotonic() < self.not_before
 
     def report_failure(self, error: PlatformError) -> float:
         """Begin or extend the back-off after a failed call of any kind. Return the seconds until polls are allowed.
@@ -67,16 +68,22 @@ class Permission:
             delay = max(delay, error.least_pause)
         else:
             delay = min(error.delay or 0.0, LONGEST_RETRY_AFTER)
+        self._last_failure = at
         self.not_before = max(self.not_before, at + delay)
         self._record_failure(error.failure, retry_after=error.delay)
         if first:
             log.warning("venue %d: polling slows down for %.1f s: %r", self._venue_id, self.not_before - at, error)
         return self.not_before - at
 
-    def report_success(self) -> None:
-        """End the back-off after an answered poll."""
-        log.info("venue %d: the platform answers again", self._venue_id)
-        self._failures = 0
+    def report_success(self, *, sent_at: float) -> None:
+        """Reset the count of failures after an answer to a poll that was sent after the last failure.
+
+        `sent_at` is when the poll was sent (monotonic seconds). The answer to an earlier poll proves nothing, because
+        the platform may have received that poll before the call that it refused.
+        """
+        if self._failures and sent_at > self._last_failure:
+            log.info("venue %d: the platform answers again", self._venue_id)
+            self._failures = 0
 
     def end_key_back_off(self) -> bool:
         """End the back-off if the last failure was a refused key. Return whether it was.

@@ -114,7 +114,8 @@ class Poller:
         self._uncounted.append(seen - asked)
         if found.skipped:
             self._context.metrics.record_skipped("slot", found.skipped)
-        self._schedule.record_answer(key, at=seen, now=seen_at, opened=sum(slot.quantity for slot in fresh))
+        opened = sum(slot.quantity for slot in fresh)
+        self._schedule.record_answer(key, asked=asked, at=seen, now=seen_at, opened=opened)
         if self._allocator.snipes.notify_only:
             self._openings.record_answer(key, found.seen_only, asked=asked)
         released = early is not None or key in self._allocator.snipes.burst_keys

@@ -160,16 +160,15 @@ class PollSchedule:
         if key in self._keys:
             self._keys[key].in_flight = False
 
-    def record_answer(self, key: PollKey, *, at: float, now: datetime, opened: int) -> None:
-        """Record an answered poll and the number of new slots in it."""
+    def record_answer(self, key: PollKey, *, asked: float, at: float, now: datetime, opened: int) -> None:
+        """Record an answered poll that was sent at `asked`, and the number of new slots in its answer."""
         self.polls += 1
         self.opened += opened
         self.last_at = now
         state = self._keys.get(key)
         if state is not None:
             state.answered, state.checked_at = at, now
-        if self._permission.slowed:
-            self._permission.report_success()
+        self._permission.report_success(sent_at=asked)
 
     def state(self, key: PollKey) -> KeyState:
         """Return the state of a key. A key that is not polled has an empty state."""

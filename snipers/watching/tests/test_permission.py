@@ -42,10 +42,36 @@ def test_an_answer_resets_the_back_off() -> None:
     permission = permission_of(context_of(clock=clock.as_clock()))
     for clock.at in (0.0, 1.0, 3.0):
         permission.report_failure(Blocked("x"))
-    permission.report_success()
+    clock.at = 7.0
+    permission.report_success(sent_at=7.0)
     assert not permission.slowed
     clock.at = 100.0
     assert permission.report_failure(Blocked("x")) == pytest.approx(1.0)
+
+
+def test_mixed_answers_to_calls_that_were_under_way_together_lengthen_the_back_off() -> None:
+    clock = ManualClock()
+    permission = permission_of(context_of(clock=clock.as_clock()))
+    pauses = []
+    for _ in range(4):
+        sent_at = clock.at
+        clock.at += 0.1
+        pauses.append(permission.report_failure(RateLimited("x")))
+        permission.report_success(sent_at=sent_at)
+        assert permission.slowed
+        clock.at = permission.not_before
+    assert pauses == pytest.approx([1.0, 2.0, 4.0, 8.0])
+
+
+def test_a_venue_is_slowed_until_the_end_of_its_retry_after() -> None:
+    clock = ManualClock()
+    permission = permission_of(context_of(clock=clock.as_clock()))
+    permission.report_failure(RateLimited("x", delay=300.0))
+    clock.at = 299.0
+    permission.report_success(sent_at=1.0)
+    assert permission.slowed
+    clock.at = 300.0
+    assert not permission.slowed
 
 
 @pytest.mark.parametrize(

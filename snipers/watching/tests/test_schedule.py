@@ -67,7 +67,8 @@ class Setup:
     def answer(self, key: PollKey, at: float) -> None:
         self.move(at)
         self.schedule.end_poll(key)
-        self.schedule.record_answer(key, at=at, now=self.clock.now(), opened=0)
+        asked = self.schedule.state(key).asked or 0.0
+        self.schedule.record_answer(key, asked=asked, at=at, now=self.clock.now(), opened=0)
 
     def fail(self, error: PlatformError, at: float) -> float:
         self.move(at)
@@ -231,6 +232,19 @@ def test_after_a_back_off_one_key_probes_first() -> None:
     setup.answer(probe, 8.1)
     assert not setup.permission.slowed
     assert len(setup.take_due(8.5)) == POLLS_AT_ONCE
+
+
+def test_an_answer_to_a_poll_sent_before_the_failure_does_not_end_the_back_off() -> None:
+    setup = Setup(*(grant(key, period=0.5) for key in KEYS[:2]), keys=KEYS[:2])
+    refused, answered = setup.take_due(1)
+    setup.schedule.end_poll(refused)
+    setup.fail(RateLimited("429", delay=300.0), 1.1)
+    setup.answer(answered, 1.2)
+    assert setup.permission.slowed
+    assert not setup.fresh(answered, 1.3)
+    (probe,) = setup.take_due(302)
+    setup.answer(probe, 302.1)
+    assert not setup.permission.slowed
 
 
 def test_retry_after_is_honored_to_the_second() -> None:
