@@ -85,8 +85,14 @@ class Pacing:
         return changed, missed
 
     def _record_pauses(self, reports: Sequence[VenueState], now: datetime) -> None:
-        """Remember the Retry-After pauses of single venues. They outlive the watchers that reported them."""
-        paused = self._paused_until | {one.venue_id: one.retry_at for one in reports if one.retry_at is not None}
+        """Remember the Retry-After pauses of single venues. They outlive the watchers that reported them.
+
+        A later report of a shorter pause does not shorten a pause.
+        """
+        paused = dict(self._paused_until)
+        for one in reports:
+            if one.retry_at is not None:
+                paused[one.venue_id] = max(one.retry_at, paused.get(one.venue_id, one.retry_at))
         self._paused_until = {venue_id: until for venue_id, until in paused.items() if until - RESUME_AHEAD > now}
 
     def _record_refusals(self, desired: Sequence[Desired], reports: Sequence[VenueState]) -> None:

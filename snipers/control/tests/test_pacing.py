@@ -168,6 +168,20 @@ def test_pause_of_one_venue_outlives_its_watcher() -> None:
     assert harness.held[1].grants
 
 
+def test_shorter_pause_does_not_shorten_the_pause_of_a_venue() -> None:
+    harness = Harness()
+    harness.update(venue(1), venue(2))
+    for seconds in (60, 5):
+        reported = replace(report(1, harness.held[1].version), retry_at=NOW + timedelta(seconds=seconds))
+        harness.update(venue(1), venue(2), reports=[reported])
+    harness.now = NOW + timedelta(seconds=56)
+    harness.update(venue(1), venue(2))
+    assert not harness.held[1].grants
+    harness.now = NOW + timedelta(seconds=58)
+    harness.update(venue(1), venue(2))
+    assert harness.held[1].grants
+
+
 def test_short_pause_is_left_to_the_watcher() -> None:
     harness = Harness()
     harness.update(venue(1), venue(2))

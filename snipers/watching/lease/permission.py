@@ -19,7 +19,7 @@ class Permission:
 
     `roster` is the latest roster, None before the first was read. While `slowed`, polls are sent one at a time, and no
     poll is sent before `not_before` (monotonic seconds). `failure` is the platform's last failure, at `failed_at`;
-    `retry_at` is when its Retry-After ends, None without one.
+    `retry_at` is when the latest Retry-After ends, None if no failure stated one that had not ended before.
     """
 
     def __init__(self, context: VenueContext, lease: Heartbeat) -> None:
@@ -104,6 +104,9 @@ class Permission:
         if kind is FailureKind.NONE:
             return
         self.failure, self.failed_at = kind, self._clock.now()
-        self.retry_at = None
+        if self.retry_at is not None and self.retry_at <= self.failed_at:
+            self.retry_at = None
         if retry_after is not None:
-            self.retry_at = self.failed_at + timedelta(seconds=min(retry_after, LONGEST_RETRY_AFTER))
+            # A call that was under way may state a shorter pause than the one that lasts.
+            until = self.failed_at + timedelta(seconds=min(retry_after, LONGEST_RETRY_AFTER))
+            self.retry_at = max(until, self.retry_at or until)

@@ -1,8 +1,11 @@
 """The back-off of one venue: a table of failures and the resulting pauses."""
 
+from datetime import timedelta
+
 import pytest
 
 from snipers.clients.errors import Blocked, EdgeSilent, KeyRefused, PlatformError, RateLimited, Unavailable
+from snipers.domain.tests.examples import NOON
 from snipers.watching.tests.contexts import ManualClock, context_of, permission_of
 
 
@@ -72,6 +75,28 @@ def test_a_venue_is_slowed_until_the_end_of_its_retry_after() -> None:
     assert permission.slowed
     clock.at = 300.0
     assert not permission.slowed
+
+
+@pytest.mark.parametrize(
+    ("failures", "retry_at"),
+    [
+        ([(0.0, RateLimited("x", delay=600.0)), (0.1, RateLimited("x", delay=5.0))], 600.0),
+        ([(0.0, RateLimited("x", delay=5.0)), (0.1, RateLimited("x", delay=600.0))], 600.1),
+        ([(0.0, RateLimited("x", delay=600.0)), (0.1, Blocked("x"))], 600.0),
+        ([(0.0, RateLimited("x", delay=5.0)), (5.0, Blocked("x"))], None),
+        ([(0.0, RateLimited("x", delay=5.0)), (6.0, RateLimited("x", delay=7.0))], 13.0),
+    ],
+    ids=["shorter", "longer", "none", "after its end", "another after its end"],
+)
+def test_the_latest_retry_after_is_reported(
+    failures: list[tuple[float, PlatformError]], retry_at: float | None
+) -> None:
+    clock = ManualClock()
+    permission = permission_of(context_of(clock=clock.as_clock()))
+    for clock.at, error in failures:
+        permission.report_failure(error)
+    assert permission.retry_at == (None if retry_at is None else NOON + timedelta(seconds=retry_at))
+    assert permission.failed_at == NOON + timedelta(seconds=failures[-1][0])
 
 
 @pytest.mark.parametrize(
