@@ -112,11 +112,13 @@ def weight(
 class Retries(Generic[Subject]):
     """Pauses subjects that failed, such as poll keys, venues or accounts. Times are monotonic seconds.
 
-    Each consecutive failure of a subject lengthens its pause.
+    Each consecutive failure of a subject lengthens its pause. The failures before one that comes more than
+    `forget_after` seconds after the end of the previous pause are forgotten.
     """
 
-    def __init__(self, backoff: Backoff) -> None:
+    def __init__(self, backoff: Backoff, *, forget_after: float = math.inf) -> None:
         self._backoff = backoff
+        self._forget_after = forget_after
         self._failures: dict[Subject, int] = {}
         self._paused_until: dict[Subject, float] = {}
 
@@ -137,6 +139,8 @@ class Retries(Generic[Subject]):
 
         `backoff` replaces the default back-off for this failure. `retry_after` and `jitter` are as in Backoff.delay().
         """
+        if at - self._paused_until.get(subject, at) > self._forget_after:
+            self._failures.pop(subject, None)
         failures = self._failures[subject] = self._failures.get(subject, 0) + 1
         delay = (backoff or self._backoff).delay(failures=failures, retry_after=retry_after, jitter=jitter)
         self._paused_until[subject] = at + delay

@@ -16,6 +16,15 @@ def test_a_pause_grows_with_consecutive_failures_of_its_subject() -> None:
     assert retries.fail("a", at=0.0, retry_after=30.0) == 30.0
 
 
+def test_failures_long_before_another_one_are_forgotten() -> None:
+    retries = Retries[str](Backoff(first=1.0, ceiling=60.0), forget_after=300.0)
+    assert [retries.fail("a", at=at) for at in (0.0, 1.0, 3.0)] == [1.0, 2.0, 4.0]
+    # The pause ended at 7.
+    assert retries.fail("a", at=307.0) == 8.0
+    assert retries.fail("a", at=615.1) == 1.0
+    assert retries.fail("a", at=616.1) == 2.0
+
+
 def test_paused_subjects_and_the_next_end_ignore_what_is_over() -> None:
     retries = Retries[str](Backoff(first=5.0, ceiling=5.0))
     retries.fail("a", at=0.0)

@@ -39,6 +39,8 @@ CHOICE_KEPT_SECONDS = 5.0
 BURST_KEPT_SECONDS = 1.0
 # The pause of a snipe after a refusal that only the account's owner can resolve.
 OWNER_SECONDS = 300.0
+# A snipe without a temporary failure for this long after its last pause starts again with the shortest pause.
+FORGET_FAILURES_SECONDS = 300.0
 
 # A snipe (reservation id) and a slot's key.
 Pair = tuple[int, str]
@@ -57,7 +59,7 @@ class Allocator:
         self._sighted: set[Pair] = set()
         self._held_back: dict[Pair, tuple[int, time]] = {}
         self._barred = Retries[Pair](NOT_CLAIMED_BACKOFF)
-        self._paused = Retries[int](AWAY_BACKOFF)
+        self._paused = Retries[int](AWAY_BACKOFF, forget_after=FORGET_FAILURES_SECONDS)
         self._closed_until = 0.0
         self._in_progress = self.snipes.in_progress
 

@@ -138,6 +138,18 @@ def test_pauses_between_refused_claims_double_up_to_a_minute() -> None:
     assert pauses == [5, 10, 20, 40, 60, 60]
 
 
+def test_temporary_failures_of_earlier_days_do_not_lengthen_a_pause() -> None:
+    allocator = allocating(snipe(1), open_now=[slot()])
+    for days in range(6):
+        at = days * 86_400.0
+        (assignment,) = assign(allocator, at)
+        allocator.finish(assignment, Refused(Reason.UNSENT), at=at)
+        assert assign(allocator, at + 0.9) == []
+        (assignment,) = assign(allocator, at + 1.0)
+        allocator.finish(assignment, Refused(Reason.UNSENT), at=at + 1.0)
+        assert assign(allocator, at + 2.9) == []
+
+
 @pytest.mark.parametrize("result", [Refused(Reason.CONFLICT), Lost(Reason.TAKEN), NotClaimed()])
 def test_a_slot_that_reappears_may_be_tried_again(result: BookOutcome | NotClaimed) -> None:
     allocator = allocating(snipe(1), open_now=[slot()])
