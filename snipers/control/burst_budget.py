@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 
 from snipers.control.allocation import LEAST_SHARE, USED, Key, whole_polls
 from snipers.domain.cadence import BurstGrant
-from snipers.domain.release import LATE_FINDS, LONGEST_BURST_SECONDS, MOST_FINDS, WINDOW_SECONDS
+from snipers.domain.release import BURST_SECONDS, LATE_FINDS, LONGEST_BURST_SECONDS, MOST_FINDS, WINDOW_SECONDS
 from snipers.store.base import WATCH_AFTER_RELEASE_SECONDS
 from snipers.store.records import Desired, KeyDemand
 
@@ -22,6 +22,9 @@ RESERVE_AFTER = timedelta(seconds=WATCH_AFTER_RELEASE_SECONDS)
 RESERVE_LATE = timedelta(seconds=LONGEST_BURST_SECONDS)
 # The largest share of the budget for bursts. The other polls of the platform keep LEAST_SHARE.
 BURST_SHARE = USED - LEAST_SHARE
+# The finds per second of a burst that may send none. Watchers divide by it: with this number, the next find would come
+# after LONGEST_BURST_SECONDS. A key without a grant would be polled at the full rate.
+NO_FINDS = 0.001
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +39,9 @@ class BurstBudget:
     finds: Mapping[datetime, float] = field(default_factory=dict)
 
 
-def plan_bursts(venues: Collection[Desired], *, budget: float, previous: BurstBudget, now: datetime) -> BurstBudget:
+def plan_bursts(
+    venues: Collection[Desired], *, budget: float, previous: BurstBudget, now: datetime, stopped: bool
+) -> BurstBudget:
     """Divide the bursts' share of a budget equally among the keys that open at one instant.
 
     `budget` is in polls per second. Users enter instants in whole minutes, so the bursts of two instants do not
@@ -47,6 +52,8 @@ def plan_bursts(venues: Collection[Desired], *, budget: float, previous: BurstBu
     Venues whose release was in the last minutes may still open late. Together they get at most half of the share, each
     at most LATE_FINDS per second. For `reserved`, the numbers of keys and venues are rounded up to a power of two,
     so that it changes rarely.
+
+    While the breaker has `stopped` the platform, a burst may send no finds after its first BURST_SECONDS.
     """
     instants: dict[datetime, dict[Key, int]] = defaultdict(dict)
     for venue in venues:
@@ -60,7 +67,9 @@ def plan_bursts(venues: Collection[Desired], *, budget: float, previous: BurstBu
     reserved = late_finds * _power_of_two(late_venues)
     finds: dict[datetime, float] = {}
     grants: dict[Key, BurstGrant] = {
-        (venue_id, day, party_size): BurstGrant(date=day, party_size=party_size, finds=late_finds)
+        (venue_id, day, party_size): BurstGrant(
+            date=day, party_size=party_size, finds=NO_FINDS if stopped else late_finds
+        )
         for venue_id, day, party_size in late
     }
     # A key that opens at two instants gets the finds of the first one.
@@ -69,10 +78,11 @@ def plan_bursts(venues: Collection[Desired], *, budget: float, previous: BurstBu
         if now >= instant - RESERVE_AHEAD:
             each = min(each, previous.finds.get(instant, each))
         finds[instant] = each
+        granted = NO_FINDS if stopped and now > instant + timedelta(seconds=BURST_SECONDS) else each
         for number, key in enumerate(sorted(keys, key=lambda key: (-keys[key], key))):
             # Below one find per second, the keys are spread evenly over the time between two finds of one key.
             delay = number / len(keys) * WINDOW_SECONDS / each if each < 1 else 0.0
-            grants[key] = BurstGrant(date=key[1], party_size=key[2], finds=each, delay=delay)
+            grants[key] = BurstGrant(date=key[1], party_size=key[2], finds=granted, delay=delay)
         if instant - RESERVE_AHEAD <= now <= instant + RESERVE_AFTER:
             reserved += MOST_FINDS * _power_of_two(len(keys))
     by_venue: dict[int, list[BurstGrant]] = defaultdict(list)

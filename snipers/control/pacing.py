@@ -134,7 +134,8 @@ class Pacing:
             if (breaker is None or breaker.polls(venue.venue_id)) and venue.venue_id not in self._paused_until
         ]
         keys, planned = weighted_keys(polled, now=now), self._bursts.get(platform, BurstBudget())
-        bursts = plan_bursts(venues, budget=limits.rate, previous=planned, now=now)
+        stops = source is not None and source.state in (SourceStatus.STOPPED, SourceStatus.PROBING)
+        bursts = plan_bursts(venues, budget=limits.rate, previous=planned, now=now, stopped=stops)
         self._bursts[platform] = bursts
         if breaker is not None and breaker.key_accepted is not None:
             limits = limit_first_round(
@@ -154,7 +155,6 @@ class Pacing:
         if not changed:
             return {}
         self._version = max(self._version + 1, int(now.timestamp() * 1000))
-        stops = source is not None and source.state in (SourceStatus.STOPPED, SourceStatus.PROBING)
         not_before = self._started_at.get(platform, 0.0)
         starts_at = now.timestamp() if stops else next_start(previous, allocation, not_before=not_before, now=now)
         self._started_at[platform] = starts_at

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from snipers.control.allocation import usable_rate
-from snipers.control.burst_budget import BURST_SHARE, BurstBudget, plan_bursts
+from snipers.control.burst_budget import BURST_SHARE, NO_FINDS, BurstBudget, plan_bursts
 from snipers.domain.cadence import BurstGrant
 from snipers.domain.early_find import LONGEST_LEAD_SECONDS
-from snipers.domain.release import EARLY_FINDS, WINDOW_SECONDS, next_poll_at
+from snipers.domain.release import EARLY_FINDS, LONGEST_BURST_SECONDS, WINDOW_SECONDS, late_spacing, next_poll_at
 from snipers.store.records import Desired, DueRelease, KeyDemand
 
 NOW = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)
@@ -40,8 +40,10 @@ def released_key(*, ago: float, days: int = 0) -> KeyDemand:
     return KeyDemand(date=DAY + timedelta(days=days), party_size=2, snipes=1, vip=0, pro=0, released_at=released_at)
 
 
-def plan(venues: Sequence[Desired], *, budget: float, previous: BurstBudget | None = None) -> BurstBudget:
-    return plan_bursts(venues, budget=budget, previous=previous or BurstBudget(), now=NOW)
+def plan(
+    venues: Sequence[Desired], *, budget: float, previous: BurstBudget | None = None, stopped: bool = False
+) -> BurstBudget:
+    return plan_bursts(venues, budget=budget, previous=previous or BurstBudget(), now=NOW, stopped=stopped)
 
 
 def opening(keys: int, *, ahead: float = 0.0) -> list[Desired]:
@@ -118,6 +120,21 @@ def test_late_bursts_get_up_to_half_of_the_share(late: int, each: float, finds: 
     planned = plan([*venues, venue(99, releases=(release(),))], budget=5)
     assert [burst.finds for burst in planned.grants[99]] == [finds]
     assert {burst.finds for number in range(late) for burst in planned.grants[number]} == ({each} if late else set())
+
+
+@pytest.mark.parametrize(("ahead", "stops"), [(60, False), (5, False), (0, False), (-15, False), (-15.1, True)])
+def test_a_burst_at_a_stopped_platform_has_no_finds_after_its_first_seconds(ahead: float, stops: bool) -> None:
+    regular, stopped = (plan(opening(1, ahead=ahead), budget=50, stopped=one) for one in (False, True))
+    assert finds_of(stopped) == ([NO_FINDS] if stops else finds_of(regular))
+    assert plan(opening(1, ahead=ahead), budget=50, previous=stopped) == regular
+
+
+def test_a_late_burst_at_a_stopped_platform_has_no_finds() -> None:
+    venues = [venue(number, keys=(released_key(ago=60),)) for number in range(2)]
+    regular, stopped = (plan(venues, budget=50, stopped=one) for one in (False, True))
+    assert finds_of(stopped) == [NO_FINDS] * 2
+    assert finds_of(regular) == [1.0] * 2
+    assert late_spacing(finds=NO_FINDS) > LONGEST_BURST_SECONDS
 
 
 @given(

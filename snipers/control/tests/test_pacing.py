@@ -8,6 +8,7 @@ import pytest
 
 from snipers.control.allocation import USED
 from snipers.control.breaker import Breaker, closed_breaker
+from snipers.control.burst_budget import NO_FINDS
 from snipers.control.cadence_classes import PollLimits
 from snipers.control.idle_budget import REFUSAL_QUIET
 from snipers.control.pacing import (
@@ -227,6 +228,26 @@ def test_a_slowed_platform_has_fewer_finds_in_a_burst() -> None:
         breakers=breaker(SourceStatus.SLOWED, factor=0.25),
     )
     assert [one.finds for held in harness.held.values() for one in held.bursts] == [2.0] * 4
+
+
+@pytest.mark.parametrize(
+    ("state", "factor", "granted"),
+    [
+        (SourceStatus.STOPPED, 0.0, False),
+        (SourceStatus.PROBING, 0.25, False),
+        (SourceStatus.SLOWED, 0.25, True),
+        (SourceStatus.HEALTHY, 1.0, True),
+    ],
+)
+def test_a_stopped_platform_has_no_finds_for_late_openings(state: SourceStatus, factor: float, granted: bool) -> None:
+    harness = Harness()
+    late = KeyDemand(date=DAY, party_size=2, snipes=1, vip=0, pro=0, released_at=NOW - timedelta(seconds=60))
+    waiting = replace(venue(1, keys=0), keys=(late,))
+    harness.update(waiting)
+    assert [one.finds for one in harness.held[1].bursts] == [1.0]
+    harness.now += timedelta(seconds=1)
+    harness.update(waiting, breakers=breaker(state, factor=factor, canary=2))
+    assert [one.finds for one in harness.held[1].bursts] == [1.0 if granted else NO_FINDS]
 
 
 @pytest.mark.parametrize("venues", [1, 40, 100, 175])

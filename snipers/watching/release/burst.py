@@ -47,6 +47,8 @@ READY_SECONDS = 0.3
 READY_BEFORE_SECONDS = release.WARM_SECONDS + LONGEST_LEAD_SECONDS
 # The breaker states in which the burst sends no polls. While the breaker probes, only the canary calls the platform.
 CLOSED = (SourceStatus.STOPPED, SourceStatus.PROBING)
+# After its first BURST_SECONDS, a burst reads the breaker's state this often.
+BREAKER_SECONDS = 3.0
 
 
 class ReleaseBurst:
@@ -79,6 +81,7 @@ class ReleaseBurst:
         self._instant = release_at.timestamp()
         self._pace = pace
         self._blocked = False
+        self._breaker_due = 0.0
         self._seconds = release.BURST_SECONDS
         self._share = 1.0
         self._lead = 0.0
@@ -218,6 +221,14 @@ class ReleaseBurst:
             return False
         return any(source.platform in platforms and source.state in CLOSED for source in sources)
 
+    async def _read_breaker_again(self, *, at: float) -> None:
+        """End the burst if the breaker has stopped the platform. A state that is not read in time changes nothing."""
+        self._breaker_due = at + BREAKER_SECONDS
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(LATE_STATE_SECONDS):
+                if await self._platform_stopped():
+                    self._blocked = True
+
     async def _poll_key(self, key: PollKey, *, starts_at: float) -> None:
         """Poll one key until its snipes are served, the platform refuses a poll, or the time of the burst is over.
 
@@ -241,6 +252,9 @@ class ReleaseBurst:
             while (at := self._monotonic()) < ends_at and not self._blocked and self._snipes(key):
                 if self._is_settled(key, starts_at=starts_at, at=at):
                     break
+                if at >= max(starts_at + release.BURST_SECONDS, self._breaker_due):
+                    await self._read_breaker_again(at=at)
+                    continue
                 keys, begun = len({snipe.poll_key for snipe in self._snipes()}), self._pace.begun(key)
                 due = self._pace.next_poll_at(key, keys=keys, starts_at=starts_at, unanswered=len(polls), at=at)
                 if due is not None and due <= at and self._may_poll(key, at=at):
@@ -250,7 +264,7 @@ class ReleaseBurst:
                     self._pace.record(key, at=at)
                     continue
                 pause = self._pace.spacing if due is None or due <= at else due - at
-                polls = await self._collect(polls, seconds=min(pause, ends_at - at))
+                polls = await self._collect(polls, seconds=min(pause, BREAKER_SECONDS, ends_at - at))
             while polls:
                 polls = await self._collect(polls, seconds=release.BURST_SECONDS)
             self._allocator.snipes.books.end_key(self._release_at, key)

@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from snipers.domain import release
+from snipers.domain.cadence import BurstGrant, Schedule
 from snipers.domain.early_find import FEWEST_DURATIONS, LONGEST_LEAD_SECONDS
 from snipers.domain.release_learning import LearnedRule, ReleaseObservation
 from snipers.domain.vocabulary import SourceState, SourceStatus
@@ -285,6 +286,44 @@ async def test_a_burst_waits_for_a_venue_that_opens_late(
     assert (late[-1] - late[0]) / (len(late) - 1) > 0.3
     await memory_harness.simulator.release("19:30", at=datetime.now(UTC) + timedelta(seconds=1))
     await memory_harness.wait_for_attempts(1, "booked")
+
+
+async def test_a_stop_of_the_platform_ends_a_burst_that_waits_for_a_late_opening(
+    memory_harness: WatchHarness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(burst, "BREAKER_SECONDS", 0.2)
+    release_at = await prepare_late_release(memory_harness, monkeypatch)
+    await add_release_request(memory_harness, 1, release_at)
+    memory_harness.start_watcher(pace=30.0)
+    await wait_for_late_finds(memory_harness, release_at)
+    now = datetime.now(UTC)
+    stopped = SourceState(
+        platform="resy", state=SourceStatus.STOPPED, reason="blocked", since=now, until=None, factor=0.0
+    )
+    await memory_harness.backend.store.write_sources(sources=[stopped])
+    # The burst would last until 27 s after the instant, with a find every 0.4 s.
+    await asyncio.sleep(1.0)
+    finds = len(await memory_harness.simulator.calls(FIND))
+    await asyncio.sleep(2.0)
+    # The watcher's own schedule, which a controller would stop, polls once in 30 s.
+    assert len(await memory_harness.simulator.calls(FIND)) <= finds + 1
+
+
+async def test_a_burst_without_finds_resumes_when_it_is_granted_finds_again(
+    memory_harness: WatchHarness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(burst, "BREAKER_SECONDS", 0.2)
+    release_at = await prepare_late_release(memory_harness, monkeypatch)
+    await add_release_request(memory_harness, 1, release_at)
+    watcher = memory_harness.start_watcher(pace=30.0)
+    await wait_for_late_finds(memory_harness, release_at)
+    for version, finds in ((1, 0.001), (2, 1.0)):
+        grant = BurstGrant(date=memory_harness.simulator.day, party_size=2, finds=finds)
+        watcher.set_schedule(Schedule(version=version, starts_at=0.0, grants=(), bursts=(grant,)))
+        await asyncio.sleep(0.5)
+        sent = len(await memory_harness.simulator.calls(FIND))
+        await asyncio.sleep(2.5)
+        assert (len(await memory_harness.simulator.calls(FIND)) > sent) is (version == 2)
 
 
 async def test_a_long_burst_ends_when_the_book_has_opened_without_a_table_that_fits(
