@@ -3,7 +3,7 @@
 import logging
 from datetime import datetime, timedelta
 
-from snipers.clients.errors import PlatformError
+from snipers.clients.errors import REFUSES_US, PlatformError
 from snipers.domain.backoff import LONGEST_RETRY_AFTER
 from snipers.domain.cadence import AWAY_BACKOFF, BLOCKED_BACKOFF
 from snipers.domain.vocabulary import FailureKind
@@ -74,6 +74,16 @@ class Permission:
         if first:
             log.warning("venue %d: polling slows down for %.1f s: %r", self._venue_id, self.not_before - at, error)
         return self.not_before - at
+
+    def report_refusal(self, error: PlatformError) -> bool:
+        """Begin or extend the back-off if the failed call was refused to our application or states a Retry-After.
+
+        Return whether it was. Other failures concern one call or one account.
+        """
+        if not isinstance(error, REFUSES_US) and not error.delay:
+            return False
+        self.report_failure(error)
+        return True
 
     def report_success(self, *, sent_at: float) -> None:
         """Reset the count of failures after an answer to a poll that was sent after the last failure.

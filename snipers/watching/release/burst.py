@@ -303,7 +303,8 @@ class ReleaseBurst:
     async def _collect(self, polls: set[asyncio.Task[bool]], *, seconds: float) -> set[asyncio.Task[bool]]:
         """Wait at most `seconds` for the first answer. Return the polls that are still unanswered.
 
-        If the platform refused a poll, the burst sends no more polls.
+        If the platform refused a poll, the burst sends no more polls. After another failure with a Retry-After, it
+        sends none until the stated time.
         """
         if not polls:
             await asyncio.sleep(seconds)
@@ -311,11 +312,10 @@ class ReleaseBurst:
         done, polls = await asyncio.wait(polls, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
             error = task.exception()
-            if isinstance(error, REFUSES_US):
-                self._blocked = True
-                self._permission.report_failure(error)
-            elif isinstance(error, PlatformError):
-                log.warning("a poll of a burst failed: %r", error)
+            if isinstance(error, PlatformError):
+                self._blocked |= isinstance(error, REFUSES_US)
+                if not self._permission.report_refusal(error):
+                    log.warning("a poll of a burst failed: %r", error)
             elif error is not None:
                 raise error
         return polls

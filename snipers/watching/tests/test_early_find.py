@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import pytest
 
-from snipers.clients.errors import RateLimited
+from snipers.clients.errors import PlatformError, RateLimited, Unavailable
 from snipers.domain.cadence import BurstGrant, PollKey, Schedule
 from snipers.domain.early_find import EarlyFind, PastFind, best_share
 from snipers.domain.release_learning import ReleaseObservation
@@ -175,6 +175,24 @@ async def test_a_refused_early_find_ends_the_burst(release: Release) -> None:
     await release.run(RateLimited("429", delay=2.0))
     assert len(release.poller.polls) == 1
     assert release.permission.slowed
+
+
+@pytest.mark.parametrize(("error", "pause"), [(Unavailable("503", delay=2.0), 2.0), (Unavailable("503"), 0.0)])
+async def test_a_burst_pauses_until_a_stated_retry_after(
+    release: Release, monkeypatch: pytest.MonkeyPatch, error: PlatformError, pause: float
+) -> None:
+    yield_once = asyncio.sleep
+
+    async def sleep(seconds: float) -> None:
+        release.clock.at += seconds
+        await yield_once(0)
+
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    await release.run(error, True)
+    # The answer to the early find is read at the instant.
+    assert release.poller.polls[-1][0] == pytest.approx(STARTS_AT + pause, abs=0.02)
+    assert release.permission.slowed is bool(pause)
+    assert release.permission.retry_at == (RELEASE_AT + timedelta(seconds=pause) if pause else None)
 
 
 @pytest.mark.parametrize("state", ["not allowed", "slowed"])
