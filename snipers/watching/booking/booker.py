@@ -18,7 +18,7 @@ from itertools import count
 
 from snipers.clients.base import AccountList, BookingTerms
 from snipers.clients.credentials import SealedToken
-from snipers.clients.errors import Blocked, KeyRefused, NeedsReconnect, PlatformError
+from snipers.clients.errors import Blocked, KeyRefused, NeedsReconnect, PlatformError, Unavailable
 from snipers.domain.outcome import GONE, Booked, BookOutcome, Lost, Refused, Unknown
 from snipers.domain.settling import SEND_SECONDS, Held
 from snipers.domain.vocabulary import Reason
@@ -54,7 +54,7 @@ class Booker:
         self._send_order = SendOrder()
         self._terms = TermsCache(context)
         self._recorder = BookingRecorder(context)
-        self._override = Override(context, send=self._send)
+        self._override = Override(context, permission, send=self._send)
 
     def start(self, assignment: Assignment) -> None:
         """Start one booking. It runs from the next iteration of the event loop on."""
@@ -71,10 +71,8 @@ class Booker:
             self._allocator.abandon(assignment)
             raise
         self._allocator.finish(assignment, result, at=self._monotonic())
-        if isinstance(result, Refused) and result.reason in (Reason.BLOCKED, Reason.EDGE_REFUSED):
-            self._permission.report_failure(Blocked("at a booking", delay=result.delay))
-        if isinstance(result, Refused) and result.reason is Reason.KEY_REFUSED:
-            self._permission.report_failure(KeyRefused("at a booking"))
+        if isinstance(result, Refused) and (error := _refusal_error(result)) is not None:
+            self._permission.report_failure(error)
 
     async def book(self, assignment: Assignment, *, epoch: int) -> BookingResult:
         """Try to book one slot, record the outcome and return it. `epoch` is the epoch of the watcher's lease.
@@ -93,7 +91,7 @@ class Booker:
                 self._mark(run, "asked_ms")
                 await self._send_order.all_written()
                 if not assignment.baseline_fresh:
-                    listing = asyncio.create_task(self._client.account_list(token=run.token))
+                    listing = asyncio.create_task(self._request_list(run))
                     await asyncio.sleep(0)
             claim = await self._recorder.claim(assignment, epoch=epoch)
             if not isinstance(claim, Claim):
@@ -190,11 +188,21 @@ class Booker:
             return Lost(Reason.CLAIM_LAPSED)
         return terms
 
+    async def _request_list(self, run: BookingRun) -> AccountList:
+        """Read the account's list. A refusal is reported also if the booking does not need the list any more."""
+        try:
+            return await self._client.account_list(token=run.token)
+        except PlatformError as error:
+            # A refused key becomes the booking's result, which is reported when the booking ends.
+            if not isinstance(error, KeyRefused):
+                self._permission.report_refusal(error)
+            raise
+
     async def _read_list(self, listing: ListRequest) -> AccountList | Refused:
         try:
             return await listing
         except (NeedsReconnect, KeyRefused) as error:
-            return Refused(error.reason)
+            return Refused(error.reason, error.delay)
         except PlatformError as error:
             log.warning("the account's list could not be read before booking: %r", error)
             return Refused(Reason.LIST_UNREADABLE, error.delay)
@@ -253,6 +261,19 @@ class Booker:
 
     def _mark(self, run: BookingRun, stage: str) -> None:
         run.marks[stage] = round((self._monotonic() - run.assignment.seen) * 1000, 2)
+
+
+def _refusal_error(refusal: Refused) -> PlatformError | None:
+    """Return the error to report after a booking was refused, None if the refusal concerns only this booking."""
+    match refusal:
+        case Refused(Reason.BLOCKED | Reason.EDGE_REFUSED):
+            return Blocked("at a booking", delay=refusal.delay)
+        case Refused(Reason.KEY_REFUSED):
+            return KeyRefused("at a booking", delay=refusal.delay)
+        case Refused(Reason.LIST_UNREADABLE):
+            # The error of the list was reported when it arrived.
+            return None
+    return Unavailable("at a booking", delay=refusal.delay) if refusal.delay else None
 
 
 def _abandon(task: ListRequest | asyncio.Task[None]) -> None:

@@ -19,6 +19,7 @@ from snipers.domain.vocabulary import Reason
 from snipers.store.records import Claim
 from snipers.watching.booking.run import BookingRun
 from snipers.watching.context import VenueContext
+from snipers.watching.lease.permission import Permission
 
 log = logging.getLogger(__name__)
 
@@ -32,10 +33,11 @@ Send = Callable[[BookingRun, BookingTerms, Held | None], Awaitable[BookOutcome]]
 class Override:
     """Resolves conflicts of one watcher's bookings with old bookings. `send` sends the book call."""
 
-    def __init__(self, context: VenueContext, *, send: Send) -> None:
+    def __init__(self, context: VenueContext, permission: Permission, *, send: Send) -> None:
         self._store = context.store
         self._client = context.client
         self._monotonic = context.clock.monotonic
+        self._permission = permission
         self._send = send
 
     async def resolve_conflict(
@@ -47,9 +49,11 @@ class Override:
         call nor canceled while the platform holds the new table. `listed` is the account's list,
         None if this booking has not read it.
         """
-        listed = listed if listed is not None else await self._read_list(run)
         if listed is None:
-            return Refused(Reason.LIST_UNREADABLE)
+            answer = await self._read_list(run)
+            if isinstance(answer, Refused):
+                return answer
+            listed = answer
         assignment, old = run.assignment, None
         if refusal.conflict is not None:
             old = find_old_booking(
@@ -113,6 +117,7 @@ class Override:
         except (Unsent, NeedsReconnect, KeyRefused, RateLimited, NotFound) as error:
             return Refused(error.reason, error.delay)
         except (PlatformError, TimeoutError) as error:
+            self._report(error)
             return Unknown(f"canceling the old booking: {type(error).__name__}")
         return None
 
@@ -138,13 +143,18 @@ class Override:
         except Exception as error:  # noqa: BLE001 - see above
             log.warning("attempt %d: the cancellation is not stored yet: %r", claim.attempt_id, error)
 
-    async def _read_list(self, run: BookingRun) -> AccountList | None:
+    async def _read_list(self, run: BookingRun) -> AccountList | Refused:
         try:
             async with asyncio.timeout(max(0.0, self._seconds_left(run))):
                 return await self._client.account_list(token=run.token)
         except (PlatformError, TimeoutError) as error:
             log.warning("the account's list could not be read after a conflict: %r", error)
-            return None
+            self._report(error)
+            return Refused(Reason.LIST_UNREADABLE, error.delay if isinstance(error, PlatformError) else None)
+
+    def _report(self, error: PlatformError | TimeoutError) -> None:
+        if isinstance(error, PlatformError):
+            self._permission.report_refusal(error)
 
     def _seconds_left(self, run: BookingRun) -> float:
         return run.send_by - self._monotonic()

@@ -238,7 +238,7 @@ class Allocator:
             case Refused(reason):
                 if reason is Reason.HELD_BACK_FEE:
                     self._held_back[reservation_id, slot_key] = result.fee_cents or 0, assignment.slot.time
-                self._apply_refusal(assignment, reason, at)
+                self._apply_refusal(assignment, result, at)
             case Unknown():
                 self.snipes.await_settling(assignment)
             case NotClaimed():
@@ -262,10 +262,10 @@ class Allocator:
         ends.append(self._closed_until if self._closed_until > at else None)
         return min((end for end in ends if end is not None), default=None)
 
-    def _apply_refusal(self, assignment: Assignment, reason: Reason, at: float) -> None:
+    def _apply_refusal(self, assignment: Assignment, refusal: Refused, at: float) -> None:
         reservation_id = assignment.snipe.reservation_id
         pair = reservation_id, assignment.slot.key
-        match reason:
+        match refusal.reason:
             case Reason.CONFLICT | Reason.HELD_BACK_FEE | Reason.NO_CARDS:
                 self._barred.pause(pair, until=math.inf)
             case Reason.PAYMENT_REQUIRED | Reason.CAPTCHA:
@@ -274,7 +274,7 @@ class Allocator:
             case Reason.NEEDS_RECONNECT | Reason.ACCOUNT_GONE:
                 self.snipes.expire_token(assignment.snipe.account.sealed_token)
             case _:
-                self._paused.fail(reservation_id, at=at)
+                self._paused.fail(reservation_id, at=at, retry_after=refusal.delay)
 
     def _keep_pairs(self, wanted: Callable[[Pair], bool]) -> None:
         self._barred.keep(wanted)

@@ -104,6 +104,7 @@ def test_a_result_decides_whether_the_next_snipe_tries_the_slot(result: BookingR
         (Lost(Reason.CLAIM_LAPSED), 1.0),
         (Refused(Reason.UNSENT), 1.0),
         (Refused(Reason.LIST_UNREADABLE), 1.0),
+        (Refused(Reason.LIST_UNREADABLE, 45.0), 45.0),
         (Refused(Reason.PAYMENT_REQUIRED), None),
         (Refused(Reason.CONFLICT), None),
         (NotClaimed(), 5.0),
