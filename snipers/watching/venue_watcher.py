@@ -80,7 +80,7 @@ class VenueWatcher:
         self._schedule = schedule = PollSchedule(permission, pace_seconds=pace_seconds)
         self._sightings = sightings = Sightings(context, allocator)
         openings = Openings(allocator)
-        self._settler = Settler(context, allocator.snipes)
+        self._settler = Settler(context, permission, allocator.snipes)
         self._accounts = AccountChecks(context, permission, allocator.snipes)
         self._booker = Booker(context, permission, allocator)
         self._poller = poller = Poller(context, permission, schedule, allocator, sightings, openings, self._booker)

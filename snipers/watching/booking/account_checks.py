@@ -9,7 +9,7 @@ import logging
 from collections.abc import Iterable
 
 from snipers.clients.credentials import SealedToken
-from snipers.clients.errors import REFUSES_US, NeedsReconnect, PlatformError
+from snipers.clients.errors import NeedsReconnect, PlatformError
 from snipers.domain.cadence import BLOCKED_BACKOFF, Retries
 from snipers.domain.outcome import BookOutcome, Refused
 from snipers.domain.snipe import Account
@@ -94,7 +94,7 @@ class AccountChecks:
             delay = self._lists.fail(token, at=self._monotonic(), retry_after=error.delay, jitter=self._jitter())
             if self._failures.failed(token):
                 log.warning("account %d cannot be read, trying again in %.0f s: %r", account.account_id, delay, error)
-            self._report_failure(error)
+            self._permission.report_refusal(error)
             return True
         self._metrics.record_skipped("reservation", listed.skipped)
         await self._store.save_baseline(account_id=account.account_id, ids=listed.ids)
@@ -113,7 +113,7 @@ class AccountChecks:
             await self._flag(account, error.reason)
             return
         except PlatformError as error:
-            self._report_failure(error)
+            self._permission.report_refusal(error)
             return
         if card := profile.payment_method_id:
             await self._store.save_payment_method(account_id=account.account_id, payment_method_id=card)
@@ -125,10 +125,6 @@ class AccountChecks:
         self._lists.pause(token, until=self._monotonic() + FLAG_AGAIN_SECONDS)
         await self._store.flag_account(account_id=account.account_id, sealed_token=token, reason=reason.value)
         self._snipes.roster_outdated = True
-
-    def _report_failure(self, error: PlatformError) -> None:
-        if isinstance(error, REFUSES_US):
-            self._permission.report_failure(error)
 
 
 async def flag_account(store: SnipeStore, *, account: Account, outcome: BookOutcome) -> None:

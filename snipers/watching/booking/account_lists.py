@@ -12,6 +12,7 @@ from snipers.domain.cadence import Retries
 from snipers.store.records import OpenAttempt, PendingCancellation
 from snipers.telemetry.failure_log import FailureLog
 from snipers.watching.context import VenueContext
+from snipers.watching.lease.permission import Permission
 
 log = logging.getLogger(__name__)
 
@@ -26,11 +27,12 @@ REFUSED_BACKOFF = Backoff(first=1.0, ceiling=30.0)
 class AccountLists:
     """Reads accounts for one watcher's settler, and flags an account whose token has expired."""
 
-    def __init__(self, context: VenueContext) -> None:
+    def __init__(self, context: VenueContext, permission: Permission) -> None:
         self._store = context.store
         self._client = context.client
         self._metrics = context.metrics
         self._monotonic = context.clock.monotonic
+        self._permission = permission
         self._retries = Retries[int](REFUSED_BACKOFF)
         self._failures = FailureLog()
 
@@ -56,6 +58,7 @@ class AccountLists:
                 await self._store.flag_account(account_id=account_id, sealed_token=token, reason=error.reason.value)
             if self._failures.failed(account_id):
                 log.warning("account %d cannot be read: %r", account_id, error)
+            self._permission.report_refusal(error)
             self._retries.fail(
                 account_id,
                 at=self._monotonic(),

@@ -19,6 +19,7 @@ from snipers.store.records import PendingCancellation, TimelineEntry
 from snipers.telemetry.failure_log import FailureLog
 from snipers.watching.booking.account_lists import AccountLists
 from snipers.watching.context import VenueContext
+from snipers.watching.lease.permission import Permission
 
 log = logging.getLogger(__name__)
 
@@ -26,11 +27,12 @@ log = logging.getLogger(__name__)
 class PendingCancellations:
     """Performs the pending cancellations of one venue."""
 
-    def __init__(self, context: VenueContext, lists: AccountLists) -> None:
+    def __init__(self, context: VenueContext, permission: Permission, lists: AccountLists) -> None:
         self._store = context.store
         self._client = context.client
         self._clock = context.clock
         self._venue_id = context.owner.venue_id
+        self._permission = permission
         self._lists = lists
         self._absent_since: dict[int, float] = {}
         self._retries = Retries[int](BLOCKED_BACKOFF)
@@ -82,6 +84,7 @@ class PendingCancellations:
         except PlatformError as error:
             if self._failures.failed(attempt_id):
                 log.warning("attempt %d: the old booking is not canceled yet: %r", attempt_id, error)
+            self._permission.report_refusal(error)
             self._retries.fail(attempt_id, at=self._clock.monotonic(), retry_after=error.delay)
             return False
         self._failures.recovered(attempt_id)

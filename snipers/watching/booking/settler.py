@@ -16,6 +16,7 @@ from snipers.store.records import OpenAttempt, TimelineEntry
 from snipers.watching.booking.account_lists import AccountLists
 from snipers.watching.booking.pending_cancellations import PendingCancellations
 from snipers.watching.context import VenueContext
+from snipers.watching.lease.permission import Permission
 from snipers.watching.matching.active_snipes import ActiveSnipes
 
 log = logging.getLogger(__name__)
@@ -24,12 +25,12 @@ log = logging.getLogger(__name__)
 class Settler:
     """Settles the open attempts of one venue."""
 
-    def __init__(self, context: VenueContext, snipes: ActiveSnipes) -> None:
+    def __init__(self, context: VenueContext, permission: Permission, snipes: ActiveSnipes) -> None:
         self._store = context.store
         self._owner = context.owner
         self._snipes = snipes
-        self._lists = AccountLists(context)
-        self._cancellations = PendingCancellations(context, self._lists)
+        self._lists = AccountLists(context, permission)
+        self._cancellations = PendingCancellations(context, permission, self._lists)
         self._reported: set[int] = set()
         # Attempt -> reservations that other attempts have adopted. Two users may have connected one platform account,
         # and known_before has only the ids of this user's attempts.

@@ -106,7 +106,10 @@ async def test_a_missing_card_is_checked_every_minute_until_it_is_on_file(setup:
     assert setup.diner.profile_reads == 2
 
 
-@pytest.mark.parametrize(("error", "slowed"), [(Blocked("no"), True), (Unavailable("away"), False)])
+@pytest.mark.parametrize(
+    ("error", "slowed"),
+    [(Blocked("no"), True), (Unavailable("away", delay=5.0), True), (Unavailable("away"), False)],
+)
 async def test_a_failed_card_check_is_repeated_a_minute_later(setup: Setup, error: PlatformError, slowed: bool) -> None:
     setup.diner.error = error
     assert await setup.check(WANTS_CARD) is True

@@ -4,12 +4,13 @@ import pytest
 
 from snipers.clients.base import AccountList
 from snipers.clients.credentials import SealedToken
-from snipers.clients.errors import Blocked, PlatformError, RateLimited, Unavailable, Unsent
+from snipers.clients.errors import Blocked, KeyRefused, NotFound, PlatformError, RateLimited, Unavailable, Unsent
 from snipers.domain.settling import GRACE_SECONDS
+from snipers.domain.vocabulary import FailureKind
 from snipers.store.records import PendingCancellation
 from snipers.testing.memory_store.store import MemoryStore
 from snipers.watching.booking.account_lists import AccountLists
-from snipers.watching.tests.contexts import ManualClock, context_of
+from snipers.watching.tests.contexts import ManualClock, context_of, permission_of
 
 # docs/promises.md A8: from the platform's first answer to the end of an unknown outcome.
 SETTLED_WITHIN = 30.0
@@ -41,7 +42,8 @@ class Away:
 async def longest_pause(error: PlatformError) -> float:
     """Try to read ten times a second for two minutes; returns the longest time between two calls."""
     away = Away(error)
-    lists = AccountLists(context_of(store=MemoryStore(), client=away, clock=away.clock.as_clock()))
+    context = context_of(store=MemoryStore(), client=away, clock=away.clock.as_clock())
+    lists = AccountLists(context, permission_of(context))
     while away.clock.at < 1120.0:
         assert [held async for _, held in lists.read_each([PENDING])] == [None]
         away.clock.at += 0.1
@@ -58,3 +60,25 @@ async def test_pauses_after_a_long_outage_keep_the_promised_settling_time(error:
 @pytest.mark.parametrize("error", [RateLimited("429", delay=45.0), Blocked("403", delay=45.0)])
 async def test_retry_after_is_honored(error: PlatformError) -> None:
     assert await longest_pause(error) >= 45.0
+
+
+@pytest.mark.parametrize(
+    ("error", "seconds"),
+    [
+        (RateLimited("429", delay=45.0), 45.0),
+        (Blocked("403"), 1.0),
+        (KeyRefused("401"), 1.0),
+        (Unavailable("503", delay=45.0), 45.0),
+        (Unavailable("500"), 0.0),
+        (Unsent("no connection"), 0.0),
+        (NotFound("404"), 0.0),
+    ],
+    ids=repr,
+)
+async def test_a_refused_read_slows_all_polls_of_the_venue(error: PlatformError, seconds: float) -> None:
+    away = Away(error)
+    context = context_of(store=MemoryStore(), client=away, clock=away.clock.as_clock())
+    permission = permission_of(context)
+    assert [held async for _, held in AccountLists(context, permission).read_each([PENDING])] == [None]
+    assert max(0.0, permission.not_before - away.clock.at) == seconds
+    assert permission.failure is (error.failure if seconds else FailureKind.NONE)

@@ -12,7 +12,7 @@ from snipers.domain.tests.examples import DAY, slot
 from snipers.store.records import PendingCancellation, TimelineEntry
 from snipers.watching.booking.account_lists import AccountLists
 from snipers.watching.booking.pending_cancellations import PendingCancellations
-from snipers.watching.tests.contexts import ManualClock, context_of
+from snipers.watching.tests.contexts import ManualClock, context_of, permission_of
 
 OLD = Held(
     reservation_id="700", platform_venue_id=1300, date=DAY, time=slot("18:00").time, party_size=2, secret="s3cret"
@@ -44,7 +44,8 @@ class Setup:
         self.flagged: list[int] = []
         self.timeline: list[TimelineEntry] = []
         context = context_of(store=self, client=self, clock=self.clock.as_clock())
-        self._cancellations = PendingCancellations(context, AccountLists(context))
+        self.permission = permission_of(context)
+        self._cancellations = PendingCancellations(context, self.permission, AccountLists(context, self.permission))
 
     async def cancel_due(self, *, after: float = 0.0) -> None:
         self.clock.at += after
@@ -109,6 +110,8 @@ async def test_a_failed_cancellation_is_retried_after_a_pause(setup: Setup, erro
     assert setup.pending == [PENDING]
     await setup.cancel_due(after=pause - 0.1)
     assert len(setup.canceled) == 1
+    assert setup.permission.slowed is isinstance(error, RateLimited)
+    assert setup.permission.not_before == (1040.0 if isinstance(error, RateLimited) else 0.0)
     setup.cancel_error = None
     await setup.cancel_due(after=0.2)
     assert len(setup.canceled) == 2
