@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections import deque
 
-from snipers.clients.errors import REFUSES_US, PlatformError
+from snipers.clients.errors import PlatformError
 from snipers.domain import release
 from snipers.domain.clock import Offset, assumed_offset, check_times, next_sample_at, possibly_reached
 from snipers.telemetry.failure_log import FailureLog
@@ -58,8 +58,9 @@ class PlatformClock:
         """Sample the clock until the instant is near, at most MAX_SAMPLES times.
 
         An outdated offset is measured afresh or, with little time, checked first (docs/decisions/0616).
-        A refusal by the platform ends the sampling. No sample is taken while calls are not
-        permitted: an operator may switch the platform off at any time.
+        A refusal by the platform, or a stated Retry-After, is reported and ends the sampling. No
+        sample is taken while calls are not permitted: an operator may switch the platform off at
+        any time.
         """
         failures = 0
         is_outdated = self._learned is not None and self._monotonic() - self._learned.at > OUTDATED_SECONDS
@@ -85,7 +86,7 @@ class PlatformClock:
                     if self._failures.failed():
                         log.warning("the platform's clock cannot be read: %r", error)
                     failures += 1
-                    if isinstance(error, REFUSES_US):
+                    if isinstance(error, PlatformError) and self._permission.report_refusal(error):
                         return
             if self._monotonic() >= self.burst_starts_at(instant=instant):
                 return

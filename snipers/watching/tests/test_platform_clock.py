@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 
 from snipers.clients.base import TimeSample
+from snipers.clients.errors import Blocked, PlatformError, RateLimited, Unavailable
 from snipers.domain import release
 from snipers.domain.tests.examples import NOON
 from snipers.watching.lease.permission import Permission
 from snipers.watching.release.platform_clock import PlatformClock
-from snipers.watching.tests.contexts import ManualClock, context_of
+from snipers.watching.tests.contexts import ManualClock, context_of, permission_of
 
 ROUND_TRIP = 0.004
 STEP = 0.001
@@ -23,9 +24,12 @@ class Platform:
         self.clock = clock
         self.ahead = ahead
         self.samples = 0
+        self.error: PlatformError | None = None
 
     async def time(self) -> TimeSample:
         self.samples += 1
+        if self.error is not None:
+            raise self.error
         sent = self.clock.now().timestamp()
         self.clock.at += ROUND_TRIP / 2
         second = int(self.clock.now().timestamp() + self.ahead)
@@ -34,8 +38,9 @@ class Platform:
 
 
 class Allowed(Permission):
-    def __init__(self) -> None:
-        pass
+    def __init__(self, clock: ManualClock | None = None) -> None:
+        context = context_of(clock=(clock or ManualClock()).as_clock())
+        super().__init__(context, permission_of(context).lease)
 
     @property
     def calls_allowed(self) -> bool:
@@ -102,3 +107,24 @@ async def test_with_little_time_the_known_offset_is_kept(clock: ManualClock) -> 
     await learn(platform, known)
     clock.at += 30
     assert 0 <= await learn(platform, known, seconds=1.5) < 0.03
+
+
+@pytest.mark.parametrize(
+    ("error", "pause"),
+    [
+        (RateLimited("429", delay=4.0), 4.0),
+        (Blocked("403"), 1.0),
+        (Unavailable("503", delay=4.0), 4.0),
+        (Unavailable("500"), None),
+    ],
+    ids=repr,
+)
+async def test_a_refused_sample_is_reported_and_ends_the_sampling(
+    clock: ManualClock, error: PlatformError, pause: float | None
+) -> None:
+    platform, permission = Platform(clock, ahead=0.0), Allowed(clock)
+    platform.error = error
+    known = PlatformClock(context_of(client=platform, clock=clock.as_clock()), permission)
+    await known.learn(instant=NOON.timestamp() + release.LEARN_SECONDS)
+    assert permission.not_before == pytest.approx(pause or 0.0, abs=0.01)
+    assert (platform.samples == 1) is (pause is not None)
