@@ -66,6 +66,10 @@ async def test_r5_venue_that_refuses_and_wants_cards_does_not_blame_the_account(
     await harness.simulator.free("19:30")
     (tried,) = await harness.wait_for_attempts()
     assert (tried.state, tried.reason) == ("refused", "no_cards")
+    # From now on, the card is left out at once.
+    await harness.simulator.free("20:00")
+    attempts = await harness.wait_for_attempts(2)
+    assert [(one.state, one.reason) for one in attempts] == [("refused", "no_cards")] * 2
 
 
 @pytest.mark.parametrize("fee_cents", [0, 2500])

@@ -2,7 +2,7 @@
 
 The reservations that an account holds before we book for it are the baseline that settling needs. A check also detects
 an expired token before a slot opens. If the platform requires a card that the account does not have, the account is
-checked every minute until it has one.
+checked every minute until it has one. If the platform then refuses that card, it is checked until it has another one.
 """
 
 import logging
@@ -47,6 +47,8 @@ class AccountChecks:
         self._snipes = snipes
         self._lists = Retries[str](BLOCKED_BACKOFF)
         self._cards = Retries[str](BLOCKED_BACKOFF)
+        # The card with which an account's flag was cleared, by token.
+        self._cleared_with: dict[str, str] = {}
         self._failures = FailureLog()
 
     def hurry(self, account: Account) -> None:
@@ -62,6 +64,7 @@ class AccountChecks:
         usable = {account.sealed_token: account for account in accounts if account.usable}
         self._lists.keep(usable.__contains__)
         self._cards.keep(usable.__contains__)
+        self._cleared_with = {token: card for token, card in self._cleared_with.items() if token in usable}
         return next((one for one in usable.values() if self._list_due(one) or self._card_due(one)), None)
 
     async def read(self, account: Account) -> None:
@@ -115,9 +118,13 @@ class AccountChecks:
         except PlatformError as error:
             self._permission.report_refusal(error)
             return
-        if card := profile.payment_method_id:
-            await self._store.save_payment_method(account_id=account.account_id, payment_method_id=card)
-            self._snipes.roster_outdated = True
+        card = profile.payment_method_id
+        # The platform has refused this card too, for example as declined. Only another one helps.
+        if card is None or self._cleared_with.get(token) == card:
+            return
+        await self._store.save_payment_method(account_id=account.account_id, payment_method_id=card)
+        self._cleared_with[token] = card
+        self._snipes.roster_outdated = True
 
     async def _flag(self, account: Account, reason: Reason) -> None:
         token = account.sealed_token

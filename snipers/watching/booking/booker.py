@@ -215,7 +215,12 @@ class Booker:
         needs_card = terms.fee_cents > 0 or terms.deposit_cents > 0
         card = run.assignment.snipe.payment_method_id if needs_card or self._takes_cards else None
         outcome = await self._send_once(run, terms, instead_of, card)
-        if not isinstance(outcome, Refused) or outcome.reason is not Reason.NO_CARDS:
+        if not isinstance(outcome, Refused):
+            return outcome
+        if outcome.reason is Reason.PAYMENT_REQUIRED and card is None and run.assignment.snipe.payment_method_id:
+            # The account has a card, which the venue refused before. So its owner is not asked for one.
+            return Refused(Reason.NO_CARDS)
+        if outcome.reason is not Reason.NO_CARDS:
             return outcome
         self._takes_cards = False
         if needs_card or card is None or run.send_by <= self._monotonic():

@@ -106,6 +106,17 @@ async def test_a_missing_card_is_checked_every_minute_until_it_is_on_file(setup:
     assert setup.diner.profile_reads == 2
 
 
+async def test_a_card_that_the_platform_refuses_clears_the_flag_once(setup: Setup) -> None:
+    setup.diner.card = "42"
+    for cleared in (True, False):
+        await setup.store.flag_account(account_id=1, sealed_token="sealed", reason=Reason.PAYMENT_REQUIRED.value)
+        assert await setup.check(WANTS_CARD) is not cleared
+        setup.clock.at += CARD_AGAIN_SECONDS
+    setup.diner.card = "43"
+    assert await setup.check(WANTS_CARD) is False
+    assert setup.store.tables.accounts[1].payment_method_id == "43"
+
+
 @pytest.mark.parametrize(
     ("error", "slowed"),
     [(Blocked("no"), True), (Unavailable("away", delay=5.0), True), (Unavailable("away"), False)],

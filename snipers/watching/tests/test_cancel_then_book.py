@@ -19,7 +19,7 @@ from snipers.store.records import Claim
 from snipers.watching.booking.override import CANCEL_SECONDS, Override
 from snipers.watching.booking.run import BookingRun
 from snipers.watching.matching.assignment import Assignment
-from snipers.watching.tests.contexts import ManualClock, context_of
+from snipers.watching.tests.contexts import ManualClock, context_of, permission_of
 
 OLD = Held(reservation_id="700", platform_venue_id=1300, date=DAY, time=time(18), party_size=2)
 REFUSAL = Refused(Reason.CONFLICT, conflict=Conflict(platform_venue_id=1300, date=DAY, time=time(18)))
@@ -48,7 +48,7 @@ class Setup:
         )
         self.run = BookingRun(assignment=assignment, token=SealedToken("sealed"), send_by=2.0)
         context = context_of(store=self, client=self, clock=self.clock.as_clock())
-        self._override = Override(context, send=self._send)
+        self._override = Override(context, permission_of(context), send=self._send)
 
     async def resolve_conflict(self) -> BookOutcome:
         return await self._override.resolve_conflict(self.run, CLAIM, TERMS, REFUSAL, AccountList(held=[OLD]))
