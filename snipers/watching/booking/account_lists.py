@@ -1,4 +1,5 @@
-"""Reads the reservation lists of accounts for settling. After consecutive failures, the pauses between reads grow."""
+"""Reads the reservation lists of accounts for settling. After consecutive failures, and while a list leaves an outcome
+open, the pauses between reads grow."""
 
 import logging
 from collections.abc import AsyncIterator, Sequence
@@ -22,6 +23,7 @@ Item = TypeVar("Item", OpenAttempt, PendingCancellation)
 # because settling needs two reads that are GRACE_SECONDS apart.
 AWAY_BACKOFF = Backoff(first=1.0, ceiling=10.0)
 REFUSED_BACKOFF = Backoff(first=1.0, ceiling=30.0)
+FORGET_UNCLEAR_SECONDS = 60.0
 
 
 class AccountLists:
@@ -34,7 +36,12 @@ class AccountLists:
         self._monotonic = context.clock.monotonic
         self._permission = permission
         self._retries = Retries[int](REFUSED_BACKOFF)
+        self._unclear = Retries[int](AWAY_BACKOFF, forget_after=FORGET_UNCLEAR_SECONDS)
         self._failures = FailureLog()
+
+    def pause_unclear(self, account_id: int) -> None:
+        """Read the account's list again after a pause, because a row of it cannot be read. It may stay for weeks."""
+        self._unclear.fail(account_id, at=self._monotonic())
 
     async def read_each(self, items: Sequence[Item]) -> AsyncIterator[tuple[Item, AccountList | None]]:
         """Read each account of these items once. Yield every item with its account's list.
@@ -49,7 +56,8 @@ class AccountLists:
 
     async def _read(self, item: OpenAttempt | PendingCancellation) -> AccountList | None:
         account_id, token = item.account_id, item.sealed_token
-        if not self._retries.due(account_id, at=self._monotonic()):
+        at = self._monotonic()
+        if not (self._retries.due(account_id, at=at) and self._unclear.due(account_id, at=at)):
             return None
         try:
             listed = await self._client.account_list(token=SealedToken(token))

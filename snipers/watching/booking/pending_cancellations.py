@@ -12,6 +12,7 @@ import logging
 from snipers.clients.base import AccountList
 from snipers.clients.credentials import SealedToken
 from snipers.clients.errors import PlatformError
+from snipers.domain.backoff import Backoff
 from snipers.domain.cadence import BLOCKED_BACKOFF, Retries
 from snipers.domain.settling import GRACE_SECONDS, Held
 from snipers.domain.vocabulary import EntryKind
@@ -22,6 +23,8 @@ from snipers.watching.context import VenueContext
 from snipers.watching.lease.permission import Permission
 
 log = logging.getLogger(__name__)
+
+UNCHANGED_BACKOFF = Backoff(first=1.0, ceiling=60.0)
 
 
 class PendingCancellations:
@@ -52,13 +55,17 @@ class PendingCancellations:
     async def _cancel_or_confirm(self, pending: PendingCancellation, listed: AccountList) -> None:
         old_id = pending.platform_reservation_id
         old = next((entry for entry in listed.held if entry.reservation_id == old_id), None)
+        gone = False
         if old is None and (old_id in listed.unreadable or not listed.whole):
-            gone = False
+            self._pause(pending)
         elif old is None:
             gone = self._absent_long_enough(pending)
         else:
             self._absent_since.pop(pending.attempt_id, None)
-            gone = _new_table_exists(pending, listed) and await self._cancel(pending, old)
+            if _new_table_exists(pending, listed):
+                gone = await self._cancel(pending, old)
+            else:
+                self._pause(pending)
         if gone:
             entry = TimelineEntry(
                 reservation_id=pending.reservation_id,
@@ -68,6 +75,10 @@ class PendingCancellations:
             )
             await self._store.write_timeline(entries=[entry])
             await self._store.confirm_old_booking_gone(attempt_id=pending.attempt_id)
+
+    def _pause(self, pending: PendingCancellation) -> None:
+        """Read the list again after a pause that grows. The list may stay as it is until the day of the table."""
+        self._retries.fail(pending.attempt_id, at=self._clock.monotonic(), backoff=UNCHANGED_BACKOFF)
 
     def _absent_long_enough(self, pending: PendingCancellation) -> bool:
         """Whether the old booking was absent from two lists that were read GRACE_SECONDS apart.

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from snipers.clients.base import AccountList
-from snipers.domain.settling import Adopt, NotBooked, NotYet, settle
+from snipers.domain.settling import Adopt, NotBooked, NotYet, Unclear, settle
 from snipers.domain.vocabulary import EntryKind, Reason
 from snipers.store.base import AlreadyAdopted
 from snipers.store.records import OpenAttempt, TimelineEntry
@@ -82,6 +82,8 @@ class Settler:
             case NotBooked(old_booking_gone):
                 await self._close(attempt, gone=old_booking_gone or attempt.old_booking_gone)
                 return True
+            case Unclear():
+                self._lists.pause_unclear(attempt.account_id)
             case NotYet() if attempt.first_absent_at is None:
                 await self._record_absence(attempt)
         return False

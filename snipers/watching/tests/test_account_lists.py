@@ -82,3 +82,24 @@ async def test_a_refused_read_slows_all_polls_of_the_venue(error: PlatformError,
     assert [held async for _, held in AccountLists(context, permission).read_each([PENDING])] == [None]
     assert max(0.0, permission.not_before - away.clock.at) == seconds
     assert permission.failure is (error.failure if seconds else FailureKind.NONE)
+
+
+async def test_a_list_that_leaves_an_outcome_open_is_read_less_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    platform = Away(Unavailable("not used"))
+
+    async def account_list(*, token: SealedToken) -> AccountList:
+        platform.asked.append(platform.clock.at)
+        return AccountList(held=[])
+
+    monkeypatch.setattr(platform, "account_list", account_list)
+    context = context_of(store=MemoryStore(), client=platform, clock=platform.clock.as_clock())
+    lists = AccountLists(context, permission_of(context))
+    while platform.clock.at < 1120.0:
+        async for _, listed in lists.read_each([PENDING]):
+            if listed is not None:
+                lists.pause_unclear(PENDING.account_id)
+        platform.clock.at += 1.0
+    pauses = [later - earlier for earlier, later in zip(platform.asked, platform.asked[1:], strict=False)]
+    assert pauses[:4] == [1.0, 2.0, 4.0, 8.0]
+    # docs/promises.md A8: the next complete list is read soon enough.
+    assert max(pauses) + GRACE_SECONDS <= SETTLED_WITHIN
