@@ -2,7 +2,7 @@
  * Reads and writes groups in the query cache: changes by events and actions, then the server's answer. The only
  * module that knows which queries hold groups.
  */
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { notifyManager, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { Group, GroupPage, Source, SourceEvent } from '@/api/reservation-types';
 import { changeTable, type RequestTable } from './request-table';
 import { refreshTable } from './request-table-query';
@@ -12,24 +12,30 @@ import { groupQuery, reservationKeys } from './queries';
 /** Change groups in every query that holds them. */
 export function changeCachedGroups(queryClient: QueryClient, changes: GroupChanges): void {
   if (changes.size === 0) return;
-  changeCachedTable(queryClient, (table) => changeTable(table, changes));
-  queryClient.setQueriesData<GroupPage>({ queryKey: reservationKeys.lists }, (page) =>
-    page === undefined ? page : changeGroups(page, changes),
+  changeData<RequestTable>(queryClient, reservationKeys.table, (table) =>
+    changeTable(table, changes),
   );
+  changeData<GroupPage>(queryClient, reservationKeys.lists, (page) => changeGroups(page, changes));
   for (const [groupId, change] of changes) {
-    queryClient.setQueryData<Group>(reservationKeys.group(groupId), (group) =>
-      group === undefined ? group : change(group),
-    );
+    changeData<Group>(queryClient, reservationKeys.group(groupId), change);
   }
 }
 
-function changeCachedTable(
-  queryClient: QueryClient,
-  change: (table: RequestTable) => RequestTable,
-): void {
-  queryClient.setQueryData<RequestTable>(reservationKeys.table, (table) =>
-    table === undefined ? table : change(table),
-  );
+/**
+ * Change the data of every query below this key. A query whose data the change does not concern is left alone, and
+ * the others keep their age, invalidation and error: a change says nothing about what else the query may lack.
+ */
+function changeData<T>(queryClient: QueryClient, queryKey: QueryKey, change: (data: T) => T): void {
+  for (const query of queryClient.getQueryCache().findAll({ queryKey })) {
+    const { data, dataUpdatedAt, isInvalidated, error, status } = query.state;
+    if (data === undefined) continue;
+    const changed = change(data as T);
+    if (changed === data) continue;
+    notifyManager.batch(() => {
+      queryClient.setQueryData(query.queryKey, changed, { updatedAt: dataUpdatedAt });
+      if (isInvalidated || error !== null) query.setState({ isInvalidated, error, status });
+    });
+  }
 }
 
 /** Replace the state of a platform in every query that holds it. */
@@ -40,10 +46,8 @@ export function changeCachedSource(queryClient: QueryClient, event: SourceEvent)
     ...page,
     sources: page.sources.map((source) => (source.platform === platform ? now : source)),
   });
-  changeCachedTable(queryClient, withSource);
-  queryClient.setQueriesData<GroupPage>({ queryKey: reservationKeys.lists }, (page) =>
-    page === undefined ? page : withSource(page),
-  );
+  changeData<RequestTable>(queryClient, reservationKeys.table, withSource);
+  changeData<GroupPage>(queryClient, reservationKeys.lists, withSource);
 }
 
 /** Replace a group by the server's answer. */
