@@ -148,6 +148,32 @@ describe('a release', () => {
     );
   });
 
+  test('follows the date after the user looked at the other kind of request', async () => {
+    signIn('premium');
+    choose('Petit Quai');
+    const learned_rule = learnedRule({ days_ahead: 7 });
+    server.use(
+      http.get('/api/venues/:id/', () => HttpResponse.json(venueDetail(1, { learned_rule }))),
+    );
+    const app = await renderApp(ADDRESS);
+    const { user } = app;
+    await fill(app);
+    const opens = addIsoDays(DAY, -7);
+    await user.click(release());
+    const part = () => within(screen.getByRole('group', { name: 'Release Date' }));
+    await waitFor(() => {
+      expect(part().getByRole('button', { name: formatDay(opens) })).toBeInTheDocument();
+    });
+    await user.click(button(/^Canceled Reservation/));
+    await user.click(release());
+    await pickDay(user);
+    await pickDay(user, addIsoDays(DAY, 1));
+    await waitFor(() => {
+      const opensLater = formatDay(addIsoDays(opens, 1));
+      expect(part().getByRole('button', { name: opensLater })).toBeInTheDocument();
+    });
+  });
+
   test('says that a day is open already, and names the first that is not', async () => {
     signIn('premium');
     choose('Petit Quai');

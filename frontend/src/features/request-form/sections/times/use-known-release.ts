@@ -62,6 +62,10 @@ function useFill(
   const filled = useRef<Release | null>(null);
   useEffect(() => {
     if (release === null) return;
+    // A draft that was filled in before, for example before a reload, still follows the date.
+    if (releaseDate === release.releaseDate && releaseTime === release.releaseTime) {
+      filled.current = release;
+    }
     const { current } = filled;
     const isUntouched =
       (releaseDate === null && releaseTime === null) ||
