@@ -7,6 +7,7 @@ import { readTokens } from '@/api/session';
 import { afterFrame } from '@/lib/after-frame';
 import { createBatcher } from '@/lib/batcher';
 import { whenIdle } from '@/lib/loading/when-idle';
+import { whenOnline } from '@/lib/loading/when-online';
 import type { ConnectionState, LiveBatch, LiveConnection } from '@/realtime/connection';
 import { sessionCursor } from '@/realtime/cursor';
 import { nextFrame } from '@/realtime/frame';
@@ -95,7 +96,7 @@ export function useLiveConnection({ userId, onLive, onEvents }: Options): Connec
       };
     };
     // Without the code the page works and shows that it is not connected.
-    loadConnection().then(start, () => undefined);
+    whenOnline(loadConnection).then(start, () => undefined);
     const onOnline = () => connection?.retryNow();
     window.addEventListener('online', onOnline);
     return () => {
