@@ -161,8 +161,29 @@ export function refetchChanged(queryClient: QueryClient, events: readonly Durabl
   void queryClient.invalidateQueries({ queryKey: countsQuery.queryKey });
   void queryClient.invalidateQueries({ queryKey: existingRestaurantsQuery.queryKey });
   void queryClient.invalidateQueries({ queryKey: reservationKeys.venues });
-  // A running action reloads when it ends; reloading now would undo what it shows.
-  if (queryClient.isMutating({ mutationKey: reservationKeys.actions }) === 0) {
+  void queryClient.invalidateQueries({ queryKey: reservationKeys.swaps });
+  refreshAfterActions(queryClient, changed);
+}
+
+/** The groups that changed while an action was running. */
+const waiting = new WeakMap<QueryClient, Set<number>>();
+
+/** Refresh the lists, but not before running actions have ended: that would undo what they show. */
+function refreshAfterActions(queryClient: QueryClient, changed: ReadonlySet<number>): void {
+  const areRunning = () => queryClient.isMutating({ mutationKey: reservationKeys.actions }) > 0;
+  const ids = waiting.get(queryClient);
+  if (ids !== undefined) {
+    for (const id of changed) ids.add(id);
+  } else if (areRunning()) {
+    const first = new Set(changed);
+    waiting.set(queryClient, first);
+    const leave = queryClient.getMutationCache().subscribe(() => {
+      if (areRunning()) return;
+      leave();
+      waiting.delete(queryClient);
+      refreshLists(queryClient, first);
+    });
+  } else {
     refreshLists(queryClient, changed);
   }
 }

@@ -15,7 +15,7 @@ export const isUnderWay = ({ state }: SwapOffer) =>
 
 export const swapQuery = (offerId: number) =>
   queryOptions({
-    queryKey: ['swap', offerId],
+    queryKey: [...reservationKeys.swaps, offerId],
     queryFn: ({ signal }) =>
       unwrap(
         api.GET('/api/swaps/{offer_id}/', { params: { path: { offer_id: offerId } }, signal }),

@@ -21,6 +21,7 @@ export const reservationKeys = {
   venues: ['reservations', 'venue'] as const,
   notes: ['reservations', 'notes'] as const,
   weekly: ['reservations', 'weekly'] as const,
+  swaps: ['reservations', 'swap'] as const,
   /** Running actions: pause, unpause, delete. */
   actions: ['reservations', 'action'] as const,
 };
