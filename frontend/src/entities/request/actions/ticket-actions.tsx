@@ -99,7 +99,8 @@ export function GroupActions({
       )}
       {actions.map((action) => (
         <Button
-          key={action}
+          // Pausing replaces a button by the other one: as one element, it keeps the focus.
+          key={action === 'unpause' ? 'pause' : action}
           {...look}
           onClick={() => {
             onAction(action, group);
