@@ -8,12 +8,12 @@ import json
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from functools import lru_cache
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Protocol
 from urllib.parse import quote, urlencode
 
 import aiohttp
@@ -55,6 +55,28 @@ def as_json(raw: bytes) -> Any:
 Reader = Callable[[bytes], Any]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exchange:
+    """One request and the reply to it. `query` are the parameters of the URL; the body of the request is left out."""
+
+    method: str
+    path: str
+    query: Mapping[str, str | int]
+    status: int
+    headers: Mapping[str, str] = field(repr=False)
+    body: bytes = field(repr=False)
+
+
+class Observer(Protocol):
+    """Is asked before each request, and gets each complete reply."""
+
+    async def before_request(self) -> None:
+        """Return when the next request may be sent."""
+
+    def record(self, exchange: Exchange) -> None:
+        """Take a request and its reply."""
+
+
 class Wire:
     """Sends requests to one base URL. The first call opens connections in the running event loop."""
 
@@ -72,6 +94,7 @@ class Wire:
         self._url_for = lru_cache(CACHED_URLS)(self._build_url)
         self._monotonic = monotonic
         self._silent: list[float] = []
+        self._observer: Observer | None = None
         self._pool: aiohttp.TCPConnector | None = None
         self._calls: aiohttp.ClientSession | None = None
         self._clock: aiohttp.ClientSession | None = None
@@ -79,6 +102,10 @@ class Wire:
     def set_headers(self, headers: Mapping[str, str]) -> None:
         """Send these headers from the next call on."""
         self._headers = dict(headers)
+
+    def observe(self, observer: Observer) -> None:
+        """From the next request on, ask this observer before each request, and give it each reply."""
+        self._observer = observer
 
     async def call(
         self,
@@ -100,6 +127,8 @@ class Wire:
         `reader` parses the body for Reply.data, unless it equals `last`, an earlier body of the platform. Raises Unsent
         if nothing was sent, Unavailable if no complete reply arrived.
         """
+        if self._observer is not None:
+            await self._observer.before_request()
         sent_at = self._monotonic()
         sent, data = {**self._headers, **(headers or {})}, None
         if form is not None:
@@ -124,12 +153,25 @@ class Wire:
                     ) as response,
                 ):
                     self._silent.clear()
-                    return await _read(response, reader, last)
+                    reply = await _read(response, reader, last)
+                    headers_received = response.headers
         except _Silence:
             self._silent.append(sent_at)
             if len(self._silent) >= SILENT_CALLS and self._monotonic() - self._silent[0] >= SILENT_SECONDS:
                 raise EdgeSilent(f"{len(self._silent)} calls in a row were not answered") from None
             raise
+        if self._observer is not None:
+            self._observer.record(
+                Exchange(
+                    method=method,
+                    path=path,
+                    query=dict(query or {}),
+                    status=reply.status,
+                    headers=dict(headers_received),
+                    body=reply.body,
+                )
+            )
+        return reply
 
     async def time(self, *, timeouts: Timeouts) -> TimeSample:
         """Sample the platform's clock by the Date header of `HEAD /`.
@@ -137,6 +179,8 @@ class Wire:
         `sent` is read just before the request is written to an open connection, and `received` is read just after the
         header was parsed. So other work of this process does not widen the sample.
         """
+        if self._observer is not None:
+            await self._observer.before_request()
         sent: list[float] = []
         with _platform_errors():
             async with (
@@ -147,6 +191,10 @@ class Wire:
             ):
                 received = time.time()
                 status, headers = response.status, response.headers
+        if self._observer is not None:
+            self._observer.record(
+                Exchange(method="HEAD", path="/", query={}, status=status, headers=dict(headers), body=b"")
+            )
         delay = _seconds(headers.get("Retry-After"))
         if status == 429:
             raise RateLimited("429", delay=delay)

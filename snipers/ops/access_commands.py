@@ -80,6 +80,14 @@ def probe(operations: Operations, args: Namespace) -> CommandResult:
     )
 
 
+def verify(operations: Operations, args: Namespace) -> CommandResult:
+    """Compare a platform's replies with what its client assumes. Sends only reads; writes a record without secrets."""
+    # The clients take long to import, and no other command needs them.
+    from snipers.ops.verify import verify as run
+
+    return run(operations, args)
+
+
 async def _probe(platform: str, stored: StoredAccess | None) -> list[ProbeAnswer]:
     async with booking_client(settings.read(process="ops"), platform=platform) as client:
         client.set_access(stored)

@@ -136,6 +136,16 @@ def _add_access(groups: Any) -> None:
     _add_write(verbs, "forget", access_commands.forget_access, SOURCE)
     force = _argument("--force", action="store_true", help="probe also while the platform's breaker is stopped")
     _add_read(groups, "probe", access_commands.probe, SOURCE, force)
+    account = (
+        _argument("--token-from", metavar="FILE", help="file with your token there; - is standard input"),
+        _argument("--email", help="sign in at Resy with this address; the password is asked for"),
+        _argument("--phone", help="sign in at OpenTable with this number; the code is asked for"),
+    )
+    venue = _argument("--venue", type=int, required=True, help="the platform's id of a restaurant")
+    seconds = "seconds between two requests (10), which is the least at a real platform"
+    pace = _argument("--seconds", type=float, default=10.0, help=seconds)
+    record = _argument("--record", metavar="FILE", help="where the record goes (verify-SOURCE.json)")
+    _add_read(groups, "verify", access_commands.verify, SOURCE, venue, *account, pace, record)
 
 
 def _add_nodes_and_cells(groups: Any) -> None:

@@ -87,6 +87,10 @@ class Callers:
         token = await self._application(instead_of=token)
         return await self._call(token, method, path, body, answer, last)
 
+    async def renew_application(self) -> None:
+        """Request a new token of our application. Raises KeyRefused if OpenTable does not accept the application."""
+        await self._application(instead_of=self._app_token.of(self._access))
+
     def diner(self, token: SealedToken) -> asyncio.Task[Diner]:
         """Return the task that reads the data of the token's account.
 

@@ -48,7 +48,7 @@ class ResyCatalog:
         """
         try:
             calendar = await self._calendar(platform_venue_id, today, party_size)
-            last_day, free = _last_day(calendar), _free_day(calendar)
+            last_day, free = _last_day(calendar), free_day(calendar)
         except (Permanent, Unavailable):
             # Some venues return no calendar without a user's token.
             return Book(last_day=await self._last_day_by_lead_time(platform_venue_id, today))
@@ -184,7 +184,7 @@ def _last_day(calendar: Node) -> date:
     return calendar["last_calendar_day"].local_time("%Y-%m-%d").date()
 
 
-def _free_day(calendar: Node) -> date | None:
+def free_day(calendar: Node) -> date | None:
     """Return the last day with a free table, because it usually has the most kinds of tables. None if no day has a free
     table."""
     for entry in reversed(optional.members(calendar["scheduled"])):
