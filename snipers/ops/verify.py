@@ -58,7 +58,7 @@ def verify(operations: Operations, args: Namespace) -> CommandResult:
 def report(*, platform: str, findings: list[Finding], stopped: str, record: str) -> CommandResult:
     """Return the result that the command prints. The exit code is BAD if a row differs or a call was refused."""
     counts = {verdict: sum(one.verdict is verdict for one in findings) for verdict in Verdict}
-    lines = [f"{platform}: " + ", ".join(f"{number} rows {verdict}" for verdict, number in counts.items())]
+    lines = [f"{platform}, rows: " + ", ".join(f"{number} {verdict}" for verdict, number in counts.items())]
     if stopped:
         lines.append(stopped)
     lines.append(f"The record is in {record}.")
