@@ -22,6 +22,7 @@ from yarl import URL
 from snipers.clients.base import TimeSample
 from snipers.clients.errors import Blocked, EdgeSilent, Malformed, RateLimited, Unavailable, Unsent
 from snipers.clients.replies import Reply, provider_of
+from snipers.domain.retry_after import retry_after_seconds
 
 # In a release with many diners, several calls are in flight for each diner. At other times a venue uses two or three
 # connections.
@@ -322,15 +323,4 @@ def _second(date: str | None) -> int:
 
 
 def _seconds(retry_after: str | None) -> float | None:
-    """Read Retry-After, which is seconds or a date, as seconds. An invalid value counts as absent."""
-    if not retry_after:
-        return None
-    if retry_after.isascii() and retry_after.isdigit():
-        return float(retry_after[:9])
-    try:
-        at = parsedate_to_datetime(retry_after)
-    except ValueError:
-        return None
-    if at.tzinfo is None:
-        return None
-    return max(0.0, (at - datetime.now(UTC)).total_seconds())
+    return retry_after_seconds(text=retry_after, now=datetime.now(UTC))

@@ -172,15 +172,6 @@ describe('every failure becomes an ApiError', () => {
       () => HttpResponse.html('<h1>502</h1>', { status: 502 }),
       { status: 502, code: 'unreadable', errors: {} },
     ],
-    [
-      'a pause that is asked for',
-      () =>
-        HttpResponse.json(
-          { message: 'Too many tries.', code: 'throttled' },
-          { status: 429, headers: { 'Retry-After': '30' } },
-        ),
-      { status: 429, code: 'throttled', retryAfter: 30 },
-    ],
     ['no answer at all', () => HttpResponse.error(), { status: 0, code: 'offline' }],
   ])('%s', async (_, answer, expected) => {
     server.use(http.get('/api/users/me/', answer));

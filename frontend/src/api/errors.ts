@@ -16,8 +16,6 @@ export class ApiError extends Error {
   readonly code: string;
   readonly errors: FieldErrors;
   readonly obstacles: readonly Obstacle[];
-  /** Seconds to wait, from a 429's Retry-After. */
-  readonly retryAfter: number | null;
   /** The id under which the server logged the request. */
   readonly requestId: string | null;
 
@@ -28,14 +26,12 @@ export class ApiError extends Error {
       code,
       errors = {},
       obstacles = [],
-      retryAfter = null,
       requestId = null,
     }: {
       status: number;
       code: string;
       errors?: FieldErrors;
       obstacles?: readonly Obstacle[];
-      retryAfter?: number | null;
       requestId?: string | null;
     },
   ) {
@@ -45,7 +41,6 @@ export class ApiError extends Error {
     this.code = code;
     this.errors = errors;
     this.obstacles = obstacles;
-    this.retryAfter = retryAfter;
     this.requestId = requestId;
   }
 }
@@ -55,8 +50,6 @@ export const UNREADABLE_ANSWER = 'Tablehawk could not answer just now. Try again
 
 /** Read a refusal's body `{message, code, errors?}`; any other body becomes one plain sentence. */
 export function toApiError(response: Response, body: unknown): ApiError {
-  const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
-  const retryAfter = Number.isFinite(seconds) ? seconds : null;
   const requestId = response.headers.get('X-Request-ID');
   if (typeof body === 'object' && body !== null && 'message' in body) {
     const { message, code, errors, obstacles } = body as Record<string, unknown>;
@@ -66,7 +59,6 @@ export function toApiError(response: Response, body: unknown): ApiError {
         code: typeof code === 'string' ? code : 'refused',
         errors: isFieldErrors(errors) ? errors : {},
         obstacles: Array.isArray(obstacles) ? obstacles.filter(isObstacle) : [],
-        retryAfter,
         requestId,
       });
     }
@@ -74,7 +66,6 @@ export function toApiError(response: Response, body: unknown): ApiError {
   return new ApiError(UNREADABLE_ANSWER, {
     status: response.status,
     code: 'unreadable',
-    retryAfter,
     requestId,
   });
 }

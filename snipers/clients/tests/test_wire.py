@@ -238,7 +238,7 @@ async def test_a_reply_that_is_not_json_is_not_from_the_platform(body: bytes) ->
         assert not (await wire.call("GET", "/", timeouts=AMPLE)).from_platform
 
 
-@pytest.mark.parametrize(("header", "seconds"), [("7", 7), ("999999999999", 999999999)])
+@pytest.mark.parametrize(("header", "seconds"), [("7", 7), ("999999999999", 3_600)])
 async def test_retry_after_is_read_as_seconds(header: str, seconds: float) -> None:
     async with served(answering(b"", status="429 Too Many", headers=f"Retry-After: {header}\r\n")) as wire:
         assert (await wire.call("GET", "/", timeouts=AMPLE)).delay == seconds
@@ -251,6 +251,15 @@ async def test_retry_after_is_read_as_a_date(ahead: timedelta, least: float, mos
         reply = await wire.call("GET", "/", timeouts=AMPLE)
     assert reply.delay is not None
     assert least <= reply.delay <= most
+
+
+@pytest.mark.parametrize("unit", [1, 1000])
+async def test_retry_after_is_read_as_a_unix_time(unit: int) -> None:
+    header = int((time.time() + 100) * unit)
+    async with served(answering(b"", status="429 Too Many", headers=f"Retry-After: {header}\r\n")) as wire:
+        reply = await wire.call("GET", "/", timeouts=AMPLE)
+    assert reply.delay is not None
+    assert 60 <= reply.delay <= 100
 
 
 @pytest.mark.parametrize("header", ["soon", "-1", "", "Fri, 99 Foo 2026"])

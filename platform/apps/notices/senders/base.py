@@ -5,6 +5,10 @@ from datetime import timedelta
 from enum import Enum
 from typing import Protocol
 
+from django.utils import timezone
+
+from snipers.domain.retry_after import retry_after_seconds
+
 
 class Verdict(Enum):
     """The result of a call to a message provider.
@@ -35,6 +39,11 @@ class Answer:
     retry_after: timedelta = timedelta()
     number_unusable: bool = False
     address_gone: bool = False
+
+
+def requested_pause(header: str | None) -> timedelta:
+    """Return the pause that the header Retry-After of an answer asks for, zero if there is none."""
+    return timedelta(seconds=retry_after_seconds(text=header, now=timezone.now()) or 0.0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -30,13 +30,18 @@ class AppriseChats:
         After a 5xx status or a broken connection the outcome is unknown.
         """
         plugin = _PLUGINS[message.app](json.loads(message.address))
-        # The plugin pauses between calls of one object. This object makes a single call.
-        plugin.request_rate_per_sec = 0
+        # The plugin sleeps between calls of one object, and for as long as an answer demands. The worker repeats a
+        # message later instead.
+        plugin.throttle = _never_sleep
         with outbound.exchange() as watched:
             sent = plugin.send(title=message.title, body=f"{message.body}\n{message.link}".strip())
         if sent:
             return Answer(verdict=Verdict.SENT)
         return watched.failure()
+
+
+def _never_sleep(**_: Any) -> None:
+    """Replace a plugin's throttle()."""
 
 
 def _ntfy(address: Mapping[str, str]) -> Any:

@@ -26,7 +26,7 @@ from urllib3.exceptions import NewConnectionError
 
 from apps.notices.rules.hosts import is_loopback, is_public
 
-from .base import Answer, Verdict
+from .base import Answer, Verdict, requested_pause
 
 CONNECT_SECONDS: Final = 3.0
 READ_SECONDS: Final = 8.0
@@ -130,8 +130,13 @@ def post(url: str, **options: Any) -> requests.Response:
 
 
 def request(method: str, url: str, **options: Any) -> requests.Response:
-    """Send one request. Has the signature of requests.request. Call it inside `exchange`."""
+    """Send one request. Has the signature of requests.request. Call it inside `exchange`.
+
+    Raises RequestException without a call if the host has answered 429 in this exchange.
+    """
     watched = _current.get()
+    if watched.status == 429:
+        raise requests.RequestException("the host has asked for a pause")
     options |= {
         "allow_redirects": False,
         "verify": True,
@@ -148,7 +153,7 @@ def request(method: str, url: str, **options: Any) -> requests.Response:
             watched.bad_certificate = True
             raise
         watched.status = reply.status_code
-        watched.retry_after = _retry_after(reply.headers.get("Retry-After", ""))
+        watched.retry_after = requested_pause(reply.headers.get("Retry-After"))
         body = b""
         with suppress(Exception):
             body = reply.raw.read(MAX_ANSWER, decode_content=False)
@@ -166,10 +171,6 @@ class GuardedRequests:
     codes = requests.codes
     RequestException = requests.RequestException
     exceptions = requests.exceptions
-
-
-def _retry_after(text: str) -> timedelta:
-    return timedelta(seconds=int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 0)
 
 
 def _connect(connection: HTTPConnection) -> socket.socket:

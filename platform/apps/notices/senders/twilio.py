@@ -5,12 +5,11 @@ A reply with a 4xx status means that nothing was sent. After a 5xx status or a b
 """
 
 from dataclasses import dataclass, field
-from datetime import timedelta
 from typing import Any, Final
 
 import httpx
 
-from .base import Answer, Text, Verdict
+from .base import Answer, Text, Verdict, requested_pause
 
 TIMEOUT: Final = httpx.Timeout(10.0, connect=3.0)
 # The largest ValidityPeriod that Twilio accepts, in seconds.
@@ -63,7 +62,8 @@ def _classify_reply(reply: httpx.Response) -> Answer:
     if code in BAD_NUMBERS:
         return Answer(verdict=Verdict.REFUSED, reason="bad_number", number_unusable=True)
     if reply.status_code == 429 or code in THROTTLED:
-        return Answer(verdict=Verdict.LATER, reason="slow_down", retry_after=_retry_after(reply))
+        pause = requested_pause(reply.headers.get("Retry-After"))
+        return Answer(verdict=Verdict.LATER, reason="slow_down", retry_after=pause)
     if reply.status_code in UNAUTHORIZED:
         # Our credentials are wrong. An operator may correct them before the message expires.
         return Answer(verdict=Verdict.LATER, reason="not_let_in")
@@ -76,8 +76,3 @@ def _json(reply: httpx.Response) -> dict[str, Any]:
     except ValueError:
         return {}
     return body if isinstance(body, dict) else {}
-
-
-def _retry_after(reply: httpx.Response) -> timedelta:
-    after = reply.headers.get("Retry-After", "")
-    return timedelta(seconds=int(after) if after.isascii() and after.isdigit() and len(after) < 7 else 0)

@@ -1,5 +1,6 @@
 """Web Push and chat apps over real sockets: what arrives, how answers are classified, and which hosts are refused."""
 
+import io
 import json
 import socket
 import time
@@ -237,6 +238,28 @@ def test_each_app_sends_to_its_own_address_through_the_guarded_calls(
     assert chats.AppriseChats().send(message).reason == "internal_address"
     assert called
     assert set(sent) == {url}
+
+
+def test_a_rate_limit_is_returned_without_a_sleep_or_a_second_call(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[str] = []
+
+    def limited(session: requests.Session, method: str, to: str, **_: Any) -> requests.Response:
+        calls.append(to)
+        outbound._current.get().connected = True
+        reply = requests.Response()
+        reply.status_code, reply.raw = 429, io.BytesIO(b"{}")
+        end = time.time() + 90
+        reply.headers.update({"X-RateLimit-Remaining": "0", "X-RateLimit-Reset": str(int(end))})
+        reply.headers["Retry-After"] = str(int(end * 1000))
+        return reply
+
+    monkeypatch.setattr(requests.Session, "request", limited)
+    monkeypatch.setattr(time, "sleep", lambda seconds: pytest.fail(f"slept {seconds} s"))
+    given, url = EXAMPLES["discord"]
+    message = ChatMessage(app="discord", address=json.dumps(given), title="Booked", body="For 2.", link="")
+    answer = chats.AppriseChats().send(message)
+    assert (answer.verdict, answer.reason, calls) == (Verdict.LATER, "slow_down", [url])
+    assert 85 <= answer.retry_after.total_seconds() <= 90
 
 
 def test_without_a_key_there_is_no_push_sender(settings: Settings) -> None:

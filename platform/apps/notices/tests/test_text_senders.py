@@ -109,8 +109,8 @@ def test_twilios_answer_decides_whether_a_text_is_repeated(
     assert len(twilio.asked) == 1
 
 
-@pytest.mark.parametrize(("header", "seconds"), [("7", 7), ("soon", 0), ("-3", 0), ("9" * 30, 0)])
-def test_twilios_retry_after_is_returned(twilio: FakeTwilio, header: str, seconds: int) -> None:
+@pytest.mark.parametrize(("header", "seconds"), [("7", 7), ("soon", 0), ("-3", 0), ("9" * 30, 3600), ("500ms", 0.5)])
+def test_twilios_retry_after_is_returned(twilio: FakeTwilio, header: str, seconds: float) -> None:
     twilio.behave, twilio.retry_after = 20429, header
     assert client(twilio.url).send(text()).retry_after == timedelta(seconds=seconds)
 
