@@ -1,13 +1,19 @@
-"""Print the variables of compose.yaml with generated secrets: `python3 k8s/compose_env.py > .env`.
+"""Write the variables of compose.yaml with generated secrets to .env: `python3 k8s/compose_env.py`.
+
+Only its owner can read the file, from its first byte. An existing .env is never replaced. To write to another file,
+give its name.
 
 With --simulator, the variables start a demo with simulated platforms. Without it, you must fill in the empty variables.
 Run the script once per machine: a second run makes a new database password and new SEAL_KEYS, and with these the
 existing database and the stored platform tokens cannot be opened.
 """
 
+import argparse
 import base64
+import os
 import secrets
 import sys
+from pathlib import Path
 
 DEMO = {
     "COMPOSE_PROFILES": "simulator",
@@ -59,6 +65,21 @@ def vapid_key() -> str:
     return base64.urlsafe_b64encode(number.to_bytes(32, "big")).rstrip(b"=").decode()
 
 
+def write(file: Path, values: dict[str, str]) -> None:
+    """Write the variables to a new file that only its owner can read. Raises FileExistsError if the file exists."""
+    # Created with this mode, so that nobody can open it before a later chmod.
+    descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "w") as opened:
+        os.fchmod(descriptor, 0o600)  # a umask may have removed the owner's permissions
+        opened.writelines(f"{name}={value}\n" for name, value in values.items())
+
+
 if __name__ == "__main__":
-    for name, value in variables(simulator="--simulator" in sys.argv[1:]).items():
-        sys.stdout.write(f"{name}={value}\n")
+    parser = argparse.ArgumentParser(description="Write the variables of compose.yaml to a private file.")
+    parser.add_argument("--simulator", action="store_true", help="variables of a demo with simulated platforms")
+    parser.add_argument("file", nargs="?", type=Path, default=Path(".env"))
+    given = parser.parse_args()
+    try:
+        write(given.file, variables(simulator=given.simulator))
+    except FileExistsError:
+        sys.exit(f"{given.file} exists. Its secrets open the database and the stored tokens, so it is not replaced.")

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import yaml
@@ -79,14 +80,20 @@ def expand(value: str, given: Mapping[str, str]) -> str:
 
 
 @cache
-def env_file(*, simulator: bool) -> Mapping[str, str]:
-    """Return the variables that compose_env.py prints, with or without the option --simulator."""
+def script() -> ModuleType:
+    """Return compose_env.py as a module."""
     spec = importlib.util.spec_from_file_location("compose_env", SCRIPT)
     assert spec
     assert spec.loader
-    script = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(script)
-    made: Mapping[str, str] = script.variables(simulator=simulator)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@cache
+def env_file(*, simulator: bool) -> Mapping[str, str]:
+    """Return the variables that compose_env.py writes, with or without the option --simulator."""
+    made: Mapping[str, str] = script().variables(simulator=simulator)
     return made
 
 

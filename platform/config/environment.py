@@ -26,6 +26,8 @@ from snipers.environment.checks import BadEnvironment
 ROOT: Final = Path(__file__).resolve().parents[2]
 # The prefix lengths of the widest private networks, 10.0.0.0/8 and fc00::/7. Shorter ones include public addresses.
 WIDEST_PREFIX: Final = {4: 8, 6: 7}
+# The highest rate limit that a deployment accepts, in requests a minute. A higher one limits nobody.
+MOST_REQUESTS: Final = 100_000
 
 
 def _split(value: Any) -> Any:
@@ -76,14 +78,46 @@ def _https(value: str) -> str:
     return value
 
 
-def _own_hosts(hosts: list[str]) -> list[str]:
-    if "*" in hosts:
+def _https_page(value: str) -> str:
+    if value and not value.startswith("https://"):
+        raise ValueError("has to begin with https://: Stripe's pages send signed-in users there.")
+    return value
+
+
+def _https_origins(origins: list[str] | None) -> list[str] | None:
+    if any(not origin.startswith("https://") for origin in origins or ()):
+        raise ValueError("may contain only origins that begin with https://: their pages may use the API.")
+    return origins
+
+
+def _own_hosts(hosts: list[str] | None) -> list[str] | None:
+    if "*" in (hosts or ()):
         raise ValueError("may not contain *: list the host names of this site.")
     return hosts
 
 
 def _metrics_token(value: str) -> str:
     return value and checks.strong_secret(value, length=32)
+
+
+def _random_keys(keys: list[str]) -> list[str]:
+    for key in _fernet_keys(keys):
+        checks.strong_secret(key, length=44)
+    return keys
+
+
+def _limit(value: int) -> int:
+    if not 1 <= value <= MOST_REQUESTS:
+        raise ValueError(
+            f"has to be a number from 1 to {MOST_REQUESTS}: without a limit, one client can stop the site."
+        )
+    return value
+
+
+def _tls(value: bool) -> bool:
+    if not value:
+        raise ValueError("has to be on: mails contain links that sign in, and our password of the mail server is sent.")
+    return value
 
 
 def _closed(value: bool) -> bool:
@@ -113,6 +147,10 @@ def _vapid_key(value: str) -> str:
     return value
 
 
+def _random_vapid_key(value: str) -> str:
+    return value and checks.strong_secret(_vapid_key(value), length=43)
+
+
 Address = Annotated[str, AfterValidator(lambda value: value.rstrip("/"))]
 RealService = Annotated[Address, AfterValidator(checks.real_service)]
 Secret = Annotated[str, Field(repr=False)]
@@ -123,6 +161,8 @@ Keys = Annotated[Words, AfterValidator(_fernet_keys), Field(repr=False)]
 Networks = Annotated[list[IPv4Network | IPv6Network], NoDecode, BeforeValidator(_networks)]
 Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 Count = Annotated[int, Field(ge=0)]
+Limit = Annotated[int, AfterValidator(_limit)]
+Page = Annotated[str, AfterValidator(_https_page)]
 Level = Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(str.upper)]
 
 
@@ -193,18 +233,32 @@ class Staging(Environment):
     """A deployment. It refuses unsafe values and the addresses of simulators, but allows Stripe's test mode."""
 
     SECRET_KEY: Annotated[Secret, AfterValidator(partial(checks.strong_secret, length=50))]
+    SEAL_KEYS: Annotated[Words, AfterValidator(_random_keys), Field(repr=False)]
     # Without a token, /metrics refuses every request.
     METRICS_TOKEN: Annotated[Secret, AfterValidator(_metrics_token)] = ""
     PUBLIC_URL: Annotated[Address, AfterValidator(_https)]
     ALLOWED_HOSTS: Annotated[Words, AfterValidator(_own_hosts)]
+    ALLOWED_ORIGINS: Annotated[Words | None, AfterValidator(_https_origins)] = None
+    OPERATIONS_HOSTS: Annotated[Words | None, AfterValidator(_own_hosts)] = None
     TRUSTED_PROXIES: Annotated[Networks, AfterValidator(_own_networks)] = []
     SOCKET_CONFORMANCE: Annotated[bool, AfterValidator(_closed)] = False
     RESY_BASE_URL: RealService
     RESY_API_KEY: Annotated[Secret, AfterValidator(checks.api_key)]
     OPENTABLE_BASE_URL: RealService
     STRIPE_API_BASE: RealService = ""
+    STRIPE_SECRET_KEY: Annotated[Secret, AfterValidator(checks.stripe_key)]
+    STRIPE_WEBHOOK_SECRET: Annotated[Secret, AfterValidator(checks.stripe_signing_secret)]
+    CHECKOUT_SUCCESS_URL: Page = ""
+    CHECKOUT_CANCEL_URL: Page = ""
+    PORTAL_RETURN_URL: Page = ""
+    API_RATE_USER: Limit = 240
+    API_RATE_ADDRESS: Limit = 60
+    API_RATE_FILING: Limit = 30
+    API_RATE_OPERATIONS: Limit = 600
+    EMAIL_USE_TLS: Annotated[bool, AfterValidator(_tls)] = True
     TWILIO_API_BASE: RealService = "https://api.twilio.com"
     DEFAULT_FROM_EMAIL: Annotated[str, AfterValidator(checks.sender)]
+    VAPID_PRIVATE_KEY: Annotated[Secret, AfterValidator(_random_vapid_key)] = ""
     NOTIFY_LOOPBACK: Annotated[bool, AfterValidator(_no_loopback)] = False
 
 

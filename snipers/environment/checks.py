@@ -20,6 +20,8 @@ _NEW_SECRET = "make one with python3 -c 'import secrets; print(secrets.token_url
 _SIMULATOR = re.compile(r"simulator(\.|$)")
 _RESERVED = ("localhost", "test", "invalid")
 _STRIPE_TEST = re.compile(r"[a-z]+_test_")
+_STRIPE_KEY = re.compile(r"(?:sk|rk)_(?:live|test)_[A-Za-z0-9_]{10,}")
+_STRIPE_SIGNING = re.compile(r"whsec_[A-Za-z0-9+/=_-]{24,}")
 _DISTINCT = 24
 
 
@@ -82,9 +84,19 @@ def strong_secret(value: str, *, length: int) -> str:
     The secret must contain enough distinct runs of three characters. A repeated word has few of them, even if the
     secret is long.
     """
-    runs = {value[start : start + 3] for start in range(len(value) - 2)}
-    if len(value) < length or len(runs) < _DISTINCT or value.startswith("django-insecure-"):
+    if len(value) < length or _distinct_runs(value) < _DISTINCT or value.startswith("django-insecure-"):
         raise ValueError(f"is easy to guess: it needs {length} or more random characters; {_NEW_SECRET}.")
+    return value
+
+
+def _distinct_runs(value: str) -> int:
+    return len({value[start : start + 3] for start in range(len(value) - 2)})
+
+
+def stripe_key(value: str) -> str:
+    """Accept a secret or restricted key of Stripe, of either mode."""
+    if _STRIPE_KEY.fullmatch(value) is None:
+        raise ValueError("is no secret key of Stripe: copy it from Stripe's Dashboard; it begins with sk_ or rk_.")
     return value
 
 
@@ -92,6 +104,13 @@ def live_key(value: str) -> str:
     """Accept a Stripe key of the live mode."""
     if _STRIPE_TEST.match(value):
         raise ValueError("is a key of Stripe's test mode, which charges no card: set the live key.")
+    return stripe_key(value)
+
+
+def stripe_signing_secret(value: str) -> str:
+    """Accept a signing secret of a Stripe webhook. Whoever guesses it can grant any plan."""
+    if _STRIPE_SIGNING.fullmatch(value) is None or _distinct_runs(value) < _DISTINCT:
+        raise ValueError("is no signing secret of a Stripe webhook: copy it from Stripe; it begins with whsec_.")
     return value
 
 

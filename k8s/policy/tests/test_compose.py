@@ -20,8 +20,7 @@ FILLED_IN = {
     "PUBLIC_HOST": "tablehawk.example",
     "PUBLIC_URL": "https://tablehawk.example",
     "RESY_API_KEY": "a-key",
-    "STRIPE_SECRET_KEY": "sk_live_of_nobody",
-    "STRIPE_WEBHOOK_SECRET": "whsec_of_nobody",
+    "STRIPE_SECRET_KEY": "sk_live_51NobodysSecretKey0123",
     "EMAIL_HOST": "smtp.tablehawk.example",
     "DEFAULT_FROM_EMAIL": "Tablehawk <no-reply@tablehawk.example>",
 }

@@ -24,8 +24,9 @@ VAULT = {
     "DATABASE_URL": "postgresql://somebody@nowhere:5432/tablehawk",
     "REDIS_URL": "redis://nowhere:6379/0",
     "SECRET_KEY": "m8Zt2Qw7Lr4Vb1Xc9Nf6Hj3Kd5Gs0Pa8Ye2Uo7Ti4Rm1Wq6BzJx5Ch",
-    # The number 1.
-    "VAPID_PRIVATE_KEY": "A" * 42 + "E",
+    "VAPID_PRIVATE_KEY": "q83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4k",
+    "STRIPE_SECRET_KEY": "sk_live_51NobodysSecretKey0123",
+    "STRIPE_WEBHOOK_SECRET": "whsec_b2Yg-bm9ib2R5LCBidXQgcmFuZG9t",
     "METRICS_TOKEN": "f3a91c0be7d24856a1b7c93e5d08f264",
 }
 WEB = "import config.settings as s; assert s.PRODUCTION, s.ENVIRONMENT; assert '10.0.0.7' not in s.ALLOWED_HOSTS"

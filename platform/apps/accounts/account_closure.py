@@ -23,7 +23,7 @@ def close_account(*, user: User, password: str, address: str, now: datetime) -> 
     user's requests in the same transaction; the background worker ends the subscription. Raises Refusal: 400 for a
     wrong password, 429 after five wrong passwords, and any Refusal that a receiver raises.
     """
-    passwords.require_password(user=user, password=password, action="close", field="password", address=address, now=now)
+    passwords.require_password(user=user, password=password, field="password", now=now)
     with transaction.atomic():
         sessions.lock_user(user)
         signals.account_closing.send(User, user_id=user.pk, now=now)

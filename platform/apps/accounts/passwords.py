@@ -50,7 +50,7 @@ def change_password(*, user: User, session_id: UUID, old: str, new: str, address
     Raises Refusal: 400 for a wrong old or an invalid new password, 429 after five wrong old passwords or three
     changes in an hour.
     """
-    require_password(user=user, password=old, action="change_password", field="old_password", address=address, now=now)
+    require_password(user=user, password=old, field="old_password", now=now)
     if errors := password_errors(new, "new_password"):
         raise bad_form(errors)
     Guard(action="password_set", account=str(user.pk), limit=MOST_CHANGES, window=CHANGES_IN).count(now=now)
@@ -63,30 +63,19 @@ def change_password(*, user: User, session_id: UUID, old: str, new: str, address
     email_templates.send_password_changed(user=user)
 
 
-def require_password(*, user: User, password: str, action: str, field: str, address: str, now: datetime) -> None:
-    """Check the user's password before an action. Raises Refusal: 400 for a wrong password, 429 after five wrong ones.
+def require_password(*, user: User, password: str | None, field: str, now: datetime) -> None:
+    """Check the password that a signed-in user has to enter for a sensitive change. `field` is its form field.
 
-    Wrong passwords are counted per action, user and network address. `field` is the form field of the error.
-    """
-    guard = Guard(action=action, account=str(user.pk), address=address)
-    guard.count(now=now)
-    if not check_password(password, user.password):
-        raise bad_form({field: messages.WRONG_CURRENT_PASSWORD})
-    guard.reset()
-
-
-def require_current_password(*, user: User, password: str | None, now: datetime) -> None:
-    """Check the password that a signed-in user has to enter for a sensitive change (form field `current_password`).
-
-    A stolen access token is thus not enough for such a change. Raises Refusal: 400 for a missing or wrong password; 429
-    after five wrong passwords in 15 minutes, from all network addresses together.
+    A stolen access token is thus not enough for such a change. All such changes share one counter of wrong passwords,
+    so that a thief of the token gets no further tries at another form or from another network address. Raises Refusal:
+    400 for a missing or wrong password, 429 after five wrong passwords of the user in 15 minutes.
     """
     if not password:
-        raise bad_form({"current_password": messages.NO_CURRENT_PASSWORD})
+        raise bad_form({field: messages.NO_CURRENT_PASSWORD})
     guard = Guard(action="current_password", account=str(user.pk))
     guard.count(now=now)
     if not check_password(password, user.password):
-        raise bad_form({"current_password": messages.WRONG_CURRENT_PASSWORD})
+        raise bad_form({field: messages.WRONG_CURRENT_PASSWORD})
     guard.refund()
 
 

@@ -21,7 +21,7 @@ from apps.accounts import (
 from apps.accounts.audit import Act
 from apps.accounts.email_confirmation import email_taken
 from apps.accounts.models import Tier, User
-from apps.accounts.passwords import password_errors, require_current_password
+from apps.accounts.passwords import password_errors, require_password
 from apps.accounts.rules.profile_fields import email_error, profile_errors
 from apps.accounts.sessions import Identity, TokenPair
 from apps.accounts.throttle import Guard, TooManyTries
@@ -187,7 +187,7 @@ def update_profile(
     # Counted together with sign-ups, because this refusal also reveals that an address is taken.
     taken = Guard(action="register", address=address, limit=TAKEN_LIMIT)
     if new_email or new_phone:
-        require_current_password(user=user, password=current_password, now=now)
+        require_password(user=user, password=current_password, field="current_password", now=now)
     if new_email:
         Guard(action="change_email", account=str(user.pk), limit=EMAIL_CHANGE_LIMIT).count(now=now)
         taken.count(now=now)

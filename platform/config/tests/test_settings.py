@@ -18,8 +18,8 @@ PRODUCTION = {
     "RESY_BASE_URL": "https://api.resy.example",
     "RESY_API_KEY": "a-key",
     "OPENTABLE_BASE_URL": "https://opentable.example",
-    "STRIPE_SECRET_KEY": "sk_live_of_nobody",
-    "STRIPE_WEBHOOK_SECRET": "whsec_of_nobody",
+    "STRIPE_SECRET_KEY": "sk_live_51NobodysSecretKey0123",
+    "STRIPE_WEBHOOK_SECRET": "whsec_b2Yg-bm9ib2R5LCBidXQgcmFuZG9t",
     "EMAIL_HOST": "smtp.tablehawk.example",
     "DEFAULT_FROM_EMAIL": "Tablehawk <no-reply@tablehawk.example>",
 }

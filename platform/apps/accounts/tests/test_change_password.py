@@ -1,3 +1,4 @@
+import json
 from itertools import pairwise
 from uuid import uuid4
 
@@ -5,9 +6,11 @@ import pytest
 from django.contrib.auth.hashers import check_password
 from django.core import mail as outbox
 from django.utils import timezone
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from apps.accounts import password_reset, passwords
-from apps.accounts.models import AuditEntry, PasswordReset, User
+from apps.accounts.models import AuditEntry, PasswordReset, Throttle, User
 from apps.common.errors import Refusal
 from testing.users import PASSWORD, Anyone, Person, signed_in
 
@@ -49,6 +52,37 @@ def test_wrong_or_weak_password_changes_nothing(alice: Person, old: str, new: st
 def test_guessing_the_old_password_is_throttled(alice: Person) -> None:
     wrong = {"old_password": "wrong", "new_password": NEW}
     assert [alice.post(URL, wrong).status_code for _ in range(6)] == [400] * 5 + [429]
+
+
+PASSWORD_FORMS = [
+    ("PATCH", "/api/users/me/", {"email": "new@example.org", "current_password": "wrong"}),
+    ("PATCH", "/api/users/me/", {"phone": "+12125550177", "current_password": "wrong"}),
+    ("POST", URL, {"old_password": "wrong", "new_password": NEW}),
+    ("DELETE", "/api/users/me/", {"password": "wrong"}),
+]
+
+
+@given(st.lists(st.sampled_from(PASSWORD_FORMS), min_size=6, max_size=6), st.permutations(range(6)))
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_all_forms_that_ask_for_the_password_share_one_guard_of_the_user(
+    alice: Person, forms: list[tuple[str, str, dict[str, str]]], hosts: list[int]
+) -> None:
+    """A thief with a stolen access token gets five tries, whatever the forms and network addresses."""
+    Throttle.objects.all().delete()
+    found = [
+        alice._client.generic(
+            method, path, json.dumps(body), "application/json",
+            headers=alice._headers(), REMOTE_ADDR=f"192.0.2.{host}",
+        ).status_code
+        for (method, path, body), host in zip(forms, hosts, strict=True)
+    ]  # fmt: skip
+    assert found == [400] * 5 + [429]
+
+
+def test_the_guard_of_one_user_leaves_others_alone(alice: Person, bob: Person) -> None:
+    for _ in range(6):
+        alice.post(URL, {"old_password": "wrong", "new_password": NEW})
+    assert bob.post(URL, {"old_password": PASSWORD, "new_password": NEW}).status_code == 200
 
 
 def test_change_invalidates_earlier_reset_links(alice: Person) -> None:

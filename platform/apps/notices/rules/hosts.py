@@ -1,26 +1,98 @@
-"""Decides to which network addresses messages may be sent. Pure functions."""
+"""Decides to which URLs and network addresses messages may be sent. Pure functions, which resolve no name."""
 
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
-from typing import Final
+import re
+import socket
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
+from typing import Final, Literal
+from urllib.parse import urlsplit
 
-# NAT64 networks (RFC 6052, 8215): a translator forwards a call to the IPv4 address inside such an address.
-_TRANSLATED: Final = (IPv6Network("64:ff9b::/96"), IPv6Network("64:ff9b:1::/48"))
+# "internal": the URL leads to no public host, or not with https. "port": another port than 443, which the network
+# policy of a cluster lets nothing pass to. "unknown": the host cannot exist.
+Fault = Literal["internal", "port", "unknown"]
+HTTPS_PORT: Final = 443
+# Names that the public DNS does not have (RFC 6761, 6762, 8375, and those that routers use).
+_LOCAL_NAMES: Final = (
+    "localhost",
+    "local",
+    "localdomain",
+    "internal",
+    "intranet",
+    "lan",
+    "home",
+    "corp",
+    "arpa",
+    "test",
+)
+
+# IPv6 addresses are assigned from this network only (RFC 4291). All others are special: loopback, link-local,
+# site-local (fec0::/10), unique local, multicast, NAT64, or reserved.
+_ASSIGNED: Final = IPv6Network("2000::/3")
+# The parts of 2000::/3 that the IANA registry of special addresses lists: protocol assignments with Teredo, ORCHID and
+# benchmarks; documentation; 6to4.
+_SPECIAL: Final = tuple(map(IPv6Network, ("2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20")))
+# Networks for which `is_global` depends on Python's release: protocol assignments, and the relays of 6to4.
+_SPECIAL_IPV4: Final = tuple(map(IPv4Network, ("192.0.0.0/24", "192.88.99.0/24")))
+# The middle of an ISATAP address (RFC 5214), which a router forwards to the IPv4 address in its last 32 bits. The
+# first value marks a local IPv4 address, the second one a global one.
+_ISATAP: Final = (0x00005EFE, 0x02005EFE)
 
 
 def is_public(text: str) -> bool:
     """Return whether an IP address is a public unicast address.
 
-    Private, loopback, link-local, multicast, reserved and unspecified addresses are not, nor are IPv6 addresses that
-    contain such an IPv4 address (mapped, 6to4, Teredo). Addresses of translators (NAT64) are never public.
+    Private, loopback, link-local, site-local, multicast, reserved and unspecified addresses are not. IPv6 addresses
+    that are forwarded to an IPv4 address inside them (6to4, Teredo, ISATAP, NAT64) are not either; an IPv4-mapped
+    address is public if its IPv4 address is.
     """
     address = ip_address(text.partition("%")[0])
-    if isinstance(address, IPv6Address):
-        if any(address in network for network in _TRANSLATED):
-            return False
-        inner = _embedded(address)
-        if inner is not None:
-            return is_public(str(inner))
-    return address.is_global and not (address.is_multicast or address.is_reserved or address.is_unspecified)
+    if isinstance(address, IPv4Address):
+        return _is_public_ipv4(address)
+    if address.ipv4_mapped is not None:
+        return _is_public_ipv4(address.ipv4_mapped)
+    return address in _ASSIGNED and not any(address in network for network in _SPECIAL) and not _is_isatap(address)
+
+
+def url_fault(url: str, *, with_loopback: bool) -> Fault | None:
+    """Return what forbids to send messages to a URL, None if nothing in its text does. No name is resolved.
+
+    With `with_loopback` (tests), URLs of this machine are allowed too, with http and any port.
+    """
+    try:
+        parts = urlsplit(url)
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        return "internal"
+    if not host or parts.username is not None or parts.scheme not in ("https", "http"):
+        return "internal"
+    address = _literal(host)
+    if with_loopback and (is_loopback(address) if address else host.rstrip(".") == "localhost"):
+        return None
+    if parts.scheme != "https" or (address and not is_public(address)):
+        return "internal"
+    if not address and (fault := _name_fault(host)):
+        return fault
+    return "port" if port not in (None, HTTPS_PORT) else None
+
+
+def _literal(host: str) -> str | None:
+    """Return the IP address that a host is, None for a name. The resolver also reads forms such as 127.1 and
+    0x7f000001.
+    """
+    try:
+        return str(ip_address(host.partition("%")[0]) if ":" in host else IPv4Address(socket.inet_aton(host)))
+    except (OSError, ValueError):
+        return None
+
+
+def _name_fault(host: str) -> Fault | None:
+    name = host.rstrip(".").lower()
+    if name.rpartition(".")[2] in _LOCAL_NAMES or ("." not in name and name):
+        return "internal"
+    try:
+        encoded = name.encode("idna").decode()
+    except UnicodeError:
+        return "unknown"
+    return None if len(encoded) < 254 and re.fullmatch(r"[a-z0-9_-]+(\.[a-z0-9_-]+)+", encoded) else "unknown"
 
 
 def is_loopback(text: str) -> bool:
@@ -28,9 +100,11 @@ def is_loopback(text: str) -> bool:
     return ip_address(text.partition("%")[0]).is_loopback
 
 
-def _embedded(address: IPv6Address) -> IPv4Address | None:
-    if address.ipv4_mapped is not None:
-        return address.ipv4_mapped
-    if address.sixtofour is not None:
-        return address.sixtofour
-    return address.teredo[1] if address.teredo is not None else None
+def _is_public_ipv4(address: IPv4Address) -> bool:
+    if any(address in network for network in _SPECIAL_IPV4):
+        return False
+    return address.is_global and not (address.is_multicast or address.is_reserved or address.is_unspecified)
+
+
+def _is_isatap(address: IPv6Address) -> bool:
+    return (int(address) >> 32) & 0xFFFFFFFF in _ISATAP

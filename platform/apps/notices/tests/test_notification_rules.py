@@ -1,9 +1,12 @@
 """The rules of topics, quiet hours, hosts and the addresses of chat apps."""
 
 from datetime import UTC, datetime, time, timedelta
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_network
 from typing import get_args
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from apps.notices.kinds import Notice
 from apps.notices.lifetimes import LIFETIMES
@@ -93,6 +96,26 @@ def test_time_zones_are_iana_names() -> None:
 )  # fmt: skip
 def test_only_public_unicast_addresses_are_public(address: str, public: bool) -> None:
     assert hosts.is_public(address) is public
+
+
+# The IANA registries of special addresses, and the networks whose addresses lead to an IPv4 address inside them.
+SPECIAL_NETWORKS = (
+    "0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24",
+    "192.0.2.0/24", "192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24",
+    "224.0.0.0/4", "240.0.0.0/4", "::/96", "::ffff:0:0:0/96", "64:ff9b::/96", "64:ff9b:1::/48", "100::/64",
+    "2001::/32", "2001:2::/48", "2001:20::/28", "2001:db8::/32", "2002::/16", "3fff::/20", "4000::/3", "5f00::/16",
+    "fc00::/7", "fe80::/10", "fec0::/10", "ff00::/8",
+)  # fmt: skip
+
+
+@given(network=st.sampled_from(SPECIAL_NETWORKS).map(ip_network), data=st.data())
+def test_no_address_of_a_special_network_is_public(network: IPv4Network | IPv6Network, data: st.DataObject) -> None:
+    number = data.draw(st.integers(int(network.network_address), int(network.broadcast_address)))
+    address = type(network.network_address)(number)
+    assert not hosts.is_public(str(address))
+    if address.version == 4:
+        assert not hosts.is_public(f"::ffff:{address}")
+        assert not hosts.is_public(str(IPv6Address((0x2600 << 112) | (0x5EFE << 32) | number)))  # ISATAP
 
 
 @pytest.mark.parametrize(

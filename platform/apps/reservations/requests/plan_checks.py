@@ -67,6 +67,20 @@ def _check_tables(
     raise Refusal("already_booked", 409, sentence, errors={"dates_error": sentence})
 
 
+def check_swap(*, user: User, venues: Collection[Venue], replaces: bool, now: datetime) -> None:
+    """Raise Refusal 402 unless the plan permits a search for a better table, or a swap, at these venues.
+
+    With `replaces`, the swap cancels the old table before the new one is booked, as an override does. The user filed
+    the request of the old table under a plan that may have ended since.
+    """
+    allowed = entitlements_of(user, now=now)
+    if not allowed.can_reserve:
+        raise Refusal("plan_needed", 402, messages.PLAN_NEEDED)
+    is_premium = any(venue.premium for venue in venues)
+    if (is_premium and not allowed.premium_venues) or (replaces and not allowed.override):
+        raise Refusal("pro_needed", 402, messages.PRO_ONLY)
+
+
 def check_room(*, user: User, wanted: int, now: datetime, sentence: str = "") -> None:
     """Raise Refusal 409 if `wanted` more active reservations would exceed the plan's limit. `sentence` replaces the
     default sentence."""

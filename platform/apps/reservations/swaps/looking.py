@@ -29,8 +29,8 @@ BATCH: Final = 200
 def start(*, user_id: int, group_id: int, reservation_id: int, now: datetime) -> int:
     """File the group that searches for a better table than the booked one, and return its id. Idempotent.
 
-    Raises Refusal: 404 for another user's request; 409 without a booked table, without a better choice, or above the
-    plan's limit of active reservations.
+    Raises Refusal: 402 without a plan that includes the restaurants; 404 for another user's request; 409 without a
+    booked table, without a better choice, or above the plan's limit of active reservations.
     """
     user = lock_user(user_id)
     mine = Reservation.objects.filter(pk=reservation_id, group_id=group_id, group__user=user)
@@ -47,6 +47,7 @@ def start(*, user_id: int, group_id: int, reservation_id: int, now: datetime) ->
     wanted = _ahead(member, table, now=now)
     if not wanted:
         raise Refusal("no_better", 409, messages.NOTHING_BETTER)
+    plan_checks.check_swap(user=user, venues=[one.venue for one in wanted], replaces=False, now=now)
     plan_checks.check_room(user=user, wanted=len(wanted), now=now)
     return _file(member.group, table, wanted, now=now)
 

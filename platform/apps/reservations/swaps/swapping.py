@@ -33,6 +33,7 @@ from apps.reservations.models import (
     Status,
     SwapOffer,
 )
+from apps.reservations.requests import plan_checks
 from apps.reservations.rules import schedule
 from apps.reservations.rules.reasons import PLATFORM_NAMES, SWAP_FAILED
 from snipers.telemetry import trace
@@ -53,12 +54,12 @@ def accept(*, user_id: int, offer_id: int, replaces: bool, now: datetime) -> Non
     """Command the swap of an offer. While the new table is being booked, a second call changes nothing.
 
     With `replaces`, the old table may be canceled before the new one is booked, if the platform
-    permits only one. Raises Refusal: 404 for another user's offer; 409 if the old table is not
-    booked, is being canceled or swapped, if the new table's time is past, if the account needs a
-    new sign-in, or if `replaces` is given for tables of different accounts or dates; 503 while
-    calls to the platform are switched off.
+    permits only one. Raises Refusal: 402 if the plan does not include the swap; 404 for another
+    user's offer; 409 if the old table is not booked, is being canceled or swapped, if the new
+    table's time is past, if the account needs a new sign-in, or if `replaces` is given for tables
+    of different accounts or dates; 503 while calls to the platform are switched off.
     """
-    lock_user(user_id)
+    user = lock_user(user_id)
     offer = lock_offer(user_id=user_id, offer_id=offer_id)
     # Locked in the usual order. Separate statements after each lock see what was committed meanwhile.
     Reservation.objects.select_for_update(no_key=True).get(pk=offer.old.reservation_id)
@@ -69,6 +70,7 @@ def accept(*, user_id: int, offer_id: int, replaces: bool, now: datetime) -> Non
         if offer.swap_id is not None and _is_open(offer.swap_id):
             return
         raise Refusal("swapping", 409, messages.SWAP_UNDER_WAY)
+    plan_checks.check_swap(user=user, venues=[offer.venue], replaces=replaces, now=now)
     _check(offer, old, replaces=replaces, now=now)
     group = _file(offer, old, replaces=replaces, now=now)
     SwapOffer.objects.filter(pk=offer.pk).update(swap=group, dismissed_at=None, finished_at=None)

@@ -2,7 +2,8 @@
 dies between the two."""
 
 from concurrent.futures import ThreadPoolExecutor
-from datetime import time, timedelta
+from datetime import UTC, datetime, time, timedelta
+from typing import Any
 
 import pytest
 from django.db import connections, transaction
@@ -22,6 +23,7 @@ from apps.reservations.swaps import swapping
 from apps.reservations.tests import factories
 from apps.reservations.tests.sniper import wait_for_a_blocked_session
 from apps.reservations.tests.swaps.parts import BEST, BOOKED, Improvable
+from apps.venues.models import Venue
 from testing.users import Person
 
 pytestmark = [
@@ -53,6 +55,30 @@ def test_a_second_press_files_nothing_more(improvable: Improvable) -> None:
     offer = improvable.offer()
     assert [improvable.accept(offer).status_code for _ in range(3)] == [202] * 3
     assert ReservationGroup.objects.filter(swap_of=improvable.attempt.pk, notify_only=False).count() == 1
+
+
+@pytest.mark.parametrize(
+    ("plan", "is_premium", "replaces", "code"),
+    [
+        ({"tier": "none"}, False, False, "plan_needed"),
+        ({"tier": "none", "is_vip": True}, False, False, "plan_needed"),
+        ({"tier": "none", "is_concierge": True}, False, True, "plan_needed"),
+        ({"tier": "premium", "trial_ends_at": datetime(2026, 1, 1, tzinfo=UTC)}, False, False, "plan_needed"),
+        ({"tier": "standard"}, True, False, "pro_needed"),
+        ({"tier": "standard"}, False, True, "pro_needed"),
+    ],
+)
+def test_a_swap_needs_a_plan_that_includes_it(
+    improvable: Improvable, plan: dict[str, Any], is_premium: bool, replaces: bool, code: str
+) -> None:
+    offer, user = improvable.offer(), improvable.person.user
+    User.objects.filter(pk=user.pk).update(**plan)
+    Venue.objects.filter(pk=improvable.venue.pk).update(premium=is_premium)
+    reply = improvable.accept(offer, replaces=replaces)
+    assert (reply.status_code, reply.json()["code"]) == (402, code)
+    assert not ReservationGroup.objects.filter(swap_of=improvable.attempt.pk, notify_only=False).exists()
+    User.objects.filter(pk=user.pk).update(tier="premium", trial_ends_at=None)
+    assert improvable.accept(offer).status_code == 202
 
 
 def test_six_presses_at_once_file_one_swap(improvable: Improvable) -> None:
