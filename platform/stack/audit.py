@@ -15,7 +15,7 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from stack import console
+from stack import console, process
 from stack.bootstrap import FRONTEND, node_environment
 from stack.settings import ROOT
 
@@ -166,4 +166,5 @@ def _answer(command: Sequence[str], *, cwd: Path, env: Mapping[str, str] | None,
 
 
 if __name__ == "__main__":
+    process.exit_on_stop_signals()
     sys.exit(main())

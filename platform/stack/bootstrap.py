@@ -17,6 +17,7 @@ import hashlib
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -46,7 +47,9 @@ def main(arguments: list[str]) -> int:
     try:
         check_python()
         if arguments[:1] == ["npm"]:
-            return subprocess.call(arguments, cwd=FRONTEND, env=node_environment())
+            environment = node_environment()
+            os.chdir(FRONTEND)
+            os.execvpe("npm", arguments, environment)  # noqa: S606  # npm gets the signals that are sent to this process
         if arguments == ["browser"]:
             install_browser()
             return 0
@@ -292,4 +295,7 @@ class Progress:
 
 
 if __name__ == "__main__":
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        # Without this, the installer that is running at this moment would go on alone.
+        signal.signal(number, lambda number, frame: sys.exit(128 + number))
     sys.exit(main(sys.argv[1:]))

@@ -15,10 +15,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from fnmatch import fnmatch
+from functools import partial
 from pathlib import Path
+from threading import Event
 from typing import NamedTuple
 
-from stack import console
+from stack import console, process
 from stack.imports import Imports
 from stack.settings import ROOT
 
@@ -66,8 +68,14 @@ def main(arguments: Sequence[str] = ()) -> int:
     console.print_line(f"{len(changed)} changed files since {base[:9]}.")
     lanes = [list(_analysis(changed)), list(_tests(changed, base))]
     # Run the analysis and the tests at the same time, because tests spend most of their time waiting.
+    stopped = Event()
     with ThreadPoolExecutor(len(lanes)) as pool:
-        failed = [title for titles in pool.map(_run_lane, lanes) for title in titles]
+        try:
+            failed = [title for titles in pool.map(partial(_run_lane, stopped=stopped), lanes) for title in titles]
+        except BaseException:
+            stopped.set()
+            process.kill_all(process.descendants())
+            raise
     result = f"FAILED: {', '.join(failed)}" if failed else "All passed"
     console.print_line(f"{result} after {time.monotonic() - begun:.0f} s.")
     return 1 if failed else 0
@@ -176,9 +184,9 @@ def _changed(base: str) -> list[str]:
     return sorted({name for lines in listed for name in lines.splitlines()})
 
 
-def _run_lane(steps: Sequence[Step]) -> list[str]:
-    """Run steps one after the other, even after a failure. Return the titles of the failed steps."""
-    return [title for title, command in steps if not _run(title, command)]
+def _run_lane(steps: Sequence[Step], *, stopped: Event) -> list[str]:
+    """Run steps one after the other, even after a failure, until `stopped`. Return the titles of the failed steps."""
+    return [title for title, command in steps if not stopped.is_set() and not _run(title, command)]
 
 
 def _run(title: str, command: list[str]) -> bool:
@@ -195,4 +203,5 @@ def _git(*arguments: str) -> str:
 
 
 if __name__ == "__main__":
+    process.exit_on_stop_signals()
     raise SystemExit(main(sys.argv[1:]))

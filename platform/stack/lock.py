@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from stack import process
 from stack.settings import ROOT
 
 _RUN_GROUPS = ("web", "snipers", "operators", "local")
@@ -54,4 +55,5 @@ def compile_requirements(name: str, arguments: list[str], *, given: str = "") ->
 
 
 if __name__ == "__main__":
+    process.exit_on_stop_signals()
     sys.exit(main())

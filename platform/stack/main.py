@@ -9,14 +9,14 @@ python -m stack trial COMMAND...                run a command with a temporary s
 import argparse
 import errno
 import os
-import subprocess
 import sys
 from pathlib import Path
+from typing import NoReturn
 
 from stack import backup, console, doctor, process
 from stack.errors import StackError
 from stack.parts import plan
-from stack.settings import Settings, read_settings
+from stack.settings import OUTSIDE_SERVICES, Settings, read_settings
 from stack.state import State, read_environment
 from stack.testing import whole_stack
 from stack.up import Planner, end_leftover_processes, up
@@ -51,17 +51,26 @@ def reset(settings: Settings, *, confirmed: bool) -> None:
     console.print_line("All data is deleted. `make up` starts with an empty database.")
 
 
-def run(settings: Settings, arguments: list[str]) -> int:
-    """Run Python with the environment of the running stack. Return its exit code."""
-    return subprocess.call([sys.executable, *arguments], env={**os.environ, **read_environment(settings.state)})
+def run(settings: Settings, arguments: list[str]) -> NoReturn:
+    """Become Python with the environment of the running stack. Signals thus reach the program itself.
+
+    Addresses of outside services in this terminal, which the stack's programs do not have, are left out.
+    """
+    shared = read_environment(settings.state)
+    own = {name: value for name, value in os.environ.items() if name not in OUTSIDE_SERVICES}
+    sys.stdout.flush()
+    os.execve(sys.executable, [sys.executable, *arguments], {**own, **shared})  # noqa: S606 - the operator's command
 
 
 def trial(command: list[str]) -> int:
-    """Run a command with a temporary stack on free ports. Return its exit code."""
+    """Run a command with a temporary stack on free ports. Return its exit code.
+
+    SIGTERM ends first the command and then the stack.
+    """
     # Scenarios and journeys receive notifications at services that they start on this machine.
     with whole_stack(NOTIFY_LOOPBACK="1") as shared:
         address = {"BASE_URL": shared["PUBLIC_URL"]}
-        return subprocess.call(command, env={**os.environ, **shared, **address})
+        return process.call(command, env={**os.environ, **shared, **address})
 
 
 def main(arguments: list[str], *, planner: Planner = plan) -> int:
@@ -81,7 +90,7 @@ def main(arguments: list[str], *, planner: Planner = plan) -> int:
 
 def _command(arguments: list[str], planner: Planner) -> int:
     if arguments[:1] == ["run"]:
-        return run(read_settings(os.environ), arguments[1:])
+        run(read_settings(os.environ), arguments[1:])
     if arguments[:1] == ["trial"]:
         return trial(arguments[1:])
     parser = argparse.ArgumentParser(

@@ -20,7 +20,7 @@ from stack.errors import StackError
 from stack.fork_server import ForkServer
 from stack.postgres import Postgres
 from stack.ray_head import RayHead, link_logs
-from stack.settings import Settings
+from stack.settings import Settings, without_terminal
 from stack.state import State
 from stack.supervisor import Part
 from stack.valkey import Valkey
@@ -28,7 +28,7 @@ from stack.valkey import Valkey
 
 @dataclass
 class Plan:
-    """The parts that `make up` starts, and the environment variables by which they find each other (`shared`).
+    """The parts that `make up` starts, and the environment of their programs (`shared`), which `stack run` uses too.
 
     `fork_server` is the process from which forked parts are forked, None without one.
     """
@@ -61,7 +61,8 @@ def plan(settings: Settings, state: State) -> Plan:
     environment = {**settings.environ, **shared, "LIVENESS_FOLDER": str(settings.run / "liveness")}
     return Plan(
         parts=services + _programs(settings, environment),
-        shared=shared,
+        # Only what a program gets here reaches the same services and accounts as the parts.
+        shared=without_terminal(environment),
         fork_server=_fork_server(settings, environment) if sys.platform == "linux" else None,
     )
 
@@ -204,6 +205,19 @@ def _programs(settings: Settings, environment: Mapping[str, str]) -> list[Part]:
                 show_output=True,
             ),
         ]
+    else:
+        parts.append(
+            program(
+                name="missing-setup",
+                title="Set-up",
+                command=(*manage, "missing_setup"),
+                forked=True,
+                after=("web", "background", "controller"),  # its output is the last before the addresses
+                one_shot=True,
+                required=False,
+                show_output=True,
+            )
+        )
     return parts
 
 

@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
+from types import FrameType
 from typing import NamedTuple, Protocol
 
 import psutil
@@ -19,6 +20,7 @@ import psutil
 _PR_SET_PDEATHSIG = 1
 _PR_SET_CHILD_SUBREAPER = 36
 _WAIT_SECONDS = 0.02
+_STOP_SIGNALS = (signal.SIGTERM, signal.SIGHUP)
 _LIBC = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None
 
 
@@ -155,6 +157,34 @@ def spawn(
             start_new_session=True,
             preexec_fn=_on_parent_death(death_signal),
         )
+
+
+def exit_on_stop_signals() -> None:
+    """Let SIGTERM and SIGHUP raise SystemExit in this program, so that `finally` blocks run, and subprocess.run() ends
+    its child. Further stop signals are ignored, because they would interrupt this."""
+
+    def leave(number: int, frame: FrameType | None) -> None:
+        for one in _STOP_SIGNALS:
+            signal.signal(one, signal.SIG_IGN)
+        raise SystemExit(128 + number)
+
+    for one in _STOP_SIGNALS:
+        signal.signal(one, leave)
+
+
+def call(command: Sequence[str], *, env: Mapping[str, str]) -> int:
+    """Run a command in this terminal and return its exit code.
+
+    If this program is stopped meanwhile, SIGTERM stops the command, and the exception that stops this program is raised
+    when the command has exited.
+    """
+    child = subprocess.Popen(list(command), env=dict(env), preexec_fn=_on_parent_death(signal.SIGTERM))
+    try:
+        return child.wait()
+    except BaseException:
+        child.terminate()
+        child.wait()
+        raise
 
 
 def stop(child: Running, *, signum: int = signal.SIGTERM, stop_timeout: float = 5.0) -> None:

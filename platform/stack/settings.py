@@ -12,6 +12,21 @@ from stack.errors import StackError
 
 ROOT = Path(__file__).resolve().parents[2]
 _SERVICES = ("DATABASE_URL", "REDIS_URL", "RAY_ADDRESS", "RESY_BASE_URL", "SECRET_KEY", "SEAL_KEYS")
+# Variables that let a program send something to an outside service. Programs of a running stack use only the values of
+# this stack, so `stack run` does not take them from its own terminal.
+OUTSIDE_SERVICES = frozenset(
+    {
+        *("RESY_BASE_URL", "OPENTABLE_BASE_URL", "STRIPE_API_BASE", "TWILIO_API_BASE", "EMAIL_HOST", "SIM_CONTROL_URL"),
+        *("RESY_API_KEY", "OPENTABLE_APP_ID", "OPENTABLE_APP_SECRET", "STRIPE_SECRET_KEY", "TWILIO_ACCOUNT_SID"),
+    }
+)
+# Variables that describe the terminal in which a program was started.
+_TERMINAL = frozenset(
+    {
+        *("TERM", "COLORTERM", "COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR", "SHELL", "SHLVL", "PWD", "OLDPWD", "_"),
+        *("MAKEFLAGS", "MAKELEVEL", "MAKE_TERMOUT", "MAKE_TERMERR", "MFLAGS"),
+    }
+)
 # Defaults of the polling settings: (value for the real platforms, value for the simulator). For each platform: the
 # shortest poll period in seconds (POLL_SECONDS), the budget in polls per second (POLL_BUDGET), and the polls per second
 # to one venue while the budget is not used up (IDLE_POLLS).
@@ -95,7 +110,7 @@ class Settings:
         """Return the environment variables by which programs find the services of this stack.
 
         `generated` are addresses and keys of this run. They override the defaults, and the user's environment overrides
-        both. The supervisor stores the result in run/env.json.
+        both.
         """
         defaults = {
             "TABLEHAWK_ENV": "development",
@@ -121,6 +136,11 @@ class Settings:
         values = {name: self.environ.get(name) or value for name, value in values.items()}
         roots = (str(self.root / "platform"), str(self.root), self.environ.get("PYTHONPATH", ""))
         return values | {"PYTHONPATH": ":".join(filter(None, roots)), "TABLEHAWK_STATE": str(self.state)}
+
+
+def without_terminal(environment: Mapping[str, str]) -> dict[str, str]:
+    """Return the variables without those of the terminal in which the stack was started."""
+    return {name: value for name, value in environment.items() if name not in _TERMINAL}
 
 
 def read_settings(environ: Mapping[str, str], *, root: Path = ROOT) -> Settings:

@@ -1,7 +1,7 @@
 """The state folder of a stack: its data, a lock, generated secrets, and files that describe the running stack.
 
 postgres/ valkey/   data of the servers            secrets.json ray.token   generated at the first start, mode 0600
-logs/               one file for each part         run/env.json             variables for programs that use the stack
+logs/               one file for each part         run/env.json             environment of the stack's programs
 simulator.journal   data of the simulator          run/children.json        name of the part -> pid
 lock                locked while the stack runs    run/ready                exists when every part is ready
                                                    run/pids                 all processes, for the next start to stop
@@ -134,7 +134,7 @@ class State:
         return path
 
     def write_environment(self, shared: Mapping[str, str]) -> None:
-        """Write run/env.json, which contains the environment variables by which other programs find this stack."""
+        """Write run/env.json: the environment of the stack's programs, with which `stack run` starts others."""
         write_private(self.folder / "run" / "env.json", json.dumps(shared, indent=1, sort_keys=True))
 
     def write_ready(self) -> None:

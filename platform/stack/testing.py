@@ -17,7 +17,7 @@ import psutil
 from stack import folders, ports, postgres, process, valkey
 from stack.errors import StackError
 from stack.ray_head import RayHead
-from stack.settings import PORT_VARIABLES, ROOT
+from stack.settings import OUTSIDE_SERVICES, PORT_VARIABLES, ROOT
 from stack.state import read_environment, write_private
 
 
@@ -125,7 +125,7 @@ def whole_stack(folder: Path | None = None, **variables: str) -> Iterator[dict[s
     `variables` are environment variables for the stack. Its output goes to stderr. Yields the contents of run/env.json.
     Raises StackError if the stack does not start.
     """
-    given = ("DATABASE_URL", "REDIS_URL", "RAY_ADDRESS", "RESY_BASE_URL", "PUBLIC_URL", "SIM_CONTROL_URL")
+    given = OUTSIDE_SERVICES | {"DATABASE_URL", "REDIS_URL", "RAY_ADDRESS", "PUBLIC_URL"}
     kept = {name: value for name, value in os.environ.items() if name not in given}
     taken = {name: str(ports.find_free_port()) for name in PORT_VARIABLES}
     with ExitStack() as cleanup:

@@ -96,7 +96,9 @@ def test_external_service_is_not_started_and_its_address_is_passed_on(variable: 
 
 def test_real_platform_disables_simulator_and_demo_data_and_slows_polling(tmp_path: Path) -> None:
     environ = {"RESY_BASE_URL": "https://api.example"}
-    assert not {"simulator", "seed"} & names(environ, tmp_path / "state")
+    started = names(environ, tmp_path / "state")
+    assert not {"simulator", "seed"} & started
+    assert "missing-setup" in started
     shared = read(environ, tmp_path / "state").shared_environment()
     assert (shared["POLL_SECONDS"], shared["OPENTABLE_POLL_SECONDS"], shared["OPENTABLE_POLL_BUDGET"]) == (
         "10",
