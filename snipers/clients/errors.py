@@ -19,6 +19,7 @@ PlatformError
     ├── SlotGone              the table is no longer offered
     ├── NotFound              no such venue or reservation
     ├── BadCard               the platform refused the card
+    ├── NoCardCall            the platform has no call that adds a card in the way we know
     └── Malformed             reply of unknown status or form; the message has none of its values
 
 The outcome of a booking call is a value (domain/outcome.py), not an error: it may be unknown.
@@ -174,6 +175,13 @@ class BadCard(Permanent):
     """The platform refused the card."""
 
     about = "the platform refuses the card"
+
+
+class NoCardCall(Permanent):
+    """The platform does not know the call with which we add a card: no public client knows such a call."""
+
+    about = "the platform does not know our call that adds a card"
+    label = "no_card_call"
 
 
 class Malformed(Permanent):

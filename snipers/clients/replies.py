@@ -14,6 +14,7 @@ from snipers.clients.errors import (
     CaptchaDemanded,
     Malformed,
     NeedsReconnect,
+    NoCardCall,
     NoCards,
     NotFound,
     PaymentRequired,
@@ -78,6 +79,8 @@ RESY_DINER: Meanings = {401: NeedsReconnect, 419: NeedsReconnect}
 RESY_SLOT: Meanings = {**RESY_DINER, 402: PaymentRequired, 404: SlotGone, 412: SlotGone}
 OPENTABLE_DINER: Meanings = {401: NeedsReconnect}
 OPENTABLE_SLOT: Meanings = {**OPENTABLE_DINER, 402: PaymentRequired, 404: SlotGone, 409: SlotGone, 410: SlotGone}
+# Statuses of a path or method that a server does not know, also with a page in place of JSON.
+NO_SUCH_CALL = (404, 405, 410, 501)
 NO_SUCH: Meanings = {404: NotFound, 410: NotFound}
 
 
@@ -119,6 +122,13 @@ def raise_failure(reply: Reply, meanings: Meanings | None = None) -> None:
     if issubclass(cause, Temporary):
         raise cause(seen, delay=reply.delay)
     raise cause(f"{cause.about} ({seen})")
+
+
+def raise_card_failure(reply: Reply, meanings: Meanings) -> None:
+    """Raise the error of a reply to a call that adds a card. Do nothing if the call succeeded."""
+    if reply.status in NO_SUCH_CALL:
+        raise NoCardCall(f"{NoCardCall.about} (status {reply.status})")
+    raise_failure(reply, meanings)
 
 
 def raise_platform_failure(reply: Reply) -> None:

@@ -11,7 +11,7 @@ from apps.connections import health, kill_switches, messages, platforms, service
 from apps.connections.models import AccountStatus, PlatformAccount
 from snipers.clients.base import Card, CardOnFile
 from snipers.clients.credentials import BrokenSeal, SealedToken
-from snipers.clients.errors import BadCard, NeedsReconnect, PlatformError
+from snipers.clients.errors import BadCard, NeedsReconnect, NoCardCall, PlatformError
 
 # Cards of one user that a platform may refuse in 15 minutes. The limit keeps thieves from testing stolen cards.
 REFUSED_CARDS: Final = 10
@@ -21,7 +21,7 @@ def store_card(*, user: User, account: PlatformAccount, card: Card, now: datetim
     """Send the card to the platform, for one account of the user. Return the data of the card that we may store.
 
     Raises Refusal: 400 for a card that the platform refuses; 409 for an account that needs a reconnect; 429 after ten
-    refused cards; 503 if the platform does not answer or a kill switch stops calls to it. After any refusal the user
+    refused cards; 503 if the platform does not answer, does not know our call, or a kill switch stops calls to it. After any refusal the user
     has to enter the card again.
     """
     name = platforms.NAMES[account.platform]
@@ -39,6 +39,9 @@ def store_card(*, user: User, account: PlatformAccount, card: Card, now: datetim
         guard.refund()
         health.flag_needs_reconnect(account_id=account.pk, sealed_token=account.sealed_token)
         raise _needs_reconnect(name) from None
+    except NoCardCall:
+        guard.refund()
+        raise Refusal("cards_unavailable", 503, messages.no_card_call(platform=name)) from None
     except PlatformError as error:
         guard.refund()
         raise services.platform_unavailable(error, platform=account.platform) from None

@@ -64,5 +64,9 @@ def card_refused(*, platform: str) -> str:
     return f"{platform} did not accept this card."
 
 
+def no_card_call(*, platform: str) -> str:
+    return f"We can't put cards on file at {platform} right now. Your card wasn't stored. We're working on it."
+
+
 def reconnect_for_card(*, platform: str) -> str:
     return f"Your {platform} login has expired. Reconnect it, then enter the card again."

@@ -29,7 +29,7 @@ from snipers.clients.base import (
     TimeSample,
 )
 from snipers.clients.credentials import SealedBox, SealedToken
-from snipers.clients.errors import KeyRefused, SignInMoved
+from snipers.clients.errors import KeyRefused, NoCardCall, SignInMoved
 from snipers.clients.http_client import KeyCheck
 from snipers.clients.opentable.callers import ApplicationToken
 from snipers.clients.opentable.client import OpenTableClient
@@ -198,7 +198,7 @@ def _call(client: Client, call: Callable[[Client], Awaitable[Reply]], *, seconds
 
     try:
         return async_to_sync(make)()
-    except (KeyRefused, SignInMoved) as error:
+    except (KeyRefused, SignInMoved, NoCardCall) as error:
         metrics.OUR_FAULTS.labels(_source(client), error.label).inc()
         raise
 

@@ -41,7 +41,7 @@ from snipers.clients.opentable.callers import ApplicationToken, Callers
 from snipers.clients.opentable.handles import Locked, locked_from, offer_of, wall_clock
 from snipers.clients.opentable.payloads import Diner, WalletCard
 from snipers.clients.probe import probe_call
-from snipers.clients.replies import NO_SUCH, OPENTABLE_DINER, OPENTABLE_SLOT, Meanings, Reply, raise_failure
+from snipers.clients.replies import NO_SUCH, OPENTABLE_DINER, OPENTABLE_SLOT, Meanings, Reply, raise_card_failure, raise_failure
 from snipers.clients.wire import Timeouts
 from snipers.domain.access import Access, StoredAccess
 from snipers.domain.outcome import BookOutcome, Refused
@@ -216,7 +216,7 @@ class OpenTableClient(HttpClient):
         reply = await self._wire.call(
             "POST", "/dapi/wallet/cards", headers=self._callers.web(token), body=bodies.card(card), timeouts=Timeouts()
         )
-        raise_failure(reply, ADD_CARD)
+        raise_card_failure(reply, ADD_CARD)
         self._callers.forget(token)
         return payloads.card_on_file(reply.data)
 

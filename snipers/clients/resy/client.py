@@ -36,6 +36,7 @@ from snipers.clients.replies import (
     Meanings,
     Reply,
     classify_book,
+    raise_card_failure,
     raise_failure,
     raise_platform_failure,
 )
@@ -190,7 +191,7 @@ class ResyClient(HttpClient):
             "zip_code": card.zip_code,
         }
         reply = await self._as_diner("POST", "/3/payment_methods", token=token, body=body, timeouts=Timeouts())
-        raise_failure(reply, ADD_CARD)
+        raise_card_failure(reply, ADD_CARD)
         return profiles.card_on_file(reply.data)
 
     async def _read(self, path: str, *, token: SealedToken, query: dict[str, str | int] | None = None) -> Any:

@@ -11,6 +11,7 @@ from snipers.clients.errors import (
     Blocked,
     Malformed,
     NeedsReconnect,
+    NoCardCall,
     NotFound,
     PlatformError,
     RateLimited,
@@ -278,6 +279,13 @@ async def test_an_invalid_card_is_refused_without_being_shown(either: Site, numb
         await either.client.add_card(card=bad, token=token)
     assert "5555" not in str(error.value) + repr(bad)
     assert await either.calls("card") == 1
+
+
+async def test_a_platform_without_our_card_call_is_told_from_a_refused_card(either: Site) -> None:
+    token = await either.diner()
+    await either.fault("card", "404")
+    with pytest.raises(NoCardCall):
+        await either.client.add_card(card=CARD, token=token)
 
 
 async def test_a_card_for_an_account_that_is_signed_out_needs_a_reconnect(either: Site) -> None:

@@ -11,6 +11,7 @@ from snipers.clients.errors import (
     KeyRefused,
     Malformed,
     NeedsReconnect,
+    NoCardCall,
     NoCards,
     NotFound,
     PaymentRequired,
@@ -29,6 +30,7 @@ from snipers.clients.replies import (
     Reply,
     cause_of,
     provider_of,
+    raise_card_failure,
     raise_failure,
 )
 
@@ -111,3 +113,10 @@ def test_r12_error_for_operators_names_status_and_provider_and_no_value() -> Non
     with pytest.raises(AccountGone, match="deactivated the account") as error:
         raise_failure(reply(409, {"message": "The account ada@example.com was deactivated"}))
     assert "ada" not in str(error.value)
+
+
+@pytest.mark.parametrize("data", [{"message": "Not Found"}, None])
+@pytest.mark.parametrize("status", [404, 405, 410, 501])
+def test_an_unknown_card_call_is_neither_a_refused_card_nor_a_block(status: int, data: Any) -> None:
+    with pytest.raises(NoCardCall, match=str(status)):
+        raise_card_failure(reply(status, data), RESY_DINER)

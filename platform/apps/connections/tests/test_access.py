@@ -9,9 +9,11 @@ from django.test import Client as Browser
 from django.utils import timezone
 
 from apps.accounts.models import AuditEntry
-from apps.connections import access, health, messages, metrics, sealing
+from apps.common.errors import Refusal
+from apps.connections import access, cards, health, messages, metrics, sealing
 from apps.connections.access import Given
 from apps.connections.models import Platform, PlatformAccess, PlatformAccount
+from snipers.clients.base import Card
 from snipers.clients.credentials import SealedBox, SealedToken
 from testing.secret_search import SecretSearch
 from testing.simulator import Simulator
@@ -141,3 +143,15 @@ def test_r1_a_sign_in_that_has_moved_is_told_as_our_fault(simulator: Simulator, 
     refusal = alice.post("/api/resy/login/", LOGIN)
     assert (refusal.status_code, refusal.json()["code"]) == (503, "our_fault")
     assert "password" not in refusal.json()["message"]
+
+
+def test_a_platform_without_our_card_call_is_told_as_our_fault(simulator: Simulator, alice: Person) -> None:
+    assert alice.post("/api/resy/login/", LOGIN).status_code == 200
+    simulator.add_fault("404", "/3/payment_methods")
+    faults = metrics.OUR_FAULTS.labels("resy", "no_card_call")._value.get()
+    card = Card(number="4242424242424242", exp_month=12, exp_year=2030, cvc="737")
+    with pytest.raises(Refusal) as refused:
+        cards.store_card(user=alice.user, account=PlatformAccount.objects.get(), card=card, now=timezone.now())
+    assert (refused.value.status, refused.value.code) == (503, "cards_unavailable")
+    assert refused.value.message == messages.no_card_call(platform="Resy")
+    assert metrics.OUR_FAULTS.labels("resy", "no_card_call")._value.get() == faults + 1
