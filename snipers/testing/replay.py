@@ -13,8 +13,8 @@ from aiohttp import web
 async def replayed(exchanges: Sequence[Mapping[str, Any]]) -> AsyncIterator[str]:
     """Serve the replies on a free port of the loopback interface, and yield the base URL.
 
-    A request gets the replies to its method and path in their order; the last one is repeated. Any other request gets
-    a 404.
+    A request gets the replies to its method and path in their order; the last one is repeated. A body that is a text is
+    sent as a page. Any other request gets a 404.
     """
     left: defaultdict[tuple[str, str], list[Mapping[str, Any]]] = defaultdict(list)
     for one in exchanges:
@@ -25,10 +25,12 @@ async def replayed(exchanges: Sequence[Mapping[str, Any]]) -> AsyncIterator[str]
         if not replies:
             return web.json_response({"message": "not in the record"}, status=404)
         reply = replies.pop(0) if len(replies) > 1 else replies[0]
+        if isinstance(reply["body"], str):
+            return web.Response(text=reply["body"], status=reply["status"], content_type="text/html")
         text = json.dumps(reply["body"])
-        if reply["is_page"]:
+        if reply.get("is_page"):
             text = f"<script>window.__INITIAL_STATE__ = {text};</script>"
-        kind = "text/html" if reply["is_page"] else "application/json"
+        kind = "text/html" if reply.get("is_page") else "application/json"
         return web.Response(text=text, status=reply["status"], content_type=kind)
 
     app = web.Application()

@@ -41,7 +41,15 @@ from snipers.clients.opentable.callers import ApplicationToken, Callers
 from snipers.clients.opentable.handles import Locked, locked_from, offer_of, wall_clock
 from snipers.clients.opentable.payloads import Diner, WalletCard
 from snipers.clients.probe import probe_call
-from snipers.clients.replies import NO_SUCH, OPENTABLE_DINER, OPENTABLE_SLOT, Meanings, Reply, raise_card_failure, raise_failure
+from snipers.clients.replies import (
+    NO_SUCH,
+    OPENTABLE_DINER,
+    OPENTABLE_SLOT,
+    Meanings,
+    Reply,
+    raise_card_failure,
+    raise_failure,
+)
 from snipers.clients.wire import Timeouts
 from snipers.domain.access import Access, StoredAccess
 from snipers.domain.outcome import BookOutcome, Refused

@@ -129,19 +129,20 @@ def found(data: Any, *, platform_venue_id: int, day: date, party_size: int) -> F
     """Parse an availability reply. A time with several free dining areas becomes one slot for each
     seating.
 
-    A date is on sale if it has slots, or if OpenTable states why there are no times and the reason
-    "too far in advance" is not among its reasons. A time or a dining area that cannot be read is
-    left out and counted. Raises Malformed if there are some and none can be read.
+    A date is on sale if it has times, also if we can book none of them, or if OpenTable states why there are no times
+    and the reason "too far in advance" is not among its reasons. A time or a dining area that cannot be read is left
+    out and counted. Raises Malformed if there are some and none can be read.
     """
     availability = Node(data)["availability"]
     reasons = [reason.value for reason in availability["noTimesReasons"].members()]
     rows = availability["timeslots"]
     slots: dict[tuple[datetime, str], Slot] = {}
     seen_only: dict[str, Slot] = {}
-    skips, read = Skips(), 0
+    skips, read, has_times = Skips(), 0, False
     for row in rows.members() if reasons else rows.items():
         try:
             at = row["dateTime"].local_datetime(length=MINUTES)
+            has_times = has_times or at.date() == day
             if row["available"].value is False or at.date() != day:
                 read += 1
                 continue
@@ -167,7 +168,7 @@ def found(data: Any, *, platform_venue_id: int, day: date, party_size: int) -> F
     skips.check(read=read)
     return Found(
         slots=list(slots.values()),
-        on_sale=bool(slots) or (bool(reasons) and NOT_ON_SALE not in reasons),
+        on_sale=has_times or (bool(reasons) and NOT_ON_SALE not in reasons),
         skipped=skips.counts,
         seen_only=list(seen_only.values()),
     )
