@@ -7,7 +7,7 @@
  * times, calendar days and instants, and a change of the clocks cannot move any of them.
  */
 import { toLocalDate, type IsoDate } from './dates';
-import { instantIn, localZone, wallClock } from './zones';
+import { instantIn, isKnownZone, localZone, wallClock } from './zones';
 
 const FALLBACK_LOCALE = 'en-US';
 const JUST_NOW = 'just now';
@@ -153,7 +153,7 @@ export function formatZone(at: TimeAt): string | null {
 /** Whether the reader's clock shows the same day and time as a clock of the zone. An unknown zone is taken as theirs. */
 function isReaderClock({ date, time, zone }: TimeAt): boolean {
   const readerZone = localZone();
-  if (zone === '' || zone === readerZone) return true;
+  if (!isKnownZone(zone) || zone === readerZone) return true;
   const here = wallClock(readerZone, instantIn(zone, date, time));
   return here.date === date && here.time === time;
 }

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
-import { instantIn, RELEASE_ZONE, wallClock } from './zones';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { formatTimeAt, formatZone } from './format';
+import { instantIn, isKnownZone, RELEASE_ZONE, wallClock, zonesToChoose } from './zones';
 
 describe('a wall clock of another zone', () => {
   test.each([
@@ -23,5 +24,47 @@ describe('a wall clock of another zone', () => {
     ['Asia/Tokyo', '2026-11-22', '00:00'],
   ])('shows in %s', (zone, date, time) => {
     expect(wallClock(zone, Date.parse('2026-11-21T15:00:00Z'))).toEqual({ date, time });
+  });
+});
+
+const UNKNOWN = [
+  'Etc/Unknown',
+  'localtime',
+  'Factory',
+  '',
+  'Mars/Base',
+  'PST8PDT0',
+  '\u0000',
+  'undefined',
+];
+
+describe('a zone that the browser does not know', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.resetModules();
+  });
+
+  test.each(UNKNOWN)('%j is read as the clock of all releases', (zone) => {
+    const instant = Date.parse('2026-11-21T15:00:00Z');
+    expect(isKnownZone(zone)).toBe(false);
+    expect(wallClock(zone, instant)).toEqual(wallClock(RELEASE_ZONE, instant));
+    expect(instantIn(zone, '2026-11-21', '10:00')).toBe(instant);
+    const at = { date: '2026-11-21', time: '10:00', zone } as const;
+    expect(formatZone(at)).toBeNull();
+    expect(formatTimeAt(at)).not.toMatch(/NaN|Invalid/);
+  });
+
+  test.each(UNKNOWN)('as the browser’s own, %j leaves the reader’s clock out', async (timeZone) => {
+    const options = { ...new Intl.DateTimeFormat().resolvedOptions(), timeZone };
+    vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(options);
+    vi.resetModules();
+    const zones = await import('./zones');
+    expect(zones.browserZoneName()).toBeNull();
+    expect(zones.localZone()).toBe(RELEASE_ZONE);
+  });
+
+  test('can still be replaced by one from the list', () => {
+    expect(zonesToChoose('America/Phoenix')).toContain('America/Phoenix');
+    expect(zonesToChoose().every(isKnownZone)).toBe(true);
   });
 });

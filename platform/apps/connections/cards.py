@@ -21,8 +21,8 @@ def store_card(*, user: User, account: PlatformAccount, card: Card, now: datetim
     """Send the card to the platform, for one account of the user. Return the data of the card that we may store.
 
     Raises Refusal: 400 for a card that the platform refuses; 409 for an account that needs a reconnect; 429 after ten
-    refused cards; 503 if the platform does not answer, does not know our call, or a kill switch stops calls to it. After any refusal the user
-    has to enter the card again.
+    refused cards; 503 if the platform does not answer, if it does not know our call, or if a kill switch stops calls to
+    it. After any refusal the user has to enter the card again.
     """
     name = platforms.NAMES[account.platform]
     if account.status != AccountStatus.CONNECTED:

@@ -10,10 +10,11 @@ from django.db import transaction
 
 from apps.accounts.models import User
 from apps.common.errors import bad_form
+from apps.common.zones import is_time_zone
 
 from . import messages
 from .models import Channel, Delivery, DeliveryAddress, DeliveryState, NotificationSettings
-from .rules import quiet_hours, topics
+from .rules import topics
 from .vapid import public_key
 
 # The name of each channel in a sentence, in the order of the settings.
@@ -95,7 +96,7 @@ def choose(*, user: User, changes: Iterable[Choice]) -> None:
 
 def set_quiet_hours(*, user: User, start: time, end: time, time_zone: str) -> None:
     """Set the user's quiet hours. Raises Refusal 400 for an unknown time zone, or if `start` equals `end`."""
-    if not quiet_hours.is_time_zone(time_zone):
+    if not is_time_zone(time_zone):
         raise bad_form({"time_zone": messages.BAD_TIME_ZONE})
     if start == end:
         raise bad_form({"end": messages.EMPTY_QUIET_HOURS})

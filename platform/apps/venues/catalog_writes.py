@@ -11,10 +11,14 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
 
+import structlog
+
 from apps.venues import zones
 from apps.venues.models import FURTHEST_BOOK_DAYS, Venue
 from apps.venues.platform_catalog import VenuePage
 from snipers.clients.catalog import VenueFacts
+
+log = structlog.get_logger(__name__)
 
 TEXTS: Final = (
     "cuisine", "neighborhood", "locality", "region", "address1", "postal_code", "country", "phone_number", "website",
@@ -65,7 +69,8 @@ def store_page(*, platform: str, page: VenuePage, now: datetime) -> tuple[Venue,
 def store_search(*, platform: str, found: Sequence[VenueFacts], zone_name: str) -> Changes:
     """Store the venues of one page of a search, in the caller's transaction. Return the numbers of changes.
 
-    `zone_name` is the time zone for venues without coordinates and zone.
+    `zone_name` is the time zone for venues without coordinates and zone. A new venue whose zone is not known is left
+    out.
     """
     by_id = {facts.platform_venue_id: facts for facts in found}
     known = {
@@ -84,6 +89,10 @@ def store_search(*, platform: str, found: Sequence[VenueFacts], zone_name: str) 
         _keep_party_order(values, venue)
         if venue is None:
             zone = zones.zone_of(latitude=facts.latitude, longitude=facts.longitude, named=facts.time_zone or zone_name)
+            if zone is None:
+                # Without its zone, the venue's releases and the end of its requests would be hours off.
+                log.warning("venue left out: its time zone is not known", platform_venue_id=number)
+                continue
             new.append(Venue(reservation_source=platform, platform_venue_id=number, time_zone=zone, **values))
         elif different := _apply(venue, values | {"closed_at": None}):
             changed.append(venue)
@@ -91,7 +100,7 @@ def store_search(*, platform: str, found: Sequence[VenueFacts], zone_name: str) 
     # A pasted link may have created one of these venues in the meantime. Its row stays unchanged.
     Venue.objects.bulk_create(new, ignore_conflicts=True)
     Venue.objects.bulk_update(changed, fields=_updated_fields(), batch_size=500)
-    unchanged = len(by_id) - len(new) - len(changed)
+    unchanged = len(known) - len(changed)
     return Changes(created=len(new), updated=len(changed), unchanged=unchanged, fields=fields)
 
 

@@ -1,7 +1,5 @@
 """Models of restaurants and their release rules, of catalog calls, city imports and pairs of venues."""
 
-from zoneinfo import available_timezones
-
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
 from django.core.exceptions import ValidationError
@@ -9,6 +7,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
 from apps.common.pictures import own_picture
+from apps.common.zones import is_time_zone
 from apps.connections.models import Platform
 from apps.venues import messages
 from apps.venues.rules import cover_art, links
@@ -41,7 +40,7 @@ class Fold(models.Func):
 
 
 def check_time_zone(name: str) -> None:
-    if name not in available_timezones():
+    if not is_time_zone(name):
         raise ValidationError("Give an IANA zone, such as America/New_York.")
 
 

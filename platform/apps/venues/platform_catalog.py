@@ -18,7 +18,7 @@ from apps.venues import budget, zones
 from apps.venues.budget import BudgetExceeded
 from apps.venues.rules.links import VenueLink
 from snipers.clients.catalog import Book, CatalogClient, City, Pace, SearchPage, VenueFacts
-from snipers.clients.errors import PlatformError
+from snipers.clients.errors import Malformed, PlatformError
 from snipers.clients.opentable.catalog import OpenTableCatalog
 from snipers.clients.resy.catalog import ResyCatalog
 from snipers.domain.calendar_reads import BookEdge
@@ -43,8 +43,9 @@ class VenuePage:
     failure: PlatformError | BudgetExceeded | None = None
 
 
-def read_venue(*, link: VenueLink, now: datetime, most_wait: timedelta) -> VenuePage:
-    """Read a venue and its book from its platform. Raises NotFound if the platform has no such venue.
+def read_venue(*, link: VenueLink, now: datetime, most_wait: timedelta, known_zone: str = "") -> VenuePage:
+    """Read a venue and its book from its platform. Raises NotFound if the platform has no such venue,
+    Malformed if its time zone is neither in the reply nor in `known_zone`, the stored one.
 
     An error of the calls that read the book is not raised but returned as `failure`, because users can file requests
     for a venue whose book is unknown.
@@ -55,6 +56,9 @@ def read_venue(*, link: VenueLink, now: datetime, most_wait: timedelta) -> Venue
         zone = await sync_to_async(zones.zone_of)(
             latitude=facts.latitude, longitude=facts.longitude, named=facts.time_zone
         )
+        zone = zone or known_zone
+        if not zone:
+            raise Malformed("the time zone of the venue is not known", field="time_zone")
         today = now.astimezone(ZoneInfo(zone)).date()
         book, failure = Book(), None
         if facts.active:

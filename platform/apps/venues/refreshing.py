@@ -69,7 +69,7 @@ def refresh(*, venue: Venue, now: datetime, most_wait: timedelta = MOST_WAIT) ->
     platform = venue.reservation_source
     link = VenueLink(platform=platform, platform_venue_id=venue.platform_venue_id)
     try:
-        page = platform_catalog.read_venue(link=link, now=now, most_wait=most_wait)
+        page = platform_catalog.read_venue(link=link, now=now, most_wait=most_wait, known_zone=venue.time_zone)
     except NotFound:
         return _close(venue, now)
     except (Temporary, BudgetExceeded, TimeoutError):

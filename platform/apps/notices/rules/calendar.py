@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from icalendar import Calendar, Event, Timezone
+from icalendar import Calendar, Event, Timezone, vDuration
 
 from apps.notices import messages
 from apps.notices.kinds import Booked
@@ -17,6 +17,8 @@ from apps.notices.kinds import Booked
 DURATION: Final = timedelta(hours=2)
 # How often a calendar app should read the feed.
 REFRESH: Final = timedelta(hours=1)
+USUAL_ZONE: Final = "America/New_York"
+FIRST_DAY: Final = date(2026, 11, 28)
 PRODUCT: Final = "-//Tablehawk//Booked tables//EN"
 
 
@@ -55,9 +57,10 @@ def feed(entries: Sequence[FeedEntry]) -> str:
     for name in ("name", "x-wr-calname"):
         calendar.add(name, messages.CALENDAR_NAME)
     calendar.add("refresh-interval", REFRESH, parameters={"VALUE": "DURATION"})
-    calendar.add("x-published-ttl", REFRESH)
-    for zone in sorted({one.booked.time_zone for one in entries}):
-        days = [one.booked.date for one in entries if one.booked.time_zone == zone]
+    calendar.add("x-published-ttl", vDuration(REFRESH))
+    # A calendar needs at least one component (RFC 5545, 3.6), so a feed without tables has a time zone too.
+    for zone in sorted({one.booked.time_zone for one in entries} or {USUAL_ZONE}):
+        days = [one.booked.date for one in entries if one.booked.time_zone == zone] or [FIRST_DAY]
         if (component := _zone(zone, min(days).year, max(days).year)) is not None:
             calendar.add_component(component)
     for one in entries:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 from typing import Literal, NamedTuple
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,8 +63,3 @@ def hold(*, ends_at: datetime, expires_at: datetime, useful_until: datetime) -> 
     if ends_at >= useful_until:
         return Held("drop", ends_at, expires_at)
     return Held("wait", ends_at, max(expires_at, useful_until))
-
-
-def is_time_zone(name: str) -> bool:
-    """Return whether `name` is the IANA name of a time zone."""
-    return name in available_timezones()

@@ -1,12 +1,14 @@
 """Fits a text into one SMS: 160 characters of the GSM 03.38 alphabet. Pure functions.
 
 A longer text would be split and charged as two messages. A character outside the alphabet would limit the whole message
-to 70 characters, so such characters are replaced.
+to 70 characters, so such characters are transliterated.
 """
 
 import unicodedata
 from collections.abc import Sequence
 from typing import Final
+
+from anyascii import anyascii
 
 LONGEST: Final = 160
 _BASIC: Final = frozenset(
@@ -21,9 +23,11 @@ _PLAIN: Final = {"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "�
 def gsm(text: str) -> str:
     """Return the text on one line, with only characters of the GSM alphabet.
 
-    A letter whose accent is not in the alphabet loses the accent. Any other character outside the alphabet becomes "?".
+    A letter whose accent is not in the alphabet loses the accent. Any other character is transliterated: "œ" becomes
+    "oe". Only a character that no transliteration is known for becomes "?".
     """
-    return " ".join("".join(_letter(letter) for letter in text).split())
+    composed = unicodedata.normalize("NFC", text)
+    return " ".join("".join(_letter(letter, composed[at : at + 1]) for at, letter in enumerate(composed, 1)).split())
 
 
 def cost(text: str) -> int:
@@ -44,7 +48,7 @@ def fit(parts: Sequence[str]) -> str:
     return text
 
 
-def _letter(letter: str) -> str:
+def _letter(letter: str, following: str) -> str:
     if letter in _BASIC or letter in _EXTENDED:
         return letter
     if letter in _PLAIN:
@@ -52,7 +56,14 @@ def _letter(letter: str) -> str:
     if letter.isspace():
         return " "
     bare = "".join(part for part in unicodedata.normalize("NFKD", letter) if part in _BASIC)
-    return bare or "?"
+    if bare:
+        return bare
+    if unicodedata.category(letter)[0] in "MC":
+        # A mark without its letter, a joiner or another invisible character.
+        return ""
+    known = anyascii(letter)
+    # "ŒUVRE" is written OEUVRE, "Œuvre" Oeuvre.
+    return known.upper() if len(known) > 1 and letter.isupper() and following.isupper() else known or "?"
 
 
 def _cut(text: str) -> str:

@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from apps.common.zones import is_time_zone
 from apps.notices.kinds import Notice
 from apps.notices.lifetimes import LIFETIMES
 from apps.notices.rules import chat_apps, hosts, topics
-from apps.notices.rules.quiet_hours import Held, QuietHours, hold, is_time_zone
+from apps.notices.rules.quiet_hours import Held, QuietHours, hold
 
 NIGHT = QuietHours(start=time(22, 0), end=time(7, 30), time_zone="America/New_York")
 NOON = QuietHours(start=time(12, 0), end=time(14, 0), time_zone="Asia/Tokyo")
@@ -82,6 +83,9 @@ def test_time_zones_are_iana_names() -> None:
     assert is_time_zone("UTC")
     assert not is_time_zone("Mars/Base")
     assert not is_time_zone("")
+    assert not is_time_zone("localtime")
+    assert not is_time_zone("Factory")
+    assert not is_time_zone("Etc/Unknown")
 
 
 @pytest.mark.parametrize(

@@ -38,10 +38,10 @@ class WeeklyRule(models.Model):
     windows as in a group. `final_days_before` is the number of days from the final snipe day to the first date, null
     without one.
 
-    A rule whose `snipe_type` is "release" files release requests. `release_days_before` and `release_time` (New York)
-    are the release that the user stated: how many days before the date, and when. They are used while the venue's own
-    release rule is not certain. With `continue_as_cancel`, these requests continue as cancel requests after a missed
-    release, and a week whose release is past gets a cancel request.
+    A rule whose `snipe_type` is "release" files release requests. `release_days_before` and `release_time`
+    (in `release_zone`) are the release that the user stated: how many days before the date, and when. They are used
+    while the venue's own release rule is not certain. With `continue_as_cancel`, these requests continue as cancel
+    requests after a missed release, and a week whose release is past gets a cancel request.
 
     `for_client` says that a concierge filed the rule for a client: when that client is deleted (`client` null), the
     rule ends. `next_week` is the Monday of the next week to file, and `due_at` is when its filing is tried next. Both
@@ -76,6 +76,7 @@ class WeeklyRule(models.Model):
     continue_as_cancel = models.BooleanField(default=False, db_default=False)
     release_days_before = models.SmallIntegerField(null=True)
     release_time = models.TimeField(null=True)
+    release_zone = models.CharField(max_length=40, default="America/New_York", db_default="America/New_York")
     next_week = models.DateField(null=True)
     due_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(db_default=Now())

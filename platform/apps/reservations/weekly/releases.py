@@ -24,15 +24,21 @@ from apps.venues.models import Venue
 from apps.venues.release_knowledge import CertainRule
 
 
-def stated_fields(form: Submission) -> dict[str, Any]:
-    """Return the columns of a weekly rule that store the release of its first request; {} for a cancel request."""
-    if form.snipe_type != "release" or form.release_date is None:
+def stated_fields(form: Submission, *, zone: str) -> dict[str, Any]:
+    """Return the columns of a weekly rule that store the release of its first request; {} for a cancel request.
+
+    The user states the release in New York's time. It is stored on the clock of the restaurant's `zone`, because a
+    restaurant keeps its own clock when New York changes to summer time.
+    """
+    if form.snipe_type != "release" or form.release_date is None or form.release_time is None:
         return {}
+    local = schedule.release_at(day=form.release_date, at=form.release_time).astimezone(ZoneInfo(zone))
     return {
         "snipe_type": "release",
         "continue_as_cancel": form.continue_as_cancel,
-        "release_days_before": (form.dates[0] - form.release_date).days,
-        "release_time": form.release_time,
+        "release_days_before": (form.dates[0] - local.date()).days,
+        "release_time": local.time(),
+        "release_zone": zone,
     }
 
 
@@ -51,7 +57,8 @@ def opens_at(rule: WeeklyRule, *, day: date, known: CertainRule | None) -> datet
         return None
     if known is not None:
         return known.opens_at(service_date=day)
-    return schedule.release_at(day=day - timedelta(days=rule.release_days_before), at=rule.release_time)
+    opens_on = day - timedelta(days=rule.release_days_before)
+    return schedule.instant(day=opens_on, at=rule.release_time, zone=rule.release_zone)
 
 
 def files_at(rule: WeeklyRule, *, week: Week, zone: str, known: CertainRule | None) -> datetime:

@@ -38,6 +38,7 @@ def create_rule(valid: ValidSubmission, group: ReservationGroup, *, now: datetim
         sentence = messages.too_many_rules(most=weekly.MOST_RULES)
         raise Refusal("too_many_rules", 409, sentence, errors={"repeat_error": sentence})
     final = form.final_snipe_date
+    zone = next(iter(valid.venues.values())).time_zone
     rule = WeeklyRule(
         user=valid.user,
         client_id=group.client_id,
@@ -60,9 +61,9 @@ def create_rule(valid: ValidSubmission, group: ReservationGroup, *, now: datetim
         fee_ceiling_cents=form.fee_ceiling_cents,
         notify_only=form.notify_only,
         one_table=form.one_table,
-        **releases.stated_fields(form),
+        **releases.stated_fields(form, zone=zone),
     )
-    set_next(rule, zone=next(iter(valid.venues.values())).time_zone, now=now)
+    set_next(rule, zone=zone, now=now)
     rule.save()
     # The first request belongs to the rule too.
     WeeklyOccurrence.objects.create(

@@ -10,8 +10,10 @@ from typing import Final
 from urllib.parse import SplitResult, parse_qs, urlencode, urlsplit
 
 from apps.venues import messages
+from apps.venues.rules.wrapped_links import unwrap
 
-MAX_LINK: Final = 2_000
+MAX_LINK: Final = 4_000
+MOST_WRAPPINGS: Final = 4
 RESY: Final = "resy"
 OPENTABLE: Final = "opentable"
 
@@ -82,15 +84,31 @@ def parse(text: str) -> VenueLink:
     found = _ADDRESS.search(text)
     if found is None:
         raise LinkError(messages.LINK_MISSING)
-    address = found.group().rstrip(".,;!?)")
+    # The filters of mail programs wrap a link, sometimes several times, and name the inner address in the outer one.
+    addresses = [found.group().rstrip(".,;!?)")]
+    for _ in range(MOST_WRAPPINGS):
+        if (inner := unwrap(addresses[-1])) is None:
+            break
+        addresses.append(inner)
+    refused: LinkError | None = None
+    for address in reversed(addresses):
+        try:
+            return _parse_address(address)
+        except LinkError as error:
+            refused = refused or error
+    raise refused or LinkError(messages.LINK_MISSING)
+
+
+def _parse_address(address: str) -> VenueLink:
+    """Return the restaurant that an address names. Raises LinkError."""
     try:
         parts = urlsplit(address if "://" in address else f"https://{address}")
         host = (parts.hostname or "").lower().rstrip(".")
         known = _parse_known(parts, host)
-    except UnicodeError:
+    except LinkError:
+        raise
+    except ValueError:
         raise LinkError(messages.LINK_MISSING) from None
-    except ValueError as error:
-        raise error if isinstance(error, LinkError) else LinkError(messages.LINK_MISSING) from None
     if known is None:
         raise LinkError(_other_site(host))
     return known

@@ -118,9 +118,7 @@ export const QUIET = {
   toggle: 'Use quiet hours',
   from: 'From',
   to: 'To',
-  zone: (city: string) => `On the clock of ${city}`,
-  otherZone: (saved: string, here: string) =>
-    `On the clock of ${saved}. Save them again to use the clock of ${here}.`,
+  zone: 'Time zone',
   save: 'Save quiet hours',
   saving: 'Saving…',
   saved: 'Quiet hours are saved.',

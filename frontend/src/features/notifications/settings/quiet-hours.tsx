@@ -1,10 +1,9 @@
-/** The hours in which only urgent messages are sent, on the clock of this browser's time zone. */
+/** The hours in which only urgent messages are sent, on the clock of a time zone: at first that of this browser. */
 import { useId, useState, type SubmitEvent } from 'react';
 import { ApiError, messageOf } from '@/api/errors';
-import { zoneCity } from '@/lib/format';
-import { localZone } from '@/lib/zones';
+import { localZone, zonesToChoose } from '@/lib/zones';
 import { Button } from '@/ui/button';
-import { TextField } from '@/ui/field';
+import { Field, TextField } from '@/ui/field';
 import { Notice } from '@/ui/notice';
 import { Switch } from '@/ui/switch';
 import { QUIET } from './messages';
@@ -52,7 +51,7 @@ type FormProps = { hours: QuietHours | null; save: ReturnType<typeof useSaveQuie
 function HoursForm({ hours, save }: FormProps) {
   const [start, setStart] = useState(hours?.start ?? USUAL.start);
   const [end, setEnd] = useState(hours?.end ?? USUAL.end);
-  const zone = localZone();
+  const [zone, setZone] = useState(hours?.time_zone ?? localZone());
   const isSaved =
     hours?.start === start && hours.end === end && hours.time_zone === zone && !save.isError;
   const refused = save.error instanceof ApiError ? save.error.errors : {};
@@ -88,11 +87,25 @@ function HoursForm({ hours, save }: FormProps) {
           }}
         />
       </div>
-      <p className="hint">
-        {hours === null || hours.time_zone === zone
-          ? QUIET.zone(zoneCity(zone))
-          : QUIET.otherZone(zoneCity(hours.time_zone), zoneCity(zone))}
-      </p>
+      <Field label={QUIET.zone}>
+        {(control) => (
+          <div className="input">
+            <select
+              {...control}
+              value={zone}
+              onChange={({ target }) => {
+                setZone(target.value);
+              }}
+            >
+              {zonesToChoose(localZone(), zone).map((name) => (
+                <option key={name} value={name}>
+                  {name.replaceAll('_', ' ')}
+                </option>
+              ))}
+            </select>
+          </div>
+        )}
+      </Field>
       {!isSaved && (
         <Button
           type="submit"

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 
 import pytest
+from icalendar import Calendar
 
 from apps.notices.rules import calendar
 from apps.notices.tests.notices import LONG, booked
@@ -49,3 +50,11 @@ def test_long_lines_are_folded_and_names_add_no_line() -> None:
     assert all(len(line.encode()) <= 75 for line in entry.split("\r\n"))
     assert "\r\nBcc" not in entry
     assert lines(venue_name=LONG)["SUMMARY"].count("寿司") == 3
+
+
+def test_feed_without_tables_has_a_component_and_its_lifetime_is_a_duration() -> None:
+    text = calendar.feed([])
+    parsed = Calendar.from_ical(text)
+    assert [part.name for part in parsed.subcomponents] == ["VTIMEZONE"]
+    assert "\r\nX-PUBLISHED-TTL:PT1H\r\n" in text
+    assert calendar.feed([]) == text

@@ -13,7 +13,7 @@ from apps.reservations.models import Reservation, ReservationGroup, WeeklyRule
 from apps.reservations.rules import weekly
 from apps.reservations.tests import factories
 from apps.reservations.tests.sniper import Sniper
-from apps.reservations.weekly import filing
+from apps.reservations.weekly import filing, releases
 from apps.venues import release_knowledge
 from apps.venues.models import Venue
 from snipers.domain.release_learning import ReleaseObservation
@@ -230,3 +230,16 @@ def test_rule_of_cancel_requests_is_filed_a_week_ahead(bob: Person) -> None:
     shown = bob.get(RULES).json()["rules"][0]
     assert (shown["snipe_type"], shown["next_release_at"]) == ("cancel", None)
     assert shown["files_on"] == factories.day(7).isoformat()
+
+
+@pytest.mark.parametrize("zone", ["America/Phoenix", "Pacific/Honolulu", "America/Los_Angeles", "Europe/Madrid"])
+def test_stated_release_keeps_the_clock_of_the_restaurant(alice: Person, zone: str) -> None:
+    rule = file_release(alice, venue=make_venue(time_zone=zone))
+    stated = at(FIRST - timedelta(days=30)).astimezone(ZoneInfo(zone))
+    for weeks in range(0, 60, 4):
+        day = FIRST + timedelta(weeks=weeks)
+        opens = releases.opens_at(rule, day=day, known=None)
+        assert opens is not None
+        local = opens.astimezone(ZoneInfo(zone))
+        assert local.time() == stated.time()
+        assert day - local.date() == FIRST - stated.date()

@@ -77,7 +77,7 @@ NO_OPENTABLE = messages.link_without_restaurant(platform="OpenTable")
         ("Don Angie", messages.LINK_MISSING),
         ("resy.com", messages.LINK_MISSING),
         ("https://[::1", messages.LINK_MISSING),
-        ("https://resy.com/" + "a" * 2_000, messages.LINK_TOO_LONG),
+        ("https://resy.com/" + "a" * 4_000, messages.LINK_TOO_LONG),
         ("https://resy.com/", NO_RESY),
         ("https://resy.com/cities/ny", NO_RESY),
         ("https://resy.com/cities/new-york-ny/search?query=pasta", NO_RESY),
