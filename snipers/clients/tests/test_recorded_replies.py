@@ -6,7 +6,7 @@ The replies are served over a socket. None of them comes from the simulator.
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
 import pytest
@@ -29,7 +29,7 @@ from snipers.clients.opentable.catalog import OpenTableCatalog
 from snipers.clients.opentable.client import OpenTableClient
 from snipers.clients.resy.catalog import ResyCatalog
 from snipers.clients.resy.client import ResyClient
-from snipers.clients.resy.sign_in import Challenge, ExpiredCode
+from snipers.clients.resy.sign_in import CaptchaRequired, Challenge, ExpiredCode, WrongCode
 from snipers.clients.tests import recorded
 from snipers.clients.tests.recorded import DAY, RESTAURANT, VENUE
 from snipers.domain.outcome import Booked, Conflict, Lost, Refused
@@ -108,6 +108,11 @@ Call = Callable[[Platform], Awaitable[Any]]
 OFFERED = (*FIND, 200, recorded.resy_find(recorded.resy_slot()))
 READY = (OFFERED, (*DETAILS, 201, recorded.resy_details()))
 LISTED = (*LIST, 200, {"reservations": [recorded.resy_row()], "venues": {}, "metadata": {"total": 1}})
+RESY_CAPTCHA = {"status": 403, "message": "Forbidden", "data": {"captcha_token": "is required"}}
+SEARCHED = (
+    ("GET", "/3/location/config", 200, [recorded.resy_city()]),
+    ("POST", "/3/venuesearch/search", 200, recorded.resy_search()),
+)
 OFFER = (*TIMES, 200, recorded.opentable_day(recorded.opentable_time()))
 LOCKED = (OFFER, (*LOCK, 200, recorded.opentable_lock()), (*ACCOUNT, 200, recorded.opentable_user()))
 ROW = (*DASHBOARD, 200, recorded.opentable_dashboard(recorded.opentable_row()))
@@ -166,6 +171,50 @@ async def edge(at: Platform) -> Any:
 async def venue(at: Platform) -> Any:
     found = await at.catalog.venue(platform_venue_id=VENUE if isinstance(at.client, ResyClient) else RESTAURANT)
     return found.name, sorted(found.gates), found.active
+
+
+async def deposit(at: Platform) -> Any:
+    return (await at.terms()).deposit_cents
+
+
+async def send_code(at: Platform) -> Any:
+    return await at.client.sign_in.send_code(address="+12125550100")
+
+
+async def renew(at: Platform) -> Any:
+    renewal = await at.client.sign_in.renew(refresh_token=at.token)
+    return renewal.refresh_token is not None
+
+
+async def needs_captcha(at: Platform) -> Any:
+    return (await at.slot()).captcha
+
+
+async def reopens(at: Platform) -> Any:
+    page = await at.catalog.venue(platform_venue_id=VENUE)
+    found = await at.client.find(platform_venue_id=VENUE, day=AT, party_size=2)
+    return page.reopens_on, found.reopens_on
+
+
+async def search(at: Platform) -> Any:
+    (city,) = await at.catalog.cities()
+    page = await at.catalog.search(city=city, page=1)
+    return city.slug, page.pages, page.total, [(one.platform_venue_id, one.name) for one in page.venues]
+
+
+async def clock(at: Platform) -> Any:
+    sample = await at.client.time()
+    return abs(sample.second - sample.sent) < 60
+
+
+async def change(at: Platform) -> Any:
+    (old,) = (await at.client.account_list(token=at.token)).held
+    return await at.client.book(terms=await at.terms(), token=at.token, send_within=2.0, instead_of=old)
+
+
+async def party_sizes(at: Platform) -> Any:
+    book = await at.catalog.book(platform_venue_id=RESTAURANT, today=AT - timedelta(days=7), party_size=2)
+    return book.min_party_size, book.max_party_size, book.last_day
 
 
 RESY: list[tuple[str, tuple[Exchange, ...], Call, Any]] = [
@@ -278,6 +327,31 @@ RESY: list[tuple[str, tuple[Exchange, ...], Call, Any]] = [
         (date(2026, 11, 30), date(2026, 12, 1)),
     ),
 ]
+RESY += [
+    ("send a code", ((*MOBILE, 200, {"sent": True}),), send_code, None),
+    (
+        "code refused",
+        ((*MOBILE, 400, {"status": 400, "message": "Bad", "data": {"code": "is wrong"}}),),
+        confirm,
+        WrongCode,
+    ),
+    ("captcha", ((*PASSWORD, 403, RESY_CAPTCHA),), login, CaptchaRequired),
+    ("captcha", ((*FIND, 200, recorded.resy_find(recorded.resy_slot(), feature_recaptcha=True)),), needs_captcha, True),
+    ("renew", (("POST", "/3/auth/refresh", 200, {"token": "jwt", "refresh_token": "next"}),), renew, True),
+    ("renew", (("POST", "/3/auth/refresh", 200, {"token": "jwt"}),), renew, False),
+    (
+        "closed for some time (R7)",
+        (
+            ("GET", "/3/venue", 200, recorded.resy_venue(reopen={"date": "2026-11-01"})),
+            (*FIND, 200, recorded.resy_find(reopen={"date": "2026-11-01"})),
+        ),
+        reopens,
+        (date(2026, 11, 1), date(2026, 11, 1)),
+    ),
+    ("search (R13)", SEARCHED, search, ("new-york-ny", 137, 2722, [(VENUE, "Petit Quai")])),
+    ("cities (R13)", SEARCHED, search, ("new-york-ny", 137, 2722, [(VENUE, "Petit Quai")])),
+    ("clock", (("HEAD", "/", 200, None),), clock, True),
+]
 OPENTABLE: list[tuple[str, tuple[Exchange, ...], Call, Any]] = [
     ("account", ((*ACCOUNT, 200, recorded.opentable_user()),), profile, ("200000001", [])),
     ("availability", (OFFER,), find, (True, [(time(19, 15), "Dining Room", 1), (time(19, 15), "Bar", 1)])),
@@ -332,9 +406,22 @@ OPENTABLE: list[tuple[str, tuple[Exchange, ...], Call, Any]] = [
     ("gates (O5)", ((*PAGE, 200, recorded.opentable_page(type="Listing")),), venue, ("Petit Quai", ["listing"], True)),
 ]
 
-
-async def deposit(at: Platform) -> Any:
-    return (await at.terms()).deposit_cents
+NAMED = [{"id": "1", "name": "Garden", "environment": "OUTDOOR", "availableAttributes": ["outdoor"]}]
+SCA = recorded.opentable_booked(success=False, confirmationNumber=None, partnerScaRequired=True)
+OPENTABLE += [
+    ("application", (("POST", "/oauth/consumer/token", 401, {"error": "invalid_client"}), OFFER), find, KeyRefused),
+    (
+        "seatings",
+        ((*TIMES, 200, recorded.opentable_day(recorded.opentable_time(diningAreas=NAMED))),),
+        find,
+        (True, [(time(19, 15), "Garden", 1)]),
+    ),
+    ("change", (*LOCKED, ROW, (*RESERVE, 200, recorded.opentable_booked())), change, Booked("110009")),
+    ("3-D Secure", (*LOCKED, (*RESERVE, 200, SCA)), Platform.book, Refused(Reason.PAYMENT_REQUIRED)),
+    ("expired session", ((*DASHBOARD, 302, "<html>moved</html>"),), held, NeedsReconnect),
+    ("clock", (("HEAD", "/", 200, None),), clock, True),
+    ("end of the book, party sizes", (OFFER,), party_sizes, (1, 20, AT - timedelta(days=7) + timedelta(days=60))),
+]
 
 
 async def check(name: str, exchanges: tuple[Exchange, ...], call: Call, expected: Any) -> None:
