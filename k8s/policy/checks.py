@@ -60,6 +60,7 @@ OVERLAY_RULES: Mapping[str, Rule] = {
     "Ingresses are controller-neutral": rules_ingress.ingresses_are_controller_neutral,
     "HTTPRoute backends exist": rules_ingress.route_backends_exist,
     "PostgreSQL's connections are declared": rules_stores.connections_are_declared,
+    "PostgreSQL's log has no rows": rules_stores.log_has_no_rows,
     "watchers' log lines reach kubectl logs": raycluster.watchers_log_to_stderr,
     "the toolbox has the runbooks' programs": runbook_programs.toolbox_has_programs,
     "mail is configured": rules_references.mail_is_configured,

@@ -1,7 +1,9 @@
-"""The rule for PostgreSQL connections: the declared number must be at least the sum of all connection pools."""
+"""Rules for PostgreSQL: the declared number of connections is at least the sum of all connection pools, and the log has
+no values of rows.
+"""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from .manifests import Findings, Manifest, Pod, max_replicas, name_of, of_kind, pods
 
@@ -12,6 +14,8 @@ WEB_POOL, SNIPER_POOL = 16, 4
 # During a rollout, a Deployment has a quarter more pods (maxSurge in components/hardening).
 SURGE = 1.25
 SLOT = "watch_slots"
+NO_ROWS = {"log_error_verbosity": "terse", "log_min_error_statement": "fatal"}
+STATEMENT_LOGS = {"log_statement", "log_duration", "log_min_duration_statement", "log_min_duration_sample"}
 
 
 def connections_are_declared(manifests: Sequence[Manifest]) -> Findings:
@@ -30,6 +34,25 @@ def connections_are_declared(manifests: Sequence[Manifest]) -> Findings:
             if cluster["spec"]["postgresql"]["parameters"].get("max_connections") != str(declared):
                 found.append(f"{name_of(cluster)}: max_connections is not {declared}")
     return found
+
+
+def log_has_no_rows(manifests: Sequence[Manifest]) -> Findings:
+    """Check that no PostgreSQL server logs the values of rows: neither the DETAIL of errors nor failed or slow
+    statements.
+    """
+    found = []
+    for server in of_kind(manifests, "StatefulSet"):
+        if server["metadata"]["name"] == "postgres":
+            args = server["spec"]["template"]["spec"]["containers"][0].get("args", [])
+            found += [f"{name_of(server)}: {what}" for what in _logged(dict(one.split("=") for one in args[1::2]))]
+    for cluster in of_kind(manifests, "Cluster"):
+        found += [f"{name_of(cluster)}: {what}" for what in _logged(cluster["spec"]["postgresql"]["parameters"])]
+    return found
+
+
+def _logged(parameters: Mapping[str, str]) -> list[str]:
+    wrong = [f"{name} is not {value}" for name, value in NO_ROWS.items() if parameters.get(name) != value]
+    return wrong + [f"{name} logs statements" for name in sorted(STATEMENT_LOGS & parameters.keys())]
 
 
 def max_connections(manifests: Sequence[Manifest]) -> int:

@@ -145,7 +145,9 @@ class Postgres:
             "shared_buffers": "64MB",
             "timezone": "UTC",
             "log_timezone": "UTC",
-            "log_min_duration_statement": "1000",
+            # The log has no values of rows: without DETAIL, and without the statement that failed or was slow.
+            "log_error_verbosity": "terse",
+            "log_min_error_statement": "fatal",
             "fsync": "on" if self.durable else "off",
             "synchronous_commit": "on" if self.durable else "off",
             "full_page_writes": "on" if self.durable else "off",

@@ -1,4 +1,5 @@
-"""Searches for secrets in everything that a test stored in the database, printed, logged or got as a response.
+"""Searches for secrets in everything that a test stored in the database, printed, logged or got as a response, and in
+PostgreSQL's log.
 
     search = SecretSearch(capfd=capfd, caplog=caplog)
     search.add_answers(reply, …)
@@ -12,14 +13,17 @@ word. So it is searched for only unchanged, and only where no letter, digit, hyp
 next to it and no period is before it.
 """
 
+import os
 import re
 from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from io import StringIO
+from pathlib import Path
 from typing import Protocol
 from urllib.parse import quote
 
+import psycopg
 import pytest
 from django.core.management import call_command
 
@@ -38,13 +42,14 @@ class Answer(Protocol):
 
 @dataclass(kw_only=True)
 class SecretSearch:
-    """The search for secrets in one test.
+    """The search for secrets in one test. It also reads what PostgreSQL has logged since the test began.
 
     The test itself has to check secrets that are stored on purpose, such as a sealed token or a masked card number.
     """
 
     caplog: pytest.LogCaptureFixture
     capfd: pytest.CaptureFixture[str]
+    server_log: "ServerLog" = field(default_factory=lambda: ServerLog())
     _texts: dict[str, str] = field(default_factory=dict)
 
     def add_answers(self, *answers: Answer) -> None:
@@ -61,11 +66,28 @@ class SecretSearch:
         0), but not the secret itself.
         """
         places = {**self._texts, "logs": self.caplog.text, "printed": "\n".join(self.capfd.readouterr())}
-        places["database"] = dump_database()
+        places |= {"database": dump_database(), "PostgreSQL's log": self.server_log.read()}
         for number, secret in enumerate(secrets):
             for place, text in places.items():
                 if contains_secret(text, secret):
                     raise AssertionError(f"secret {number} is in: {place}")
+
+
+class ServerLog:
+    """The log of the test's PostgreSQL server, from the moment at which this object was made.
+
+    stack.testing.services writes the log beside the server's data.
+    """
+
+    def __init__(self) -> None:
+        with psycopg.connect(os.environ["DATABASE_URL"]) as connection:
+            ((folder,),) = connection.execute("SHOW data_directory").fetchall()
+        self._file = Path(folder).with_suffix(".log")
+        self._start = self._file.stat().st_size
+
+    def read(self) -> str:
+        """Return what the server has logged since."""
+        return self._file.read_bytes()[self._start :].decode(errors="replace")
 
 
 def dump_database() -> str:

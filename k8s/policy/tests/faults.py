@@ -366,6 +366,22 @@ OPERATING = [
     ),
 ]
 
+LOGS = [
+    Fault(
+        rule="PostgreSQL's log has no rows",
+        inject=lambda m, args=args: m.app("StatefulSet/postgres").update(args=["-c", "max_connections=300", *args]),
+        message=message,
+        overlay="dev",
+    )
+    for args, message in [
+        (["-c", "log_min_error_statement=fatal"], "log_error_verbosity is not terse"),
+        (["-c", "log_error_verbosity=terse"], "log_min_error_statement is not fatal"),
+        (["-c", "log_error_verbosity=default", "-c", "log_min_error_statement=fatal"], "log_error_verbosity is not"),
+        (["-c", "log_min_duration_statement=1000"], "log_min_duration_statement logs statements"),
+        (["-c", "log_statement=all"], "log_statement logs statements"),
+    ]
+]
+
 REFERENCES = [
     Fault(
         rule="no secret is in plain text",
@@ -483,4 +499,4 @@ BACKUPS = [
     ),
 ]
 
-FAULTS = [*SCHEMAS, *PODS, *NETWORK, *DEPLOYING, *OPERATING, *REFERENCES, *BACKUPS]
+FAULTS = [*SCHEMAS, *PODS, *NETWORK, *DEPLOYING, *OPERATING, *LOGS, *REFERENCES, *BACKUPS]

@@ -80,6 +80,17 @@ FAULTS = [
         ),
     ),
     *_faults(
+        "PostgreSQL's log has no rows",
+        (
+            lambda m: m["Cluster/database"]["spec"]["postgresql"]["parameters"].pop("log_error_verbosity"),
+            "Cluster/database: log_error_verbosity is not terse",
+        ),
+        (
+            lambda m: m["Cluster/database"]["spec"]["postgresql"]["parameters"].update(log_statement="mod"),
+            "Cluster/database: log_statement logs statements",
+        ),
+    ),
+    *_faults(
         "the quota suffices",
         (lambda m: m["Cluster/database"]["spec"]["resources"]["requests"].update(memory="128Gi"), "requests.memory is"),
     ),

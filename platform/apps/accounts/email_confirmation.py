@@ -30,6 +30,11 @@ def email_taken() -> Refusal:
     return Refusal("email_taken", 409, messages.EMAIL_TAKEN, errors={"email": messages.EMAIL_TAKEN})
 
 
+def is_taken(*, email: str) -> bool:
+    """Return whether an account has this e-mail address. Upper and lower case count as equal."""
+    return User.objects.filter(email__iexact=email.strip()).exists()
+
+
 def renew_link(*, user: User, email: str, session_id: UUID | None, now: datetime) -> EmailConfirmation:
     """Store a new confirmation link for `email`, valid for 24 hours, and return its row.
 
@@ -62,7 +67,7 @@ def request_change(
     browser. Raises Refusal: 409 for a taken e-mail address, 429 if the last link to it was sent
     less than an hour ago.
     """
-    if User.objects.filter(email=email).exists() or email_revert.is_reserved(email=email, for_user_id=user.pk, now=now):
+    if is_taken(email=email) or email_revert.is_reserved(email=email, for_user_id=user.pk, now=now):
         raise email_taken()
     valid = EmailConfirmation.objects.filter(user=user, email=email, used_at=None, expires_at__gt=now)
     if user.pending_email == email and valid.exists():
@@ -160,7 +165,7 @@ def _apply(*, user: User, row: EmailConfirmation, address: str, now: datetime) -
         raise email_links.invalid()
     if user.is_staff:
         raise email_links.staff_address()
-    if email_revert.is_reserved(email=row.email, for_user_id=user.pk, now=now):
+    if is_taken(email=row.email) or email_revert.is_reserved(email=row.email, for_user_id=user.pk, now=now):
         raise email_taken()
     _set_address(user_id=user.pk, email=row.email, keep=row.session_id, now=now)
     audit.record(Act.EMAIL_CHANGED, user_id=user.pk, now=now, address=address)

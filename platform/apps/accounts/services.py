@@ -19,7 +19,7 @@ from apps.accounts import (
     signals,
 )
 from apps.accounts.audit import Act
-from apps.accounts.email_confirmation import email_taken
+from apps.accounts.email_confirmation import email_taken, is_taken
 from apps.accounts.models import Tier, User
 from apps.accounts.passwords import password_errors, require_password
 from apps.accounts.rules.profile_fields import email_error, profile_errors
@@ -63,7 +63,8 @@ def register(
         raise bad_form(errors)
     guard = Guard(action="register", address=address, limit=TAKEN_LIMIT)
     guard.count(now=now)
-    if email_revert.is_reserved(email=person["email"].lower(), now=now):
+    # PostgreSQL logs an insert that fails, so the constraint is only for sign-ups at the same moment.
+    if is_taken(email=person["email"]) or email_revert.is_reserved(email=person["email"].lower(), now=now):
         raise email_taken()
     try:
         with transaction.atomic():

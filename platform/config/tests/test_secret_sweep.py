@@ -1,7 +1,8 @@
 """No secret is stored: after every flow that uses a secret, everything stored is searched for it.
 
 The flows run over real sockets against the platform and Stripe simulators. The search reads every row of every table,
-every log record at level DEBUG and every event sent to browsers. A planted secret shows that the search works.
+every log record at level DEBUG, PostgreSQL's log and every event sent to browsers. A planted secret shows that the
+search works.
 """
 
 import logging
@@ -14,7 +15,9 @@ from django.conf import settings
 from django.utils import timezone
 from pytest_django import Settings
 
+from apps.accounts import services
 from apps.accounts.models import User
+from apps.accounts.tests.forms import sign_up_form
 from apps.accounts.tests.mailed import CONFIRM, ask, confirm, token
 from apps.billing.tests.shop import Shop
 from apps.billing.tests.steps import buy
@@ -150,6 +153,16 @@ class Flows:
             "vapid key": settings.VAPID_PRIVATE_KEY,
         }  # fmt: skip
 
+    def sign_up_again(self, anyone: Anyone) -> None:
+        """Sign up twice with a taken address, the second time as if both sign-ups came at the same moment."""
+        name, password = "Featherstonehaugh", "Taken4table!"
+        form = sign_up_form(email=self.dana.user.email, last_name=name, password=password)
+        assert anyone.post("/api/users/register/", form).status_code == 409
+        with pytest.MonkeyPatch.context() as at_once:
+            at_once.setattr(services, "is_taken", lambda **_: False)
+            assert anyone.post("/api/users/register/", form).status_code == 409
+        self.secrets |= {"password of a sign-up": password, "name of a sign-up": name}
+
     def sign_in_and_out(self) -> None:
         """Fail to sign in, sign in, refresh the tokens and change the password."""
         self.dana.post("/api/users/login/", {"email": self.dana.user.email, "password": "Wrong4table!"})
@@ -208,11 +221,12 @@ def test_no_secret_stays_in_the_database_the_logs_or_the_events(
     flows.book()
     flows.share_calendar(anyone)
     flows.add_addresses(push_service)
+    flows.sign_up_again(anyone)
     flows.sign_in_and_out()
     flows.change_address(anyone)
     shop.settle()
 
-    assert len(flows.secrets) == 31
+    assert len(flows.secrets) == 33
     assert Event.objects.filter(type="reservation.outcome").exists()
     assert "login" in caplog.text
     search.assert_absent(*flows.secrets.values())
