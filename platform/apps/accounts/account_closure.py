@@ -16,8 +16,9 @@ from apps.accounts.models import EmailConfirmation, EmailRevert, PasswordReset, 
 from apps.common.formatting import DEFAULT_LOCALE
 
 
-def close_account(*, user: User, password: str, address: str, now: datetime) -> None:
-    """Close the account in one transaction, then send a mail that confirms it.
+def close_account(*, user: User, password: str, address: str, now: datetime) -> list[str]:
+    """Close the account in one transaction, then send a mail that confirms it. Return the tables that stay booked, each
+    as a phrase, which the mail also names.
 
     The transaction deletes the user's personal data and ends all sessions. The receivers of `account_closing` stop the
     user's requests in the same transaction; the background worker ends the subscription. Raises Refusal: 400 for a
@@ -26,10 +27,12 @@ def close_account(*, user: User, password: str, address: str, now: datetime) -> 
     passwords.require_password(user=user, password=password, field="password", now=now)
     with transaction.atomic():
         sessions.lock_user(user)
-        signals.account_closing.send(User, user_id=user.pk, now=now)
+        replies = signals.account_closing.send(User, user_id=user.pk, now=now)
         _erase(user)
         audit.record(Act.ACCOUNT_CLOSED, user_id=user.pk, now=now, address=address)
-    email_templates.send_closed(user=user)
+    kept = [table for _, tables in replies for table in tables or ()]
+    email_templates.send_closed(user=user, tables=kept)
+    return kept
 
 
 def _erase(user: User) -> None:

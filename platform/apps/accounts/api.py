@@ -127,9 +127,13 @@ def update_me(request: SignedInRequest, form: schemas.ProfileIn) -> dict[str, An
 
 @router.delete("/me/", auth=bearer, response={200: MessageOut, REFUSALS: RefusalOut})
 def close_me(request: SignedInRequest, form: schemas.CloseIn) -> dict[str, str]:
-    """Close the account permanently: stop its requests, delete personal data and sign out every device."""
-    account_closure.close_account(user=request.auth.user, password=form.password.get_secret_value(), **origin(request))
-    return {"message": messages.CLOSED}
+    """Close the account permanently: stop its requests, delete personal data and sign out every device.
+
+    The message names the tables that stay booked. Refused (409) while a table is being booked or canceled.
+    """
+    password = form.password.get_secret_value()
+    kept = account_closure.close_account(user=request.auth.user, password=password, **origin(request))
+    return {"message": messages.closed(tables=kept)}
 
 
 @router.post("/email/confirm/", response={200: MessageOut, REFUSALS: RefusalOut})

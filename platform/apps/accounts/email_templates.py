@@ -4,6 +4,7 @@ that concern security.
 Each template is a file in templates/accounts/emails: the subject, an empty line, then the body.
 """
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -46,13 +47,16 @@ def send_address_changed(*, user: User, new: str, revert_url: str) -> None:
     _send("address_changed", user.email, name=user.first_name, new=mask(new), url=revert_url)
 
 
-def send_closed(*, user: User) -> None:
-    """Send a mail that the account is closed. Does nothing if the user's address was never confirmed.
+def send_closed(*, user: User, tables: Sequence[str]) -> None:
+    """Send a mail that the account is closed, with the `tables` that stay booked. Does nothing if the user's address
+    was never confirmed.
 
     The caller has not reloaded `user`, so `user.email` is still the address that was erased from the row.
     """
     if user.email_confirmed_at is not None:
-        _send("account_closed", user.email, name=user.first_name)
+        kept = "".join(f"- {table}\n" for table in tables)
+        text = f"These tables stay booked:\n\n{kept}\n" if tables else "Your booked tables stay booked. "
+        _send("account_closed", user.email, name=user.first_name, tables=text)
 
 
 def mask(email: str) -> str:

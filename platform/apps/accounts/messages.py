@@ -1,5 +1,6 @@
 """The sentences that users see at sign-up, log-in and in the profile. The texts of mails are in templates/."""
 
+from collections.abc import Sequence
 from typing import Final
 
 # Sign-up and log-in. The specification fixes the sentences of the form's fields, LOGGED_IN and WRONG_CREDENTIALS.
@@ -52,6 +53,8 @@ EXPIRED_REVERT: Final = "This link has expired. Reply to the email that it came 
 # Devices and closing the account
 DEVICE_SIGNED_OUT: Final = "We signed out that device."
 CLOSED: Final = "Your account is closed."
+# How many tables one sentence names.
+MOST_TABLES: Final = 5
 
 
 def too_long(*, most: int) -> str:
@@ -76,3 +79,12 @@ def devices_signed_out(*, number: int) -> str:
 
 def token_days(*, most: int) -> str:
     return f"A token is valid for 1 to {most} days."
+
+
+def closed(*, tables: Sequence[str]) -> str:
+    """Return the answer to a closed account; `tables` are the ones that stay booked."""
+    if not tables:
+        return CLOSED
+    more = len(tables) - MOST_TABLES
+    named = "; ".join(tables[:MOST_TABLES]) + (f"; and {more} more" if more > 0 else "")
+    return f"{CLOSED} {'This table stays' if len(tables) == 1 else 'These tables stay'} booked: {named}."

@@ -5,7 +5,8 @@ from django.dispatch import Signal
 # user_id: int, now: datetime. Sent inside the transaction that closes an account, while the user's row is locked and
 # not yet changed. A receiver stops the user's activities and deletes the user's data in its own tables. For calls to
 # other services, it stores a job that runs after the commit. If a receiver raises Refusal, the account stays open and
-# the client gets this refusal (409 while a booking call is in flight).
+# the client gets this refusal (409 while a booking call is in flight). A receiver may return a list of phrases: tables
+# that stay booked.
 account_closing = Signal()
 
 # user_id: int. The user's e-mail address or phone has changed.

@@ -202,7 +202,8 @@ def disconnect_all(*, user_id: int, address: str, now: datetime) -> None:
 def disconnect(*, user: User, platform: Platform, account_id: int, address: str, now: datetime) -> None:
     """Disconnect one of the user's platform accounts. Receivers of `account_disconnected` pause its requests.
 
-    A second call changes nothing. Raises Refusal 404 if the user has no such account.
+    A second call changes nothing. Raises Refusal: 404 if the user has no such account, and those of the receivers of
+    `account_disconnecting`.
     """
     with transaction.atomic():
         own = PlatformAccount.objects.select_for_update(no_key=True)
@@ -210,6 +211,7 @@ def disconnect(*, user: User, platform: Platform, account_id: int, address: str,
         if account is None:
             raise not_found("account")
         if account.status != AccountStatus.DISCONNECTED:
+            signals.account_disconnecting.send(PlatformAccount, account_id=account.pk, now=now)
             _mark_disconnected(account, address=address, now=now)
     _stop_and_erase(account_id=account_id, now=now)
 

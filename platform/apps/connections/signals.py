@@ -6,6 +6,10 @@ sent twice for the same change, so receivers must be idempotent.
 
 from django.dispatch import Signal
 
+# account_id: int, now: datetime. The user disconnects the account. Sent in the transaction of the change, which has
+# locked the account. If a receiver raises Refusal, the account stays connected (409 while a table is being canceled).
+account_disconnecting = Signal()
+
 # account_id: int, now: datetime. The account was disconnected. Receivers stop its requests.
 account_disconnected = Signal()
 

@@ -132,7 +132,6 @@ CANNOT_EDIT: Final = "This request is over and cannot be changed."
 CANNOT_UNPAUSE: Final = "This request is over and cannot be unpaused."
 EDIT_IN_FLIGHT: Final = "We are booking a table for this request, so nothing was changed. Try again in a moment."
 STILL_BOOKING: Final = "We are booking a table for you right now. Try again in a moment."
-STILL_CANCELING: Final = "We are canceling the table that your new one replaces. Try again in a moment."
 STILL_STOPPING: Final = "We are still stopping this request. Try again in a moment."
 OTHER_CLIENT: Final = "A table of this request is booked, so its client cannot change. File a new request instead."
 PAUSED: Final = "Request paused."
@@ -141,6 +140,14 @@ UNPAUSED: Final = "Request active again."
 TOO_LATE_TO_STOP: Final = "Too late to stop: the table is already booked."
 NOTHING_CANCELED: Final = "No table of this request was canceled."
 CLIENT_GONE: Final = "This request's client is no longer in your book. File a new request instead."
+
+
+def still_canceling(*, tables: str) -> str:
+    return f"We're still canceling {tables}. Try again when that's done, usually within a minute."
+
+
+def replaced_by(*, table: str) -> str:
+    return f"the table that {table} replaces"
 
 
 def stopping(*, verb: str) -> str:

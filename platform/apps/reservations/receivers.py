@@ -12,12 +12,12 @@ from apps.accounts.signals import account_closing, address_reverted, unconfirmed
 from apps.billing.models import Subscription
 from apps.billing.rules import NAMES, PRICES, WITH_ACCESS
 from apps.billing.signals import payment_failed, tier_changed, trial_ending, trial_refused
-from apps.connections.signals import access_changed, account_connected, account_disconnected
+from apps.connections.signals import access_changed, account_connected, account_disconnected, account_disconnecting
 from apps.notices import addresses, user_notices
 from apps.notices import services as notices
 
 from . import calendar_feeds, change_records
-from .stops import closed_accounts, plan_limits, stopping
+from .stops import closed_accounts, open_cancellations, plan_limits, stopping
 
 
 def connect() -> None:
@@ -30,6 +30,7 @@ def connect() -> None:
         (address_reverted, forget_calendar),
         (unconfirmed_account_reset, forget_addresses),
         (address_reverted, forget_addresses),
+        (account_disconnecting, open_cancellations.refuse_disconnecting),
         (account_disconnected, stopping.pause_for_account),
         (account_connected, wake_watchers),
         (access_changed, wake_platform),

@@ -18,7 +18,7 @@ from procrastinate.contrib.django import app
 from apps.common.errors import Refusal, not_found
 from apps.connections import health, kill_switches, platforms
 from apps.connections.health import CheckResult
-from apps.connections.models import AccountStatus
+from apps.connections.models import AccountStatus, PlatformAccount
 from apps.notices.kinds import CancelFailed
 from apps.reservations import messages
 from snipers.clients.credentials import BrokenSeal
@@ -53,7 +53,7 @@ def request(*, user_id: int, group_id: int, reservation_id: int, now: datetime, 
     if member is None:
         raise not_found("request")
     # A separate statement after the reservation's lock, so that it sees what was committed while this one waited.
-    booked = Attempt.objects.select_for_update(no_key=True, of=("self",)).select_related("account")
+    booked = Attempt.objects.select_for_update(no_key=True)
     attempt = booked.filter(reservation=member, state=AttemptState.BOOKED).first()
     is_other = attempt is not None and attempt_id is not None and attempt.pk != attempt_id
     if attempt is None or is_other or not attempt.platform_reservation_id:
@@ -66,7 +66,9 @@ def request(*, user_id: int, group_id: int, reservation_id: int, now: datetime, 
         raise Refusal("past", 409, messages.PAST_TABLE)
     if Attempt.objects.filter(CALL_OPEN, replaces=attempt.pk).exists():
         raise Refusal("booking", 409, messages.STILL_BOOKING)
-    if attempt.account.status != AccountStatus.CONNECTED:
+    # The lock keeps the account from being disconnected until this order is stored.
+    account = PlatformAccount.objects.select_for_update(no_key=True).get(pk=attempt.account_id)
+    if account.status != AccountStatus.CONNECTED:
         sentence = messages.reconnect_to_cancel(platform=PLATFORM_NAMES[attempt.platform])
         raise Refusal("needs_reconnect", 409, sentence)
     kill_switches.refuse_if_off(platform=attempt.platform, account_id=attempt.account_id)

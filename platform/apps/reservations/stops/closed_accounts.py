@@ -7,29 +7,38 @@ reservations, timelines and attempts stay without personal data, because a booke
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Q
+
 from apps.accounts import audit
+from apps.accounts.models import User
 from apps.connections import account_erasure as connections
 from apps.connections import services as account_services
 from apps.notices import account_closing as notices
 from apps.reservations.models import Attempt, Client, Outcome, ReservationGroup, WeeklyRule
 
-from . import stopping
+from . import open_cancellations, stopping
 from .stopping import Stop
 
 
-def close_account(*, user_id: int, now: datetime, **_: Any) -> None:
+def close_account(*, user_id: int, now: datetime, **_: Any) -> list[str]:
     """Stop the user's requests and delete the user's personal data. The caller's transaction has locked the user.
 
-    Raises Refusal 409 while a booking call is in flight, or an old booking is being canceled.
+    Return the tables that stay booked, each as a phrase. Raises Refusal 409 while a booking call is in flight, or while
+    a table is being canceled.
     """
-    group_ids = stopping.lock_open_groups(user_id=user_id, now=now)
+    user = User.objects.get(pk=user_id)
+    group_ids = stopping.lock_open_groups(user_id=user_id)
     _close_attempts(user_id=user_id, now=now)
+    # After the attempts' locks, so that a cancellation ordered meanwhile is seen.
+    open_cancellations.refuse_pending(Q(reservation__group__user=user), user=user, now=now)
+    kept = open_cancellations.tables_that_stay(user=user, now=now)
     connections.erase_accounts(user_id=user_id, now=now)
     forget_clients(user_id=user_id, now=now)
     for group_id in group_ids:
         stopping.stop_members(user_id=user_id, group_id=group_id, stop=Stop.DELETE, now=now)
     WeeklyRule.objects.filter(user_id=user_id).delete()
     notices.delete_all(user_id=user_id)
+    return kept
 
 
 def disconnect_accounts(*, user_id: int, address: str, now: datetime, **_: Any) -> None:

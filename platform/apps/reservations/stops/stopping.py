@@ -9,7 +9,7 @@ that up to 3 s.
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
@@ -19,7 +19,7 @@ from django.db.models import Q
 from apps.common import notify
 from apps.common.errors import Refusal, not_found
 from apps.reservations import change_records, messages
-from apps.reservations.models import CALL_OPEN, CANCELLATION_PENDING, Attempt, Reservation, ReservationGroup, Status
+from apps.reservations.models import CALL_OPEN, Attempt, Reservation, ReservationGroup, Status
 
 from .call_deadline import CallDeadline
 
@@ -60,8 +60,6 @@ SENTENCES = {
     **{(stop, Answer.ALREADY_BOOKED): messages.TOO_LATE_TO_STOP for stop in Stop},
     **{(stop, Answer.OVER): messages.OVER for stop in Stop},
 }
-# A platform usually confirms the cancellation of an old booking within seconds.
-CANCELING_TIME = timedelta(minutes=1)
 REASON = {Stop.PAUSE: "", Stop.DELETE: "canceled_by_you"}
 STOPPED_AS = {Stop.PAUSE: Status.PAUSED, Stop.DELETE: Status.CANCELED}
 STOPPABLE = {Stop.PAUSE: [Status.ACTIVE], Stop.DELETE: [Status.ACTIVE, Status.PAUSED]}
@@ -143,12 +141,11 @@ def pause_members(*, user_id: int, group_id: int, reason: str, now: datetime, on
     return len(result.stopped)
 
 
-def lock_open_groups(*, user_id: int, now: datetime) -> list[int]:
+def lock_open_groups(*, user_id: int) -> list[int]:
     """Lock the groups and reservations, active or paused, of a user who closes the account. Return the groups' ids.
 
     The caller's transaction has locked the user. Raises Refusal 409 while a booking call is in flight, because a table
-    that the call books would have no owner; also for CANCELING_TIME after an override while its old booking is not
-    canceled, because that needs the account's token.
+    that the call books would have no owner.
     """
     open_requests = Reservation.objects.filter(group__user_id=user_id, status__in=STOPPABLE[Stop.DELETE])
     groups = ReservationGroup.objects.filter(pk__in=open_requests.values("group_id")).select_for_update(no_key=True)
@@ -156,9 +153,6 @@ def lock_open_groups(*, user_id: int, now: datetime) -> list[int]:
     list(open_requests.select_for_update(no_key=True, of=("self",)).order_by("id"))
     if Attempt.objects.filter(CALL_OPEN, reservation__group__user_id=user_id).exists():
         raise Refusal("booking", 409, messages.STILL_BOOKING)
-    canceling = Attempt.objects.filter(CANCELLATION_PENDING, closed_at__gt=now - CANCELING_TIME)
-    if canceling.filter(reservation__group__user_id=user_id).exists():
-        raise Refusal("canceling", 409, messages.STILL_CANCELING)
     return group_ids
 
 

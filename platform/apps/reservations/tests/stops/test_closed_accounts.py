@@ -1,7 +1,6 @@
 """DELETE /api/users/me/ stops every request and deletes all personal data."""
 
 from dataclasses import replace
-from datetime import timedelta
 
 import pytest
 from django.utils import timezone
@@ -48,24 +47,6 @@ def test_closing_is_refused_while_a_call_is_in_flight(bob: Person, state: str) -
     assert reply.json()["message"] == "We are booking a table for you right now. Try again in a moment."
     assert set(Reservation.objects.values_list("status", flat=True)) == {"active"}
     assert User.objects.get(pk=bob.user.pk).is_active
-
-
-@pytest.mark.parametrize(("seconds", "status"), [(5, 409), (70, 200)])
-def test_closing_is_refused_for_a_minute_while_an_old_booking_is_canceled(
-    bob: Person, seconds: int, status: int
-) -> None:
-    request = factories.group(bob.user).reservations.get()
-    closed_at = timezone.now() - timedelta(seconds=seconds)
-    attempt = factories.attempt(request, state="booked", old_booking_id="700", closed_at=closed_at)
-
-    reply = bob.delete(ME, RIGHT)
-    assert reply.status_code == status
-    if status == 409:
-        assert reply.json()["message"] == (
-            "We are canceling the table that your new one replaces. Try again in a moment."
-        )
-        Attempt.objects.filter(pk=attempt.pk).update(old_booking_gone_at=timezone.now())
-        assert bob.delete(ME, RIGHT).status_code == 200
 
 
 @pytest.fixture
