@@ -30,6 +30,12 @@ CLOCK_SKEW: Final = timedelta(seconds=2)
 # A message that has been due for this long has no job any more: the job was lost.
 OVERDUE: Final = timedelta(seconds=10)
 SWEEP_LIMIT: Final = 500
+# Mails that are sent once more if it is not known whether they were sent. Each states what became of a booked table: a
+# second copy does no harm, and many mailboxes show it once, because both have the same Message-ID. A lost one costs the
+# user a table or a fee. All other messages are never sent twice: a text costs money, a second "payment failed" or open
+# table would be taken for a new event.
+SENT_TWICE: Final = frozenset({"booked", "table_given_up", "table_canceled", "cancel_failed", "old_table_kept"})
+OUTCOME_UNKNOWN: Final = "outcome_unknown"
 STATES: Final = {"unwanted": DeliveryState.SKIPPED, "too_late": DeliveryState.FAILED, "send": DeliveryState.SENDING}
 
 
@@ -54,8 +60,8 @@ def claim(*, delivery_id: int, now: datetime) -> Delivery | None:
     FAILED if it has expired. In the user's quiet hours, the state is QUEUED if the message waits for their end, or
     SKIPPED if it would be useless then.
 
-    The claim is committed before this function returns. So if the sender dies afterwards, the message is never sent
-    again.
+    The claim is committed before this function returns. So if the sender dies afterwards, the message is not sent
+    again, except for mails of SENT_TWICE.
     """
     delivery = (
         Delivery.objects.select_for_update(skip_locked=True, no_key=True, of=("self",))
@@ -72,7 +78,8 @@ def claim(*, delivery_id: int, now: datetime) -> Delivery | None:
     if decision == "send":
         delivery.attempts += 1
         delivery.taken_at = now
-        delivery.reason = ""
+        # This reason stays: such a message is repeated once.
+        delivery.reason = delivery.reason if delivery.reason == OUTCOME_UNKNOWN else ""
     else:
         delivery.reason = decision
         delivery.facts = {}
@@ -135,11 +142,12 @@ def finish(*, delivery: Delivery, answer: Answer, now: datetime) -> str:
     """Record the provider's answer for a claimed message and return the message's new state.
 
     After the answer LATER, the message is queued again, unless it would expire before the next attempt. After an
-    unknown outcome it fails and is not sent again.
+    unknown outcome it fails, except for mails of SENT_TWICE, which are sent once more.
     """
     if answer.verdict is Verdict.SENT:
-        return _end(delivery, DeliveryState.SENT, sent_at=now, reference=answer.reference[:120])
-    if answer.verdict is not Verdict.LATER:
+        return _end(delivery, DeliveryState.SENT, sent_at=now, reference=answer.reference[:120], reason="")
+    repeats = answer.verdict is Verdict.UNKNOWN and _may_repeat(delivery)
+    if answer.verdict is not Verdict.LATER and not repeats:
         return _end(delivery, DeliveryState.FAILED, reason=answer.reason)
     next_at = retries.next_attempt(
         attempts=delivery.attempts, retry_after=answer.retry_after, expires_at=delivery.expires_at, now=now
@@ -147,22 +155,34 @@ def finish(*, delivery: Delivery, answer: Answer, now: datetime) -> str:
     if next_at is None:
         return _end(delivery, DeliveryState.FAILED, reason="too_late")
     with transaction.atomic():
-        if _change(delivery, state=DeliveryState.QUEUED, next_at=next_at, reason=answer.reason, taken_at=None):
+        reason = OUTCOME_UNKNOWN if repeats else delivery.reason or answer.reason
+        if _change(delivery, state=DeliveryState.QUEUED, next_at=next_at, reason=reason, taken_at=None):
             defer_again(delivery.pk, channel=delivery.channel, at=next_at)
     return DeliveryState.QUEUED
 
 
 def sweep(*, now: datetime) -> int:
-    """Defer jobs for overdue messages, and mark messages as failed whose sender died while sending.
+    """Defer jobs for overdue messages, and end messages whose sender died or lost the database while sending.
 
-    Returns the number of failed messages. A message is overdue if its job was lost with a worker, or if an old release
-    queued the message without a job.
+    They are marked as failed; mails of SENT_TWICE are queued once more. Returns the number of failed messages. A
+    message is overdue if its job was lost with a worker, or if an old release queued the message without a job.
     """
     overdue = Delivery.objects.filter(state=DeliveryState.QUEUED, next_at__lt=now - OVERDUE).order_by("next_at")
     for pk, channel in overdue.values_list("pk", "channel")[:SWEEP_LIMIT]:
         defer_again(pk, channel=channel)
     abandoned = Delivery.objects.filter(state=DeliveryState.SENDING, taken_at__lt=now - CLAIM_LIFE)
-    return abandoned.update(state=DeliveryState.FAILED, reason="outcome_unknown", facts={})
+    repeated = abandoned.filter(channel=Channel.EMAIL, kind__in=SENT_TWICE, expires_at__gt=now)
+    for delivery in list(repeated.exclude(reason=OUTCOME_UNKNOWN)[:SWEEP_LIMIT]):
+        with transaction.atomic():
+            fields = {"state": DeliveryState.QUEUED, "next_at": now, "reason": OUTCOME_UNKNOWN, "taken_at": None}
+            if _change(delivery, **fields):
+                defer_again(delivery.pk, channel=delivery.channel)
+    return abandoned.update(state=DeliveryState.FAILED, reason=OUTCOME_UNKNOWN, facts={})
+
+
+def _may_repeat(delivery: Delivery) -> bool:
+    """Return whether a message with an unknown outcome is sent once more."""
+    return delivery.channel == Channel.EMAIL and delivery.kind in SENT_TWICE and delivery.reason != OUTCOME_UNKNOWN
 
 
 def _end(delivery: Delivery, state: DeliveryState, **fields: object) -> str:

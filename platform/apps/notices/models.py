@@ -139,7 +139,7 @@ class DeliveryState(models.TextChoices):
     Transitions: queued -> sending -> sent | failed | queued (for another attempt); queued -> skipped | failed.
 
     `sending` is committed before the provider is called. If the process dies in this state, the outcome is unknown: the
-    sweep marks the message as failed, and it is never sent again.
+    sweep marks the message as failed, and it is not sent again (except for mails of deliveries.SENT_TWICE, once).
     """
 
     QUEUED = "queued"

@@ -12,6 +12,7 @@ from procrastinate.contrib.django.models import ProcrastinateJob
 
 from apps.accounts.models import User
 from apps.notices import deliveries
+from apps.notices.lifetimes import LIFETIMES
 from apps.notices.models import Delivery
 from apps.notices.senders.base import Answer, Verdict
 from apps.notices.tests import factories
@@ -59,14 +60,68 @@ def test_a_sent_message_is_ended_and_its_facts_are_emptied(alice: Person) -> Non
     assert claim(NOW + timedelta(hours=1)) is None
 
 
+def texts(user: User) -> None:
+    """Let messages reach the user as texts, not as mails."""
+    User.objects.filter(pk=user.pk).update(phone_notifications=True, email_notifications=False)
+
+
 @pytest.mark.parametrize("verdict", [Verdict.REFUSED, Verdict.UNKNOWN])
-def test_a_refused_or_unknown_message_is_never_sent_again(alice: Person, verdict: Verdict) -> None:
+def test_a_refused_or_unknown_text_is_never_sent_again(alice: Person, verdict: Verdict) -> None:
+    texts(alice.user)
     factories.event_with_notice(alice.user, now=NOW)
     answer = Answer(verdict=verdict, reason="why")
     assert deliveries.finish(delivery=claimed(), answer=answer, now=NOW) == "failed"
     one = Delivery.objects.get()
     assert (one.state, one.reason, one.sent_at, one.facts) == ("failed", "why", None, {})
     assert claim(NOW + timedelta(hours=1)) is None
+
+
+LOST = timedelta(minutes=5, seconds=1)
+
+
+def lose(delivery: Delivery, way: str, now: datetime) -> datetime:
+    """Let the outcome of a claimed message be unknown. Return the time of the next attempt, if there is one."""
+    if way == "answer":
+        deliveries.finish(delivery=delivery, answer=Answer(verdict=Verdict.UNKNOWN, reason="fault"), now=now)
+    else:
+        deliveries.sweep(now=now + LOST)
+    return max(Delivery.objects.get().next_at, now)
+
+
+@pytest.mark.parametrize("first", ["answer", "lost database"])
+@pytest.mark.parametrize("second", ["answer", "lost database"])
+@pytest.mark.parametrize("kind", sorted(LIFETIMES))
+def test_a_mail_about_a_booked_table_is_sent_once_more_after_an_unknown_outcome(
+    alice: Person, kind: str, first: str, second: str
+) -> None:
+    factories.event_with_notice(alice.user, now=NOW)
+    Delivery.objects.update(kind=kind)
+    again = lose(claimed(), first, NOW)
+    one = Delivery.objects.get()
+    if kind not in deliveries.SENT_TWICE:
+        assert one.state == "failed"
+        return
+    assert (one.state, bool(one.facts)) == ("queued", True)
+    lose(claimed(again), second, again)
+    assert Delivery.objects.get().state == "failed"
+    assert claim(NOW + timedelta(hours=2)) is None
+
+
+def test_a_repeated_mail_that_was_postponed_meanwhile_is_repeated_once(alice: Person) -> None:
+    factories.event_with_notice(alice.user, now=NOW)
+    again = lose(claimed(), "answer", NOW)
+    deliveries.finish(delivery=claimed(again), answer=LATER, now=again)
+    third = Delivery.objects.get().next_at
+    lose(claimed(third), "answer", third)
+    assert Delivery.objects.get().state == "failed"
+
+
+def test_a_repeated_mail_that_arrives_is_sent(alice: Person) -> None:
+    factories.event_with_notice(alice.user, now=NOW)
+    again = lose(claimed(), "lost database", NOW)
+    assert deliveries.finish(delivery=claimed(again), answer=SENT, now=again) == "sent"
+    one = Delivery.objects.get()
+    assert (one.state, one.reason, one.attempts) == ("sent", "", 2)
 
 
 def test_an_unsent_message_is_repeated_with_growing_pauses_until_it_expires(alice: Person) -> None:
@@ -116,7 +171,8 @@ def test_a_message_that_the_user_switched_off_is_skipped(alice: Person, change: 
     assert Delivery.objects.get().state == "skipped"
 
 
-def test_a_message_of_a_dead_sender_fails_and_is_never_sent_again(alice: Person) -> None:
+def test_a_text_of_a_dead_sender_fails_and_is_never_sent_again(alice: Person) -> None:
+    texts(alice.user)
     factories.event_with_notice(alice.user, now=NOW)
     in_hand = claimed()
     assert deliveries.sweep(now=NOW + deliveries.CLAIM_LIFE) == 0

@@ -17,7 +17,8 @@ from apps.common.formatting import format_list
 from apps.connections.models import PlatformAccount
 from apps.connections.services import CANCELLATION_TIME
 from apps.reservations import messages
-from apps.reservations.models import CALL_OPEN, CANCELLATION_PENDING, REPLACES, Attempt, AttemptState
+from apps.reservations.models import CALL_OPEN, CANCELLATION_PENDING, Attempt, AttemptState
+from apps.reservations.models.attempts import REPLACES
 from apps.reservations.rules import schedule
 
 # What the user ordered ends by itself after ten minutes (requested_cancellations).
