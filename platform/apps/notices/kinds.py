@@ -114,10 +114,12 @@ class TableGivenUp(TableFields):
 
 
 class TableCanceled(TableFields):
-    """A booked table was canceled at the platform, by the diner or by the restaurant."""
+    """A booked table was canceled at the platform, by the diner or by the restaurant. `by_link`: by Tablehawk, because
+    somebody opened the link of a message and confirmed."""
 
     kind: Literal["table_canceled"] = "table_canceled"
     platform_name: OneLine
+    by_link: bool = False
 
 
 class CancelFailed(TableFields):

@@ -33,6 +33,8 @@ NOTIFICATIONS: Final = (
             "continued",
         ],
     )
+    # A cancellation by the link of a message: somebody else than the user may have opened the link.
+    | Q(type="reservation.changed", payload__what="table_canceled", payload__reason="canceled_by_link")
     | Q(type="weekly_rule.changed", payload__what="refused")
     # The end of a group without a table. The end of a group with a table is not a notification, because the outcome of
     # the booking already is one.

@@ -82,6 +82,7 @@ def cancel(*, token: str, accepts_costs: bool, address: str, now: datetime) -> S
         reservation_id=request.pk,
         attempt_id=found.attempt.pk,
         now=now,
+        by_link=True,
     )
     found.attempt.refresh_from_db()
     return _state(found.attempt, is_past=False)

@@ -26,9 +26,9 @@ from snipers.clients.credentials import BrokenSeal, SealedToken
 from snipers.clients.errors import NeedsReconnect, PlatformError
 
 from . import change_records
-from .models import CALL_OPEN, Attempt, AttemptState, Reservation, ReservationGroup, Status
+from .models import CALL_OPEN, Attempt, AttemptState, Reservation, ReservationGroup, Status, TimelineEntry
 from .rules import schedule
-from .rules.reasons import CANCELED_AT_PLATFORM, PLATFORM_NAMES, TABLE_CANCELED_BY_YOU
+from .rules.reasons import CANCELED_AT_PLATFORM, CANCELED_BY_LINK, PLATFORM_NAMES, TABLE_CANCELED_BY_YOU
 
 log = structlog.get_logger(__name__)
 
@@ -140,8 +140,9 @@ def cancel(*, attempt_id: int, sealed_token: str, now: datetime) -> bool:
     """Mark a booked table and its reservation as canceled, and notify the user. Return whether anything was changed.
 
     Nothing is changed while an override that replaces the table is in flight, or if the account was reconnected since
-    it was read with `sealed_token`. If the user asked Tablehawk to cancel the table, no message is sent, and nothing is
-    changed while the old booking that this table replaced is not canceled yet. Otherwise the old booking is kept.
+    it was read with `sealed_token`. If the signed-in user asked Tablehawk to cancel the table, no message is sent: only
+    one of a cancellation by a mailed link, which somebody else may have opened. If Tablehawk cancels, nothing is changed
+    while the old booking that this table replaced is not canceled yet. Otherwise the old booking is kept.
     """
     target = Attempt.objects.get(pk=attempt_id)
     group = ReservationGroup.objects.select_for_update(no_key=True).get(pk=target.group_id)
@@ -164,7 +165,8 @@ def cancel(*, attempt_id: int, sealed_token: str, now: datetime) -> bool:
     account = PlatformAccount.objects.select_for_update(no_key=True).get(pk=attempt.account_id)
     if (account.status, account.sealed_token) != (AccountStatus.CONNECTED, sealed_token):
         return False
-    reason = TABLE_CANCELED_BY_YOU if by_user else CANCELED_AT_PLATFORM
+    by_link = by_user and _is_by_link(attempt)
+    reason = CANCELED_BY_LINK if by_link else TABLE_CANCELED_BY_YOU if by_user else CANCELED_AT_PLATFORM
     if not Reservation.objects.filter(pk=request.pk, status=Status.CONFIRMED).update(
         status=Status.CANCELED, reason=reason, stop="", status_changed_at=now
     ):
@@ -180,8 +182,9 @@ def cancel(*, attempt_id: int, sealed_token: str, now: datetime) -> bool:
         platform=attempt.platform,
         on=format_month_day(now.astimezone(ZoneInfo(request.venue.time_zone)).date(), locale=group.user.locale),
         notice=None
-        if by_user
+        if by_user and not by_link
         else TableCanceled(
+            by_link=by_link,
             platform_name=PLATFORM_NAMES[attempt.platform],
             venue_name=request.venue.venue_name,
             date=attempt.date,
@@ -192,3 +195,9 @@ def cancel(*, attempt_id: int, sealed_token: str, now: datetime) -> bool:
     )
     log.info("table canceled at the platform", attempt_id=attempt.pk, reservation_id=request.pk)
     return True
+
+
+def _is_by_link(attempt: Attempt) -> bool:
+    """Return whether the pending cancellation of a table was ordered with the link of a message."""
+    orders = TimelineEntry.objects.filter(attempt=attempt, kind="canceling_table").order_by("-id")
+    return orders.values_list("reason", flat=True).first() == CANCELED_BY_LINK

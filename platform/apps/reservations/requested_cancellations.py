@@ -28,7 +28,7 @@ from snipers.domain.settling import Held
 from . import cancellations, change_records
 from .models import CALL_OPEN, Attempt, AttemptState, Reservation, Status
 from .rules import schedule
-from .rules.reasons import CANCEL_FAILED, PLATFORM_NAMES
+from .rules.reasons import CANCEL_FAILED, CANCELED_BY_LINK, PLATFORM_NAMES
 
 log = structlog.get_logger(__name__)
 
@@ -40,11 +40,20 @@ REQUESTED: Final = Q(state=AttemptState.BOOKED, cancel_requested_at__isnull=Fals
 
 
 @transaction.atomic
-def request(*, user_id: int, group_id: int, reservation_id: int, now: datetime, attempt_id: int | None = None) -> None:
+def request(
+    *,
+    user_id: int,
+    group_id: int,
+    reservation_id: int,
+    now: datetime,
+    attempt_id: int | None = None,
+    by_link: bool = False,
+) -> None:
     """Store that the user wants this booked table canceled, and queue the call to the platform. Idempotent.
 
     With `attempt_id`, only the table of that booking is canceled, not a later one of the same
-    reservation. Raises Refusal: 404 for another user's request; 409 if no table is booked, if the
+    reservation. `by_link`: the order came from the link of a message, so the owner is notified of
+    the result. Raises Refusal: 404 for another user's request; 409 if no table is booked, if the
     table is for a past time or an override is replacing it, or if the account needs a new sign-in;
     503 while calls to the platform are switched off.
     """
@@ -74,7 +83,7 @@ def request(*, user_id: int, group_id: int, reservation_id: int, now: datetime, 
     kill_switches.refuse_if_off(platform=attempt.platform, account_id=attempt.account_id)
     Attempt.objects.filter(pk=attempt.pk).update(cancel_requested_at=now, cancel_due_at=now)
     app.configure_task(TASK, queue=QUEUE).defer(attempt_id=attempt.pk)
-    _record(attempt, what="canceling_table", reason="", now=now)
+    _record(attempt, what="canceling_table", reason=CANCELED_BY_LINK if by_link else "", now=now)
 
 
 @transaction.atomic

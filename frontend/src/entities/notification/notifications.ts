@@ -181,10 +181,12 @@ function endContent(event: ChangedEvent, find: FindGroup): NotificationContent {
   return { title, text, tone: 'unsuccessful', icon: 'unavailable', target };
 }
 
+const BY_LINK = 'canceled_by_link';
 const OVERRIDES = {
   replaced: { lead: 'Replaced', tone: 'seen' },
   override_failed: { lead: 'Table given up', tone: 'unsuccessful' },
   canceled_at_platform: { lead: 'Table canceled', tone: 'unsuccessful' },
+  table_canceled: { lead: 'Table canceled', tone: 'unsuccessful' },
   cancel_failed: { lead: 'Table not canceled', tone: 'unsuccessful' },
   old_table_kept: { lead: 'Old table not canceled', tone: 'unsuccessful' },
   resumed: { lead: 'Watching again', tone: 'unsuccessful' },
@@ -194,6 +196,8 @@ const OVERRIDES = {
 /** Toasts for changes that a platform or an override made to this group's table, and for a missed release. */
 function overrideContents(event: DurableEvent, find: FindGroup): NotificationContent[] {
   if (event.type !== 'reservation.changed' || !isOverride(event.what)) return [];
+  // Who canceled the table on the ticket needs no toast; somebody else may have used the mailed link.
+  if (event.what === 'table_canceled' && event.reason !== BY_LINK) return [];
   const { lead, tone } = OVERRIDES[event.what];
   const group = find(event.group_id);
   const title = group === undefined ? lead : `${lead}: ${groupTitle(group)}`;

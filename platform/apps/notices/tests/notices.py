@@ -122,6 +122,15 @@ def every(name: str = "Lilac & Vine") -> list[Notice]:
             )
             for client in (name, "")
         ),
+        TableCanceled(
+            platform_name="Resy",
+            venue_name=name,
+            date=DAY,
+            time=time(19, 0),
+            party_size=2,
+            client_name=name,
+            by_link=True,
+        ),
         *(
             CancelFailed(
                 platform_name="Resy", venue_name=name, date=DAY, time=time(19, 0), party_size=2, client_name=client

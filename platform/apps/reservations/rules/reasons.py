@@ -10,6 +10,7 @@ PLATFORM_NAMES: Final = {"resy": "Resy", "opentable": "OpenTable"}
 
 CANCELED_AT_PLATFORM: Final = "canceled_at_platform"
 TABLE_CANCELED_BY_YOU: Final = "table_canceled_by_you"
+CANCELED_BY_LINK: Final = "canceled_by_link"
 CANCEL_FAILED: Final = "cancel_failed"
 OLD_TABLE_KEPT: Final = "old_table_kept"
 BOOKED_ELSEWHERE: Final = "booked_elsewhere"
@@ -23,6 +24,7 @@ SENTENCES: Final = {
     "booked_elsewhere": "We booked another table of this request.",
     "canceled_by_you": "You canceled it.",
     "table_canceled_by_you": "You canceled this table on {platform}.",
+    "canceled_by_link": "Canceled from the link in your mail.",
     "cancel_failed": "{platform} did not cancel the table. Cancel it on {platform}.",
     "old_table_kept": "{platform} has not canceled your old table. Cancel it on {platform}.",
     "canceled_at_platform": "Canceled at {platform}{on_day}.",

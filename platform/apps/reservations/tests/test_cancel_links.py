@@ -257,8 +257,26 @@ def test_the_mail_about_a_booking_cancels_the_table_at_the_platform(table: Table
     token = parse_qs(urlsplit(found[1]).query)["token"][0]
     assert press(anyone, token, accepts_costs=True).status_code == 202
     requested_cancellations.run_next(now=timezone.now(), attempt_id=table.attempt.pk)
-    assert table.state() == ("canceled", "canceled", "table_canceled_by_you")
+    assert table.state() == ("canceled", "canceled", "canceled_by_link")
     assert anyone.get(API, token=token).json()["state"] == "canceled"
+    told = "Canceled from the link in your mail."
+    assert told in [one.get("reason_text") for one in table.person.get("/api/notices/").json()["events"]]
+    lines = table.person.get(f"/api/reservations/{table.group.pk}/timeline/").json()["entries"]
+    assert [(one["kind"], one["reason_text"]) for one in lines[:2]] == [("canceled", told), ("canceling_table", told)]
+    mailed = Delivery.objects.get(kind="table_canceled", channel="email")
+    sending.send_delivery(delivery_id=mailed.pk, clock=timezone.now)
+    assert "from the link in your mail" in str(outbox.outbox[-1].body)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_failed_link_does_not_mark_a_later_cancellation_on_the_ticket(table: Table, anyone: Anyone) -> None:
+    assert press(anyone, token_for(table.attempt), accepts_costs=True).status_code == 202
+    Attempt.objects.filter(pk=table.attempt.pk).update(cancel_requested_at=None, cancel_due_at=None)
+    ticket = f"/api/reservations/{table.group.pk}/tables/{table.request.pk}/cancel/"
+    assert table.person.post(ticket).status_code == 202
+    requested_cancellations.run_next(now=timezone.now(), attempt_id=table.attempt.pk)
+    assert table.state() == ("canceled", "canceled", "table_canceled_by_you")
+    assert not Delivery.objects.filter(kind="table_canceled").exists()
 
 
 @pytest.mark.django_db(transaction=True)

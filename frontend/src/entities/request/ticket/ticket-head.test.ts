@@ -36,6 +36,7 @@ describe('the head of a ticket', () => {
     ['No table this time', [ended('unsuccessful', 'window_over')], {}],
     ['Request canceled', [ended('canceled', 'canceled_by_you')], {}],
     ['Table canceled', [ended('canceled', 'table_canceled_by_you')], {}],
+    ['Table canceled', [ended('canceled', 'canceled_by_link')], {}],
     ['Table canceled', [ended('canceled', 'canceled_at_platform')], {}],
   ])('reads %s', (head, members, group) => {
     const made = members.map((fields, index) => aMember({ id: index, ...fields }));

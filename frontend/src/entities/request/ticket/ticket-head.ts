@@ -18,6 +18,7 @@ const RESTING: ReadonlySet<TicketState> = new Set([
 ]);
 const TABLE_CANCELED: ReadonlySet<string> = new Set([
   'table_canceled_by_you',
+  'canceled_by_link',
   'canceled_at_platform',
 ]);
 const DAYS_OF_WEEK = 7;
