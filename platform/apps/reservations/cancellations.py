@@ -140,9 +140,9 @@ def cancel(*, attempt_id: int, sealed_token: str, now: datetime) -> bool:
     """Mark a booked table and its reservation as canceled, and notify the user. Return whether anything was changed.
 
     Nothing is changed while an override that replaces the table is in flight, or if the account was reconnected since
-    it was read with `sealed_token`. If the signed-in user asked Tablehawk to cancel the table, no message is sent: only
-    one of a cancellation by a mailed link, which somebody else may have opened. If Tablehawk cancels, nothing is changed
-    while the old booking that this table replaced is not canceled yet. Otherwise the old booking is kept.
+    it was read with `sealed_token`. If the signed-in user asked Tablehawk to cancel the table, no message is sent; if
+    somebody opened the link of a message, one is. If Tablehawk cancels, nothing is changed while the old booking that
+    this table replaced is not canceled yet. Otherwise the old booking is kept.
     """
     target = Attempt.objects.get(pk=attempt_id)
     group = ReservationGroup.objects.select_for_update(no_key=True).get(pk=target.group_id)

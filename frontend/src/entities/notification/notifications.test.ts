@@ -285,6 +285,23 @@ describe('an override', () => {
   });
 });
 
+it.each([
+  ['canceled_by_link', 1],
+  ['table_canceled_by_you', 0],
+])('tells the owner of a canceled table with the reason %s in %i toasts', (reason, toasts) => {
+  const event = {
+    seq: 6,
+    type: 'reservation.changed' as const,
+    at: '2026-11-20T19:04:13.000Z',
+    group_id: 4127,
+    group_status: 'canceled' as const,
+    what: 'table_canceled' as const,
+    reason,
+    reason_text: 'Canceled from the link in your mail.',
+  };
+  expect(notificationsOf([event], () => aGroup({}))).toHaveLength(toasts);
+});
+
 describe('the announcement to screen readers', () => {
   const seen: SeenEvent = {
     type: 'watch.seen',
