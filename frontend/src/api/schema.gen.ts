@@ -1507,6 +1507,8 @@ export interface paths {
         /**
          * Close the account permanently: stop its requests, delete personal data and sign out every device
          * @description Close the account permanently: stop its requests, delete personal data and sign out every device.
+         *
+         *     The message names the tables that stay booked. Refused (409) while a table is being booked or canceled.
          */
         delete: operations["apps_accounts_api_close_me"];
         options?: never;
