@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
+from loadtests import floors
 from loadtests.measurements import machine
 from loadtests.slo import ServiceLevel
 
@@ -25,6 +26,16 @@ class Section:
     metrics: dict[str, str] = field(default_factory=dict)
     violations: list[str] = field(default_factory=list)
     plots: dict[str, str] = field(default_factory=dict)
+    counted: list[floors.Floor] = field(default_factory=list)
+
+    def saw(self, name: str, seen: float, *, of: float) -> None:
+        """Count something that this scenario claims to test. `of` is the number that the options plan."""
+        self.counted.append(floors.make_floor(self.name, name, seen=seen, of=of))
+
+    def require_floors(self) -> None:
+        """Add a row for each count. Record a violation for each floor that was not reached or not counted."""
+        self.metrics |= {f"seen: {floor.name}": floor.row for floor in self.counted}
+        self.violations += floors.find_below(self.name, self.counted)
 
     def require(self, holds: bool, violation: str) -> None:
         """Record a violation unless the condition holds."""

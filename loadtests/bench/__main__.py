@@ -1,4 +1,5 @@
-"""`make bench` measures the product on this machine. It is a benchmark, not a test: no result makes it fail.
+"""`make bench` measures the product on this machine. It is a benchmark, not a test: it fails only if it measured less
+than its floors (loadtests/floors.py).
 
 Where a metric needs a baseline, the same run measures it. The metrics come from the simulator's truth log, the database
 and the processes, never from the product's own time measurements.
@@ -12,7 +13,7 @@ import sys
 import time
 from collections.abc import Awaitable, Callable, Mapping
 
-from loadtests import measurements
+from loadtests import floors, measurements
 from loadtests.bench import api, booking, desk, idle, paint, polls, release, rest_cpu
 from loadtests.clients import SimulatorControl
 from loadtests.percentiles import summarize
@@ -89,6 +90,18 @@ def select_parts(options: argparse.Namespace, *, running: RunningStack, control:
     return {name: measure for name, measure in parts.items() if name in wanted}
 
 
+def planned_numbers(options: argparse.Namespace) -> dict[str, float]:
+    """Return the number that each part plans to measure, with which its floors are multiplied; 1 for other parts."""
+    return {
+        "baseline": options.tables // 4,
+        "booking": options.tables,
+        "api": options.api_seconds,
+        "paint": options.paints,
+        "idle": options.idle_tables,
+        "release": options.openings,
+    }
+
+
 def page_name(options: argparse.Namespace) -> str:
     """Return the name of the page in docs/measurements. A partial run does not replace the page of a full run."""
     alone = selected_alone(options)
@@ -134,6 +147,14 @@ def main(argv: list[str]) -> int:
     for part, rows in metrics.items():
         for name, value in rows.items():
             print(f"{part:10} {name:58} {value}")
+    planned = planned_numbers(options)
+    below = [
+        sentence
+        for part, rows in metrics.items()
+        for sentence in floors.find_below_in_rows(part, rows, of=planned.get(part, 1))
+    ]
+    for sentence in below:
+        print(f"below its floor: {sentence}")
     REPORT.parent.mkdir(exist_ok=True)
     REPORT.write_text(json.dumps({"machine": measurements.machine(), **metrics}, indent=2))
     page = measurements.write(
@@ -142,10 +163,13 @@ def main(argv: list[str]) -> int:
         command=f'make bench ARGS="{shlex.join(argv)}"' if argv else "make bench",
         tables=metrics,
         seconds=time.monotonic() - started,
-        notes=[f"Each platform call takes {SERVICE_MS:.0f} ms, except when api or desk is measured alone."],
+        notes=[
+            f"Each platform call takes {SERVICE_MS:.0f} ms, except when api or desk is measured alone.",
+            *(f"Below its floor: {sentence}" for sentence in below),
+        ],
     )
     print(f"measurements: {page.relative_to(ROOT)}")
-    return 0
+    return 1 if below else 0
 
 
 if __name__ == "__main__":

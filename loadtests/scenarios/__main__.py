@@ -68,6 +68,7 @@ def main(argv: list[str]) -> int:
         started = time.monotonic()
         with progress.part(name):
             section = asyncio.run(run(options))
+        section.require_floors()
         section.print()
         page = write_page(name, section, options=options, seconds=time.monotonic() - started)
         print(f"measurements: {page.relative_to(ROOT)}", flush=True)

@@ -139,6 +139,7 @@ def evaluate(
     for entry, later in log.unbooked_tables():
         table = f"table {entry['slot_id']} at venue {entry['venue_id']}"
         section.metrics[f"not booked: {table}"] = f"polled {later} times after it was freed"
+    section.saw("freed tables booked", len(delays.seen), of=options.tables)
     section.require(
         len(delays.seen) == options.tables, f"{options.tables - len(delays.seen)} freed tables were not booked"
     )

@@ -61,6 +61,7 @@ async def run(argv: list[str]) -> Section:
     options, running = parser.parse_args(argv), RunningStack.find()
     section = Section(name="idle", about=str(__doc__))
     measured = {}
+    section.saw("watchers with the demo data", len(find_watchers(running)), of=1)
     for phase in (DEMO, NO_REQUEST):
         if phase is NO_REQUEST:
             section.metrics["requests deleted"] = str(await delete_active_requests(running))
@@ -70,6 +71,7 @@ async def run(argv: list[str]) -> Section:
         await asyncio.sleep(options.settle)
         measured[phase] = await measure(running, seconds=options.seconds)
     levels = [level for phase, footprints in measured.items() for level in phase_levels(phase, footprints)]
+    section.saw("phases measured", sum(map(bool, measured.values())), of=2)
     before = slo.append_history("idle", levels)
     goals = [level for level in levels if level.held is not None]
     section.metrics |= slo.report_rows(goals, before=before)

@@ -103,6 +103,9 @@ async def rotate(
         "new key set -> half of the venues polled": f"{statistics.median(resumed.values() or [float('nan')]):.1f} s",
         "new key set -> every venue polled": f"{max(resumed.values(), default=float('nan')):.1f} s",
     }
+    section.saw("calls with the stale key", refused.total(), of=1)
+    section.saw("visitors meanwhile", replies.total(), of=options.visitors)
+    section.saw("venues polled with the new key", len(resumed), of=len(users.venues))
     section.require(stopped_after <= ALERT_SECONDS, f"the alert's condition held after {stopped_after:.0f} s")
     if prometheus is not None:
         section.require(list(alerts) == [ALERT], f"the alerts were {', '.join(alerts) or 'none'}")

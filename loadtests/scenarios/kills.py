@@ -13,6 +13,7 @@ import signal
 import statistics
 import time
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -97,7 +98,11 @@ async def run(argv: list[str]) -> Section:
         )
         section.violations = await find_violations(kills)
         section.require(confirmed, f"not every request was confirmed {SETTLE_SECONDS:.0f} s after the last kill")
-        section.metrics = await summarize_kills(kills)
+        points = await count_points(kills, read_outcomes(running, kills.requests))
+        section.metrics = summarize_kills(kills, points)
+        section.saw("processes killed", len(kills.kills), of=options.kills * len(options.kinds))
+        during = sum(number for point, number in points.items() if point[0] in "234")
+        section.saw("bookings open at a kill", during, of=len(kills.kills))
     finally:
         await kills.control.set_latency()
         for diner in kills.diners:
@@ -216,8 +221,8 @@ async def find_violations(kills: KillsRun) -> list[str]:
     ]
 
 
-async def summarize_kills(kills: KillsRun) -> dict[str, str]:
-    """Return the metrics of the run."""
+def summarize_kills(kills: KillsRun, points: Mapping[str, int]) -> dict[str, str]:
+    """Return the metrics of the run. `points` are the results of count_points()."""
     outcomes = read_outcomes(kills.running, kills.requests)
     metrics = {
         "kills": str(len(kills.kills)),
@@ -232,7 +237,6 @@ async def summarize_kills(kills: KillsRun) -> dict[str, str]:
             metrics[f"{kind}: killed -> working again"] = (
                 f"n {len(times)}  median {statistics.median(times):.2f}  max {max(times):.2f} s"
             )
-    points = await count_points(kills, outcomes)
     return metrics | {f"requests at a kill, {point}": str(number) for point, number in sorted(points.items())}
 
 

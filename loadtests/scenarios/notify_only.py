@@ -82,6 +82,8 @@ async def run(argv: list[str]) -> Section:
     log = await TruthLog.read(control, since=first)
     await control.close()
     section = Section(name="notify_only", about=str(__doc__))
+    section.saw("tables opened", number, of=seconds / options.every)
+    section.saw("openings notified", sum(one.notified for one in waiting), of=number)
     report_openings(section, waiting, minutes=options.minutes, pushes=service.total)
     report_calls(section, log, waiting, start_ms=started_ms, end_ms=ended_ms)
     section.metrics["all processes of the stack"] = f"{add_up(footprints).cpu:.1f} % of a core"

@@ -72,6 +72,7 @@ async def run(argv: list[str]) -> Section:
         },
     )
     expected, total = options.rounds * options.diners, service.total
+    section.saw("pushes received", len(waits), of=expected)
     section.require(not late, "; ".join(late))
     section.require(total == expected, f"{total} pushes for {expected} openings")
     section.require(not calls, f"{len(calls)} booking calls for notify-only requests")

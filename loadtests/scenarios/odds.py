@@ -43,6 +43,7 @@ async def run(argv: list[str]) -> Section:
             hidden += without
         everything += stated
         _report(section, world.name, scoring.score(stated), hidden=hidden)
+    section.saw("stated odds", len(everything), of=len(WORLDS) * options.seeds * ROUNDS * options.cases)
     total = scoring.score(everything)
     _report(section, "all worlds", total)
     return section

@@ -145,6 +145,7 @@ def report(outcome: Outcome, *, runs: int) -> Section:
             "bookings whose timeline names the table that they were preferred to": str(outcome.explained),
         },
     )
+    section.saw("runs with a booking", len(outcome.took), of=runs)
     for number, (tables, wanted) in enumerate(zip(outcome.booked, outcome.expected, strict=True), 1):
         section.require(tables == [wanted], f"run {number}: booked {tables}, the best was {wanted}")
     return section

@@ -65,6 +65,8 @@ async def run(argv: list[str]) -> Section:
             "table freed -> outcome committed": f"{took:.2f} s",
         },
     )
+    section.saw("polls of the venue", polls, of=options.seconds)
+    section.saw("tables booked", len(bookings), of=1)
     section.require(len(bookings) == 1, f"{len(bookings)} bookings")
     best = not bookings or bookings[0]["user_email"] == diners[-1].email
     section.require(best, "the table did not go to the best claim")

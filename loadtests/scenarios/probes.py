@@ -37,10 +37,16 @@ async def run(argv: list[str]) -> Section:
     options, running = parse_options(argv), RunningStack.find()
     section = Section(name="probes", about=str(__doc__))
     diner = await register_diner(running, name="probes")
+    probes = loads = 0
     probe, public = probe_port(running, "web"), urlsplit(running.base_url).port or 80
     try:
         for name, port in (("no load", 0), ("load at the probe port", probe), ("load at the public port", public)):
-            await measure_liveness(name, probe, load_port=port, diner=diner, section=section, options=options)
+            sent, replies = await measure_liveness(
+                name, probe, load_port=port, diner=diner, section=section, options=options
+            )
+            probes, loads = probes + sent, loads + (replies > 0)
+        section.saw("probes", probes, of=3 * options.seconds / PROBE_INTERVAL_SECONDS)
+        section.saw("loads with replies", loads, of=2)
     finally:
         await diner.close()
     return section
@@ -48,10 +54,11 @@ async def run(argv: list[str]) -> Section:
 
 async def measure_liveness(
     name: str, probe: int, *, load_port: int, diner: Diner, section: Section, options: argparse.Namespace
-) -> None:
+) -> tuple[int, int]:
     """Measure liveness probes and REST calls while the connections load `load_port`, and add the result to the section.
 
-    `probe` is the port of the probes. With `load_port` 0 there is no load.
+    `probe` is the port of the probes. With `load_port` 0 there is no load. Return the number of probes, and of the
+    load's replies per second.
     """
     calls: list[RestCall] = []
     times: list[float] = []
@@ -73,6 +80,8 @@ async def measure_liveness(
     if load is not None:
         printed, _ = await load.communicate()
         section.metrics[f"{name}: replies"] = printed.decode().strip()
+        return len(times), int(printed.split()[0])
+    return len(times), 0
 
 
 async def request_liveness(port: int) -> float:

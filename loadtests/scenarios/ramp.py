@@ -77,6 +77,7 @@ async def run(argv: list[str]) -> Section:
             }
             print(f"  {steps[-1].size}: {'broken' if steps[-1].broken else 'held'}", flush=True)
         errors = find_publication_errors(running, users.requests)
+        section.saw("steps", len(steps), of=1)
         section.metrics["broken at"] = trends.describe_breaking_point(steps)
         section.require(not errors, f"{len(errors)} outcomes were published wrongly")
         section.require(not steps[0].broken, f"the first step broke: {trends.describe_breaking_point(steps)}")

@@ -77,8 +77,9 @@ async def run(argv: list[str]) -> Section:
                 ready = await page.wait_for(all_ok, since=time.time(), seconds=120)
                 section.require(ready is not None, f"before the first fault, the page showed {dict(page.lines)}")
                 wanted = options.only.split(",") if options.only else None
-                for fault in faults(world):
-                    if ready is not None and (wanted is None or fault.check in wanted):
+                planned = [fault for fault in faults(world) if wanted is None or fault.check in wanted]
+                for fault in planned:
+                    if ready is not None:
                         wait = rng.uniform(0, MOST_WAIT_SECONDS)
                         await measure(fault, page=page, measured=measured, wait=wait)
             rehearsed += world.rehearsed
@@ -86,6 +87,8 @@ async def run(argv: list[str]) -> Section:
             await clean_up(world)
     bookings = len((await TruthLog.read(world.control, since=world.first)).booking_calls())
     await world.control.close()
+    section.saw("lines turned red by their faults", sum(map(is_seen, measured.red.values())), of=len(planned))
+    section.saw("rehearsals", len(rehearsed), of=len(PLATFORMS))
     report_lines(section, measured)
     report_rehearsals(section, rehearsed, bookings=bookings)
     return section
@@ -200,6 +203,11 @@ def report_rehearsals(section: Section, rehearsed: list[tuple[str, Counter[str]]
         section.require(not total["booking"], f"{total['booking']} booking calls of rehearsals at {platform}")
     section.metrics["booking calls of the whole run"] = f"{bookings} (the table of the meal's fault)"
     section.require(bookings <= 1, f"{bookings} booking calls, at most one was meant")
+
+
+def is_seen(seconds: float | None) -> bool:
+    """Return whether something happened in time."""
+    return seconds is not None
 
 
 def _day(running: RunningStack, venue: dict[str, Any], ahead: int) -> str:

@@ -69,6 +69,8 @@ async def run(argv: list[str]) -> Section:
         await others.grow([1] * len(others.venues), running=running)
         for keys in options.keys:
             await made.run(keys, section=section)
+        section.saw("keys polled", made.polled, of=sum(options.keys))
+        section.saw("bookings", made.booked, of=sum(options.keys))
     finally:
         await control.set_latency()
         await others.close()
@@ -80,7 +82,10 @@ async def run(argv: list[str]) -> Section:
 
 @dataclass
 class Rounds:
-    """The rounds of one run. `diners` has one diner for each of the `venues`. `next_day` is the first unused day."""
+    """The rounds of one run. `diners` has one diner for each of the `venues`. `next_day` is the first unused day.
+
+    `polled` and `booked` count the keys of all rounds.
+    """
 
     running: RunningStack
     control: SimulatorControl
@@ -88,6 +93,8 @@ class Rounds:
     venues: Sequence[dict[str, Any]]
     lead: float
     next_day: int = FIRST_DAY
+    polled: int = 0
+    booked: int = 0
 
     async def run(self, keys: int, *, section: Section) -> None:
         """Open `keys` keys at one instant, and add the polls of that time to the section."""
@@ -104,6 +111,8 @@ class Rounds:
         sent, budget = [poll["received_ms"] for poll in log.polls()], float(self.running.env["POLL_BUDGET"])
         near = [ms for ms in sent if (at - 10) * 1000 <= ms <= (at + LATE_SECONDS + 5) * 1000]
         most, booked = max_per_second(sent), sum(row["kind"] == "booked" for row in outcomes)
+        self.polled += sum(ms < float("inf") for ms in first)
+        self.booked += booked
         share = BURST_SHARE * budget
         planned = 1000 * WINDOW_SECONDS * keys / share if keys > share else 0.0
         section.metrics |= {

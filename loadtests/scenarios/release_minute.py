@@ -90,6 +90,10 @@ async def run(argv: list[str]) -> Section:
             "open sockets": f"{others.ready + len(diners)} of {options.sockets + len(diners)}",
             f"first polls later than {LATE_FIRST_POLL_MS:g} ms": ", ".join(late) or "none",
         }
+        booked = sum(row["kind"] == "booked" for row in read_outcomes(running, list_requests(releases)))
+        wanted = sum(min(release.tables, len(release.requests)) for release in releases)
+        section.saw("releases polled", sum(at < float("inf") for at in first), of=options.releases)
+        section.saw("bookings", booked, of=wanted)
         section.metrics |= slo.report_rows(levels, before=slo.append_history("release_minute", levels))
         section.require_levels(levels)
         if seen := [at for at in first if at < float("inf")]:

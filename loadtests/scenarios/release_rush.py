@@ -214,6 +214,8 @@ def evaluate(
         ),
         "tables booked of those within reach": f"{len(found.since_release)} of {found.tables_wanted}",
     }
+    section.saw("releases polled", len(seen), of=options.releases)
+    section.saw("bookings", len(found.since_release), of=found.tables_wanted)
     section.require(early == 0, f"{early} polls too early before the release")
     section.require(not early_calls, f"{len(early_calls)} booking calls before the release")
     section.require(not unpolled, f"{unpolled} releases were never polled")

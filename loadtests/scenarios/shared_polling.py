@@ -67,6 +67,7 @@ async def compare_polls(
         "change": f"{change:+.2f} %",
         f"most polls in one second (budget {budget:g})": f"{max_per_second(few)} and {max_per_second(many)}",
     }
+    section.saw("polls by each number of users", min(len(few), len(many)), of=planned_polls(running, options))
     section.require(abs(change) <= 2, f"polls changed by {change:+.2f} % with more users on the same keys")
     section.require(
         max(max_per_second(few), max_per_second(many)) <= budget, "a second with more polls than the budget"
@@ -81,6 +82,12 @@ async def compare_polls(
     )
 
 
+def planned_polls(running: RunningStack, options: argparse.Namespace) -> float:
+    """Return the number of polls of all keys in the measured time, at the shortest period within the budget."""
+    budget, period = float(running.env["POLL_BUDGET"]), float(running.env["POLL_SECONDS"])
+    return float(options.seconds * min(budget, options.keys / period))
+
+
 async def measure_watchers(
     *, running: RunningStack, control: SimulatorControl, options: argparse.Namespace, section: Section
 ) -> None:
@@ -91,6 +98,7 @@ async def measure_watchers(
     polls, cost = await asyncio.gather(
         record_polls(control, options.seconds), measure_cost(running, seconds=options.seconds)
     )
+    section.saw("polls before the switch", len(polls), of=planned_polls(running, options))
     rate = len(polls) / options.seconds
     section.metrics |= cost.metrics(f"{len(cost.pss)} watchers that send {rate:.1f} polls per second together")
     section.metrics["polls per second of the watchers' CPU time, idle time included"] = (

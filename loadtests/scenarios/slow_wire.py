@@ -81,13 +81,18 @@ async def run(argv: list[str]) -> Section:
                 requests.append(await submit_request(diner, venue=venue, date=date))
             await wait_until_polled(direct, requests, seconds=90)
             since = await control.last_entry()
-            healed = await free_tables_and_cut(requests, proxy, running=direct, control=control, options=options)
+            healed, open_at_cut = await free_tables_and_cut(
+                requests, proxy, running=direct, control=control, options=options
+            )
             booked = await wait_until(lambda: are_confirmed(direct, requests), seconds=options.heal, every=0.25)
             took = time.time() - healed
             section.metrics["connections through the proxy"] = str(proxy.accepted)
+            section.saw("connections through the proxy", proxy.accepted, of=2)
+            section.saw("bookings open at the cut", open_at_cut, of=1)
         await wait_until(lambda: not find_publication_errors(running, requests), seconds=20, every=0.5)
         log = await TruthLog.read(control, since=since)
         delays = measure_delays(log, diners)
+        section.saw("bookings", len(delays), of=len(requests))
         section.metrics["cut ended -> all tables booked"] = f"{took:.1f} s" if booked else "never"
         section.metrics[f"freed -> booked, {options.away_ms:g} ms away and cut once"] = summarize(delays, "ms")
         section.metrics["longest time between two polls of a key"] = f"{longest_gap(log):.1f} s"
@@ -145,23 +150,26 @@ async def free_tables_and_cut(
     running: RunningStack,
     control: SimulatorControl,
     options: argparse.Namespace,
-) -> float:
-    """Free a table for each request, and cut the connections once. Return the time of the cut's end (unix seconds)."""
+) -> tuple[float, bool]:
+    """Free a table for each request, and cut the connections once.
+
+    Return the time of the cut's end (unix seconds), and whether a booking was open at the cut.
+    """
     rng = random.Random(options.seed)
     order = rng.sample(list(requests), len(requests))
     cut_at, ids = len(order) // 2, [request.reservation_id for request in requests]
-    healed = time.time()
+    healed, open_at_cut = time.time(), False
     for number, request in enumerate(order):
         await control.free_tables(
             venue_id=request.venue["venue_id"], date=request.date, at=rng.choice(("19:00", "19:30", "20:00"))
         )
         if number == cut_at:
             # Cut while an attempt is open: its claim is committed and its booking call has not ended.
-            await wait_until(lambda: bool(running.query(OPEN_ATTEMPT, ids)), seconds=5, every=0.01)
+            open_at_cut = await wait_until(lambda: bool(running.query(OPEN_ATTEMPT, ids)), seconds=5, every=0.01)
             await proxy.cut(options.cut)
             healed = time.time()
         await asyncio.sleep(rng.uniform(0.2, 1.5))
-    return healed
+    return healed, open_at_cut
 
 
 def are_confirmed(running: RunningStack, requests: Sequence[SubmittedRequest]) -> bool:

@@ -153,6 +153,8 @@ async def run(argv: list[str]) -> Section:
         await sampling
         emails = {diner.email for diner in load.diners}
         bookings = [row for row in await control.bookings() if row["user_email"] in emails]
+        section.saw("bookings", len(bookings), of=60 * options.minutes / options.every)
+        section.saw("samples", len(samples.connections), of=60 * options.minutes / options.sample)
         section.metrics["tables booked"] = f"{len(bookings)} in {options.minutes:g} min"
         section.violations += check_bookings(load.booked_requests(), bookings, running=running)
         levels = growth_levels(samples)

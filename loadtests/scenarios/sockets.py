@@ -58,6 +58,7 @@ async def connect_all(users: SocketUsers, *, options: argparse.Namespace, sectio
     await users.connect(rate=options.connects)
     took = await users.wait_until_ready(count=options.sockets, seconds=RECONNECT_SECONDS)
     section.metrics["sockets connected"] = f"{users.ready} of {options.sockets} in {time.monotonic() - begun:.1f} s"
+    section.saw("sockets connected", users.ready, of=options.sockets)
     section.require(took is not None, f"only {users.ready} of {options.sockets} sockets connected")
 
 
@@ -72,6 +73,7 @@ async def measure_delivery(
     rate = len(stream.sent) / options.seconds
     section.metrics["event committed -> at the socket"] = summarize(delays, "ms")
     section.metrics["events without restarts"] = f"{len(stream.sent)}, {rate:.1f} per second"
+    section.saw("events", len(stream.sent), of=options.rate * options.seconds)
     section.require(not missing, f"{len(missing)} events did not arrive")
     section.require(
         bool(delays) and percentile(delays, 0.95) <= MAX_DELAY_MS,
@@ -89,13 +91,15 @@ async def restart_web_processes(
 
     Each process gets SIGTERM; the supervisor starts a new one.
     """
+    restarted, processes = 0, sorted(running.web_processes().items())
     closes, connects = dict(users.closes), sum(user.connects for user in users.users)
     begun, over = time.monotonic(), asyncio.Event()
     async with stream_events(running, rate=options.rate, seconds=2 * RECONNECT_SECONDS) as stream:
         counting = asyncio.create_task(count_fewest(users, over))
-        for name, pid in sorted(running.web_processes().items()):
+        for name, pid in processes:
             took = await restart_web_process(users, name, pid, running=running)
             section.metrics[f"{name} ended -> all sockets reconnected"] = f"{took:.1f} s" if took else "never"
+            restarted += took is not None
             in_time = took is not None and took <= RECONNECT_SECONDS
             section.require(in_time, f"not all sockets reconnected within {RECONNECT_SECONDS:.0f} s after {name}")
         over.set()
@@ -113,6 +117,8 @@ async def restart_web_processes(
         "events during the restart: sent, lost, repeated": f"{len(stream.sent)}, {len(lost)}, {repeated}",
         "event committed -> at the socket, during the restart": summarize(measure_delays(users, stream), "ms"),
     }
+    section.saw("web processes restarted", restarted, of=len(processes))
+    section.saw("events during restarts", len(stream.sent), of=options.rate * seconds)
     section.require(not lost, f"{len(lost)} events were lost in the restart")
     section.require(not repeated, f"{repeated} events arrived twice")
 

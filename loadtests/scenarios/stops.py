@@ -70,7 +70,7 @@ async def run(argv: list[str]) -> Section:
             await diner.close()
         await control.close()
     replies = Counter(f"{stop.kind} {stop.status} {stop.code}".strip() for stop in stops)
-    return Section(
+    section = Section(
         name="stops",
         about=str(__doc__),
         metrics={
@@ -79,6 +79,11 @@ async def run(argv: list[str]) -> Section:
         },
         violations=violations,
     )
+    statuses = Counter(stop.status for stop in stops)
+    confirmed = statuses[httpx.codes.OK] + statuses[httpx.codes.ACCEPTED]
+    section.saw("stops confirmed", confirmed, of=options.stops)
+    section.saw("stops answered by a booking", statuses[httpx.codes.CONFLICT], of=options.stops)
+    return section
 
 
 async def free_and_stop(request: SubmittedRequest, *, kind: str, lead: float, control: SimulatorControl) -> Stop:

@@ -53,7 +53,10 @@ async def run(argv: list[str]) -> Section:
             await diner.close()
         print(f"  run {number + 1}: {outcome.runs[-1]}", flush=True)
     await control.close()
-    return report(outcome)
+    section = report(outcome)
+    section.saw("runs to the end", len(outcome.runs), of=options.runs)
+    section.saw("kinds of runs", len({how for how, *_ in outcome.runs}), of=min(len(HOW), options.runs))
+    return section
 
 
 async def run_once(

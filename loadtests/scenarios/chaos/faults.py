@@ -119,6 +119,15 @@ FAULTS: dict[str, Fault] = {
     "token expiry": expire_tokens,
 }
 
+# Faults of Resy's replies, which last as long as the function that injects them.
+REPLY_FAULTS = frozenset(
+    {"book: cut after commit", "book: hang", "429 storm", "5xx storm", "firewall pages", "everything empty"}
+)
+# Faults whose booking calls are counted only until the fault is removed. Others last until the wave has recovered.
+LASTING_FAULTS = REPLY_FAULTS - {"everything empty"} | {
+    valkey_stop.NAME, "freeze actor", "freeze raylet", "freeze mailbox",
+}  # fmt: skip
+
 
 def _find_actor(context: FaultContext) -> int:
     rows = context.running.query(

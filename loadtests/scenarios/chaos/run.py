@@ -1,7 +1,7 @@
 """Runs the waves of the chaos scenario.
 
-A wave submits requests, waits until they are watched, frees their tables, injects one fault, stops some requests, and
-waits for recovery.
+A wave submits requests, waits until they are watched, frees their tables, injects one fault with the first freed table,
+stops some requests, waits for recovery, and takes the tables that are left.
 """
 
 import argparse
@@ -20,10 +20,16 @@ from loadtests.fixtures import date_after, find_unwatched_venues, register_diner
 from loadtests.report import Section
 from loadtests.running import ROOT, RunningStack
 from loadtests.scenarios.chaos import valkey_stop
-from loadtests.scenarios.chaos.faults import FAULTS, FaultContext
+from loadtests.scenarios.chaos.faults import FAULTS, REPLY_FAULTS, FaultContext
 from loadtests.scenarios.chaos.records import ChaosRecord, Wave
-from loadtests.scenarios.chaos.requests import ChaosRequest, RequestFactory, free_tables, stop_request
-from loadtests.scenarios.chaos.verdict import evaluate
+from loadtests.scenarios.chaos.requests import (
+    ChaosRequest,
+    RequestFactory,
+    free_tables,
+    stop_request,
+    take_remaining_tables,
+)
+from loadtests.scenarios.chaos.verdict import count_calls, evaluate
 from loadtests.truth import TruthLog
 from loadtests.users.rest import call_rest_api
 
@@ -33,6 +39,8 @@ DAYS_PER_DINER = 12
 FIRST_DATES = (1, 3)
 DAYS_PER_WAVE = 4
 RECOVERY_SECONDS = 120.0
+# A process is killed or frozen at a random moment within this time after the first table was freed.
+FIRST_BOOKING_SECONDS = 1.5
 # More phone numbers than a run uses in a second, so that a later run starts with unused numbers.
 PHONES_PER_SECOND = 10
 # The fault during which `--top-picture` draws `ops top`: watchers are missing and are started again.
@@ -103,7 +111,9 @@ async def run(argv: list[str]) -> Section:
             print(f"  wave {number + 1}: {wave.fault}, recovered {took}", flush=True)
         await wait_until_settled(record, running=running)
         log = await TruthLog.read(control, since=since)
-        return evaluate(record, log, bookings=await control.bookings(), running=running)
+        section = evaluate(record, log, bookings=await control.bookings(), running=running)
+        count_calls(section, record, log, faults=options.faults, requests=2 * options.diners)
+        return section
     finally:
         await control.clear_faults()
         for source in ("resy", "opentable"):
@@ -150,19 +160,32 @@ async def run_wave(
     stopped = rng.sample([request for request in wave.requests if request.kind == "plain"], stops)
     order = rng.sample(wave.requests, len(wave.requests))
 
+    begun, freed = asyncio.Event(), asyncio.Event()
+    if compared:
+        begun.set()
+
     async def free_in_turn() -> None:
+        await begun.wait()
         for request in order:
             await free_tables(request, control=control)
+            freed.set()
             await asyncio.sleep(rng.expovariate(rate))
 
     async def inject_fault() -> None:
-        await asyncio.sleep(valkey_stop.BEFORE_SECONDS if compared else rng.uniform(2, 6))
+        if compared:
+            await asyncio.sleep(valkey_stop.BEFORE_SECONDS)
+        elif wave.fault not in REPLY_FAULTS:
+            # A process is killed or frozen while the first tables are seen and booked.
+            begun.set()
+            await freed.wait()
+            await asyncio.sleep(rng.uniform(0, FIRST_BOOKING_SECONDS))
         wave.injected_at = time.time()
+        begun.set()
         await FAULTS[wave.fault](context)
         wave.removed_at = time.time()
 
     async def stop_after_freed(request: ChaosRequest) -> None:
-        await wait_until(lambda: bool(request.slots), seconds=60 + compared * seconds, every=0.02)
+        await wait_until(lambda: bool(request.freed), seconds=60 + compared * seconds, every=0.02)
         await asyncio.sleep(rng.uniform(0, 1.5))
         await stop_request(request, kind=rng.choice(["pause", "delete"]))
 
@@ -175,6 +198,7 @@ async def run_wave(
         await reconnect_accounts(wave, running=running)
     if await wait_until(lambda: has_recovered(wave, running=running), seconds=RECOVERY_SECONDS, every=0.25):
         wave.recovered_at = time.time()
+    await take_remaining_tables(wave.requests, control=control)
 
 
 async def draw_top(wave: Wave, file: str, *, running: RunningStack) -> None:

@@ -2,13 +2,16 @@
 
 import statistics
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
 from loadtests import plots, predicates
+from loadtests.floors import CHAOS
 from loadtests.percentiles import summarize
 from loadtests.report import Section
 from loadtests.running import RunningStack
+from loadtests.scenarios.chaos.faults import LASTING_FAULTS
 from loadtests.scenarios.chaos.records import ChaosRecord
 from loadtests.scenarios.chaos.requests import OLD_TABLE_PARTY, OLD_TABLE_TIME, ChaosRequest
 from loadtests.truth import TruthLog, count_per_second
@@ -167,6 +170,20 @@ def summarize_run(
             f"n {len(seconds)}  median {statistics.median(seconds):.1f}  max {max(seconds):.1f} s"
         )
     return metrics
+
+
+def count_calls(section: Section, record: ChaosRecord, log: TruthLog, *, faults: Sequence[str], requests: int) -> None:
+    """Count the booking calls that each of the run's faults saw. `requests` is the number of requests in a wave.
+
+    Only calls at Resy count, because the faults of replies are Resy's.
+    """
+    calls = [call["received_ms"] / 1000 for call in log.booking_calls() if call["source"] == "resy"]
+    for fault in CHAOS:
+        waves = [wave for wave in record.waves if wave.fault == fault]
+        ends = [wave.removed_at if fault in LASTING_FAULTS else wave.ended_at for wave in waves]
+        seen = sum(wave.injected_at <= at < end for wave, end in zip(waves, ends, strict=True) for at in calls)
+        # A fault of the options that got no wave was not tested.
+        section.saw(fault, seen, of=requests * max(len(waves), 1) * (fault in faults))
 
 
 def measure_pauses(record: ChaosRecord, log: TruthLog) -> dict[str, list[float]]:

@@ -52,18 +52,21 @@ async def run(argv: list[str]) -> Section:
         await demand.submit(watches=options.watches - watched)
         await cluster.start()
         await cluster.add_worker()
-        for name in STEPS:
-            if name in options.steps or name == "handover":
-                began = time.monotonic()
-                try:
-                    await STEPS[name](context)
-                except StepFailed as error:
-                    section.violations.append(f"{name}: {error}")
-                    break
-                finally:
-                    took = time.monotonic() - began
-                    print(f"  {name}: {took:.0f} s, {len(section.violations)} violations so far", flush=True)
-        await check_tables(context)
+        done, planned = 0, [name for name in STEPS if name in options.steps or name == "handover"]
+        for name in planned:
+            began = time.monotonic()
+            try:
+                await STEPS[name](context)
+            except StepFailed as error:
+                section.violations.append(f"{name}: {error}")
+                break
+            finally:
+                took = time.monotonic() - began
+                print(f"  {name}: {took:.0f} s, {len(section.violations)} violations so far", flush=True)
+            done += 1
+        booked = await check_tables(context)
+        section.saw("steps", done, of=len(planned))
+        section.saw("tables booked during the steps", booked, of=len(planned))
     except BaseException:
         for name in ("controller", "head"):
             print(f"-- end of the {name}'s log\n{cluster.read_log_end(name)}", flush=True)
@@ -75,8 +78,8 @@ async def run(argv: list[str]) -> Section:
     return section
 
 
-async def check_tables(context: NodesContext) -> None:
-    """Check that each freed table was booked once, for the request for which it was freed."""
+async def check_tables(context: NodesContext) -> int:
+    """Check that each freed table was booked once, for the request for which it was freed. Return their number."""
     demand, section = context.demand, context.section
 
     async def find_missed() -> list[str]:
@@ -103,3 +106,4 @@ async def check_tables(context: NodesContext) -> None:
     section.require(not doubles, f"{doubles} tables were booked twice")
     query = "select distinct facts->>'did' as did from audit_entry where act in ('operation', 'kill_switch') order by 1"
     section.metrics["operations in the audit log"] = ", ".join(row["did"] for row in context.running.query(query))
+    return len(demand.freed) - len(missed)

@@ -85,6 +85,10 @@ def evaluate(record: UpgradeRecord, log: TruthLog, *, bookings: list[dict[str, A
         "log records of level error": f"{record.before.count_errors()}, {record.this.count_errors()}",
     }
     section.plots = plot_run(record, booked_at)
+    for name, number in by_release.items():
+        section.saw(f"bookings by {name}", number, of=len(record.early.requests))
+    phases = sum(any(phase.began <= at < phase.ended for at in booked_at) for phase in record.phases)
+    section.saw("phases with a booking", phases, of=len(record.phases))
     return section
 
 
