@@ -123,6 +123,8 @@ FAULTS: dict[str, Fault] = {
 REPLY_FAULTS = frozenset(
     {"book: cut after commit", "book: hang", "429 storm", "5xx storm", "firewall pages", "everything empty"}
 )
+# Faults that fail half of all calls. The breaker stops the platform after the first refusals.
+STORMS = frozenset({"429 storm", "5xx storm", "firewall pages"})
 # Faults whose booking calls are counted only until the fault is removed. Others last until the wave has recovered.
 LASTING_FAULTS = REPLY_FAULTS - {"everything empty"} | {
     valkey_stop.NAME, "freeze actor", "freeze raylet", "freeze mailbox",
