@@ -14,7 +14,7 @@ from apps.common.errors import Refusal
 from apps.common.schemas import BIGGEST_ID, REFUSALS, Id, RefusalOut
 from apps.reservations import messages
 
-from . import parsing, readiness_calls, rehearsals, requested_cancellations
+from . import parsing, readiness_calls, rehearsals, requested_cancellations, table_reads
 from .odds import stating
 from .requests import bulk, editing, filing, resubmission, unpausing
 from .schemas.groups import GroupOut
@@ -68,7 +68,8 @@ def file_reservation(request: SignedInRequest, body: SubmissionIn) -> Status[Fil
     """File a submission: one group with one reservation for each venue and date."""
     user, now = request.auth.user, timezone.now()
     record = partial(rule_changes.create_rule, now=now)
-    group_id = filing.create_group(user_id=user.pk, draft=parsing.parse_draft(body), now=now, record=record)
+    file = partial(filing.create_group, user_id=user.pk, draft=parsing.parse_draft(body), now=now, record=record)
+    group_id = table_reads.retry(file, now=now)
     return _filed(user, group_id, repeats=body.reservation.repeat_until is not None)
 
 
@@ -131,8 +132,9 @@ def edit_reservation(request: SignedInRequest, group_id: GroupId, body: Submissi
 
     Waits up to 3 s for a booking call in flight. If the call is still open then, nothing changes (409).
     """
-    user, draft = request.auth.user, parsing.parse_draft(body)
-    keeps_tables = editing.edit_group(user_id=user.pk, group_id=group_id, draft=draft, now=timezone.now())
+    user, draft, now = request.auth.user, parsing.parse_draft(body), timezone.now()
+    edit = partial(editing.edit_group, user_id=user.pk, group_id=group_id, draft=draft, now=now)
+    keeps_tables = table_reads.retry(edit, now=now)
     message = messages.EDITED_BUT_TABLES if keeps_tables else messages.EDITED
     return FiledOut(message=message, group=_card(user, group_id))
 
@@ -169,8 +171,9 @@ def unpause(request: SignedInRequest, group_id: GroupId) -> StopOut:
 @router.post("/{group_id}/again/", response={201: FiledOut, REFUSALS: RefusalOut})
 def look_again(request: SignedInRequest, group_id: GroupId) -> Status[FiledOut]:
     """File the request again for each date whose booked table was canceled at the platform."""
-    user = request.auth.user
-    return _filed(user, resubmission.look_again(user_id=user.pk, group_id=group_id, now=timezone.now()))
+    user, now = request.auth.user, timezone.now()
+    again = partial(resubmission.look_again, user_id=user.pk, group_id=group_id, now=now)
+    return _filed(user, table_reads.retry(again, now=now))
 
 
 @router.post("/{group_id}/tables/{reservation_id}/cancel/", response={202: StopOut, REFUSALS: RefusalOut})
@@ -227,8 +230,13 @@ def odds_of_group(request: SignedInRequest, group_id: GroupId) -> OddsOut:
 
 @router.get("/{group_id}/timeline/", response={200: TimelineOut, REFUSALS: RefusalOut})
 def timeline(request: SignedInRequest, group_id: GroupId) -> TimelineOut:
-    """Return the timeline of a group, newest first."""
-    return timelines.group_timeline(user=request.auth.user, group_id=group_id)
+    """Return the timeline of a group, newest first.
+
+    This call also queues a reading of the accounts that hold its booked tables, at most once a minute for each account.
+    """
+    shown = timelines.group_timeline(user=request.auth.user, group_id=group_id)
+    table_reads.request_reading(group_id=group_id, now=timezone.now())
+    return shown
 
 
 @router.get("/{group_id}/readiness/", response={200: ReadinessOut, REFUSALS: RefusalOut})
@@ -273,6 +281,8 @@ def _filed_message(group: GroupOut) -> str:
 def _stop(request: SignedInRequest, group_id: int, stop: Stop) -> Status[StopOut]:
     user = request.auth.user
     answer = stopping.stop_group(user_id=user.pk, group_id=group_id, stop=stop, now=timezone.now())
+    if answer is Answer.ALREADY_BOOKED and table_reads.read_group(group_id=group_id, now=timezone.now()):
+        answer = stopping.stop_group(user_id=user.pk, group_id=group_id, stop=stop, now=timezone.now())
     group, sentence = _card(user, group_id), stopping.SENTENCES[stop, answer]
     if answer in (Answer.ALREADY_BOOKED, Answer.OVER):
         raise Refusal(answer, 409, sentence, extra={"group": group.model_dump(mode="json")})

@@ -4,7 +4,8 @@ canceled. The diner may then book another table for the same meal.
 Every half hour, housekeeping reads the reservation list of each account that has a future table. A table counts as
 canceled when the platform lists it as canceled, or when two complete lists in a row do not have it. A list is ignored
 if the call failed, or if the list is incomplete or belongs to another account. An empty list counts only after an hour
-of empty lists, because a platform also returns an empty list when it blocks a client.
+of empty lists, because a platform also returns an empty list when it blocks a client. If a user asks about the table,
+two lists 13 s apart decide (table_reads.py).
 """
 
 from collections.abc import Collection
@@ -68,23 +69,27 @@ def _due_account(*, now: datetime, excluded: Collection[str]) -> PlatformAccount
         health.callable_accounts(excluded=excluded)
         .exclude(platform_user_id="")
         .filter(Q(tables_due_at__isnull=True) | Q(tables_due_at__lte=now))
-        .filter(Exists(Attempt.objects.filter(_booked_ahead(now), account=OuterRef("pk"))))
+        .filter(Exists(Attempt.objects.filter(booked_ahead(now), account=OuterRef("pk"))))
         .order_by(F("tables_due_at").asc(nulls_first=True), "id")
         .first()
     )
 
 
-def _booked_ahead(now: datetime) -> Q:
+def booked_ahead(now: datetime) -> Q:
     """Return a filter for booked tables of yesterday (UTC) and later. In time zones behind UTC it may still be
     yesterday."""
     return Q(state=AttemptState.BOOKED, date__gte=(now - timedelta(days=1)).date())
 
 
-def compare(account: PlatformAccount, listed: AccountList, *, now: datetime) -> None:
+def compare(
+    account: PlatformAccount, listed: AccountList, *, now: datetime, confirm_after: timedelta | None = None
+) -> None:
     """Compare an account's list, which was requested at `now`, with the tables that we booked with the account.
 
     If the list shows for certain that a table is canceled, mark the table as canceled. Otherwise store that a table is
-    missing from the list, or is listed again. An incomplete list changes nothing. Raises PlatformError, TimeoutError.
+    missing from the list, or is listed again. An incomplete list changes nothing. `confirm_after` is the time after
+    which a second list decides, also an empty one; None for the times of periodic reads. Raises PlatformError,
+    TimeoutError.
     """
     if not listed.complete:
         fields = sorted(field for _, field in listed.skipped)
@@ -97,7 +102,7 @@ def compare(account: PlatformAccount, listed: AccountList, *, now: datetime) -> 
     gone = [one for one in booked if one.platform_reservation_id not in held]
     if not gone or not _is_same_account(account):
         return
-    needed = CONFIRM_AFTER if held or listed.canceled else EMPTY_CONFIRM_AFTER
+    needed = confirm_after or (CONFIRM_AFTER if held or listed.canceled else EMPTY_CONFIRM_AFTER)
     unconfirmed = []
     for attempt in gone:
         missing_for = now - (attempt.missing_since or now)
@@ -114,7 +119,7 @@ def compare(account: PlatformAccount, listed: AccountList, *, now: datetime) -> 
 def _booked_attempts(account: PlatformAccount, *, now: datetime) -> list[Attempt]:
     """Return the account's booked tables that a complete list must contain."""
     booked = (
-        Attempt.objects.filter(_booked_ahead(now), account=account, closed_at__lte=now - LAG)
+        Attempt.objects.filter(booked_ahead(now), account=account, closed_at__lte=now - LAG)
         .exclude(platform_reservation_id=None)
         .select_related("reservation__venue")
         .order_by("id")

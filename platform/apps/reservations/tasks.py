@@ -12,7 +12,7 @@ from procrastinate.exceptions import AlreadyEnqueued
 from apps.connections.models import Platform
 from apps.venues import calendar_reading
 
-from . import readiness_calls, rehearsals, requested_cancellations
+from . import readiness_calls, rehearsals, requested_cancellations, table_reads
 from .housekeeping import ROUND_SECONDS, Housekeeping
 from .models import Reservation, Status
 from .odds import predictions
@@ -97,3 +97,9 @@ def renew_readiness(group_id: int) -> None:
 def rehearse(group_id: int, requested_at: str) -> None:
     """Make the calls of a booking for a request, without the booking call. `requested_at` is an ISO instant."""
     rehearsals.run(group_id=group_id, requested_at=datetime.fromisoformat(requested_at), now=timezone.now())
+
+
+@app.task(queue="cancellations")
+def read_tables(account_id: int, again: bool) -> None:
+    """Read the list of an account whose user asks about a booked table. `again`: permit a second reading after it."""
+    table_reads.read_account(account_id=account_id, now=timezone.now(), again=again)

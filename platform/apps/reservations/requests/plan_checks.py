@@ -53,18 +53,27 @@ def check_plan(
     _check_tables(form=form, dates=dates, meals=meals, diner_key=diner_key, locale=user.locale)
 
 
+class AlreadyBooked(Refusal):
+    """The refusal (409) because of tables that the diner has. `account_ids` are the accounts that hold them."""
+
+    def __init__(self, sentence: str, *, account_ids: Collection[int]) -> None:
+        super().__init__("already_booked", 409, sentence, errors={"dates_error": sentence})
+        self.account_ids = frozenset(account_ids)
+
+
 def _check_tables(
     *, form: Submission, dates: Collection[date], meals: frozenset[str], diner_key: str, locale: str
 ) -> None:
     """Raise Refusal 409 if the diner has a table for every wanted meal on one of the dates, and does not override."""
     rows = Attempt.objects.filter(diner_key=diner_key, state=AttemptState.BOOKED, date__in=dates)
-    tables = list(rows.order_by("slot_time").values_list("date", "meal", "slot_time", "reservation__venue__venue_name"))
-    full = same_date.full_date(dates=dates, wanted=meals, booked=[(day, meal) for day, meal, _, _ in tables])
+    names = ("date", "meal", "slot_time", "reservation__venue__venue_name", "account_id")
+    tables = list(rows.order_by("slot_time").values_list(*names))
+    full = same_date.full_date(dates=dates, wanted=meals, booked=[(day, meal) for day, meal, *_ in tables])
     if full is None or form.override_reservations:
         return
-    named = [(venue, day, at) for day, meal, at, venue in tables if day == full and meal in meals]
-    sentence = messages.other_tables(tables=named, locale=locale)
-    raise Refusal("already_booked", 409, sentence, errors={"dates_error": sentence})
+    held = [row for row in tables if row[0] == full and row[1] in meals]
+    named = [(venue, day, at) for day, _, at, venue, _ in held]
+    raise AlreadyBooked(messages.other_tables(tables=named, locale=locale), account_ids=[row[4] for row in held])
 
 
 def check_swap(*, user: User, venues: Collection[Venue], replaces: bool, now: datetime) -> None:

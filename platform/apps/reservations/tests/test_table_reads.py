@@ -1,0 +1,117 @@
+"""A table that its diner canceled at the platform, read when the user asks about it, against the simulator."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db.models import F
+from django.utils import timezone
+from procrastinate.contrib.django.models import ProcrastinateJob
+
+from apps.accounts.models import Throttle
+from apps.reservations import table_reads
+from apps.reservations.models import Attempt
+from apps.reservations.tests import factories
+from apps.reservations.tests.booked_table import Table
+from testing.venues import make_venue
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.parametrize("table", ["resy", "opentable"], indirect=True),
+]
+KEPT = ("booked", "confirmed", "")
+GONE = ("canceled", "canceled", "canceled_at_platform")
+STEP = timedelta(seconds=14)
+
+
+def alone(table: Table) -> None:
+    """Let our table, booked ten minutes ago, be the only one of the account."""
+    for one in table.simulator.http.get("/bookings").json()["bookings"]:
+        if one["status"] == "booked" and str(one["reservation_id"]) != table.number:
+            table.simulator.http.post("/cancel", json={"reservation_id": one["reservation_id"]}).raise_for_status()
+    Attempt.objects.filter(pk=table.attempt.pk).update(closed_at=timezone.now() - timedelta(minutes=10))
+
+
+def pass_time() -> None:
+    """Let STEP pass for what is stored."""
+    Throttle.objects.all().delete()
+    Attempt.objects.exclude(missing_since=None).update(missing_since=F("missing_since") - STEP)
+
+
+def jobs() -> list[dict[str, Any]]:
+    return [job.args for job in ProcrastinateJob.objects.filter(task_name=table_reads.TASK).order_by("id")]
+
+
+def file_again(table: Table) -> Any:
+    other = make_venue(reservation_source=table.account.platform)
+    wanted = factories.body(at=[other], account=table.account)
+    if table.account.platform == "opentable":
+        wanted |= {"selectedResyAccount": None, "selectedOpenTableAccount": table.account.pk}
+    return table.person.post("/api/reservations/", wanted)
+
+
+def test_refusal_reads_the_account_and_the_second_empty_list_decides(table: Table) -> None:
+    alone(table)
+    table.cancel("diner")
+    assert file_again(table).json()["code"] == "already_booked"
+    assert table.state() == KEPT
+    assert jobs() == [{"account_id": table.account.pk, "again": False}]
+    pass_time()
+    assert file_again(table).status_code == 201
+    assert table.state() == GONE
+
+
+def test_opened_ticket_queues_two_readings_that_decide(table: Table) -> None:
+    alone(table)
+    table.cancel("diner")
+    for _ in range(3):
+        assert table.person.get(f"/api/reservations/{table.group.pk}/timeline/").status_code == 200
+    assert jobs() == [{"account_id": table.account.pk, "again": True}]
+    table_reads.read_account(**jobs()[0], now=timezone.now())
+    assert table.state() == KEPT
+    pass_time()
+    table_reads.read_account(**jobs()[1], now=timezone.now())
+    assert table.state() == GONE
+    assert len(jobs()) == 2
+
+
+def test_table_that_is_still_listed_stays_booked(table: Table) -> None:
+    alone(table)
+    for _ in range(3):
+        assert file_again(table).json()["code"] == "already_booked"
+        pass_time()
+    assert (table.state(), jobs()) == (KEPT, [])
+
+
+def test_account_is_read_once_in_ten_seconds(table: Table) -> None:
+    alone(table)
+    path = {"resy": "/3/user/reservations", "opentable": "/user/dining-dashboard"}[table.account.platform]
+    before = table.simulator.count_calls(path)
+    for _ in range(4):
+        assert file_again(table).json()["code"] == "already_booked"
+    first = table.simulator.count_calls(path) - before
+    pass_time()
+    file_again(table)
+    assert first > 0
+    assert table.simulator.count_calls(path) - before == 2 * first
+
+
+@pytest.mark.parametrize("kind", ["503-html", "429", "schema-drift"])
+def test_list_that_cannot_be_read_cancels_nothing(table: Table, kind: str) -> None:
+    alone(table)
+    path = {"resy": "/3/user/reservations", "opentable": "/user/dining-dashboard"}[table.account.platform]
+    table.simulator.add_fault(kind, path, source=table.account.platform)
+    for _ in range(3):
+        assert file_again(table).json()["code"] == "already_booked"
+        pass_time()
+    assert table.state() == KEPT
+
+
+def test_too_late_to_stop_is_answered_after_a_reading(table: Table) -> None:
+    alone(table)
+    table.cancel("diner")
+    address = f"/api/reservations/{table.group.pk}/"
+    assert table.person.delete(address).json()["code"] == "already_booked"
+    pass_time()
+    assert table.person.delete(address).status_code == 200
+    assert table.state() == GONE
