@@ -990,6 +990,8 @@ export interface paths {
         /**
          * Return the timeline of a group, newest first
          * @description Return the timeline of a group, newest first.
+         *
+         *     This call also queues a reading of the accounts that hold its booked tables, at most once a minute for each account.
          */
         get: operations["apps_reservations_api_timeline"];
         put?: never;
