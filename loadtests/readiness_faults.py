@@ -56,8 +56,8 @@ class World:
     rehearsed: list[tuple[str, Counter[str]]] = field(default_factory=list)
 
     async def set_fee(self, cents: int) -> None:
-        """Set the fee for a late cancellation at the venue of the release request."""
-        await self.control.post("/terms", source="resy", venue_id=self.release.venue["venue_id"], fee_cents=cents)
+        """Set the fee of a party of two for a late cancellation at the venue of the release request."""
+        await self.control.post("/terms", source="resy", venue_id=self.release.venue["venue_id"], fee_cents=cents // 2)
 
     async def set_account(self, **change: Any) -> None:
         """Change the diner's account at Resy."""

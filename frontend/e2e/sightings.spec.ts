@@ -64,7 +64,7 @@ test('a table with a fee is held back, and booked after the fee is accepted', as
   const withPlan = await users.withPlan('held-back', 'standard');
   const place = restaurants.next();
   const date = isoDay(7);
-  await inventory.terms(place, { fee_cents: 5000 });
+  await inventory.terms(place, { fee_cents: 2500 });
   const filed = await withPlan.fileRequest({ place, date });
   await withPlan.openPage(page, `/reservations?open=${filed.group_id}`);
   const ticket = ticketOf(page, place);

@@ -1,14 +1,15 @@
 """The terms of venues for bookings: fees, deposits, required cards and captchas."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """Terms of one venue. Amounts are for the whole party.
+    """Terms of one venue. Amounts are for one guest.
 
     `fee_cents` is due for a late cancellation or a no-show, `deposit_cents` at booking. `payment_required` means that a
-    booking needs a card, `refuses_cards` that a booking with a card is refused.
+    booking needs a card, `refuses_cards` that a booking with a card is refused. With `hides_fee_in_find`, only details
+    show the fee, as for large parties. With `hides_amounts`, replies require a card and name no amount.
     """
 
     fee_cents: int = 0
@@ -16,6 +17,8 @@ class Terms:
     captcha: bool = False
     payment_required: bool = False
     refuses_cards: bool = False
+    hides_fee_in_find: bool = False
+    hides_amounts: bool = False
 
     @property
     def costs(self) -> bool:
@@ -25,7 +28,11 @@ class Terms:
     @property
     def wants_card(self) -> bool:
         """Return whether a booking requires a card."""
-        return self.payment_required or self.costs
+        return self.payment_required or self.costs or self.hides_amounts
+
+    def for_party(self, party_size: int) -> "Terms":
+        """Return the terms with the amounts for the whole party."""
+        return replace(self, fee_cents=self.fee_cents * party_size, deposit_cents=self.deposit_cents * party_size)
 
 
 FREE = Terms()

@@ -28,13 +28,15 @@ class PaymentMethod(NamedTuple):
 class Profile:
     """The owner of an account. `payment_method_id` is the platform's id of the default card, None without a card.
 
-    `payment_methods` are all cards on file that could be read.
+    `payment_methods` are all cards on file that could be read. `skipped` counts the entries of the reply that could not
+    be read.
     """
 
     user_id: str
     display_name: str
     payment_method_id: str | None
     payment_methods: tuple[PaymentMethod, ...] = ()
+    skipped: Mapping[Skip, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,10 +66,12 @@ class CodeSent:
 class BookingTerms:
     """The platform's terms for one slot, and the one-time token that books it.
 
-    `fee_cents` is charged for a late cancellation, `deposit_cents` at booking. `currency` is their ISO code, "" if the
-    platform does not state it. `free_until` is the last instant of a free cancellation, None if the platform does not
-    state it. With `holds`, the platform holds the table for us until `expires_at`; a hold that is not booked must be
-    released. `conflict` is a reservation of the diner because of which the platform would refuse the booking.
+    `fee_cents` is charged for a late cancellation, `deposit_cents` at booking, both for the whole party. They are
+    UNKNOWN_CENTS (domain/fees.py) if the platform names an amount that cannot be read. A tax that the platform does not
+    state comes on top. `currency` is their ISO code, "" if the platform does not state it. `free_until` is the last
+    instant of a free cancellation, None if the platform does not state it. With `holds`, the platform holds the table
+    for us until `expires_at`; a hold that is not booked must be released. `conflict` is a reservation of the diner
+    because of which the platform would refuse the booking.
     """
 
     book_token: str = field(repr=False)

@@ -40,12 +40,13 @@ END_WORDS: tuple[tuple[str, End], ...] = (
 class Node:
     """A value in a reply. It knows its parent, so that an error can name the value's path."""
 
-    __slots__ = ("_name", "_parent", "value")
+    __slots__ = ("_missing", "_name", "_parent", "value")
 
-    def __init__(self, value: Any, parent: "Node | None" = None, name: str = "") -> None:
+    def __init__(self, value: Any, parent: "Node | None" = None, name: str = "", *, missing: bool = False) -> None:
         self.value = value
         self._parent = parent
         self._name = name
+        self._missing = missing
 
     @property
     def path(self) -> str:
@@ -57,16 +58,21 @@ class Node:
         this value is no object."""
         if not isinstance(self.value, dict):
             raise self.malformed("an object")
-        return Node(self.value.get(name), self, "." + name)
+        return Node(self.value.get(name), self, "." + name, missing=name not in self.value)
 
     def items(self) -> Iterator["Node"]:
-        """Yield the members of a list. Raises Malformed if the value is not a list."""
+        """Yield the members of a list, nothing for null, which platforms send in place of an empty list.
+
+        Raises Malformed if the list is missing, or for any other value.
+        """
+        if self.value is None and self._parent is not None and not self._missing:
+            return iter(())
         if not isinstance(self.value, list):
             raise self.malformed("a list")
         return (Node(member, self, "[]") for member in self.value)
 
     def members(self) -> Iterator["Node"]:
-        """Yield the members of a list, nothing if the list is missing. Raises Malformed for any other value."""
+        """Yield the members of a list, nothing if the list is null or missing. Raises Malformed for any other value."""
         return iter(()) if self.value is None else self.items()
 
     def text(self) -> str:
@@ -127,18 +133,6 @@ class Node:
         except ValueError:
             raise self.malformed("a date") from None
 
-    def cents(self) -> int:
-        """Return an amount in a currency's main unit, such as dollars, as cents; null is 0. Raises
-        Malformed for any other value."""
-        if self.value is None:
-            return 0
-        if isinstance(self.value, bool) or not isinstance(self.value, int | float | str):
-            raise self.malformed("an amount")
-        try:
-            return round(float(self.value) * 100)
-        except (ValueError, OverflowError):
-            raise self.malformed("an amount") from None
-
     def malformed(self, expected: str) -> Malformed:
         """Return the error for a value that is not what `expected` says, such as "a list"."""
         return Malformed(f"{self.path} is not {expected}", field=self.path)
@@ -182,6 +176,14 @@ class Skips:
         """Count an entry that cannot be read, by the path of the field."""
         self._error = self._error or error
         self.counts[SkipReason.UNREADABLE, error.field] += 1
+
+    def readable(self, entries: Iterable[Node], read: Callable[[Node], T]) -> Iterator[T]:
+        """Yield the entries of a list that only decorates a reply, and count those that `read` cannot parse."""
+        for entry in entries:
+            try:
+                yield read(entry)
+            except Malformed as error:
+                self.unreadable(error)
 
     def check(self, *, read: int) -> None:
         """Raise the first recorded error if no entry could be read, because the reply's format must have changed then.

@@ -39,7 +39,7 @@ class Conflict:
 class Refused:
     """The platform or a rule of ours refuses this diner. `delay` is the platform's Retry-After in seconds.
 
-    With the reason HELD_BACK_FEE, `fee_cents` is the table's fee or deposit.
+    With the reason HELD_BACK_FEE, `fee_cents` is the table's fee or deposit for the party.
     """
 
     reason: Reason

@@ -89,6 +89,7 @@ class Snipe:
     fee_ceiling_cents: int
     account: Account
     checks: int
+    accepts_unknown_fee: bool = False
     snipe_type: SnipeType = "cancel"
     release_at: datetime | None = None
     override: bool = False

@@ -34,6 +34,7 @@ class Reason(StrEnum):
     NEEDS_RECONNECT = "needs_reconnect"
     PAYMENT_REQUIRED = "payment_required"
     HELD_BACK_FEE = "held_back_fee"
+    FEE_UNKNOWN = "fee_unknown"
     BLOCKED = "blocked"
     KEY_REFUSED = "key_refused"
     UNSENT = "unsent"
@@ -54,6 +55,10 @@ class Reason(StrEnum):
     PICKED_FIRST = "picked_first"
     PICKED_BEST = "picked_best"
     PICKED_ONLY = "picked_only"
+
+
+HELD_BACK_REASONS = (Reason.HELD_BACK_FEE, Reason.FEE_UNKNOWN)
+"""No book call was sent, because of the table's fee or deposit."""
 
 
 class WatchStatus(StrEnum):

@@ -129,7 +129,8 @@ class SnipeStore(Protocol):
           cancellation of the old booking becomes pending, unless that booking is gone.
         - Lost or refused although the old booking is gone: the old attempt becomes `replaced`. Its request becomes
           active again if there is time left.
-        - With the reason held_back_fee: the timeline says `held_back`, and `fee_cents` is the table's fee.
+        - With the reason held_back_fee: the timeline says `held_back`, and `fee_cents` is the table's fee. With the
+          reason fee_unknown, the timeline says `held_back` too.
         - `terms` are stored for booked and unknown attempts. None keeps the terms that are already stored.
 
         Raises AlreadyAdopted if another attempt of ours has the reservation `platform_reservation_id`.

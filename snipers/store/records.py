@@ -116,11 +116,11 @@ class AgreedTerms:
     """The terms under which a table is booked.
 
     Amounts are cents for the party, in `currency`, an ISO code, "" if the platform did not state it. `free_until` is
-    None if it is not stated.
+    None if it is not stated. An amount is None if it is unknown.
     """
 
-    cancel_fee_cents: int
-    deposit_cents: int
+    cancel_fee_cents: int | None
+    deposit_cents: int | None
     free_until: datetime | None
     currency: str = ""
 
@@ -202,9 +202,9 @@ class TimelineEntry:
 class SnipeState:
     """The status report on one snipe, for the user's page. `interval_ms` is the poll interval of its key.
 
-    In the state held_back, `held_fee_cents` is the lowest fee above the ceiling among the open tables, and `held_time`
-    is the time of the table with this fee. In the state table_open, `held_time` is the time of the open table that fits
-    a notify-only snipe best.
+    In the state held_back, `held_fee_cents` is the lowest fee above the ceiling among the open tables, None if all
+    their fees are unknown, and `held_time` is the time of this table. In the state table_open, `held_time` is the time
+    of the open table that fits a notify-only snipe best.
     """
 
     reservation_id: int

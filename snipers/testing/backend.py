@@ -45,6 +45,7 @@ class NewRequest:
     diner: str = ""
     ends_at: datetime = NEVER_ENDS
     fee_ceiling_cents: int = 0
+    accepts_unknown_fee: bool = False
     snipe_type: SnipeType = "cancel"
     release_at: datetime | None = None
     override: bool = False

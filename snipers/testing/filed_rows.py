@@ -116,6 +116,7 @@ class FiledRows:
             notify_only=filed.notify_only,
             one_table=filed.one_table,
             fee_ceiling_cents=filed.fee_ceiling_cents,
+            accepts_unknown_fee=filed.accepts_unknown_fee,
         )
 
     async def _client(self, filed: NewRequest, *, owner_id: int) -> int | None:

@@ -210,6 +210,7 @@ class MemoryBackend:
             filed_at=filed.filed_at,
             ends_at=filed.ends_at,
             fee_ceiling_cents=filed.fee_ceiling_cents,
+            accepts_unknown_fee=filed.accepts_unknown_fee,
             account=self.store.tables.accounts[filed.account_id].account,
             checks=0,
             snipe_type=filed.snipe_type,

@@ -43,6 +43,7 @@ class PostgresBackend(FiledRows):
             stored_windows(filed.windows),
             filed.override,
             filed.fee_ceiling_cents,
+            filed.accepts_unknown_fee,
             filed.snipe_type,
             filed.release_at,
             filed.notify_only,
@@ -57,8 +58,8 @@ class PostgresBackend(FiledRows):
             )
             await self._db.execute(
                 "update reservation_group set party_size = %s, start_time = %s, end_time = %s, time_windows = %s,"
-                " override_reservations = %s, fee_ceiling_cents = %s, snipe_type = %s, release_at = %s,"
-                " notify_only = %s, one_table = %s"
+                " override_reservations = %s, fee_ceiling_cents = %s, accepts_unknown_fee = %s, snipe_type = %s,"
+                " release_at = %s, notify_only = %s, one_table = %s"
                 " where id = (select group_id from reservation where id = %s)",
                 group,
             )
@@ -220,4 +221,4 @@ class PostgresBackend(FiledRows):
 
 
 def _terms(row: dict[str, Any]) -> AgreedTerms | None:
-    return None if row["cancel_fee_cents"] is None else AgreedTerms(**row)
+    return None if row["cancel_fee_cents"] is None and row["deposit_cents"] is None else AgreedTerms(**row)

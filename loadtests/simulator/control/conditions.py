@@ -62,8 +62,7 @@ def terms(call: Call) -> Response:
 
 
 def set_terms(call: Call) -> Response:
-    """POST /terms `{source, venue_id, fee_cents?, deposit_cents?, captcha?, payment_required?, refuses_cards?}`:
-    replace the venue's terms."""
+    """POST /terms `{source, venue_id}` with fields of Terms: replace the venue's terms. Amounts are for one guest."""
     fields = body(call)
     venue = venue_of(call, fields)
     asked = Terms(
@@ -72,6 +71,8 @@ def set_terms(call: Call) -> Response:
         captcha=fields.flag("captcha"),
         payment_required=fields.flag("payment_required"),
         refuses_cards=fields.flag("refuses_cards"),
+        hides_fee_in_find=fields.flag("hides_fee_in_find"),
+        hides_amounts=fields.flag("hides_amounts"),
     )
     call.world.terms.set(venue.source, venue.id, asked)
     return terms(call)

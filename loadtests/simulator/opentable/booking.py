@@ -117,7 +117,7 @@ def cancel(call: Call, booking: Booking) -> None:
 
 
 def _payment(call: Call, customer: Diner, wanted: Request) -> Payment:
-    terms = call.world.terms.of(SOURCE, wanted.offer.venue.id)
+    terms = call.world.terms.of(SOURCE, wanted.offer.venue.id).for_party(wanted.offer.party_size)
     if not wanted.card and not terms.wants_card:
         return FREE_OF_CHARGE
     if wanted.card not in [card_token(card) for card in customer.cards]:

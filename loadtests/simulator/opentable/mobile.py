@@ -1,5 +1,6 @@
 """The app's calls about tables, customers and restaurants. `booking.py` makes the decisions."""
 
+from datetime import datetime
 from typing import Any
 
 from starlette.responses import Response
@@ -58,7 +59,9 @@ def lock(call: Call) -> Response:
             "partySize": offer.party_size,
             "offerLockId": None,
             "stripeKey": None,
-            "creditCardCancellationPolicy": payloads.cancellation_policy(offer.venue, terms),
+            "creditCardCancellationPolicy": payloads.cancellation_policy(
+                offer.venue, terms, datetime.combine(made.key.date, made.key.time)
+            ),
             **_conflicts(call, customer, made),
         }
     )

@@ -5,7 +5,7 @@ web site, as public clients read them.
 """
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from loadtests.simulator.accounts import Card, Diner
@@ -42,20 +42,28 @@ def policy_type(terms: Terms) -> str | None:
 def policy_message(venue: Venue, terms: Terms) -> str:
     free = f"You may cancel without charge up to {venue.cancel_hours} hours before your reservation."
     if terms.deposit_cents:
-        return f"A deposit of ${terms.deposit_cents / 100:.2f} is charged when you book. {free}"
+        return f"A deposit of ${terms.deposit_cents / 100:.2f} is charged for each guest when you book. {free}"
     if terms.fee_cents:
-        return f"Later cancellations and no-shows are charged ${terms.fee_cents / 100:.2f}. {free}"
+        return f"Later cancellations and no-shows are charged ${terms.fee_cents / 100:.2f} per person. {free}"
     return free
 
 
-def cancellation_policy(venue: Venue, terms: Terms) -> dict[str, Any] | None:
-    """Return the cancellation policy in a lock's reply. None if no card is required.
+def cut_off(venue: Venue, at: datetime) -> datetime:
+    """Return the last local time at which a reservation for the local time `at` can be canceled without a fee."""
+    return at - timedelta(hours=venue.cancel_hours)
 
-    The amount is for the whole party.
+
+def cancellation_policy(venue: Venue, terms: Terms, at: datetime) -> dict[str, Any]:
+    """Return the cancellation policy in a lock's reply.
+
+    The recorded reply has no more than the two fields about the cancellation, also if no card is required. The other
+    ones are our assumption; the amount is for one guest.
     """
-    if not terms.wants_card:
-        return None
+    recorded = {"cancellable": True, "cancellationCutoffDate": f"{cut_off(venue, at):%Y-%m-%dT%H:%M}"}
+    if not terms.wants_card or terms.hides_amounts:
+        return recorded
     return {
+        **recorded,
         "policyType": policy_type(terms),
         "amountCents": terms.deposit_cents or terms.fee_cents,
         "currency": "USD",

@@ -81,7 +81,7 @@ def book(call: Call) -> Response:
         return error(403, "captcha required")
     if terms.refuses_cards and fields.get("struct_payment_method"):
         return error(403, NO_CARDS)
-    payment = _payment(fields, diner, terms)
+    payment = _payment(fields, diner, terms.for_party(token.key.party_size))
     order = Order(diner.id, diner.email, venue.name, call.record.request, _guest(fields), payment)
     replace = fields.integer("replace", default=0, most=1) == 1
     try:

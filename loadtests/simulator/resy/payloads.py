@@ -1,7 +1,8 @@
 """Makes the JSON of Resy's replies: venues, slots, terms, reservations.
 
-In these replies, local times have no zone, cut-offs are UTC with Z, and status flags are 0 or 1. Amounts are dollars
-for the whole party. A missing fee or deposit is null, a missing amount 0.
+In these replies, local times have no zone, cut-offs are UTC with Z, and status flags are 0 or 1. Amounts are dollars.
+Fees and deposits of slots and the fee of a cancellation are for one guest, the amounts of a payment for the party. A
+missing fee or deposit is null, a missing amount 0.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -50,6 +51,10 @@ def cut_off(venue: Venue, key: SlotKey) -> str:
 def _charge(cents: int) -> float | None:
     """Convert a fee or deposit from cents to dollars. None for 0 cents."""
     return cents / 100 if cents else None
+
+
+def _listed_fee(terms: Terms) -> float | None:
+    return None if terms.hides_fee_in_find or terms.hides_amounts else _charge(terms.fee_cents)
 
 
 def _kind(terms: Terms) -> str:
@@ -102,7 +107,7 @@ def _template(venue: Venue, terms: Terms) -> dict[str, Any]:
     seconds = venue.cancel_hours * 3600
     return {
         "is_paid": terms.costs,
-        "cancellation_fee": _charge(terms.fee_cents),
+        "cancellation_fee": _listed_fee(terms),
         "deposit_fee": _charge(terms.deposit_cents),
         "secs_cancel_cut_off": seconds,
         "secs_change_cut_off": seconds,
@@ -142,7 +147,7 @@ def _slot(venue: Venue, table: Table, terms: Terms) -> dict[str, Any]:
         "pacing": {"beyond": False},
         "payment": {
             "is_paid": terms.costs,
-            "cancellation_fee": _charge(terms.fee_cents),
+            "cancellation_fee": _listed_fee(terms),
             "deposit_fee": _charge(terms.deposit_cents),
             "service_charge": None,
             "secs_cancel_cut_off": seconds,
@@ -165,19 +170,29 @@ def _slot(venue: Venue, table: Table, terms: Terms) -> dict[str, Any]:
     }
 
 
-def policy(venue: Venue) -> str:
-    return f"You may cancel or change this reservation without charge up to {venue.cancel_hours} hours before it."
+def policy(venue: Venue, fee_cents: int = 0) -> str:
+    free = f"You may cancel or change this reservation without charge up to {venue.cancel_hours} hours before it."
+    return f"{free} After that: ${fee_cents / 100:.2f} + tax per guest." if fee_cents else free
 
 
-def amounts(deposit_cents: int) -> dict[str, Any]:
-    """Return `payment.amounts` of a reply: the amounts that the platform charges for this deposit, in dollars."""
-    charged = dict.fromkeys(("reservation_charge", "subtotal", "price_per_unit", "total"), deposit_cents / 100)
+def amounts(deposit_cents: int, party_size: int) -> dict[str, Any]:
+    """Return `payment.amounts` of a reply: the amounts that the platform charges for a deposit of each guest, in
+    dollars."""
+    charged = dict.fromkeys(("reservation_charge", "subtotal", "total"), deposit_cents * party_size / 100)
+    charged["price_per_unit"] = deposit_cents / 100
     none = {"amount": 0.0, "value": ""}
-    return {**dict.fromkeys(AMOUNTS, 0.0), **charged, "quantity": 1, "service_charge": none}
+    return {**dict.fromkeys(AMOUNTS, 0.0), **charged, "quantity": party_size, "service_charge": none}
 
 
-def fee(cents: int, cut: str) -> dict[str, Any] | None:
-    """Return the field `fee`: the fee for a cancellation after the instant `cut`. None for 0 cents."""
+def hidden_amounts() -> dict[str, Any]:
+    """Return `payment.amounts` of a reply that states no amount."""
+    return {**dict.fromkeys(AMOUNTS), "quantity": None, "service_charge": None}
+
+
+def fee(cents: int, cut: str, *, hides_amount: bool = False) -> dict[str, Any] | None:
+    """Return the field `fee`: the fee of one guest for a cancellation after the instant `cut`. None for 0 cents."""
+    if hides_amount:
+        return {"amount": None, "tax": None, "applies": True, "date_cut_off": cut, "display": {"amount": None}}
     if not cents:
         return None
     amount = cents / 100
@@ -193,16 +208,16 @@ def details(
     body: dict[str, Any] = {
         "cancellation": {
             "allowed": True,
-            "fee": fee(terms.fee_cents, cut),
+            "fee": fee(terms.fee_cents, cut, hides_amount=terms.hides_amounts),
             "credit": {"date_cut_off": None},
             "refund": {"date_cut_off": cut},
-            "display": {"policy": [policy(venue)]},
+            "display": {"policy": [policy(venue, 0 if terms.hides_amounts else terms.fee_cents)]},
         },
         "change": {"date_cut_off": cut},
         "config": {"type": key.seating, "double_confirmation": [], "is_event": False, "add_ons": None},
         "locale": {"currency": "USD", "time_zone": city_of(venue).zone_name},
         "payment": {
-            "amounts": amounts(terms.deposit_cents),
+            "amounts": hidden_amounts() if terms.hides_amounts else amounts(terms.deposit_cents, key.party_size),
             "config": {"type": _kind(terms)},
             "display": {"balance": {"value": "", "modifier": ""}, "buy": {"action": "", "value": ""}},
             "options": [],
@@ -274,11 +289,11 @@ def reservation(call: Call, booking: Booking, venue: Venue, diner: Diner) -> dic
         "cancellation": {
             "allowed": not past and not gone,
             "date_refund_cut_off": cut,
-            "fee": fee(booking.payment.fee_cents, cut),
+            "fee": fee(booking.payment.fee_cents // key.party_size, cut),
         },
         "cancellation_policy": [policy(venue)],
         "payment_method": card and {name: card[name] for name in ("id", "card_type", "last_4")},
-        "payment": {"invoice": amounts(booking.payment.deposit_cents)},
+        "payment": {"invoice": amounts(booking.payment.deposit_cents // key.party_size, key.party_size)},
         "occasion": None,
         "special_request": None,
         "share": {"link": f"https://resy.example/r/{booking.reservation_id}"},

@@ -171,7 +171,8 @@ async def test_restaurant_that_requires_a_card_books_only_with_one(
     reply = await eve.book(slot, lock["id"], creditCardLock={"token": card, "paymentProviderType": "SPREEDLY"})
     assert reply.status_code == 201
     [row] = await control.bookings()
-    assert (row["card"], row["fee_cents"] + row["deposit_cents"]) == (card, cents)
+    # The amount of the lock is for one guest, the one of the booking for both.
+    assert (row["card"], row["fee_cents"] + row["deposit_cents"]) == (card, 2 * cents)
 
 
 async def test_captcha_restaurant_refuses_every_booking(eve: Customer, control: Control) -> None:

@@ -110,6 +110,15 @@ class AvailabilityV2(Shape):
     availability: Inner
 
 
+class Policy(Shape):
+    """The policy of a table that requires no card, as recorded."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    cancellable: StrictBool
+    cancellationCutoffDate: Local
+
+
 class Lock(Shape):
     model_config = ConfigDict(extra="forbid")
 
@@ -119,7 +128,7 @@ class Lock(Shape):
     partySize: StrictInt
     offerLockId: None
     stripeKey: None
-    creditCardCancellationPolicy: None
+    creditCardCancellationPolicy: Policy
 
 
 class BookedAt(Shape):

@@ -52,7 +52,7 @@ async def test_fee_is_shown_in_find_details_list_and_truth(ada: Diner, control: 
     [listed] = (await ada.reservations())["reservations"]
     assert listed["cancellation"]["fee"]["amount"] == 25.5
     [booking] = await control.bookings()
-    assert (booking["fee_cents"], booking["deposit_cents"]) == (2550, 0)
+    assert (booking["fee_cents"], booking["deposit_cents"]) == (5100, 0)
     assert booking["card"] == str(await _card(ada))
 
 
@@ -61,12 +61,8 @@ async def test_deposit_is_charged_when_booking(ada: Diner, control: Control) -> 
     [slot] = await control.free()
     payment = (await ada.details(slot["token"])).json()["payment"]
     assert payment["config"]["type"] == "deposit"
-    assert {name: payment["amounts"][name] for name in ("reservation_charge", "subtotal", "total", "tax")} == {
-        "reservation_charge": 100,
-        "subtotal": 100,
-        "total": 100,
-        "tax": 0,
-    }
+    shown = ("reservation_charge", "subtotal", "total", "tax", "price_per_unit", "quantity")
+    assert [payment["amounts"][name] for name in shown] == [200, 200, 200, 0, 100, 2]
     [found] = await ada.slots()
     assert (found["payment"]["is_paid"], found["payment"]["deposit_fee"]) == (True, 100)
 

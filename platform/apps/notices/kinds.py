@@ -16,8 +16,11 @@ from .fields import Fields, OneLine, RequestList, TableFields, Windows
 
 
 class Booked(TableFields):
-    """A table was booked. `confirmation` is the platform's confirmation number, `time_zone` the restaurant's IANA
-    name."""
+    """A table was booked. `confirmation` is the platform's confirmation number, `time_zone` the restaurant's IANA name.
+
+    `cancel_fee_cents` and `deposit_cents` are the terms of the booking for the party, None if they are not known, in
+    `currency` as in HeldBack. Messages of the previous release have no such fields.
+    """
 
     kind: Literal["booked"] = "booked"
     address: OneLine
@@ -27,10 +30,29 @@ class Booked(TableFields):
     confirmation: OneLine
     account_name: OneLine
     fee_ceiling_cents: int
+    cancel_fee_cents: int | None = None
+    deposit_cents: int | None = None
+    currency: OneLine = "USD"
+
+    @property
+    def terms_known(self) -> bool:
+        """Whether both amounts are known."""
+        return self.cancel_fee_cents is not None and self.deposit_cents is not None
+
+    @property
+    def cancel_fee(self) -> Money | None:
+        """The cost of a late cancellation, None if there is none or it is not known."""
+        return Money(self.cancel_fee_cents, self.currency) if self.cancel_fee_cents else None
+
+    @property
+    def deposit(self) -> Money | None:
+        """The amount charged at booking, None if there is none or it is not known."""
+        return Money(self.deposit_cents, self.currency) if self.deposit_cents else None
 
 
 class HeldBack(TableFields):
-    """A table was not booked: its fee or deposit, `fee_cents`, is above the user's `fee_ceiling_cents`.
+    """A table was not booked: its fee or deposit, `fee_cents`, is above the user's `fee_ceiling_cents`, or None because
+    it could not be read.
 
     `currency` is the ISO code of the fee, "" if it is not known. Messages of the previous release
     have no such field; their currency is "USD".
@@ -39,15 +61,15 @@ class HeldBack(TableFields):
     kind: Literal["held_back"] = "held_back"
     seating: OneLine
     platform_name: OneLine
-    fee_cents: int
+    fee_cents: int | None
     currency: OneLine = "USD"
     fee_ceiling_cents: int
     group_id: int
 
     @property
-    def fee(self) -> Money:
-        """The fee or deposit."""
-        return Money(self.fee_cents, self.currency)
+    def fee(self) -> Money | None:
+        """The fee or deposit for the party, None if it is not known."""
+        return None if self.fee_cents is None else Money(self.fee_cents, self.currency)
 
 
 class TableOpen(TableFields):

@@ -210,12 +210,14 @@ def calendar_file(request: SignedInRequest, group_id: GroupId, reservation_id: G
 
 @router.post("/{group_id}/accept-fee/", response={200: FiledOut, REFUSALS: RefusalOut})
 def accept_fee(request: SignedInRequest, group_id: GroupId, body: FeeIn) -> FiledOut:
-    """Raise the fee or deposit that a group accepts.
+    """Raise the fee or deposit that a group accepts, or accept one that the platform does not state.
 
     Waits up to 3 s for a booking call in flight. If the call is still open then, nothing changes (409).
     """
     user, ceiling = request.auth.user, body.fee_ceiling_cents
-    editing.accept_fee(user_id=user.pk, group_id=group_id, fee_ceiling_cents=ceiling, now=timezone.now())
+    editing.accept_fee(
+        user_id=user.pk, group_id=group_id, fee_ceiling_cents=ceiling, unknown=body.unknown, now=timezone.now()
+    )
     return FiledOut(message=messages.EDITED, group=_card(user, group_id))
 
 

@@ -28,7 +28,7 @@ log = structlog.get_logger(__name__)
 KEY: Final = "cancel_deadline:"
 BATCH: Final = 200
 # A late cancellation costs nothing, so no reminder is needed.
-ALWAYS_FREE: Final = Q(cancel_fee_cents=0) & (Q(deposit_cents=None) | Q(deposit_cents=0))
+ALWAYS_FREE: Final = Q(cancel_fee_cents=0, deposit_cents=0)
 
 
 def send_due(*, now: datetime) -> int:

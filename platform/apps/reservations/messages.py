@@ -10,6 +10,7 @@ from datetime import date, time
 from typing import Final
 
 from apps.common.formatting import format_day, format_list, format_money, format_time
+from snipers.domain.fees import UNKNOWN_CENTS
 
 # The request form. Sentences below an input have no period, as the specification's.
 FILED: Final = {
@@ -355,6 +356,14 @@ def fee_above(*, venue: str, asked: str, accepted: str) -> str:
     return f"{venue} last asked for {asked}, above your limit of {accepted}."
 
 
+def fee_unknown(*, venue: str) -> str:
+    return f"We couldn't read what a table at {venue} may cost. We don't book it unless you accept that."
+
+
+def fee_unknown_accepted(*, venue: str) -> str:
+    return f"We couldn't read what a table at {venue} may cost. You accept that."
+
+
 def fee_within(*, venue: str, asked: str) -> str:
     """Return the sentence for a fee that the user accepts. `asked` is the amount as text, "" for no fee."""
     if not asked:
@@ -410,8 +419,14 @@ def table_found(*, venue: str, day: date, at: time, locale: str) -> str:
 
 
 def terms_read(*, fee_cents: int, deposit_cents: int, currency: str, locale: str) -> str:
+    """Return the sentence for the terms of a table. The amounts are for the party, UNKNOWN_CENTS if not readable."""
+    if UNKNOWN_CENTS in (fee_cents, deposit_cents):
+        return "We couldn't read what the table may cost, so we wouldn't book it unless you accept that."
     if deposit_cents:
-        return f"It asks for a deposit of {format_money(deposit_cents, locale=locale, currency=currency)}."
+        return (
+            f"It asks for a deposit of {format_money(deposit_cents, locale=locale, currency=currency)} for your party."
+        )
     if fee_cents:
-        return f"A late cancellation costs {format_money(fee_cents, locale=locale, currency=currency)}."
+        asked = format_money(fee_cents, locale=locale, currency=currency)
+        return f"A late cancellation costs {asked} for your party, plus any tax."
     return "It asks for no fee."

@@ -53,7 +53,7 @@ class SwapOut(Shape):
     of `old`, and `new_group_id` that of the swap. `costs`: whether canceling `old` now costs
     something; null if that is not known. `fee_ceiling_cents` is the largest fee or deposit of `new`
     that is accepted. `known_fee_cents` is the cancellation fee of the newest booking at the
-    restaurant of `new`, as a hint; null if none is known or `state` is "swapped". `refused_text`
+    restaurant of `new`, for the party, as a hint; null if none is known or `state` is "swapped". `refused_text`
     says why `new` was not booked. `conflict` says whether `new` was refused because the platform
     permits only one table at that time. If so, the swap may be accepted with `replaces`.
     """
@@ -126,7 +126,7 @@ def _shown(request: SignedInRequest, offer_id: int, *, now: datetime) -> SwapOut
         seen_at=offer.seen_at,
         costs=found.costs,
         fee_ceiling_cents=old.reservation.group.fee_ceiling_cents,
-        known_fee_cents=found.known.cancel_fee_cents if found.known is not None else None,
+        known_fee_cents=found.known_fee_cents,
         refused_text=found.refused or None,
         conflict=found.replaceable and found.new is not None and found.new.reason == "conflict",
     )

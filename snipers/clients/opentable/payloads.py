@@ -11,12 +11,14 @@ from functools import partial
 from typing import Any
 
 from snipers.clients import optional
+from snipers.clients.amounts import for_party, names_amount, whole_cents
 from snipers.clients.base import AccountList, BookingTerms, CardOnFile, Found, PaymentMethod, Profile
 from snipers.clients.errors import Malformed
 from snipers.clients.opentable.handles import Locked, Offer
 from snipers.clients.opentable.phones import Phone, phone
 from snipers.clients.reading import End, Node, Skips, account_list, currency, end_by_word, member, unless_malformed
 from snipers.clients.wire import as_json
+from snipers.domain.fees import UNKNOWN_CENTS
 from snipers.domain.outcome import Conflict
 from snipers.domain.settling import Held
 from snipers.domain.slot import MOST_SEATING_LENGTH, Slot
@@ -30,7 +32,8 @@ BOOKABLE = ("Standard", "POP")
 # as "outdoor".
 SEATINGS = {"default": "Dining Room", "bar": "Bar", "highTop": "High Top", "outdoor": "Outdoor"}
 STATE = "__INITIAL_STATE__"
-# The largest number of cards that are read. The list is for diners, who have a few; concierges may have hundreds.
+MOST_EMAIL_LENGTH = 254
+# The largest number of cards that are listed. The list is for diners, who have a few; concierges may have hundreds.
 MOST_CARDS = 20
 # Length of a local time without seconds; OpenTable writes both forms.
 MINUTES = len("2026-11-27T19:30")
@@ -43,6 +46,7 @@ class WalletCard:
     id: str
     last_four: str
     expiry: str = field(repr=False)
+    is_default: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,31 +82,35 @@ def login_token(data: Any) -> str:
 
 
 def diner(data: Any) -> Diner:
-    """Parse the reply to GET /api/v3/user."""
-    user = Node(data)
-    first, last = (str(user[name].value or "").strip() for name in ("firstName", "lastName"))
-    cards = list(user["wallet"]["cards"].members()) if user["wallet"].value is not None else []
-    default = next((card for card in cards if card["default"].value is True), cards[0] if cards else None)
-    numbers = list(user["phoneNumbers"].members())
+    """Parse the reply to GET /api/v3/user. Only the customer's id is required.
+
+    A card or a telephone number that cannot be read is left out and counted.
+    """
+    user, skips = Node(data), Skips()
+    first, last = (optional.text(user[name], length=200) for name in ("firstName", "lastName"))
+    cards = list(skips.readable(optional.members(member(user, "wallet", "cards")), _card))
+    numbers = skips.readable(optional.members(user["phoneNumbers"]), _phone)
+    default = next((card for card in cards if card.is_default), cards[0] if cards else None)
+    reached = next(numbers, phone(""))
     return Diner(
         profile=Profile(
             user_id=user["customerId"].identifier(),
             display_name=" ".join(name for name in (first, last) if name)[:200],
-            payment_method_id=None if default is None else default["token"].text(),
-            payment_methods=tuple(
-                PaymentMethod(card.id, f"Card {card.last_four}") for card in map(_card, cards[:MOST_CARDS])
-            ),
+            payment_method_id=None if default is None else default.id,
+            payment_methods=tuple(PaymentMethod(card.id, f"Card {card.last_four}") for card in cards[:MOST_CARDS]),
+            skipped=skips.counts,
         ),
         first_name=first,
         last_name=last,
-        email=str(user["email"].value or ""),
-        phone=_phone(numbers[0]) if numbers else phone(""),
-        cards=tuple(_card(card) for card in cards),
+        email=optional.text(user["email"], length=MOST_EMAIL_LENGTH),
+        phone=reached,
+        cards=tuple(cards),
     )
 
 
 def _phone(number: Node) -> Phone:
-    return phone(number["number"].identifier(), calling_code=str(number["countryCode"].value or ""))
+    code = number["countryCode"]
+    return phone(number["number"].identifier(), calling_code="" if code.value is None else code.identifier())
 
 
 def _card(card: Node) -> WalletCard:
@@ -112,6 +120,7 @@ def _card(card: Node) -> WalletCard:
         id=card["token"].text(),
         last_four=card["last4"].identifier(),
         expiry=f"{month.integer():02d}{year.integer() % 100:02d}" if dated else "",
+        is_default=card["default"].value is True,
     )
 
 
@@ -217,10 +226,11 @@ def _slot(at: datetime, platform_venue_id: int, party_size: int, *, seating: str
 
 def _seatings(area: Node) -> Iterator[tuple[str, str]]:
     """Yield the table attribute and the seating name of each kind of table in a dining area."""
-    for attribute in [one.text() for one in area["availableAttributes"].members()] or ["default"]:
+    attributes = (unless_malformed(one.text) for one in optional.members(area["availableAttributes"]))
+    for attribute in [one for one in attributes if one is not None] or ["default"]:
         outside = attribute == "default" and area["environment"].value == "OUTDOOR"
         usual = SEATINGS.get("outdoor" if outside else attribute, attribute)
-        yield attribute, str(area["name"].value or usual)[:MOST_SEATING_LENGTH]
+        yield attribute, optional.text(area["name"], length=MOST_SEATING_LENGTH) or usual[:MOST_SEATING_LENGTH]
 
 
 def lock_id(data: Any) -> str:
@@ -231,23 +241,28 @@ def lock_id(data: Any) -> str:
 def terms(data: Any, *, locked: Locked, expires_at: datetime) -> BookingTerms:
     """Parse the terms from the reply to a lock call.
 
-    Raises Malformed for a card policy without a readable amount, because such a table must not count as free of charge.
+    The one recorded reply has a policy without an amount, at a table that requires no card. A required card without an
+    amount is a fee that we do not know. CHECKLIST.md has the evidence for the amount.
     """
-    policy = Node(data)["creditCardCancellationPolicy"]
-    cents, deposit = 0, False
-    if locked.offer.policy and policy.value is None:
-        raise policy.malformed("an object")
-    if policy.value is not None:
-        cents = policy["amountCents"].integer()
-        deposit = policy["policyType"].text().upper() == "DEPOSIT"
+    reply = Node(data)
+    policy = reply["creditCardCancellationPolicy"]
+    cents = whole_cents(member(policy, "amountCents"))
+    if cents is None:
+        costs = locked.offer.policy or names_amount(reply, skip=("upcomingReservationConflicts",))
+        cents = UNKNOWN_CENTS if costs else 0
+    # The only public statement about amounts ("$50 per person") is per guest.
+    cents = for_party(cents, party_size=locked.party_size)
+    # Without a type, the amount counts as charged at once.
+    kind = optional.text(member(policy, "policyType"), length=20) or locked.offer.policy
+    is_fee = kind.upper() == "HOLD"
     return BookingTerms(
         book_token=locked.text(),
         expires_at=expires_at,
-        fee_cents=0 if deposit else cents,
-        deposit_cents=cents if deposit else 0,
+        fee_cents=cents if is_fee else 0,
+        deposit_cents=0 if is_fee else cents,
         currency=currency(member(policy, "currency")),
         holds=True,
-        conflict=_named_conflict(Node(data)),
+        conflict=_named_conflict(reply),
     )
 
 

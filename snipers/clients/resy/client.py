@@ -111,7 +111,7 @@ class ResyClient(HttpClient):
         }
         reply = await self._as_diner("POST", "/3/details", token=token, body=body, timeouts=Timeouts(answer=5.0))
         raise_failure(reply, RESY_SLOT)
-        return payloads.terms(reply.data)
+        return payloads.terms(reply.data, party_size=slot.party_size)
 
     async def release_hold(self, *, terms: BookingTerms, token: SealedToken) -> None:
         """Do nothing: Resy does not hold tables."""

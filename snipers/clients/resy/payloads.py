@@ -16,6 +16,7 @@ from snipers.clients.base import AccountList, BookingTerms, Found
 from snipers.clients.errors import Malformed
 from snipers.clients.reading import End, Node, Skips, account_list, currency, end_by_word, member, unless_malformed
 from snipers.clients.replies import stated_cause
+from snipers.clients.resy import prices
 from snipers.domain.outcome import Conflict
 from snipers.domain.settling import Held
 from snipers.domain.slot import MOST_SEATING_LENGTH, Slot
@@ -159,16 +160,15 @@ def _joined(before: Slot | None, slot: Slot) -> Slot:
     return replace(slot, quantity=max(before.quantity + 1, slot.quantity))
 
 
-def terms(data: Any) -> BookingTerms:
-    """Parse the reply to /3/details with commit=1."""
+def terms(data: Any, *, party_size: int | None = None) -> BookingTerms:
+    """Parse the reply to /3/details with commit=1. Without `party_size`, a fee for one guest counts as unknown."""
     reply = Node(data)
     cancellation = reply["cancellation"]
-    fee = cancellation["fee"] if cancellation.value is not None else Node(None)
     return BookingTerms(
         book_token=reply["book_token"]["value"].text(),
         expires_at=_instant(reply["book_token"]["date_expires"]),
-        fee_cents=_fee(fee),
-        deposit_cents=_charged_now(reply["payment"]),
+        fee_cents=prices.cancellation_fee(cancellation, party_size=party_size),
+        deposit_cents=prices.due_now(reply["payment"], party_size=party_size),
         currency=currency(member(reply, "locale", "currency")),
         free_until=_free_until(cancellation),
     )
@@ -181,19 +181,6 @@ def _free_until(cancellation: Node) -> datetime | None:
     """
     cut_offs = [_instant(member(cancellation, part, "date_cut_off")) for part in ("refund", "fee")]
     return min((at for at in cut_offs if at is not None), default=None)
-
-
-def _fee(fee: Node) -> int:
-    if fee.value is None:
-        return 0
-    return fee["amount"].cents() + (fee["tax"].cents() if fee["tax"].value is not None else 0)
-
-
-def _charged_now(payment: Node) -> int:
-    """Return the amount due at booking in cents; 0 if none is due."""
-    if payment.value is None or payment["amounts"].value is None:
-        return 0
-    return payment["amounts"]["total"].cents()
 
 
 def _instant(node: Node) -> datetime | None:
@@ -255,8 +242,11 @@ def page(data: Any) -> tuple[list[Node], int | None]:
     The count is None if the reply does not state it.
     """
     reply = Node(data)
-    total = reply["metadata"]["total"] if reply["metadata"].value is not None else Node(None)
-    return list(reply["reservations"].items()), None if total.value is None else total.integer()
+    counted = member(reply, "metadata", "total")
+    total = None if counted.value is None else counted.integer()
+    if reply["reservations"].value is None and total:
+        raise reply["reservations"].malformed("a list")
+    return list(reply["reservations"].items()), total
 
 
 def reservations(rows: Iterable[Node], *, whole: bool) -> AccountList:

@@ -236,9 +236,11 @@ async def test_one_account_books_for_two_guests_at_one_hour(either: Site) -> Non
 
 
 @pytest.mark.parametrize(
-    ("terms", "fee", "deposit"), [({"fee_cents": 5000}, 5000, 0), ({"deposit_cents": 2500}, 0, 2500)]
+    ("terms", "fee", "deposit"), [({"fee_cents": 5000}, 10000, 0), ({"deposit_cents": 2500}, 0, 5000)]
 )
-async def test_booking_terms_name_fee_and_deposit(either: Site, terms: dict[str, int], fee: int, deposit: int) -> None:
+async def test_booking_terms_name_fee_and_deposit_for_the_party(
+    either: Site, terms: dict[str, int], fee: int, deposit: int
+) -> None:
     token = await either.diner()
     await either.control("/terms", venue_id=either.platform_venue_id, **terms)
     _, quoted = await ready(either, token)
@@ -268,7 +270,7 @@ async def test_a_card_that_was_put_on_file_pays(either: Site) -> None:
     )
     assert isinstance(outcome, Booked)
     (row,) = await either.bookings()
-    assert row["fee_cents"] == 5000
+    assert row["fee_cents"] == 10_000
 
 
 @pytest.mark.parametrize("number", ["5555 5555 5555 4445", "", "card"])

@@ -11,6 +11,7 @@ from snipers.clients.errors import Malformed
 from snipers.clients.opentable import bodies, payloads
 from snipers.clients.opentable.handles import Locked, Offer, locked_from, offer_of
 from snipers.clients.opentable.phones import Phone, phone
+from snipers.domain.fees import UNKNOWN_CENTS
 from snipers.domain.outcome import Conflict
 from snipers.domain.settling import Held
 from snipers.domain.snipe import Guest
@@ -131,9 +132,17 @@ def test_availability_of_another_shape_is_malformed_and_shows_no_value(data: Any
     ("policy", "asked", "fee", "deposit"),
     [
         (None, "", 0, 0),
-        ({"policyType": "HOLD", "amountCents": 5000}, "HOLD", 5000, 0),
-        ({"policyType": "DEPOSIT", "amountCents": 2500}, "DEPOSIT", 0, 2500),
-        ({"policyType": "HOLD", "amountCents": 1}, "", 1, 0),
+        ({"policyType": "HOLD", "amountCents": 5000}, "HOLD", 10_000, 0),
+        ({"policyType": "DEPOSIT", "amountCents": 2500}, "DEPOSIT", 0, 5000),
+        ({"policyType": "HOLD", "amountCents": 1}, "", 2, 0),
+        ({"amountCents": 100}, "", 0, 200),
+        ({"policyType": "HOLD", "amountCents": 0}, "HOLD", 0, 0),
+        ({"cancellable": True, "cancellationCutoffDate": "2026-11-26T19:30"}, "", 0, 0),
+        ({"cancellable": True, "cancellationCutoffDate": "2026-11-26T19:30"}, "HOLD", UNKNOWN_CENTS, 0),
+        ({"cancellable": True}, "DEPOSIT", 0, UNKNOWN_CENTS),
+        (None, "HOLD", UNKNOWN_CENTS, 0),
+        ({"policyType": "HOLD", "amountCents": "a lot"}, "HOLD", UNKNOWN_CENTS, 0),
+        ({"message": "$50 per person"}, "", 0, UNKNOWN_CENTS),
     ],
 )
 def test_a_lock_says_what_the_table_costs(policy: Any, asked: str, fee: int, deposit: int) -> None:
@@ -149,15 +158,6 @@ def test_a_lock_says_what_the_table_costs(policy: Any, asked: str, fee: int, dep
     assert terms.currency == ("GBP" if policy else "")
     assert (terms.fee_cents, terms.deposit_cents, terms.holds, terms.expires_at) == (fee, deposit, True, NOON)
     assert locked_from(terms.book_token) == locked
-
-
-@pytest.mark.parametrize("policy", [None, {}, {"policyType": "HOLD"}, {"policyType": "HOLD", "amountCents": "a lot"}])
-def test_a_card_policy_without_an_amount_is_not_free(policy: Any) -> None:
-    locked = Locked(
-        lock_id="88", platform_venue_id=1, at="x", party_size=2, offer=Offer(**{**vars_of(OFFER), "policy": "HOLD"})
-    )
-    with pytest.raises(Malformed):
-        payloads.terms({"creditCardCancellationPolicy": policy}, locked=locked, expires_at=NOON)
 
 
 def vars_of(offer: Offer) -> dict[str, Any]:

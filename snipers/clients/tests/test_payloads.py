@@ -86,12 +86,12 @@ def test_a_venue_with_a_human_check_sets_captcha() -> None:
         ((*SLOT, "date", "start"), "reply.results.venues[].slots[].date.start is not a text"),
     ],
 )
-def test_a_missing_piece_is_named_by_its_path(path: tuple[str | int, ...], message: str) -> None:
+def test_a_wrong_piece_is_named_by_its_path(path: tuple[str | int, ...], message: str) -> None:
     data = deepcopy(reply(row()))
     place: Any = data
     for name in path[:-1]:
         place = place[name]
-    place[path[-1]] = None
+    place[path[-1]] = True
     with pytest.raises(Malformed) as error:
         read(data)
     assert str(error.value) == message
@@ -177,14 +177,14 @@ def test_an_error_never_holds_a_value() -> None:
     [
         (None, None, 0, 0),
         ({"fee": None}, {"amounts": {"total": 0.0}}, 0, 0),
-        ({"fee": {"amount": 50, "tax": 4.44}}, {"amounts": {"total": None}}, 5444, 0),
-        ({"fee": {"amount": "25.00"}}, {"amounts": {"total": 100}}, 2500, 10000),
+        ({"fee": {"amount": 50, "tax": 4.44}}, {"amounts": {"total": 0}}, 10888, 0),
+        ({"fee": {"amount": "25.00"}}, {"amounts": {"total": 100}}, 5000, 10000),
         ({}, {"amounts": None}, 0, 0),
     ],
 )
 def test_terms_name_cancellation_fee_and_deposit(cancellation: Any, payment: Any, fee: int, deposit: int) -> None:
     data = {"book_token": {"value": "once", "date_expires": "2026-11-20T12:00:00Z"}}
-    terms = payloads.terms({**data, "cancellation": cancellation, "payment": payment})
+    terms = payloads.terms({**data, "cancellation": cancellation, "payment": payment}, party_size=2)
     assert (terms.fee_cents, terms.deposit_cents) == (fee, deposit)
     assert terms.expires_at is not None
     assert "once" not in repr(terms)

@@ -158,8 +158,8 @@ with target as (
 ), entries as (
     insert into timeline_entry (reservation_id, attempt_id, at, kind, reason, slot_time, seating, party_size,
                                 duration_ms, checks, over)
-    -- A fee above the ceiling: we refused, not the platform.
-    select reservation_id, id, clock_timestamp(), case reason when 'held_back_fee' then 'held_back' else state end,
+    -- A fee above the ceiling or unknown: we refused, not the platform.
+    select reservation_id, id, clock_timestamp(), case when reason in ('held_back_fee', 'fee_unknown') then 'held_back' else state end,
            reason, slot_time, seating, party_size,
            extract(epoch from clock_timestamp() - claimed_at) * 1000, %(checks)s::bigint, (select over from preferred)
     from closed

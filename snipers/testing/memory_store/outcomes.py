@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from snipers.domain.vocabulary import HELD_BACK_REASONS
 from snipers.store.base import AlreadyAdopted
 from snipers.store.records import AgreedTerms, AttemptEnd, TimelineEntry
 from snipers.testing.memory_store.rows import AttemptRow
@@ -68,7 +69,7 @@ def _entry(tables: Tables, attempt: AttemptRow, checks: int | None) -> TimelineE
     return TimelineEntry(
         reservation_id=attempt.snipe.reservation_id,
         at=tables.now(),
-        kind="held_back" if attempt.reason == "held_back_fee" else attempt.state,
+        kind="held_back" if attempt.reason in HELD_BACK_REASONS else attempt.state,
         reason=attempt.reason,
         attempt_id=attempt.attempt_id,
         time=attempt.target.time,

@@ -5,7 +5,7 @@ is sent, four conditions must hold:
 
 - The claim is written.
 - The claim's send deadline has not passed. It counts from just before the claim.
-- The fee is within the diner's ceiling.
+- The fee and the deposit are known and within the diner's ceiling, or the diner accepts an unknown fee.
 - The account's earlier reservations are stored, so that the settler does not take one of them for the new table.
 
 If the process dies or is canceled during a booking, the attempt stays open, and settler.py settles it.
@@ -19,9 +19,10 @@ from itertools import count
 from snipers.clients.base import AccountList, BookingTerms
 from snipers.clients.credentials import SealedToken
 from snipers.clients.errors import Blocked, KeyRefused, NeedsReconnect, PlatformError, Unavailable
+from snipers.domain.fees import refuse_fee
 from snipers.domain.outcome import GONE, Booked, BookOutcome, Lost, Refused, Unknown
 from snipers.domain.settling import SEND_SECONDS, Held
-from snipers.domain.vocabulary import Reason
+from snipers.domain.vocabulary import HELD_BACK_REASONS, Reason
 from snipers.store.records import Claim
 from snipers.watching.booking.account_checks import flag_account
 from snipers.watching.booking.booking_terms import Request, SendOrder, TermsCache, read_terms
@@ -127,7 +128,7 @@ class Booker:
         else:
             ready = await self._prepare(run, claim, request, listing)
         if not isinstance(ready, BookingTerms):
-            held_back = isinstance(ready, Refused) and ready.reason is Reason.HELD_BACK_FEE
+            held_back = isinstance(ready, Refused) and ready.reason in HELD_BACK_REASONS
             await self._recorder.write_start(run, claim, held_back=held_back)
             return ready
         answered = asyncio.Event()
@@ -168,9 +169,14 @@ class Booker:
                 self._mark(run, "details_ms")
                 if not isinstance(terms, BookingTerms):
                     return terms
-                fee_cents = max(terms.fee_cents, terms.deposit_cents)
-                if fee_cents > run.assignment.snipe.fee_ceiling_cents:
-                    return Refused(Reason.HELD_BACK_FEE, fee_cents=fee_cents)
+                refusal = refuse_fee(
+                    fee_cents=terms.fee_cents,
+                    deposit_cents=terms.deposit_cents,
+                    ceiling_cents=run.assignment.snipe.fee_ceiling_cents,
+                    accepts_unknown=run.assignment.snipe.accepts_unknown_fee,
+                )
+                if refusal is not None:
+                    return refusal
                 if listing is None:
                     return terms
                 listed = await self._read_list(listing)

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from snipers.domain.backoff import Backoff
+from snipers.domain.fees import known_cents
 from snipers.domain.outcome import Booked, BookOutcome, Lost, Refused, Unknown
 from snipers.domain.vocabulary import AttemptState, EntryKind, Reason
 from snipers.store.base import AlreadyAdopted
@@ -166,8 +167,8 @@ def _agreed_terms(run: BookingRun) -> AgreedTerms | None:
     if terms is None:
         return None
     return AgreedTerms(
-        cancel_fee_cents=terms.fee_cents,
-        deposit_cents=terms.deposit_cents,
+        cancel_fee_cents=known_cents(terms.fee_cents),
+        deposit_cents=known_cents(terms.deposit_cents),
         free_until=terms.free_until,
         currency=terms.currency,
     )

@@ -13,11 +13,12 @@ from snipers.domain import choice
 from snipers.domain.backoff import Backoff
 from snipers.domain.cadence import AWAY_BACKOFF, PollKey, Retries
 from snipers.domain.choice import Choices, OpenChoice, groups_with_choice
+from snipers.domain.fees import UNKNOWN_CENTS, known_cents
 from snipers.domain.matching import assign, fits
 from snipers.domain.outcome import Booked, Lost, Refused, Unknown
 from snipers.domain.slot import OpenTables, Slot
 from snipers.domain.snipe import Snipe
-from snipers.domain.vocabulary import Reason
+from snipers.domain.vocabulary import HELD_BACK_REASONS, Reason
 from snipers.watching.matching.active_snipes import ActiveSnipes
 from snipers.watching.matching.assignment import (
     Assignment,
@@ -72,12 +73,13 @@ class Allocator:
         keys = {snipe.poll_key for snipe in self.snipes.by_id.values()}
         self._slots = {key: slots for key, slots in self._slots.items() if key in keys}
 
-    def held_back(self, reservation_id: int) -> tuple[int, time] | None:
+    def held_back(self, reservation_id: int) -> tuple[int | None, time] | None:
         """Return the lowest fee above the snipe's ceiling among open slots, in cents, and the time of that slot.
 
-        None if no open slot has such a fee.
+        The fee is None if those slots have unknown fees only. Return None if no open slot is held back.
         """
-        return min((held for pair, held in self._held_back.items() if pair[0] == reservation_id), default=None)
+        held = min((held for pair, held in self._held_back.items() if pair[0] == reservation_id), default=None)
+        return held and (known_cents(held[0]), held[1])
 
     def record_answer(self, key: PollKey, slots: Sequence[Slot], *, asked: float, now: datetime) -> list[Slot]:
         """Record the answer to a poll sent at `asked`. Return the slots that the previous answer did not have."""
@@ -236,8 +238,9 @@ class Allocator:
             case Lost():
                 self._paused.fail(reservation_id, at=at)
             case Refused(reason):
-                if reason is Reason.HELD_BACK_FEE:
-                    self._held_back[reservation_id, slot_key] = result.fee_cents or 0, assignment.slot.time
+                if reason in HELD_BACK_REASONS:
+                    cents = UNKNOWN_CENTS if result.fee_cents is None else result.fee_cents
+                    self._held_back[reservation_id, slot_key] = cents, assignment.slot.time
                 self._apply_refusal(assignment, result, at)
             case Unknown():
                 self.snipes.await_settling(assignment)
@@ -266,7 +269,7 @@ class Allocator:
         reservation_id = assignment.snipe.reservation_id
         pair = reservation_id, assignment.slot.key
         match refusal.reason:
-            case Reason.CONFLICT | Reason.HELD_BACK_FEE | Reason.NO_CARDS:
+            case Reason.CONFLICT | Reason.HELD_BACK_FEE | Reason.FEE_UNKNOWN | Reason.NO_CARDS:
                 self._barred.pause(pair, until=math.inf)
             case Reason.PAYMENT_REQUIRED | Reason.CAPTCHA:
                 self._barred.pause(pair, until=math.inf)

@@ -58,7 +58,7 @@ async def test_the_hold_of_a_paused_request_is_released(holding_harness: WatchHa
 
 async def test_the_hold_of_a_slot_with_too_high_a_fee_is_released(holding_harness: WatchHarness) -> None:
     harness = holding_harness
-    await harness.simulator.terms(fee_cents=2500)
+    await harness.simulator.terms(fee_cents=1250)
     reservation_id = await harness.add_request(fee_ceiling_cents=2499)
     harness.start_watcher()
     await harness.simulator.free("19:30")

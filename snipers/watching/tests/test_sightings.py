@@ -137,7 +137,7 @@ async def test_a_closing_watcher_writes_its_last_sightings(memory_harness: Watch
 
 
 async def test_a_slot_with_too_high_a_fee_is_held_back_until_it_is_gone(harness: WatchHarness) -> None:
-    await harness.simulator.terms(fee_cents=5000)
+    await harness.simulator.terms(fee_cents=2500)
     reservation_id = await harness.add_request()
     watcher = harness.start_watcher()
     (freed,) = await harness.simulator.free("19:30")
@@ -149,7 +149,7 @@ async def test_a_slot_with_too_high_a_fee_is_held_back_until_it_is_gone(harness:
 
 
 async def test_a_held_back_slot_is_booked_once_the_diner_accepts_its_fee(harness: WatchHarness) -> None:
-    await harness.simulator.terms(fee_cents=5000)
+    await harness.simulator.terms(fee_cents=2500)
     account_id = await harness.connect_account("diner1")
     reservation_id = await harness.add_request(1, account_id=account_id)
     watcher = harness.start_watcher()

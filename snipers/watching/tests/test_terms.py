@@ -9,7 +9,7 @@ from snipers.testing.watch_harness import WatchHarness
 GUEST = Guest(first_name="Grace", last_name="Hopper", email="grace@example.com", phone="+12125550123")
 
 
-@pytest.mark.parametrize("asked", [{"fee_cents": 2001}, {"deposit_cents": 2001}])
+@pytest.mark.parametrize("asked", [{"fee_cents": 1001}, {"deposit_cents": 1001}])
 async def test_a_fee_above_the_ceiling_is_held_back(harness: WatchHarness, asked: dict[str, int]) -> None:
     await harness.simulator.terms(**asked)
     reservation_id = await harness.add_request(fee_ceiling_cents=2000)
@@ -24,7 +24,7 @@ async def test_a_fee_above_the_ceiling_is_held_back(harness: WatchHarness, asked
 
 
 async def test_a_fee_within_the_ceiling_is_booked_with_the_diner_s_card(harness: WatchHarness) -> None:
-    await harness.simulator.terms(fee_cents=2000)
+    await harness.simulator.terms(fee_cents=1000)
     token = await harness.simulator.diner("diner1")
     card = (await harness.client.me(token=token)).payment_method_id
     assert card

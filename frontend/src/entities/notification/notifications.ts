@@ -145,19 +145,25 @@ function outcomeContent(event: OutcomeEvent): NotificationContent {
   }
 }
 
-/** The fee was above the user's limit, so the platform received no booking call. */
-function isHeldBack(event: OutcomeEvent): event is OutcomeEvent & { fee_cents: number } {
-  return event.reason === 'held_back_fee' && typeof event.fee_cents === 'number';
+/** The fee was above the user's limit or not known, so the platform received no booking call. */
+function isHeldBack(event: OutcomeEvent): boolean {
+  return (
+    event.reason === 'fee_unknown' ||
+    (event.reason === 'held_back_fee' && typeof event.fee_cents === 'number')
+  );
 }
 
 function heldBackContent(
-  event: OutcomeEvent & { fee_cents: number },
+  event: OutcomeEvent,
   what: string,
   target: NotificationTarget,
 ): NotificationContent {
-  const text = `${event.venue_name}, ${what} The fee is above your limit. ${continuesText(event)}`;
-  const fee = formatDollars(event.fee_cents, event.currency ?? undefined);
-  const title = `Held back: a ${fee} fee`;
+  const cents = event.fee_cents;
+  const isKnown = typeof cents === 'number';
+  const why = isKnown ? 'The fee is above your limit.' : "We couldn't read the fee.";
+  const text = `${event.venue_name}, ${what} ${why} ${continuesText(event)}`;
+  const fee = isKnown ? `a ${formatDollars(cents, event.currency ?? undefined)}` : 'an unknown';
+  const title = `Held back: ${fee} fee`;
   return { title, text: text.trim(), tone: 'seen', icon: 'fee', target };
 }
 

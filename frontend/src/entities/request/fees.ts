@@ -7,14 +7,15 @@ import { ticketMessages } from './ticket/ticket-messages';
 
 export const CENTS = 100;
 
-export type HeldBack = { feeCents: number; currency: string | undefined; at: TimeAt | null };
+/** A table that was not booked; `feeCents` is null if its fee is not known. */
+export type HeldBack = { feeCents: number | null; currency: string | undefined; at: TimeAt | null };
 
-/** The held-back table with the lowest fee of a group; null if there is none. */
+/** The held-back table with the lowest known fee of a group, else one with an unknown fee; null if there is none. */
 export function heldBack(group: Pick<Group, 'members' | 'venues'>): HeldBack | null {
   let lowest: HeldBack | null = null;
   for (const { watch, date, venue } of activeMembers(group)) {
-    if (watch?.state !== 'held_back' || watch.held_fee_cents === null) continue;
-    if (lowest === null || watch.held_fee_cents < lowest.feeCents) {
+    if (watch?.state !== 'held_back') continue;
+    if (lowest === null || (watch.held_fee_cents ?? Infinity) < (lowest.feeCents ?? Infinity)) {
       const time = watch.held_time;
       const at = time === null ? null : { date, time, zone: zoneOf(group, venue) };
       lowest = { feeCents: watch.held_fee_cents, currency: currencyAt(group, venue), at };
@@ -33,7 +34,7 @@ export function ceilingFor(feeCents: number): number {
   return Math.ceil(feeCents / CENTS) * CENTS;
 }
 
-/** `The table at 7:30 PM asks for a $50 fee or deposit. Your limit is $20.` */
+/** `The table at 7:30 PM asks for a $50 fee or deposit for your party. Your limit is $20.` */
 export function heldText(
   group: Pick<Group, 'members' | 'venues' | 'fee_ceiling_cents'>,
 ): string | null {
@@ -41,7 +42,7 @@ export function heldText(
   if (held === null) return null;
   return ticketMessages.heldTable(
     held.at === null ? null : formatTimeAt(held.at),
-    formatDollars(held.feeCents, held.currency),
+    held.feeCents === null ? null : formatDollars(held.feeCents, held.currency),
     group.fee_ceiling_cents === 0 ? null : formatDollars(group.fee_ceiling_cents),
   );
 }

@@ -79,6 +79,9 @@ export function outcomeNotes(event: OutcomeEvent): Note[] {
         const fee = formatDollars(event.fee_cents, event.currency ?? undefined);
         return [{ at: event.at, text: slotMessages.heldBack(fee) }];
       }
+      if (event.reason === 'fee_unknown') {
+        return [{ at: event.at, text: slotMessages.heldBack(null) }];
+      }
       return [{ at: event.at, text: event.reason_text ?? slotMessages.refused }];
   }
 }

@@ -22,7 +22,7 @@ export const messages = {
   draftEach: ' One table for each date.',
   feeLabel: 'Accept a cancellation fee or deposit up to $',
   feeHelp:
-    'Per party. We skip tables that ask for more; $0 skips every table with a fee or deposit.',
+    'For the whole party. We skip tables that ask for more. Tax may come on top. $0 skips every table with a fee or deposit.',
   activeTask: 'Warning: You already have an active task at this restaurant.',
   emptyDraft: 'Choose a restaurant, a day and a time.',
   incomplete: 'Please fill all required fields before submitting.',
@@ -102,6 +102,7 @@ export const messages = {
   bookOn: (platform: string) => `Book on ${platform}`,
   openTableAt: (venue: string, day: string) => `${venue}, ${day} (opens in a new tab)`,
   acceptFee: (amount: string) => `Accept up to ${amount}`,
+  acceptUnknownFee: 'Accept an unknown fee',
   accepting: 'Accepting…',
   feeNotAccepted: 'Fee not accepted',
   stopping: 'Stopping',

@@ -21,7 +21,7 @@ describe('the terms that were seen', () => {
     const app = await renderApp(ADDRESS);
     await fill(app);
     const terms = await screen.findByRole('region', { name: 'Terms seen before' });
-    expect(terms).toHaveTextContent('$25 per guest × 2 = $50 is charged at booking.');
+    expect(terms).toHaveTextContent('$50 for 2 guests is charged at booking.');
     expect(terms).toHaveTextContent('Free to cancel until a day before. In USD.');
     await app.user.click(within(terms).getByRole('button', { name: 'Accept up to $50' }));
     expect(within(terms).queryByRole('button')).not.toBeInTheDocument();

@@ -57,7 +57,7 @@ export function ReadinessAction({ group, line, checking, onCheck }: Props) {
         </Link>
       );
     case 'accept_fee':
-      return <Accept group={group} cents={action.cents ?? 0} />;
+      return <Accept group={group} cents={action.cents} />;
     case 'check_again':
       return (
         <Button
@@ -72,19 +72,22 @@ export function ReadinessAction({ group, line, checking, onCheck }: Props) {
   }
 }
 
-function Accept({ group, cents }: { group: Group; cents: number }) {
+/** Accepts the fee, or one that is not known if `cents` is null. */
+function Accept({ group, cents }: { group: Group; cents: number | null }) {
   const { mutate, isPending } = useAcceptFee(group);
-  const ceiling = ceilingFor(cents);
+  const ceiling = cents === null ? null : ceilingFor(cents);
   return (
     <Button
       size="sm"
       pending={isPending}
       pendingLabel={readinessMessages.accepting}
       onClick={() => {
-        mutate(ceiling);
+        mutate(ceiling === null ? { unknown: true } : { fee_ceiling_cents: ceiling });
       }}
     >
-      {readinessMessages.accept(formatDollars(ceiling))}
+      {ceiling === null
+        ? readinessMessages.acceptUnknown
+        : readinessMessages.accept(formatDollars(ceiling))}
     </Button>
   );
 }

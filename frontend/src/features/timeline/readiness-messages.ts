@@ -23,6 +23,7 @@ export const readinessMessages = {
     open_request: 'See the table',
     notifications: 'Notifications',
   } satisfies Record<ActionKind, string>,
+  acceptUnknown: 'Accept an unknown fee',
   accept: (fee: string) => `Accept up to ${fee}`,
   checking: 'Checking',
   accepting: 'Accepting',

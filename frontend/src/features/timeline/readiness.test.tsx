@@ -67,7 +67,7 @@ describe('readiness', () => {
     const { user, region } = await openReadiness();
     await user.click(await within(region).findByRole('button', { name: 'Accept up to $50' }));
     expect(await within(region).findByText('Ready to book')).toBeInTheDocument();
-    expect(bodies).toEqual([{ fee_ceiling_cents: 5000 }]);
+    expect(bodies).toEqual([{ fee_ceiling_cents: 5000, unknown: false }]);
   });
 
   test('checks again on a click', async () => {

@@ -120,7 +120,7 @@ describe('a table that is held back for its fee', () => {
     expect(card).toHaveTextContent('Held back: $50 fee');
     expect(card).toHaveAttribute('data-tone', 'seen');
     expect(card).toHaveTextContent(
-      'The table at 7:30 PM in New York asks for a $50 fee or deposit. Your request accepts none.',
+      'The table at 7:30 PM in New York asks for a $50 fee or deposit for your party. Your request accepts none.',
     );
     expect(await screen.findByText('Held back: a $50 fee')).toBeInTheDocument();
     expect(screen.queryByText(/^Not booked/)).not.toBeInTheDocument();
@@ -160,7 +160,7 @@ describe('a table that is held back for its fee', () => {
     await waitFor(() => {
       expect(card).not.toHaveTextContent('Held back');
     });
-    expect(bodies).toEqual([{ fee_ceiling_cents: 5000 }]);
+    expect(bodies).toEqual([{ fee_ceiling_cents: 5000, unknown: false }]);
   });
 
   test('that cannot be accepted now says why and keeps the button', async () => {

@@ -48,18 +48,23 @@ def every(name: str = "Lilac & Vine") -> list[Notice]:
             account_name=name,
             client_name=name,
             fee_ceiling_cents=2500,
+            cancel_fee_cents=2500,
+            deposit_cents=None,
         ),
-        HeldBack(
-            venue_name=name,
-            date=DAY,
-            time=time(19, 30),
-            party_size=2,
-            seating=name,
-            platform_name="Resy",
-            client_name=name,
-            fee_cents=5000,
-            fee_ceiling_cents=0,
-            group_id=12,
+        *(
+            HeldBack(
+                venue_name=name,
+                date=DAY,
+                time=time(19, 30),
+                party_size=2,
+                seating=name,
+                platform_name="Resy",
+                client_name=name,
+                fee_cents=fee_cents,
+                fee_ceiling_cents=0,
+                group_id=12,
+            )
+            for fee_cents in (5000, None)
         ),
         *(
             WeeklyRefused(venue_name=name, others=others, date=DAY, reason=name, client_name=client)
@@ -218,6 +223,8 @@ def booked(**changes: Any) -> Booked:
         "account_name": "Alice Example",
         "client_name": "",
         "fee_ceiling_cents": 0,
+        "cancel_fee_cents": 0,
+        "deposit_cents": 0,
     }
     return Booked.model_validate({**facts, **changes})
 

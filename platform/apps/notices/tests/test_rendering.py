@@ -11,7 +11,7 @@ from pytest_django import Settings
 
 from apps.accounts import email_templates
 from apps.notices import rendering
-from apps.notices.kinds import Notice, ReleaseMissed, Unsuccessful
+from apps.notices.kinds import Booked, HeldBack, Notice, ReleaseMissed, Unsuccessful
 from apps.notices.rendering import RenderedMail
 from apps.notices.rules import sms
 from apps.notices.tests.notices import LONG, PAGE, booked, cancel_deadline, every, table_open
@@ -131,9 +131,9 @@ def test_mails_of_accounts_have_no_date_time_or_amount(path: Path) -> None:
 
 
 def test_a_british_reader_gets_british_forms() -> None:
-    mail = mail_of(booked(fee_ceiling_cents=2500), locale="en-GB")
+    mail = mail_of(booked(cancel_fee_cents=2500), locale="en-GB")
     assert mail.subject == "Booked: Lilac & Vine, Fri 4 Dec at 19:30"
-    for fact in ("Friday, 4 December 2026", "19:30", "up to US$25.00"):
+    for fact in ("Friday, 4 December 2026", "19:30", "costs US$25.00"):
         assert fact in mail.text
     assert text_of(booked(), locale="en-GB").startswith("Tablehawk booked: Fri 4 Dec, 19:30, party of 2")
 
@@ -175,9 +175,26 @@ def test_a_booked_mail_has_all_details_of_the_table() -> None:
 def test_a_booked_mail_names_the_fee_of_canceling() -> None:
     free = mail_of(booked()).text
     assert "it listed no deposit and no cancellation fee" in free
-    paid = mail_of(booked(fee_ceiling_cents=123_400)).text
-    assert "up to $1,234.00" in paid
-    assert "no deposit" not in paid
+    paid = mail_of(booked(cancel_fee_cents=123_400)).text
+    assert "A late cancellation costs $1,234.00 for your party, plus any tax." in paid
+    deposit = mail_of(booked(deposit_cents=5000, currency="GBP")).text
+    assert "Resy states a deposit of £50.00 for your party." in deposit
+    unknown = [mail_of(booked(**{name: None})).text for name in ("cancel_fee_cents", "deposit_cents")]
+    for text in unknown:
+        assert "We couldn't read all that this table may cost, so check the terms on Resy." in text
+    # A message of the previous release names no amount.
+    facts = booked().model_dump(exclude={"cancel_fee_cents", "deposit_cents"})
+    for text in (paid, deposit, *unknown, mail_of(Booked.model_validate(facts)).text):
+        assert "no deposit" not in text
+
+
+def test_a_held_back_mail_never_names_an_unknown_fee_as_free() -> None:
+    known, unknown = (mail_of(one) for one in every() if isinstance(one, HeldBack))
+    assert known.subject.startswith("Accept a $50.00 fee at")
+    assert "a fee or deposit of $50.00 for your party, plus any tax" in known.text
+    assert unknown.subject.startswith("Accept an unknown fee at")
+    assert "We couldn't read what it may cost." in unknown.text
+    assert "$" not in unknown.text
 
 
 def test_a_reminder_names_table_deadline_zone_fee_and_ticket() -> None:

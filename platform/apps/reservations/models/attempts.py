@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models.functions import Now
 
 from apps.connections.models import PlatformAccount
+from snipers.domain.vocabulary import HELD_BACK_REASONS
 
 from .requests import Reservation
 
@@ -18,8 +19,9 @@ CANCELLATION_PENDING = models.Q(
     state__in=["booked", "replaced"], old_booking_id__gt="", old_booking_gone_at__isnull=True
 )
 REPLACES = models.Q(replaces__isnull=False)
-# The table's fee or deposit exceeds the fee ceiling, so no book call was sent. Users do not see this as an attempt.
-HELD_BACK = models.Q(state="refused", reason="held_back_fee")
+# The table's fee or deposit exceeds the fee ceiling or is unknown, so no book call was sent. Users do not see this as
+# an attempt.
+HELD_BACK = models.Q(state="refused", reason__in=[reason.value for reason in HELD_BACK_REASONS])
 
 
 class AttemptState(models.TextChoices):
@@ -58,7 +60,7 @@ class Attempt(models.Model):
     `cancel_requested_at` is when the diner asked to cancel this booked table; it is null again if the cancellation
     failed. `cancel_due_at` is when the platform is asked next. `missing_since` is when a complete list of the account
     first lacked this booked table. `fee_cents` is the fee or deposit because of which the table was
-    held back, null if it was not.
+    held back, null if it was not, or if the fee is unknown.
     `cancel_fee_cents`, `deposit_cents` and `free_until` are the terms of the booking call: what a late cancellation
     costs, what was charged, and the last instant of a free cancellation. They are null if unknown, as for a booking
     that was found in the account's list. `currency` is the ISO code of these amounts, "" if the platform did not state

@@ -109,6 +109,7 @@ class ReservationGroup(models.Model):
     release_at = models.DateTimeField(null=True, blank=True)
     override_reservations = models.BooleanField(default=False)
     fee_ceiling_cents = models.PositiveIntegerField(default=0)
+    accepts_unknown_fee = models.BooleanField(db_default=False, default=False)
     notify_only = models.BooleanField(db_default=False, default=False)
     one_table = models.BooleanField(db_default=False, default=False)
     continue_as_cancel = models.BooleanField(db_default=False, default=False)

@@ -21,6 +21,7 @@ from apps.notices.services import NewEvent
 from apps.reservations.models import HELD_BACK, Attempt, Outcome, Reservation
 from apps.reservations.rules import group_status, reasons
 from apps.reservations.selectors import booked_tables
+from snipers.domain.vocabulary import HELD_BACK_REASONS
 from snipers.telemetry import spans, trace
 
 log = structlog.get_logger(__name__)
@@ -156,15 +157,16 @@ def _notice(outcome: Outcome, *, earlier: Sequence[NewEvent], now: datetime) -> 
     table = booked_tables.describe(attempt)
     if outcome.kind == "booked":
         return table
-    if outcome.reason != "held_back_fee" or attempt.fee_cents is None:
+    if outcome.reason not in HELD_BACK_REASONS:
         return None
     recent = Attempt.objects.filter(
         HELD_BACK, group_id=attempt.group_id, pk__lt=attempt.pk, closed_at__gt=now - HELD_BACK_AGAIN
     )
-    keys = [f"outcome:{pk}" for pk in recent.filter(fee_cents__lte=attempt.fee_cents).values_list("pk", flat=True)]
+    # A table with a known fee is news after one whose fee is unknown, and a cheaper one after a dearer one.
+    same = recent if attempt.fee_cents is None else recent.filter(fee_cents__lte=attempt.fee_cents)
+    keys = [f"outcome:{pk}" for pk in same.values_list("pk", flat=True)]
     written = (one.notice for one in earlier if one.dedupe_key in keys)
     if any(isinstance(one, HeldBack) for one in written) or notices.has_messages(kind="held_back", dedupe_keys=keys):
         return None
     shown = table.model_dump(include=set(HeldBack.model_fields) - {"kind"})
-    currency = currency_of(stated=attempt.currency, country=attempt.reservation.venue.country)
-    return HeldBack(fee_cents=attempt.fee_cents, currency=currency, group_id=attempt.group_id, **shown)
+    return HeldBack(fee_cents=attempt.fee_cents, group_id=attempt.group_id, **shown)

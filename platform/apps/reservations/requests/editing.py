@@ -59,26 +59,38 @@ def edit_group(
 
 
 def accept_fee(
-    *, user_id: int, group_id: int, fee_ceiling_cents: int, now: datetime, deadline: CallDeadline | None = None
+    *,
+    user_id: int,
+    group_id: int,
+    fee_ceiling_cents: int | None,
+    unknown: bool = False,
+    now: datetime,
+    deadline: CallDeadline | None = None,
 ) -> None:
-    """Raise the fee ceiling of an active or paused group. A ceiling that is not higher than the stored one changes
-    nothing.
+    """Raise the fee ceiling of an active or paused group, or with `unknown`, accept fees that the platform does not
+    state. A ceiling that is not higher than the stored one changes nothing.
 
     Like any other edit, it locks the group, waits up to 3 s for a booking call in flight and raises
     the revision. Raises Refusal: 404 for another user's group, 409 when the group is over, booked,
     being stopped or being booked, or is a search or a swap.
     """
+    reason = "unknown_fee_accepted" if unknown else "fee_accepted"
 
     def apply() -> bool | None:
         _, members = _lock_group(user_id=user_id, group_id=group_id, now=now)
         if _call_open(group_id):
             return None
-        lower = ReservationGroup.objects.filter(pk=group_id, fee_ceiling_cents__lt=fee_ceiling_cents)
-        if lower.update(fee_ceiling_cents=fee_ceiling_cents, updated_at=now):
+        group, changed = ReservationGroup.objects.filter(pk=group_id), 0
+        if unknown:
+            changed += group.filter(accepts_unknown_fee=False).update(accepts_unknown_fee=True, updated_at=now)
+        if fee_ceiling_cents is not None:
+            lower = group.filter(fee_ceiling_cents__lt=fee_ceiling_cents)
+            changed += lower.update(fee_ceiling_cents=fee_ceiling_cents, updated_at=now)
+        if changed:
             Reservation.objects.filter(group_id=group_id).update(revision=F("revision") + 1)
             still_open = [member for member in members if changes.is_open(member, now=now)]
             change_records.add_entries(
-                reservation_ids=[member.pk for member in still_open], kind="edited", now=now, reason="fee_accepted"
+                reservation_ids=[member.pk for member in still_open], kind="edited", now=now, reason=reason
             )
             notify.demand_changed_at(venue_ids=[member.venue_id for member in still_open])
             change_records.publish_change(user_id=user_id, group_id=group_id, what="edited", now=now)

@@ -34,7 +34,7 @@ def costs(
 
     A deposit counts as lost after the deadline, because the platforms do not state whether they return it.
     """
-    if not cancel_fee_cents and not deposit_cents and cancel_fee_cents is not None:
+    if cancel_fee_cents == 0 and deposit_cents == 0:
         return False
     if free_until is not None and now < free_until:
         return False

@@ -4,9 +4,12 @@ from datetime import UTC, date, datetime, time
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
+from snipers.domain.fees import UNKNOWN_CENTS
+
 
 class KnownTerms(NamedTuple):
-    """The last terms at one venue, for a party of `party_size`. Amounts are cents for that party, None if not stated.
+    """The last terms at one venue, for a party of `party_size`. Amounts are cents for that party, None if not stated,
+    UNKNOWN_CENTS if they could not be read.
 
     `held_back_cents` is the fee or deposit for which a table was not booked. `free_until` is the last instant of a free
     cancellation of the table at `slot_date` and `slot_time`. `currency` is an ISO code: the stated one, else that of
@@ -22,6 +25,11 @@ class KnownTerms(NamedTuple):
     slot_date: date
     slot_time: time
     seen_at: datetime
+
+    @property
+    def is_unknown(self) -> bool:
+        """Whether the platform named an amount that could not be read."""
+        return self.cents >= UNKNOWN_CENTS
 
     @property
     def cents(self) -> int:
@@ -43,4 +51,4 @@ class KnownTerms(NamedTuple):
 
     def cents_for(self, *, party_size: int) -> int:
         """Return the amount in cents for a party of another size, in proportion to the number of guests, rounded up."""
-        return -(-self.cents * party_size // self.party_size)
+        return UNKNOWN_CENTS if self.is_unknown else -(-self.cents * party_size // self.party_size)

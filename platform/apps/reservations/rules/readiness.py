@@ -11,6 +11,7 @@ from typing import Final, Literal, NamedTuple
 
 from apps.common.formatting import format_money
 from apps.reservations import messages
+from snipers.domain.fees import UNKNOWN_CENTS
 
 from . import same_date, time_windows
 from .time_windows import Windows
@@ -83,7 +84,8 @@ class VenueFacts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TermsFacts:
-    """The last terms seen at one venue. `cents` is the fee or deposit for the request's party, 0 for none.
+    """The last terms seen at one venue. `cents` is the fee or deposit for the request's party: 0 for none,
+    UNKNOWN_CENTS if it could not be read.
 
     `currency` is its ISO code, "" if it is not known.
     """
@@ -137,6 +139,7 @@ class Facts:
     for_client: bool
     override: bool
     fee_ceiling_cents: int
+    accepts_unknown_fee: bool
     windows: Windows
     dates: Collection[date]
     release_at: datetime | None
@@ -261,6 +264,10 @@ def _fee(facts: Facts, _: datetime) -> Line | None:
     if not facts.terms:
         return Line("fee", "unknown", messages.NO_TERMS, Action("change_request"))
     dearest = max(facts.terms, key=lambda terms: terms.cents)
+    if dearest.cents >= UNKNOWN_CENTS and facts.accepts_unknown_fee:
+        return Line("fee", "warning", messages.fee_unknown_accepted(venue=dearest.venue_name), Action("change_request"))
+    if dearest.cents >= UNKNOWN_CENTS:
+        return Line("fee", "failed", messages.fee_unknown(venue=dearest.venue_name), Action("accept_fee"))
     if dearest.cents > facts.fee_ceiling_cents:
         asked = format_money(dearest.cents, locale=facts.locale, currency=dearest.currency)
         most = format_money(facts.fee_ceiling_cents, locale=facts.locale)

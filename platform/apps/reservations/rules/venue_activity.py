@@ -4,7 +4,9 @@ from collections.abc import Iterable
 from datetime import date, datetime, time
 from typing import Literal, NamedTuple
 
-FeeKind = Literal["deposit", "late_cancellation", "fee_or_deposit", "none"]
+from snipers.domain.fees import UNKNOWN_CENTS
+
+FeeKind = Literal["deposit", "late_cancellation", "fee_or_deposit", "none", "unknown"]
 
 
 class Opening(NamedTuple):
@@ -41,9 +43,11 @@ def latest_openings(sightings: Iterable[Opening], *, limit: int) -> list[Opening
 
 
 def stated_fee(terms: Terms) -> tuple[FeeKind, int] | None:
-    """Return the kind and the cents of the fee in the terms: ("none", 0) if the terms have no fee,
-    None if the platform stated no terms.
+    """Return the kind and the cents of the fee in the terms: ("none", 0) if the terms have no fee, ("unknown", 0) if an
+    amount could not be read, None if the platform stated no terms.
     """
+    if UNKNOWN_CENTS in terms:
+        return "unknown", 0
     if terms.deposit_cents:
         return "deposit", terms.deposit_cents
     if terms.cancel_fee_cents:

@@ -68,10 +68,10 @@ class BookedOut(Shape):
 class WatchOut(Shape):
     """How a reservation is watched. `interval_ms` is the poll interval, 0 before the first poll.
 
-    In the state `held_back`, all open tables cost more than the fee ceiling, so none is booked:
-    `held_fee_cents` is the lowest fee or deposit among them, and `held_time` is the time of that
-    table. In the state `table_open` of a notify-only request, `held_time` is the time of the open
-    table that fits the reservation best.
+    In the state `held_back`, all open tables cost more than the fee ceiling or an unknown amount, so none is booked:
+    `held_fee_cents` is the lowest known fee or deposit among them, null if none is known, and
+    `held_time` is the time of that table. In the state `table_open` of a notify-only request,
+    `held_time` is the time of the open table that fits the reservation best.
     """
 
     state: WatchStateName

@@ -8,8 +8,8 @@ from realtime.events import Platform
 class ActionOut(Shape):
     """What the user can do about a line.
 
-    `group_id` is the request to open, `cents` the fee to accept, and `platform` the platform at which to add a card;
-    each is null for other kinds of action.
+    `group_id` is the request to open, `cents` the fee to accept (null: a fee that is not known), and `platform` the
+    platform at which to add a card; each is null for other kinds of action.
     """
 
     kind: ActionKind

@@ -1,9 +1,9 @@
 """Request and response bodies of the reservations endpoints, except submissions, single groups and timelines."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from ninja import Schema
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from apps.common.schemas import Day, Id, Instant, Page, SearchText, Shape, Strict, Whole
 from realtime.events import Platform, PlatformState, Status
@@ -49,9 +49,18 @@ class StopOut(Shape):
 
 
 class FeeIn(Strict):
-    """The highest total fee or deposit to accept from now on."""
+    """The highest fee or deposit for the whole party to accept from now on. With `unknown`, also accept a fee that the
+    platform does not state.
+    """
 
-    fee_ceiling_cents: Annotated[Whole, Field(ge=1, le=MAX_FEE_CENTS)]
+    fee_ceiling_cents: Annotated[Whole, Field(ge=1, le=MAX_FEE_CENTS)] | None = None
+    unknown: bool = False
+
+    @model_validator(mode="after")
+    def _accepts_something(self) -> Self:
+        if self.fee_ceiling_cents is None and not self.unknown:
+            raise ValueError("State fee_ceiling_cents or unknown.")
+        return self
 
 
 class BulkIn(Strict):

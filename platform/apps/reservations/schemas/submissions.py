@@ -41,9 +41,9 @@ class ReservationIn(Strict):
     """The fields of a submission. All except `snipe_type` may be missing, because a missing
     required field is refused with its own sentence.
 
-    Release date and time are New York's. `fee_ceiling_cents` is the highest total fee or deposit to accept. With
-    `notify_only`, nothing is booked and the user is notified of open tables. With `one_table`, the request gets one
-    table in all instead of one for each date. With `continue_as_cancel`, a release request that misses the release
+    Release date and time are New York's. `fee_ceiling_cents` is the highest fee or deposit of the party to accept.
+    With `notify_only`, nothing is booked and the user is notified of open tables. With `one_table`, the request gets
+    one table in all instead of one for each date. With `continue_as_cancel`, a release request that misses the release
     becomes a cancel request and looks for a table until its date, instead of ending with the release day. If one of
     these three fields is missing, it is false for a new request and unchanged in an edit.
 

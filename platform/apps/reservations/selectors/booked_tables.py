@@ -10,6 +10,7 @@ from django.db.models import Q
 
 from apps.accounts.models import User
 from apps.common.errors import not_found
+from apps.common.formatting import currency_of
 from apps.notices.kinds import Booked
 from apps.notices.models import Event
 from apps.notices.rules import calendar
@@ -43,6 +44,9 @@ def describe(attempt: Attempt) -> Booked:
         account_name=attempt.account.display_name or attempt.account.username,
         client_name=str(group.client or ""),
         fee_ceiling_cents=group.fee_ceiling_cents,
+        cancel_fee_cents=attempt.cancel_fee_cents,
+        deposit_cents=attempt.deposit_cents,
+        currency=currency_of(stated=attempt.currency, country=venue.country),
     )
 
 

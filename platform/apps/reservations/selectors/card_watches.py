@@ -35,7 +35,9 @@ def shown_state(
         switched_off=switched_off,
         closed=closed,
         release_ahead=group.release_at is not None and group.release_at > now,
-        fee_accepted=group.fee_ceiling_cents >= (held_fee_cents or 0),
+        fee_accepted=(
+            group.accepts_unknown_fee if held_fee_cents is None else group.fee_ceiling_cents >= held_fee_cents
+        ),
     )
 
 

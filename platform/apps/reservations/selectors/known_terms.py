@@ -7,6 +7,7 @@ from django.db import connection
 
 from apps.common.formatting import currency_of
 from apps.reservations.rules.known_terms import KnownTerms
+from snipers.domain.fees import UNKNOWN_CENTS
 
 # Attempts are read only from a venue's newest requests.
 NEWEST_REQUESTS: Final = 200
@@ -15,11 +16,15 @@ LAST_TERMS: Final = """
     from venue v
     cross join lateral (
         select * from (
-            (select a.party_size, a.deposit_cents, a.cancel_fee_cents, a.fee_cents, a.currency, a.free_until,
-                    a.date, a.slot_time, a.claimed_at as seen_at
+            (select a.party_size, a.deposit_cents, a.cancel_fee_cents,
+                    -- Of a table that was booked with an unknown fee, one amount is null.
+                    case when a.reason = 'fee_unknown' or (a.deposit_cents is null) <> (a.cancel_fee_cents is null)
+                         then %(unknown)s else a.fee_cents end as held_back_cents,
+                    a.currency, a.free_until, a.date, a.slot_time, a.claimed_at as seen_at
              from (select id from reservation where venue_id = v.id order by id desc limit %(newest)s) r
              join attempt a on a.reservation_id = r.id
-             where a.deposit_cents is not null or a.fee_cents is not null
+             where a.deposit_cents is not null or a.cancel_fee_cents is not null or a.fee_cents is not null
+                   or a.reason = 'fee_unknown'
              order by a.id desc limit 1)
             union all
             (select s.party_size, s.deposit_cents, s.cancel_fee_cents, null, s.currency, s.free_until,
@@ -35,7 +40,7 @@ LAST_TERMS: Final = """
 def terms_at(*, venue_ids: Collection[int]) -> Mapping[int, KnownTerms]:
     """Return the last terms seen at each of these venues, by our id. Venues without known terms are left out."""
     with connection.cursor() as cursor:
-        cursor.execute(LAST_TERMS, {"venues": list(venue_ids), "newest": NEWEST_REQUESTS})
+        cursor.execute(LAST_TERMS, {"venues": list(venue_ids), "newest": NEWEST_REQUESTS, "unknown": UNKNOWN_CENTS})
         rows = cursor.fetchall()
     return {venue_id: _in_currency(KnownTerms(*terms), country=country) for venue_id, country, *terms in rows}
 

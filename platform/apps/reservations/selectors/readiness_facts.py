@@ -52,6 +52,7 @@ def facts_of(group: ReservationGroup, *, members: Sequence[Reservation], now: da
         for_client=group.client_id is not None,
         override=group.override_reservations,
         fee_ceiling_cents=group.fee_ceiling_cents,
+        accepts_unknown_fee=group.accepts_unknown_fee,
         windows=time_windows.windows_of(group),
         dates={member.date for member in members},
         release_at=group.release_at,

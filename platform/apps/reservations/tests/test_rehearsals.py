@@ -79,7 +79,7 @@ def test_a_rehearsal_reads_the_terms_and_sends_no_booking_call(
     simulator: Simulator, bob: Person, platform: str
 ) -> None:
     group = file(simulator, bob, platform)
-    free(simulator, group, fee_cents=5000)
+    free(simulator, group, fee_cents=2500)
     done = rehearse(bob, group)
     assert parts(done) == [("account", True), ("find", True), ("terms", True)], done
     assert all(step["duration_ms"] >= 0 for step in done["steps"])
@@ -90,7 +90,7 @@ def test_a_rehearsal_reads_the_terms_and_sends_no_booking_call(
 
 def test_the_terms_of_a_rehearsal_decide_the_fee_line(simulator: Simulator, bob: Person) -> None:
     group = file(simulator, bob, "resy")
-    free(simulator, group, fee_cents=5000)
+    free(simulator, group, fee_cents=2500)
     rehearse(bob, group)
     terms = SeenTerms.objects.get()
     assert (terms.cancel_fee_cents, terms.currency, terms.free_until is not None) == (5000, "USD", True)

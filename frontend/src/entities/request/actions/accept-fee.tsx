@@ -12,16 +12,18 @@ import { messages } from '../messages';
 import { reservationKeys } from '../cache/queries';
 import { refreshLists, cacheGroup } from '../cache/cached-groups';
 
-/** The mutation that raises the fee ceiling of a request. */
+type Accepted = { fee_ceiling_cents: number } | { unknown: true };
+
+/** The mutation that raises the fee ceiling of a request, or accepts a fee that is not known. */
 export function useAcceptFee(group: Group) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: reservationKeys.actions,
-    mutationFn: (fee_ceiling_cents: number) =>
+    mutationFn: (accepted: Accepted) =>
       unwrap(
         api.POST('/api/reservations/{group_id}/accept-fee/', {
           params: { path: { group_id: group.group_id } },
-          body: { fee_ceiling_cents },
+          body: { unknown: false, ...accepted },
         }),
       ),
     networkMode: 'always',
@@ -43,7 +45,7 @@ export function AcceptFee({ group, size = 'md' }: { group: Group; size?: 'sm' | 
   const { mutate, isPending } = useAcceptFee(group);
   const held = heldBack(group);
   if (held === null) return null;
-  const ceiling = ceilingFor(held.feeCents);
+  const ceiling = held.feeCents === null ? null : ceilingFor(held.feeCents);
   return (
     <Button
       size={size}
@@ -51,10 +53,12 @@ export function AcceptFee({ group, size = 'md' }: { group: Group; size?: 'sm' | 
       pending={isPending}
       pendingLabel={messages.accepting}
       onClick={() => {
-        mutate(ceiling);
+        mutate(ceiling === null ? { unknown: true } : { fee_ceiling_cents: ceiling });
       }}
     >
-      {messages.acceptFee(formatDollars(ceiling, held.currency))}{' '}
+      {ceiling === null
+        ? messages.acceptUnknownFee
+        : messages.acceptFee(formatDollars(ceiling, held.currency))}{' '}
       <span className="sr-only">{messages.forRequest(groupTitle(group))}</span>
     </Button>
   );

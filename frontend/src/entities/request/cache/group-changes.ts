@@ -111,8 +111,8 @@ function memberAfter(member: Member, event: OutcomeEvent, group: Group): Member 
 
 /** A table that was held back stays visible until the watcher reports that it is gone. */
 function watchAfter({ reason, fee_cents, time }: OutcomeEvent): Partial<Watch> {
-  return reason === 'held_back_fee' && typeof fee_cents === 'number'
-    ? { state: 'held_back', held_fee_cents: fee_cents, held_time: time }
+  return reason === 'fee_unknown' || (reason === 'held_back_fee' && typeof fee_cents === 'number')
+    ? { state: 'held_back', held_fee_cents: fee_cents ?? null, held_time: time }
     : { state: 'watching' };
 }
 

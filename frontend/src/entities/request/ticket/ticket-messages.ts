@@ -36,11 +36,13 @@ export const ticketMessages = {
   venueOn: (venue: string, day: string) => `${venue} on ${day}`,
   partPaused: (parts: readonly string[], why: string) =>
     `Paused: ${parts.join(' · ')}. ${why}`.trimEnd(),
-  heldBack: (label: string, fee: string) => `${label}: ${fee} fee`,
-  heldTable: (time: string | null, fee: string, limit: string | null) =>
-    `The table at ${time ?? 'that time'} asks for a ${fee} fee or deposit. ${
-      limit === null ? 'Your request accepts none.' : `Your limit is ${limit}.`
-    }`,
+  heldBack: (label: string, fee: string | null) => `${label}: ${fee ?? 'unknown'} fee`,
+  heldTable: (time: string | null, fee: string | null, limit: string | null) =>
+    fee === null
+      ? `We couldn't read what the table at ${time ?? 'that time'} may cost, so we didn't book it.`
+      : `The table at ${time ?? 'that time'} asks for a ${fee} fee or deposit for your party. ${
+          limit === null ? 'Your request accepts none.' : `Your limit is ${limit}.`
+        }`,
   partySize: slotMessages.partySize,
   missedRelease: (when: string) => `No table at the release ${when}.`,
   oneOf: (days: string) => `One of ${days}`,

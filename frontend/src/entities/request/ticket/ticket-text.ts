@@ -135,7 +135,9 @@ export function statusLabel(group: Group, state: TicketState): string {
       ? words.watchingNotifyOnly
       : STATUS_TEXTS[state].label;
   const label = swapLabel(group, state) ?? usual;
-  return held === null ? label : words.heldBack(label, formatDollars(held.feeCents, held.currency));
+  if (held === null) return label;
+  const { feeCents, currency } = held;
+  return words.heldBack(label, feeCents === null ? null : formatDollars(feeCents, currency));
 }
 
 /** What a state means, in a sentence or two. */

@@ -19,6 +19,7 @@ describe('the facts of a restaurant', () => {
       2550,
       'None. A late cancellation costs $25.50 for a party of 2, as of Fri, Nov 20.',
     ],
+    ['unknown', 0, "We couldn't read it for a party of 2, as of Fri, Nov 20."],
     ['fee_or_deposit', 7500, 'A fee or deposit of $75 for a party of 2, as of Fri, Nov 20.'],
     ['none', 0, 'None for a party of 2, as of Fri, Nov 20.'],
   ] as const)('a fee of the kind %s', (kind, cents, text) => {

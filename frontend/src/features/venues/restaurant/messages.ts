@@ -32,6 +32,7 @@ export const RESTAURANT = {
       `None. A late cancellation costs ${money} ${asOf(seen)}`,
     fee_or_deposit: (money: string, seen: Seen) => `A fee or deposit of ${money} ${asOf(seen)}`,
     none: (_: string, seen: Seen) => `None ${asOf(seen)}`,
+    unknown: (_: string, seen: Seen) => `We couldn't read it ${asOf(seen)}`,
   },
   seating: 'Available seating',
   anySeating: 'Any',

@@ -22,10 +22,11 @@ def sniper(transactional_db: None) -> Iterator[Sniper]:
     watcher.connection.close()
 
 
-def hold_back(request: Reservation, *, fee_cents: int = 5000) -> Attempt:
-    """An attempt that a watcher refused for the fee, and its outcome."""
-    attempt = factories.attempt(request, state="refused", reason="held_back_fee", fee_cents=fee_cents)
-    Outcome.objects.create(attempt=attempt, kind="refused", reason="held_back_fee")
+def hold_back(request: Reservation, *, fee_cents: int | None = 5000) -> Attempt:
+    """An attempt that a watcher refused for the fee, None for an unknown one, and its outcome."""
+    reason = "fee_unknown" if fee_cents is None else "held_back_fee"
+    attempt = factories.attempt(request, state="refused", reason=reason, fee_cents=fee_cents)
+    Outcome.objects.create(attempt=attempt, kind="refused", reason=reason)
     return attempt
 
 
@@ -103,6 +104,35 @@ def test_a_cheaper_table_sends_another_message(alice: Person) -> None:
         hold_back(request, fee_cents=fee_cents)
         outcomes.publish_outcomes(now=timezone.now())
     assert {one.facts["fee_cents"] for one in Delivery.objects.filter(kind="held_back")} == {5000, 2500}
+
+
+def test_a_table_with_an_unknown_fee_sends_one_message_and_a_known_fee_another(alice: Person) -> None:
+    request = factories.group(alice.user).reservations.get()
+    for fee_cents in (None, None, 5000, None):
+        hold_back(request, fee_cents=fee_cents)
+        outcomes.publish_outcomes(now=timezone.now())
+    assert [
+        one.facts["fee_cents"] for one in Delivery.objects.filter(kind="held_back", channel="email").order_by("id")
+    ] == [
+        None,
+        5000,
+    ]
+    event = Event.objects.filter(type="reservation.outcome").earliest("seq").payload
+    assert (event["reason"], event["fee_cents"]) == ("fee_unknown", None)
+    assert event["reason_text"] == "We couldn't read what this table may cost at Resy, so we didn't book it."
+
+
+def test_an_unknown_fee_is_held_back_until_it_is_accepted(alice: Person) -> None:
+    request = factories.group(alice.user).reservations.get()
+    hold_back(request, fee_cents=None)
+    WatchState.objects.create(reservation=request, state="held_back", held_fee_cents=None, held_time="19:30")
+    ReservationGroup.objects.filter(pk=request.group_id).update(fee_ceiling_cents=100_000)
+    assert shown(alice, request.group_id) == ("held_back", None, "19:30")
+    reply = alice.post(f"/api/reservations/{request.group_id}/accept-fee/", {"unknown": True})
+    assert reply.status_code == 200
+    assert shown(alice, request.group_id) == ("watching", None, None)
+    group = ReservationGroup.objects.get(pk=request.group_id)
+    assert (group.accepts_unknown_fee, group.fee_ceiling_cents) == (True, 100_000)
 
 
 def test_the_held_back_state_shows_at_once_and_ends_with_the_watcher_or_the_fee(alice: Person) -> None:

@@ -36,6 +36,7 @@ READY = Facts(
     for_client=False,
     override=False,
     fee_ceiling_cents=5000,
+    accepts_unknown_fee=False,
     windows=(TimeWindow(time(18, 30), time(20, 30)),),
     dates={DAY},
     release_at=RELEASE,

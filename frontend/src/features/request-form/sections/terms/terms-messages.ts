@@ -4,14 +4,16 @@ import type { VenueFee } from '@/api/reservation-types';
 export const TERMS = {
   title: 'Terms seen before',
   none: 'No fee and no deposit.',
-  perGuest: (one: string, guests: number, total: string) =>
-    `${one} per guest × ${guests} = ${total}`,
-  eachGuest: (one: string) => `${one} per guest`,
+  unknown: "We couldn't read what a table here may cost.",
+  forParty: (total: string, guests: number) =>
+    guests === 1 ? `${total} for 1 guest` : `${total} for ${guests} guests`,
+  tax: 'Tax may come on top.',
   kind: {
     deposit: 'is charged at booking.',
-    late_cancellation: 'for a late cancellation or a no-show.',
-    fee_or_deposit: 'as a fee or deposit.',
+    late_cancellation: 'is charged for a late cancellation or a no-show.',
+    fee_or_deposit: 'is asked as a fee or deposit.',
     none: '',
+    unknown: '',
   } satisfies Record<VenueFee['kind'], string>,
   freeHours: (hours: number) =>
     hours % 24 === 0 && hours > 0

@@ -16,29 +16,35 @@ describe('terms', () => {
     [
       {},
       2,
-      '$25 per guest × 2 = $50 for a late cancellation or a no-show. Free to cancel until a day before. In USD.',
+      '$50 for 2 guests is charged for a late cancellation or a no-show. Tax may come on top. Free to cancel until a day before. In USD.',
     ],
     [
       { free_hours: 6 },
       4,
-      '$25 per guest × 4 = $100 for a late cancellation or a no-show. Free to cancel until 6 hours before. In USD.',
+      '$100 for 4 guests is charged for a late cancellation or a no-show. Tax may come on top. Free to cancel until 6 hours before. In USD.',
     ],
     [
       { kind: 'deposit', free_hours: 48 },
       null,
-      '$25 per guest is charged at booking. Free to cancel until 2 days before. In USD.',
+      '$50 for 2 guests is charged at booking. Tax may come on top. Free to cancel until 2 days before. In USD.',
     ],
     [
       { kind: 'fee_or_deposit', free_hours: null, currency: '', cents: 2500 },
       2,
-      '12.50 per guest × 2 = 25.00 as a fee or deposit.',
+      '25.00 for 2 guests is asked as a fee or deposit. Tax may come on top.',
     ],
     [
       { currency: 'GBP', free_hours: 1 },
       2,
-      '£25 per guest × 2 = £50 for a late cancellation or a no-show. Free to cancel until an hour before. In GBP.',
+      '£50 for 2 guests is charged for a late cancellation or a no-show. Tax may come on top. Free to cancel until an hour before. In GBP.',
+    ],
+    [
+      { cents: 2500 },
+      1,
+      '$12.50 for 1 guest is charged for a late cancellation or a no-show. Tax may come on top. Free to cancel until a day before. In USD.',
     ],
     [{ kind: 'none', cents: 0 }, 2, 'No fee and no deposit.'],
+    [{ kind: 'unknown', cents: 0 }, 2, "We couldn't read what a table here may cost."],
   ] as const)('%j for %s', (changes, party, text) => {
     expect(termsText({ ...fee, ...changes }, party)).toBe(text);
   });

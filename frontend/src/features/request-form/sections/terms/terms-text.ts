@@ -8,16 +8,18 @@ export function totalFor({ cents, party_size }: VenueFee, party: number): number
   return Math.ceil((cents * party) / party_size);
 }
 
-/** `$25 per guest × 2 = $50 for a late cancellation or a no-show. Free to cancel until a day before. In USD.` */
+/**
+ * `$50 for 2 guests is charged for a late cancellation or a no-show. Tax may come on top. Free to cancel until a day
+ * before. In USD.` Without a party, the text is about the party whose terms were seen.
+ */
 export function termsText(fee: VenueFee, party: number | null): string {
+  if (fee.kind === 'unknown') return TERMS.unknown;
   if (fee.cents === 0) return TERMS.none;
-  const one = formatDollars(fee.cents / fee.party_size, fee.currency);
-  const amount =
-    party === null
-      ? TERMS.eachGuest(one)
-      : TERMS.perGuest(one, party, formatDollars(totalFor(fee, party), fee.currency));
+  const guests = party ?? fee.party_size;
+  const total = formatDollars(totalFor(fee, guests), fee.currency);
   return [
-    `${amount} ${TERMS.kind[fee.kind]}`,
+    `${TERMS.forParty(total, guests)} ${TERMS.kind[fee.kind]}`,
+    TERMS.tax,
     ...(fee.free_hours === null ? [] : [TERMS.freeHours(fee.free_hours)]),
     ...(fee.currency === '' ? [] : [TERMS.currency(fee.currency)]),
   ].join(' ');
