@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("reservations", "0035_confirmation_numbers_of_venues")]
+    dependencies = [("reservations", "0036_zone_of_weekly_releases")]
 
     operations = [
         migrations.AddField(
