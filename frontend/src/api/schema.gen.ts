@@ -792,8 +792,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Raise the fee or deposit that a group accepts
-         * @description Raise the fee or deposit that a group accepts.
+         * Raise the fee or deposit that a group accepts, or accept one that the platform does not state
+         * @description Raise the fee or deposit that a group accepts, or accept one that the platform does not state.
          *
          *     Waits up to 3 s for a booking call in flight. If the call is still open then, nothing changes (409).
          */
@@ -2077,8 +2077,8 @@ export interface components {
          * ActionOut
          * @description What the user can do about a line.
          *
-         *     `group_id` is the request to open, `cents` the fee to accept, and `platform` the platform at which to add a card;
-         *     each is null for other kinds of action.
+         *     `group_id` is the request to open, `cents` the fee to accept (null: a fee that is not known), and `platform` the
+         *     platform at which to add a card; each is null for other kinds of action.
          */
         ActionOut: {
             /** Cents */
@@ -2924,11 +2924,17 @@ export interface components {
         };
         /**
          * FeeIn
-         * @description The highest total fee or deposit to accept from now on.
+         * @description The highest fee or deposit for the whole party to accept from now on. With `unknown`, also accept a fee that the
+         *     platform does not state.
          */
         FeeIn: {
             /** Fee Ceiling Cents */
-            fee_ceiling_cents: number;
+            fee_ceiling_cents?: number | null;
+            /**
+             * Unknown
+             * @default false
+             */
+            unknown: boolean;
         };
         /**
          * FiledOut
@@ -3975,9 +3981,9 @@ export interface components {
          * @description The fields of a submission. All except `snipe_type` may be missing, because a missing
          *     required field is refused with its own sentence.
          *
-         *     Release date and time are New York's. `fee_ceiling_cents` is the highest total fee or deposit to accept. With
-         *     `notify_only`, nothing is booked and the user is notified of open tables. With `one_table`, the request gets one
-         *     table in all instead of one for each date. With `continue_as_cancel`, a release request that misses the release
+         *     Release date and time are New York's. `fee_ceiling_cents` is the highest fee or deposit of the party to accept.
+         *     With `notify_only`, nothing is booked and the user is notified of open tables. With `one_table`, the request gets
+         *     one table in all instead of one for each date. With `continue_as_cancel`, a release request that misses the release
          *     becomes a cancel request and looks for a table until its date, instead of ending with the release day. If one of
          *     these three fields is missing, it is false for a new request and unchanged in an edit.
          *
@@ -4655,7 +4661,7 @@ export interface components {
          *     of `old`, and `new_group_id` that of the swap. `costs`: whether canceling `old` now costs
          *     something; null if that is not known. `fee_ceiling_cents` is the largest fee or deposit of `new`
          *     that is accepted. `known_fee_cents` is the cancellation fee of the newest booking at the
-         *     restaurant of `new`, as a hint; null if none is known or `state` is "swapped". `refused_text`
+         *     restaurant of `new`, for the party, as a hint; null if none is known or `state` is "swapped". `refused_text`
          *     says why `new` was not booked. `conflict` says whether `new` was refused because the platform
          *     permits only one table at that time. If so, the swap may be accepted with `replaces`.
          */
@@ -5045,7 +5051,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "deposit" | "late_cancellation" | "fee_or_deposit" | "none";
+            kind: "deposit" | "late_cancellation" | "fee_or_deposit" | "none" | "unknown";
             /** Party Size */
             party_size: number;
         };
@@ -5152,10 +5158,10 @@ export interface components {
          * WatchOut
          * @description How a reservation is watched. `interval_ms` is the poll interval, 0 before the first poll.
          *
-         *     In the state `held_back`, all open tables cost more than the fee ceiling, so none is booked:
-         *     `held_fee_cents` is the lowest fee or deposit among them, and `held_time` is the time of that
-         *     table. In the state `table_open` of a notify-only request, `held_time` is the time of the open
-         *     table that fits the reservation best.
+         *     In the state `held_back`, all open tables cost more than the fee ceiling or an unknown amount, so none is booked:
+         *     `held_fee_cents` is the lowest known fee or deposit among them, null if none is known, and
+         *     `held_time` is the time of that table. In the state `table_open` of a notify-only request,
+         *     `held_time` is the time of the open table that fits the reservation best.
          */
         WatchOut: {
             /** Attempts */
