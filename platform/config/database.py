@@ -23,6 +23,9 @@ CONNECT_SECONDS: Final = 3
 REQUEST_THREADS: Final = 12
 # Four more than requests need: for probes and sockets.
 MOST_CONNECTIONS: Final = REQUEST_THREADS + 4
+# Of the background worker, which opens four more for its queues (apps/common/worker.py). It has more slots for jobs,
+# but calls to servers that users choose hold no connection.
+WORKER_CONNECTIONS: Final = MOST_CONNECTIONS - 3
 WAIT_SECONDS: Final = 5.0
 LOOP_IDLE_SECONDS: Final = 60.0
 
@@ -78,7 +81,7 @@ def settings_for(url: str, *, process: str) -> dict[str, Any]:
 def _pool_options(process: str) -> dict[str, Any]:
     options = {
         "min_size": 1,
-        "max_size": MOST_CONNECTIONS,
+        "max_size": WORKER_CONNECTIONS if process == LOOPS["run_worker"] else MOST_CONNECTIONS,
         "timeout": WAIT_SECONDS,
         "reconnect_timeout": RETRY_SECONDS,
         "reconnect_failed": try_again,

@@ -16,6 +16,8 @@ export const PHONE: Address = {
   label: 'Chrome on Android',
   current: false,
   created_at: '2026-11-18T15:43:29.452Z',
+  state: 'ready',
+  problem: null,
 };
 export const NTFY: Address = {
   id: 4,
@@ -24,6 +26,16 @@ export const NTFY: Address = {
   label: 'ntfy.sh …x7Qf',
   current: false,
   created_at: '2026-11-19T15:50:02.117Z',
+  state: 'ready',
+  problem: null,
+};
+export const CHECKING: Address = { ...NTFY, id: 6, label: 'ntfy.tablehawk.example …k2Lm', state: 'checking' };
+export const NOT_FOUND: Address = {
+  ...NTFY,
+  id: 7,
+  label: 'ntfy.nowhere.example …p9Qr',
+  state: 'failed',
+  problem: "We couldn't find this server. Check its name, or send a test to try again.",
 };
 export const TELEGRAM: Address = { ...NTFY, id: 5, app: 'telegram', label: '…4321' };
 

@@ -6,23 +6,27 @@ Only this module writes the table `delivery_address`.
 import json
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 from django.conf import settings
-from django.db import transaction
+from django.db import connection, transaction
+from django.db.models import Q, QuerySet
 from django.utils.crypto import salted_hmac
 
 from apps.accounts import audit
 from apps.accounts.models import User
+from apps.accounts.throttle import Guard
 from apps.common.errors import Refusal
 from snipers.clients.credentials import BrokenSeal, SealedBox, SealedToken
 
 from . import messages
-from .models import Channel, DeliveryAddress
+from .models import AddressState, Channel, DeliveryAddress
 from .rules import chat_apps
 
 MAX_ADDRESSES: Final = 10
+# New addresses of one user in 15 minutes. For each of them a name of the user's choice is resolved.
+NEW_ADDRESSES: Final = 10
 PURPOSE: Final = "delivery_address"
 
 
@@ -33,15 +37,21 @@ def add_device(
     """Store the Web Push subscription of a browser, and return its row. `address` is the browser's network address.
 
     A browser has one subscription, so an earlier row with it is deleted. This includes a row of
-    another user, who is no longer signed in at this browser. Raises Refusal 409 if the user has
-    MAX_ADDRESSES.
+    another user, who is no longer signed in at this browser. Raises Refusal: 409 if the user has
+    MAX_ADDRESSES, 429 after NEW_ADDRESSES new ones.
     """
     fingerprint = _fingerprint(Channel.PUSH, str(subscription["endpoint"]))
+    # Two accounts may register one browser at the same time.
+    _lock_device(fingerprint)
     _lock(user)
-    DeliveryAddress.objects.filter(channel=Channel.PUSH, fingerprint=fingerprint).delete()
-    _check_room(user)
+    earlier = DeliveryAddress.objects.filter(channel=Channel.PUSH, fingerprint=fingerprint)
+    is_new = not earlier.filter(user=user).exists()
+    earlier.delete()
+    _check_room(user, now=now)
+    if is_new:
+        _count(user, now=now)
     _audit("added", channel=Channel.PUSH, user_id=user.pk, address=address, now=now)
-    return DeliveryAddress.objects.create(
+    return _store(
         user=user,
         channel=Channel.PUSH,
         label=label,
@@ -49,6 +59,7 @@ def add_device(
         fingerprint=fingerprint,
         session_id=session_id,
         created_at=now,
+        state=AddressState.CHECKING,
     )
 
 
@@ -59,17 +70,18 @@ def add_chat(
     """Store the address of a chat app, whose parts are `fields`, and return its row. `address` is the browser's network
     address.
 
-    If the user has the same address already, its row is returned unchanged. Raises Refusal 409 if the user has
-    MAX_ADDRESSES.
+    If the user has the same address already, its row is returned unchanged. Raises Refusal: 409 if the user has
+    MAX_ADDRESSES, 429 after NEW_ADDRESSES new ones.
     """
     fingerprint = _fingerprint(app, json.dumps(fields, sort_keys=True))
     _lock(user)
     known = DeliveryAddress.objects.filter(user=user, fingerprint=fingerprint).first()
     if known is not None:
         return known
-    _check_room(user)
+    _check_room(user, now=now)
+    _count(user, now=now)
     _audit("added", channel=app, user_id=user.pk, address=address, now=now)
-    return DeliveryAddress.objects.create(
+    return _store(
         user=user,
         channel=Channel.CHAT,
         app=app,
@@ -77,6 +89,8 @@ def add_chat(
         sealed_address=_seal(fields),
         fingerprint=fingerprint,
         created_at=now,
+        # The other apps have one server each, which is known to be public.
+        state=AddressState.CHECKING if "server" in fields else AddressState.READY,
     )
 
 
@@ -102,6 +116,12 @@ def forget_all(*, user_id: int) -> None:
     DeliveryAddress.objects.filter(user_id=user_id).delete()
 
 
+def live_addresses(*, user: User, now: datetime) -> QuerySet[DeliveryAddress]:
+    """Return the user's addresses that get messages: all but devices whose session has ended or expired."""
+    live = Q(session=None) | Q(session__revoked_at=None, session__expires_at__gt=now)
+    return DeliveryAddress.objects.filter(live, user=user)
+
+
 def open_address(address: DeliveryAddress | None) -> str | None:
     """Return an address in plain text, None if it was removed or no key opens it. Only the senders call this."""
     if address is None:
@@ -125,14 +145,36 @@ def _lock(user: User) -> None:
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
 
 
+def _lock_device(fingerprint: str) -> None:
+    """Let the caller's transaction be the only one that stores the device."""
+    with connection.cursor() as cursor:
+        cursor.execute("select pg_advisory_xact_lock(hashtextextended('notices.device:' || %s, 0))", [fingerprint])
+
+
+def _count(user: User, *, now: datetime) -> None:
+    Guard(action="new_address", account=str(user.pk), limit=NEW_ADDRESSES).count(now=now)
+
+
+def _store(**columns: Any) -> DeliveryAddress:
+    """Store an address, and defer the check of its host if its state says so."""
+    # Imported here and not at the top: address_checks opens addresses with this module.
+    from . import address_checks
+
+    row = DeliveryAddress.objects.create(**columns)
+    if row.state == AddressState.CHECKING:
+        address_checks.defer(address_id=row.pk)
+    return row
+
+
 def _audit(what: str, *, channel: str, user_id: int, address: str, now: datetime) -> None:
     audit.record(audit.Act.DELIVERY_ADDRESS, user_id=user_id, now=now, address=address, what=what, channel=str(channel))
 
 
-def _check_room(user: User) -> None:
-    """Delete the user's devices whose session was ended. Raises Refusal 409 if MAX_ADDRESSES other addresses
+def _check_room(user: User, *, now: datetime) -> None:
+    """Delete the user's devices whose session has ended or expired. Raises Refusal 409 if MAX_ADDRESSES other addresses
     are left.
     """
-    DeliveryAddress.objects.filter(user=user, session__revoked_at__isnull=False).delete()
+    over = Q(session__revoked_at__isnull=False) | Q(session__expires_at__lte=now)
+    DeliveryAddress.objects.filter(over, user=user).delete()
     if DeliveryAddress.objects.filter(user=user).count() >= MAX_ADDRESSES:
         raise Refusal("too_many_addresses", 409, messages.too_many_addresses(limit=MAX_ADDRESSES))

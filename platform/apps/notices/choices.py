@@ -1,7 +1,7 @@
 """A user's choices about messages: which topics are sent on which channel, and quiet hours."""
 
 from collections.abc import Iterable
-from datetime import time
+from datetime import datetime, time
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
@@ -13,7 +13,8 @@ from apps.common.errors import bad_form
 from apps.common.zones import is_time_zone
 
 from . import messages
-from .models import Channel, Delivery, DeliveryAddress, DeliveryState, NotificationSettings
+from .addresses import live_addresses
+from .models import Channel, Delivery, DeliveryState, NotificationSettings
 from .rules import topics
 from .vapid import public_key
 
@@ -31,11 +32,11 @@ class Choice(NamedTuple):
     on: bool
 
 
-def read(*, user: User, session_id: UUID) -> dict[str, Any]:
+def read(*, user: User, session_id: UUID, now: datetime) -> dict[str, Any]:
     """Return the user's choices, quiet hours (None if there are none), devices and chat apps, and the public key with
     which a browser subscribes (None if this deployment sends no Web Push).
 
-    Devices whose session was ended get no messages and are left out.
+    Devices whose session has ended or expired get no messages and are left out.
     """
     row = NotificationSettings.objects.filter(user=user).first()
     muted = row.muted if row is not None else []
@@ -54,22 +55,23 @@ def read(*, user: User, session_id: UUID) -> dict[str, Any]:
                 "label": one.label,
                 "current": one.session_id == session_id,
                 "created_at": one.created_at,
+                "state": one.state if one.state not in messages.ADDRESS_PROBLEMS else "failed",
+                "problem": messages.ADDRESS_PROBLEMS.get(one.state),
             }
-            for one in DeliveryAddress.objects.filter(user=user, session__revoked_at=None).order_by("pk")
+            for one in live_addresses(user=user, now=now).order_by("pk")
         ],
         "push_key": public_key(settings.VAPID_PRIVATE_KEY) if settings.VAPID_PRIVATE_KEY else None,
     }
 
 
-def reached_channels(*, user: User) -> list[tuple[str, bool | None]]:
+def reached_channels(*, user: User, now: datetime) -> list[tuple[str, bool | None]]:
     """Return the channels on which the user wants urgent messages: for each its name, and whether the last message was
     sent (None before the first message).
 
     The conditions are those of queueing.QUEUE for the topic `needs_you`.
     """
     row = NotificationSettings.objects.filter(user=user).first()
-    addresses = DeliveryAddress.objects.filter(user=user, session__revoked_at=None)
-    live = set(addresses.values_list("channel", flat=True))
+    live = set(live_addresses(user=user, now=now).values_list("channel", flat=True))
     if user.email_notifications and user.email_confirmed_at is not None:
         live.add(Channel.EMAIL)
     if user.phone_notifications and user.phone and user.phone_confirmed_at is not None:

@@ -16,6 +16,7 @@ from procrastinate.types import JSONDict
 
 from apps.accounts.models import User
 
+from . import turns
 from .lifetimes import LIFETIMES
 from .models import Channel, Delivery, DeliveryState, NotificationSettings
 from .rules import quiet_hours, retries, topics
@@ -58,7 +59,8 @@ def claim(*, delivery_id: int, now: datetime) -> Delivery | None:
 
     The state of the returned message is SENDING if it is to be sent now, SKIPPED if the user does not want it, and
     FAILED if it has expired. In the user's quiet hours, the state is QUEUED if the message waits for their end, or
-    SKIPPED if it would be useless then.
+    SKIPPED if it would be useless then. It is also QUEUED if the message waits for another call of its user, or for the
+    end of its address's rest (turns.py).
 
     The claim is committed before this function returns. So if the sender dies afterwards, the message is not sent
     again, except for mails of SENT_TWICE.
@@ -71,9 +73,11 @@ def claim(*, delivery_id: int, now: datetime) -> Delivery | None:
     )
     if delivery is None:
         return None
-    decision = retries.decide(wanted=is_wanted(delivery), expires_at=delivery.expires_at, now=now)
+    decision = retries.decide(wanted=is_wanted(delivery, now=now), expires_at=delivery.expires_at, now=now)
     if decision == "send" and (held := _hold(delivery, now=now)) is not None:
         return _keep(delivery, held)
+    if decision == "send" and delivery.channel in turns.CHANNELS and _waits(delivery, now=now):
+        return delivery
     delivery.state = STATES[decision]
     if decision == "send":
         delivery.attempts += 1
@@ -87,9 +91,9 @@ def claim(*, delivery_id: int, now: datetime) -> Delivery | None:
     return delivery
 
 
-def is_wanted(delivery: Delivery) -> bool:
+def is_wanted(delivery: Delivery, *, now: datetime) -> bool:
     """Return whether the user wants this message on its channel, and may get it: the e-mail address or the phone is
-    confirmed, the device or chat app was not removed, and the device's session was not ended."""
+    confirmed, the device or chat app was not removed, and the device's session has neither ended nor expired."""
     user, address = delivery.event.user, delivery.address
     choices = settings_of(user)
     muted = choices.muted if choices is not None else ()
@@ -100,7 +104,9 @@ def is_wanted(delivery: Delivery) -> bool:
             return user.email_notifications and user.email_confirmed_at is not None
         case Channel.SMS:
             return user.phone_notifications and bool(user.phone) and user.phone_confirmed_at is not None
-    return address is not None and (address.session is None or address.session.revoked_at is None)
+    if address is None or address.session is None:
+        return address is not None
+    return address.session.revoked_at is None and address.session.expires_at > now
 
 
 def settings_of(user: User) -> NotificationSettings | None:
@@ -138,12 +144,43 @@ def _keep(delivery: Delivery, held: quiet_hours.Held) -> Delivery:
     return delivery
 
 
+def _waits(delivery: Delivery, *, now: datetime) -> bool:
+    """Let the message wait if its address rests, or if another call of its user is in flight. Return whether it
+    waits.
+    """
+    user_id, address = delivery.event.user_id, delivery.address
+    turns.lock(user_id=user_id)
+    if address is not None and address.rests_until is not None and address.rests_until > now:
+        delivery.next_at, delivery.reason = address.rests_until, turns.RESTS
+        defer_again(delivery.pk, channel=delivery.channel, at=delivery.next_at)
+    elif turns.is_taken(user_id=user_id, since=now - CLAIM_LIFE):
+        delivery.next_at, delivery.reason = now + turns.LONGEST_WAIT, turns.WAITS
+    else:
+        return False
+    delivery.save(update_fields=["next_at", "reason"])
+    return True
+
+
+@transaction.atomic
 def finish(*, delivery: Delivery, answer: Answer, now: datetime) -> str:
     """Record the provider's answer for a claimed message and return the message's new state.
 
     After the answer LATER, the message is queued again, unless it would expire before the next attempt. After an
-    unknown outcome it fails, except for mails of SENT_TWICE, which are sent once more.
+    unknown outcome it fails, except for mails of SENT_TWICE, which are sent once more. The user's next message to a
+    device or chat app has its turn then.
     """
+    if delivery.channel not in turns.CHANNELS:
+        return _record(delivery, answer, now=now)
+    turns.lock(user_id=delivery.event.user_id)
+    state = _record(delivery, answer, now=now)
+    if delivery.address_id is not None:
+        turns.record(address_id=delivery.address_id, answer=answer, now=now)
+    if (waiting := turns.next_waiting(user_id=delivery.event.user_id, now=now)) is not None:
+        defer_again(waiting.pk, channel=waiting.channel)
+    return state
+
+
+def _record(delivery: Delivery, answer: Answer, *, now: datetime) -> str:
     if answer.verdict is Verdict.SENT:
         return _end(delivery, DeliveryState.SENT, sent_at=now, reference=answer.reference[:120], reason="")
     repeats = answer.verdict is Verdict.UNKNOWN and _may_repeat(delivery)

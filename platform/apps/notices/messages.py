@@ -65,8 +65,15 @@ NO_SUCH_ADDRESS: Final = "This device or app was removed already."
 
 NO_PUSH: Final = "Notifications on devices are not available here."
 BAD_SUBSCRIPTION: Final = "This browser sent a subscription that we cannot use."
-INTERNAL_HOST: Final = "This address leads into a private network. Use a public server."
-UNKNOWN_HOST: Final = "We cannot find this server. Check its name."
+HOST_FAULTS: Final = {
+    "internal": "This address leads into a private network. Use a public server.",
+    "unknown": "We can't find this server. Check its name.",
+    "port": "We can reach servers on port 443 only. Leave the port out.",
+}
+ADDRESS_PROBLEMS: Final = {
+    "internal": "This address leads into a private network, so we send nothing there. Remove it and use another one.",
+    "unknown": "We couldn't find this server. Check its name, or send a test to try again.",
+}
 BAD_TIME_ZONE: Final = "This time zone is unknown."
 EMPTY_QUIET_HOURS: Final = "Quiet hours need two different times."
 CHAT_FIELDS: Final = {
@@ -82,8 +89,11 @@ NO_SUCH_TEST: Final = "We do not know this test."
 
 # The results of a test message, by the reason of the delivery. {n} is the HTTP status.
 TEST_WAITING: Final = "Sending…"
+TEST_RESTS: Final = "It didn't answer the last time. We'll try again soon."
 TEST_SENT: Final = "Sent"
 TEST_FAILED: Final = {
+    "waits_turn": TEST_WAITING,
+    "rests": TEST_RESTS,
     "gone": "This device has ended its subscription, so we removed it. Turn notifications on there again.",
     "internal_address": "This address leads into a private network, so we sent nothing.",
     "no_connection": "We could not connect.",

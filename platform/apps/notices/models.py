@@ -101,13 +101,26 @@ class NotificationSettings(models.Model):
         db_table = "notification_settings"
 
 
+class AddressState(models.TextChoices):
+    """Whether the background worker has checked the host of an address (address_checks.py). A message that arrives sets
+    READY.
+    """
+
+    READY = "ready"
+    CHECKING = "checking"
+    INTERNAL = "internal"
+    UNKNOWN = "unknown"
+
+
 class DeliveryAddress(models.Model):
     """A device (Web Push) or a chat app that gets a user's messages.
 
     `sealed_address` is the encrypted address, which is a secret: with it, anybody can send to the device or the chat.
     `fingerprint` is a keyed hash of it. `app` is the chat app, "" for a device; `label` is what the page shows. A
-    device belongs to the `session` that turned its notifications on, and gets no messages after that session was
-    ended.
+    device belongs to the `session` that turned its notifications on, and gets no messages after that session has
+    ended or expired.
+
+    After `failures` failed calls in a row, no message is sent to the address before `rests_until` (turns.py).
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="delivery_addresses")
@@ -118,6 +131,12 @@ class DeliveryAddress(models.Model):
     fingerprint = models.CharField(max_length=64)
     session = models.ForeignKey(Session, models.CASCADE, null=True, related_name="+")
     created_at = models.DateTimeField()
+    # The previous release checks a host before it stores the address.
+    state = models.CharField(
+        max_length=8, choices=AddressState.choices, default=AddressState.READY, db_default=AddressState.READY
+    )
+    failures = models.PositiveSmallIntegerField(default=0, db_default=0)
+    rests_until = models.DateTimeField(null=True)
 
     class Meta:
         db_table = "delivery_address"

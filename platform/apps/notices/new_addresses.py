@@ -1,5 +1,5 @@
-"""Checks the address of a new device or chat app before it is stored: each field is well-formed, and the host is
-public.
+"""Checks the address of a new device or chat app before it is stored: each field is well-formed, and the text of its
+URL names no internal host. The worker resolves the name afterwards (address_checks.py); no request waits for it.
 """
 
 import re
@@ -16,7 +16,7 @@ from apps.common.errors import Refusal, bad_form
 
 from . import addresses, messages
 from .models import DeliveryAddress
-from .rules import chat_apps
+from .rules import chat_apps, hosts
 
 # A point of P-256 in base64url (65 bytes), and a secret of 16 bytes.
 _P256DH: Final = r"[A-Za-z0-9_-]{87}=?"
@@ -34,7 +34,7 @@ def add_device(
     now: datetime,
 ) -> DeliveryAddress:
     """Store a browser's subscription. Raises Refusal: 400 if it cannot be used or its host is not public, 409 if the
-    user has too many addresses or this deployment sends no Web Push."""
+    user has too many addresses or this deployment sends no Web Push, 429 after too many new addresses."""
     if not settings.VAPID_PRIVATE_KEY:
         raise Refusal("push_unavailable", 409, messages.NO_PUSH)
     if not re.fullmatch(_P256DH, keys["p256dh"]) or not re.fullmatch(_AUTH, keys["auth"]):
@@ -55,7 +55,7 @@ def add_chat(
     *, user: User, app: chat_apps.ChatApp, given: Mapping[str, str], address: str, now: datetime
 ) -> DeliveryAddress:
     """Store the address of a chat app. Raises Refusal: 400 with one sentence for each wrong field, or if the server is
-    not public; 409 if the user has too many addresses."""
+    not public; 409 if the user has too many addresses; 429 after too many new ones."""
     fields, wrong = chat_apps.cleaned(app=app, given=given)
     if wrong:
         raise bad_form({name: messages.CHAT_FIELDS[name] for name in wrong})
@@ -65,12 +65,6 @@ def add_chat(
 
 
 def _check_host(url: str, *, field: str) -> None:
-    # Imported here and not at the top, so that web processes that add no address do not load the library.
-    from .senders import outbound
-
-    try:
-        outbound.check_address(url)
-    except outbound.InternalHost:
-        raise bad_form({field: messages.INTERNAL_HOST}) from None
-    except (OSError, UnicodeError):
-        raise bad_form({field: messages.UNKNOWN_HOST}) from None
+    fault = hosts.url_fault(url, with_loopback=settings.NOTIFY_LOOPBACK)
+    if fault is not None:
+        raise bad_form({field: messages.HOST_FAULTS[fault]})

@@ -36,7 +36,9 @@ QUEUE = """
             ('email', null::bigint, u.email_notifications and u.email_confirmed_at is not null, n.email_until),
             ('sms', null, u.phone_notifications and u.phone <> '' and u.phone_confirmed_at is not null, n.text_until)
         union all
-        select a.channel, a.id, device.revoked_at is null, n.push_until
+        select a.channel, a.id,
+               device.id is null or (device.revoked_at is null and device.expires_at > %(now)s::timestamptz),
+               n.push_until
         from delivery_address a left join session device on device.id = a.session_id
         where a.user_id = u.id
     ) as c(channel, address_id, wanted, expires_at)

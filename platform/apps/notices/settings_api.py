@@ -99,4 +99,4 @@ def test_results(request: SignedInRequest, test: TestSeq) -> list[dict[str, Any]
 
 
 def _shown(request: SignedInRequest) -> dict[str, Any]:
-    return choices.read(user=request.auth.user, session_id=request.auth.session_id)
+    return choices.read(user=request.auth.user, session_id=request.auth.session_id, now=timezone.now())

@@ -84,7 +84,8 @@ class QuietHoursOut(Shape):
 class AddressOut(Shape):
     """A device (`app` is null) or a chat app. `label` is the device's name, or the end of the app's address.
 
-    `current` is true for the device of this session.
+    `current` is true for the device of this session. `state` is "checking" until we have looked up the server, and
+    "failed" if we cannot send to it; `problem` is the sentence for that, null in the other states.
     """
 
     id: int
@@ -93,6 +94,8 @@ class AddressOut(Shape):
     label: str
     current: bool
     created_at: Instant
+    state: Literal["ready", "checking", "failed"]
+    problem: str | None
 
 
 class NotificationSettingsOut(Shape):

@@ -8,6 +8,8 @@ import {
 } from '../../../src/testing/billing';
 import { refusal } from '../../../src/testing/handlers';
 import {
+  CHECKING,
+  NOT_FOUND,
   notificationSettings,
   NTFY,
   PHONE,
@@ -134,6 +136,12 @@ export const PROFILE: Screen = {
         await page.getByRole('button', { name: 'Send a test' }).click();
         await shown('Not delivered. It refused the message (error 403).')(page);
       },
+    },
+    {
+      name: 'profile-app-checked',
+      path: NOTIFICATIONS,
+      overrides: [...standard, settingsWith({ addresses: [PHONE, CHECKING, NOT_FOUND] })],
+      act: shown(/^We couldn't find this server/),
     },
     {
       name: 'profile-calendar',

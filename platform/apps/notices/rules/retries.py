@@ -26,6 +26,11 @@ def decide(*, wanted: bool, expires_at: datetime, now: datetime) -> Decision:
 def next_attempt(*, attempts: int, retry_after: timedelta, expires_at: datetime, now: datetime) -> datetime | None:
     """Return the time of the next attempt after `attempts` (1 or more) failed attempts, None if the message expires
     before that time. `retry_after` is the pause that the provider asked for."""
-    asked = min(retry_after, MAX_RETRY_AFTER).total_seconds()
-    at = now + timedelta(seconds=BACKOFF.delay(failures=attempts, retry_after=asked))
+    at = now + pause(failures=attempts, retry_after=retry_after)
     return at if at < expires_at else None
+
+
+def pause(*, failures: int, retry_after: timedelta) -> timedelta:
+    """Return the pause after `failures` (1 or more) failed calls in a row."""
+    asked = min(retry_after, MAX_RETRY_AFTER).total_seconds()
+    return timedelta(seconds=BACKOFF.delay(failures=failures, retry_after=asked))

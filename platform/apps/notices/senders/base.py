@@ -3,11 +3,14 @@
 from dataclasses import dataclass, field
 from datetime import timedelta
 from enum import Enum
-from typing import Protocol
+from typing import Final, Protocol
 
 from django.utils import timezone
 
 from snipers.domain.retry_after import retry_after_seconds
+
+# The reason of an answer if the host of an address is not public.
+INTERNAL_ADDRESS: Final = "internal_address"
 
 
 class Verdict(Enum):

@@ -4,33 +4,39 @@ the package requests.
 A host name is resolved when the connection is made, each of its addresses must be public, and the connection goes to
 one of the checked addresses. So a name that changes its address between check and connection reaches no internal host.
 Redirects are not followed, proxies and .netrc of the environment are not used, and at most 4 kB of an answer are read.
-One call takes at most 10 s, however slowly the host answers.
+One call takes at most 8 s, however slowly the name server and the host answer. Only the background worker makes calls
+and resolves names, so that a silent name server holds no request.
 """
 
 import socket
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import timedelta
+from queue import Empty, SimpleQueue
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 import requests
 from django.conf import settings
+from django.db import connection
 from requests.adapters import HTTPAdapter
 from urllib3.connection import HTTPConnection, HTTPSConnection
 from urllib3.connectionpool import HTTPConnectionPool, HTTPSConnectionPool
 from urllib3.exceptions import NewConnectionError
 
-from apps.notices.rules.hosts import is_loopback, is_public
+from apps.notices.rules.hosts import HTTPS_PORT, is_loopback, is_public, url_fault
 
-from .base import Answer, Verdict, requested_pause
+from .base import INTERNAL_ADDRESS, Answer, Verdict, requested_pause
 
 CONNECT_SECONDS: Final = 3.0
 READ_SECONDS: Final = 8.0
-TOTAL_SECONDS: Final = 10.0
+# The limit of resolving a name, and of a whole call with it.
+RESOLVE_SECONDS: Final = 2.0
+TOTAL_SECONDS: Final = 8.0
 MAX_ANSWER: Final = 4096
 
 
@@ -43,8 +49,11 @@ class Exchange:
     """The progress of one call.
 
     `connected`: a connection was made. `internal`: the host is not public. `bad_certificate`: its certificate is
-    invalid. `status` and `retry_after` (the requested pause) are those of the answer.
+    invalid. `status` and `retry_after` (the requested pause) are those of the answer. `ends_at` is the time of the
+    monotonic clock at which the call is broken off.
     """
+
+    ends_at: float
 
     connected: bool = False
     internal: bool = False
@@ -52,6 +61,13 @@ class Exchange:
     status: int | None = None
     retry_after: timedelta = timedelta()
     _socket: socket.socket | None = None
+
+    def seconds_left(self) -> float:
+        """Return how long the call may still take. Raises TimeoutError if its time is over."""
+        left = self.ends_at - time.monotonic()
+        if left <= 0:
+            raise TimeoutError
+        return left
 
     def abort(self) -> None:
         """Break the connection, if there is one."""
@@ -64,7 +80,7 @@ class Exchange:
         connection, the verdict is UNKNOWN, because the host may have accepted it.
         """
         if self.internal:
-            return Answer(verdict=Verdict.REFUSED, reason="internal_address")
+            return Answer(verdict=Verdict.REFUSED, reason=INTERNAL_ADDRESS)
         if self.bad_certificate:
             return Answer(verdict=Verdict.LATER, reason="bad_certificate")
         if not self.connected:
@@ -81,8 +97,13 @@ _current: ContextVar[Exchange] = ContextVar("outbound_exchange")
 
 @contextmanager
 def exchange() -> Iterator[Exchange]:
-    """Record the calls of the `with` block, and break their connection after TOTAL_SECONDS."""
-    watched = Exchange()
+    """Record the calls of the `with` block, and break them off after TOTAL_SECONDS.
+
+    Outside a transaction, this thread's database connection goes back to the pool first: the call may be slow.
+    """
+    if not connection.in_atomic_block:
+        connection.close()
+    watched = Exchange(ends_at=time.monotonic() + TOTAL_SECONDS)
     timer = threading.Timer(TOTAL_SECONDS, watched.abort)
     timer.daemon = True
     token = _current.set(watched)
@@ -94,32 +115,54 @@ def exchange() -> Iterator[Exchange]:
         _current.reset(token)
 
 
-def public_addresses(host: str, port: int) -> list[str]:
-    """Resolve a host name and return its addresses.
+def public_addresses(host: str, port: int, *, seconds: float) -> list[str]:
+    """Resolve a host name within `seconds` and return its addresses.
 
-    Raises InternalHost if one of them is not public, OSError if the name cannot be resolved, UnicodeError if it is no
-    host name, as "a..b". With NOTIFY_LOOPBACK, loopback addresses are allowed too.
+    Raises InternalHost if one of them is not public, OSError if the name cannot be resolved in time, UnicodeError if it
+    is no host name, as "a..b". With NOTIFY_LOOPBACK, loopback addresses are allowed too.
     """
-    found = [str(one[4][0]) for one in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
+    found = _resolve(host, port, seconds=seconds)
     if not all(is_public(one) or (settings.NOTIFY_LOOPBACK and is_loopback(one)) for one in found):
         raise InternalHost
     return found
 
 
-def check_address(url: str) -> None:
-    """Check an address before it is stored: https, without a user name, and a public host.
+def _resolve(host: str, port: int, *, seconds: float) -> list[str]:
+    """Resolve a name in another thread, because the system's resolver has no limit of its own.
 
-    Raises InternalHost, OSError or UnicodeError as public_addresses() does. With NOTIFY_LOOPBACK, http is allowed for
-    loopback.
+    If the name server is silent, the thread ends later, with the resolver's own time-out.
     """
+    answers: SimpleQueue[list[str] | OSError | UnicodeError] = SimpleQueue()
+
+    def ask() -> None:
+        try:
+            answers.put([str(one[4][0]) for one in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)])
+        except (OSError, UnicodeError) as error:
+            answers.put(error)
+
+    threading.Thread(target=ask, name="resolve", daemon=True).start()
     try:
-        parts = urlsplit(url)
-        host, port = parts.hostname, parts.port
-    except ValueError:
-        raise InternalHost from None
-    if not host or parts.username is not None or parts.scheme not in ("https", "http"):
+        answer = answers.get(timeout=seconds)
+    except Empty:
+        raise TimeoutError from None
+    if isinstance(answer, Exception):
+        raise answer
+    return answer
+
+
+def check_address(url: str) -> None:
+    """Check an address that a user has added: https to port 443, without a user name, and a public host.
+
+    Raises InternalHost, OSError or UnicodeError as public_addresses() does. With NOTIFY_LOOPBACK, http and any port are
+    allowed for loopback.
+    """
+    fault = url_fault(url, with_loopback=settings.NOTIFY_LOOPBACK)
+    if fault == "unknown":
+        raise UnicodeError
+    if fault is not None:
         raise InternalHost
-    found = public_addresses(host, port or 443)
+    parts = urlsplit(url)
+    found = public_addresses(parts.hostname or "", parts.port or HTTPS_PORT, seconds=RESOLVE_SECONDS)
     if parts.scheme == "http" and not all(map(is_loopback, found)):
         raise InternalHost
 
@@ -173,17 +216,19 @@ class GuardedRequests:
     exceptions = requests.exceptions
 
 
-def _connect(connection: HTTPConnection) -> socket.socket:
+def _connect(opening: HTTPConnection) -> socket.socket:
     """Connect to a checked address of the connection's host. Replaces the method with which urllib3 connects."""
     watched = _current.get()
     try:
-        address = public_addresses(connection.host, connection.port)[0]
-        watched._socket = socket.create_connection((address, connection.port), timeout=CONNECT_SECONDS)
+        seconds = min(RESOLVE_SECONDS, watched.seconds_left())
+        address = public_addresses(opening.host, opening.port, seconds=seconds)[0]
+        seconds = min(CONNECT_SECONDS, watched.seconds_left())
+        watched._socket = socket.create_connection((address, opening.port), timeout=seconds)
     except InternalHost:
         watched.internal = True
-        raise NewConnectionError(connection, "the host is not public") from None
+        raise NewConnectionError(opening, "the host is not public") from None
     except (OSError, UnicodeError) as error:
-        raise NewConnectionError(connection, "no connection") from error
+        raise NewConnectionError(opening, "no connection") from error
     watched.connected = True
     return watched._socket
 

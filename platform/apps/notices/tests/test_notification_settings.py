@@ -1,16 +1,22 @@
 """The endpoints of notification settings: choices, quiet hours, devices, chat apps and test messages."""
 
+import socket
+import time
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connections
 from django.utils import timezone
+from procrastinate.contrib.django.models import ProcrastinateJob
 from pytest_django import Settings
 
 from apps.accounts.models import AuditEntry, Session, User
 from apps.accounts.signals import address_reverted
-from apps.notices import addresses, channel_tests, messages, sending
+from apps.notices import address_checks, addresses, channel_tests, messages, sending
 from apps.notices.models import Delivery, DeliveryAddress, Event, NotificationSettings
+from apps.notices.senders import outbound
 from apps.notices.tests.push_services import TOPIC, Browser, FakeService
 from apps.notices.vapid import public_key
 from testing.users import PASSWORD, Person
@@ -93,9 +99,122 @@ def test_a_device_is_shown_by_its_name_and_its_address_is_sealed(alice: Person, 
 @pytest.mark.parametrize("host", ["a..b", f"{'a' * 64}.example"])
 def test_a_server_whose_name_is_no_host_name_is_refused(alice: Person, browser: Browser, host: str) -> None:
     reply = alice.post(f"{API}apps/", {"app": "ntfy", "server": f"https://{host}", "topic": TOPIC})
-    assert (reply.status_code, reply.json()["errors"]) == (400, {"server": messages.UNKNOWN_HOST})
+    assert (reply.status_code, reply.json()["errors"]) == (400, {"server": messages.HOST_FAULTS["unknown"]})
     subscription = {**browser.subscription(), "endpoint": f"https://{host}/send/x"}
     assert alice.post(f"{API}devices/", subscription).status_code == 400
+
+
+def test_a_request_never_resolves_a_name(
+    alice: Person, browser: Browser, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A silent name server holds no thread of the web process, whatever the number of new addresses."""
+    settings.NOTIFY_LOOPBACK = False
+
+    def resolve(*_: Any, **__: Any) -> Any:
+        raise AssertionError("a name was resolved in a request")
+
+    for name in ("getaddrinfo", "gethostbyname", "create_connection"):
+        monkeypatch.setattr(socket, name, resolve)
+    statuses = [
+        alice.post(f"{API}apps/", {"app": "ntfy", "server": f"https://silent-{n}.example", "topic": TOPIC}).status_code
+        for n in range(12)
+    ] + [
+        alice.post(f"{API}devices/", {**browser.subscription(), "endpoint": f"https://push-{n}.example/x"}).status_code
+        for n in range(12)
+    ]
+    assert statuses == [200] * 10 + [409] * 14
+    assert {one["state"] for one in alice.get(API).json()["addresses"]} == {"checking"}
+
+
+def test_ten_new_addresses_in_a_quarter_of_an_hour_are_accepted(alice: Person, bob: Person, ntfy: FakeService) -> None:
+    for number in range(addresses.NEW_ADDRESSES):
+        shown = alice.post(f"{API}apps/", {"app": "ntfy", "server": ntfy.url, "topic": f"topic-{number}"}).json()
+        alice.delete(f"{API}addresses/{shown['addresses'][0]['id']}/")
+    form = {"app": "ntfy", "server": ntfy.url, "topic": "one-more"}
+    assert alice.post(f"{API}apps/", form).status_code == 429
+    assert bob.post(f"{API}apps/", form).status_code == 200
+
+
+def test_a_device_that_is_registered_again_counts_once(alice: Person, browser: Browser) -> None:
+    for _ in range(addresses.NEW_ADDRESSES + 3):
+        add_device(alice, browser)
+
+
+SILENT, MISSING, INSIDE, PUBLIC = "silent.example", "missing.example", "inside.example", "public.example"
+
+
+def resolve_by_name(host: str, port: int, **_: Any) -> list[Any]:
+    if host == SILENT:
+        time.sleep(3)
+    if host in (SILENT, MISSING):
+        raise socket.gaierror
+    return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("10.0.0.7" if host == INSIDE else "1.1.1.1", port))]
+
+
+@pytest.mark.parametrize(
+    ("host", "state", "problem"),
+    [
+        (PUBLIC, "ready", None),
+        (INSIDE, "failed", messages.ADDRESS_PROBLEMS["internal"]),
+        (MISSING, "failed", messages.ADDRESS_PROBLEMS["unknown"]),
+        (SILENT, "failed", messages.ADDRESS_PROBLEMS["unknown"]),
+    ],
+)
+def test_the_worker_checks_a_new_address_and_the_page_shows_the_result(
+    alice: Person, monkeypatch: pytest.MonkeyPatch, host: str, state: str, problem: str | None
+) -> None:
+    monkeypatch.setattr(socket, "getaddrinfo", resolve_by_name)
+    (shown,) = alice.post(f"{API}apps/", {"app": "ntfy", "server": f"https://{host}", "topic": TOPIC}).json()[
+        "addresses"
+    ]
+    assert (shown["state"], shown["problem"]) == ("checking", None)
+    job = ProcrastinateJob.objects.get(queue_name="addresses")
+    began = time.monotonic()
+    address_checks.check(**job.args)
+    assert time.monotonic() - began < outbound.RESOLVE_SECONDS + 0.8
+    (shown,) = alice.get(API).json()["addresses"]
+    assert (shown["state"], shown["problem"]) == (state, problem)
+
+
+def test_a_lost_check_is_deferred_again(alice: Person, ntfy: FakeService) -> None:
+    add_ntfy(alice, ntfy)
+    ProcrastinateJob.objects.all().delete()
+    address_checks.defer_lost(now=timezone.now())
+    assert not ProcrastinateJob.objects.exists()
+    address_checks.defer_lost(now=timezone.now() + address_checks.OVERDUE + timedelta(seconds=1))
+    address_checks.check(**ProcrastinateJob.objects.get(queue_name="addresses").args)
+    assert alice.get(API).json()["addresses"][0]["state"] == "ready"
+
+
+@pytest.mark.parametrize("app", ["ntfy", "device"])
+@pytest.mark.parametrize("port", [80, 8443, 2586])
+def test_a_port_that_no_message_can_reach_is_refused(
+    alice: Person, browser: Browser, settings: Settings, app: str, port: int
+) -> None:
+    settings.NOTIFY_LOOPBACK = False
+    if app == "ntfy":
+        reply = alice.post(f"{API}apps/", {"app": "ntfy", "server": f"https://ntfy.example:{port}", "topic": TOPIC})
+    else:
+        form = {**browser.subscription(), "endpoint": f"https://push.example:{port}/x"}
+        reply = alice.post(f"{API}devices/", form)
+    assert reply.status_code == 400
+    assert list(reply.json()["errors"].values()) == [messages.HOST_FAULTS["port"]]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_accounts_that_register_one_browser_at_once_both_get_an_answer(
+    alice: Person, bob: Person, browser: Browser
+) -> None:
+    def register(person: Person) -> int:
+        try:
+            own = Person(tokens=person.tokens, user=person.user)
+            return own.post(f"{API}devices/", browser.subscription()).status_code
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(8) as pool:
+        assert set(pool.map(register, [alice, bob] * 12)) == {200}
+    assert DeliveryAddress.objects.count() == 1
 
 
 def test_an_app_is_shown_by_the_end_of_its_address(alice: Person, ntfy: FakeService) -> None:
@@ -171,11 +290,15 @@ def test_an_address_is_removed_by_its_owner_only(alice: Person, charlie: Person,
     assert alice.delete(path).status_code == 404
 
 
-def test_a_signed_out_device_is_not_shown(alice: Person, browser: Browser) -> None:
+@pytest.mark.parametrize(("ended", "left"), [(True, timedelta(days=1)), (False, timedelta(0))])
+def test_a_signed_out_or_expired_device_is_not_shown(
+    alice: Person, browser: Browser, ended: bool, left: timedelta
+) -> None:
     add_device(alice, browser)
+    now = timezone.now()
     DeliveryAddress.objects.update(
         session=Session.objects.create(
-            user=alice.user, current_hash="x", expires_at=timezone.now(), revoked_at=timezone.now()
+            user=alice.user, current_hash="x", expires_at=now + left, revoked_at=now if ended else None
         )
     )
     assert alice.get(API).json()["addresses"] == []

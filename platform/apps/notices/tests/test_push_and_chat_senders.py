@@ -128,6 +128,21 @@ def test_an_answer_that_trickles_ends_with_the_time_limit(ntfy: FakeService, mon
     assert time.monotonic() - began < 8
 
 
+def test_the_limit_of_a_call_includes_a_silent_name_server(
+    browser: Browser, push_service: FakeService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outbound, "RESOLVE_SECONDS", 0.3)
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: time.sleep(2))
+    push_service.url = "https://silent.example"
+    began = time.monotonic()
+    assert sender().send(push(browser)) == Answer(verdict=Verdict.LATER, reason="no_connection")
+    assert chats.AppriseChats().send(chat("https://silent.example")).verdict is Verdict.LATER
+    monkeypatch.setattr(outbound, "TOTAL_SECONDS", 0.2)
+    monkeypatch.setattr(outbound, "RESOLVE_SECONDS", 5.0)
+    assert sender().send(push(browser)).verdict is Verdict.LATER
+    assert time.monotonic() - began < 1.8
+
+
 @pytest.mark.parametrize(
     "url",
     [
@@ -136,6 +151,7 @@ def test_an_answer_that_trickles_ends_with_the_time_limit(ntfy: FakeService, mon
         "https://0.0.0.0", "https://224.0.0.1", "https://240.0.0.1", "https://[::1]", "https://[::ffff:10.0.0.1]",
         "https://[fe80::1]", "https://[fd00::1]", "https://[2002:a00:1::]", "https://[64:ff9b::a00:1]",
         "https://ntfy@1.1.1.1", "http://1.1.1.1", "ftp://1.1.1.1", "https://", "https://[::1",
+        "https://1.1.1.1:8443", "https://[fec0::1]", "https://printer.local", "https://intranet",
     ],
 )  # fmt: skip
 def test_an_internal_address_is_refused_at_saving(url: str) -> None:
@@ -144,7 +160,7 @@ def test_an_internal_address_is_refused_at_saving(url: str) -> None:
 
 
 def test_a_public_address_is_accepted() -> None:
-    outbound.check_address("https://1.1.1.1:8443/send/x")
+    outbound.check_address("https://1.1.1.1/send/x")
     outbound.check_address("https://[2606:4700:4700::1111]/send/x")
 
 
@@ -165,7 +181,7 @@ def test_a_name_that_moves_to_an_internal_address_is_refused_at_delivery(
     push_service.url = f"http://rebinding.example:{port}"
     monkeypatch.setattr(socket, "getaddrinfo", resolving(["93.184.216.34"], ["127.0.0.1"], ["1.1.1.1", "10.0.0.1"]))
     settings.NOTIFY_LOOPBACK = False
-    outbound.check_address(f"https://rebinding.example:{port}")
+    outbound.check_address("https://rebinding.example")
     refused = Answer(verdict=Verdict.REFUSED, reason="internal_address")
     assert sender().send(push(browser)) == refused
     assert chats.AppriseChats().send(chat(push_service.url)) == refused

@@ -104,13 +104,15 @@ def test_a_push_after_a_server_error_is_sent_again(
     assert len(browser.shown()) == 1
 
 
-@pytest.mark.parametrize("action", ["sign out", "remove"])
-def test_a_signed_out_or_removed_device_gets_nothing(
+@pytest.mark.parametrize("action", ["sign out", "expire", "remove"])
+def test_a_signed_out_expired_or_removed_device_gets_nothing(
     alice: Person, device: DeliveryAddress, push_service: FakeService, action: str
 ) -> None:
     notify(alice.user)
     if action == "sign out":
         Session.objects.update(revoked_at=NIGHT)
+    elif action == "expire":
+        Session.objects.update(expires_at=NIGHT)
     else:
         device.delete()
     send()

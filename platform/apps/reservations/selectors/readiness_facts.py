@@ -62,7 +62,7 @@ def facts_of(group: ReservationGroup, *, members: Sequence[Reservation], now: da
         platforms=_platforms(venues, live, off=off),
         terms=_terms(venues, group),
         tables=_tables(group, members),
-        channels=[ChannelFacts(name=name, delivered=got) for name, got in reached_channels(user=group.user)],
+        channels=[ChannelFacts(name=name, delivered=got) for name, got in reached_channels(user=group.user, now=now)],
         locale=group.user.locale,
     )
 

@@ -28,7 +28,7 @@ export function Addresses({ addresses, pushKey }: Props) {
         <p className="hint">{ADDRESSES.text}</p>
       </div>
       {addresses.length > 0 && (
-        <ul>
+        <ul aria-live="polite">
           {addresses.map((address) => (
             <Row
               key={address.id}
@@ -94,7 +94,7 @@ function ThisDevice({ pushKey }: { pushKey: string }) {
 type RowProps = { address: Address; pending: boolean; onRemove: () => void };
 
 function Row({ address, pending, onRemove }: RowProps) {
-  const { app, label, current, created_at } = address;
+  const { app, label, current, created_at, state, problem } = address;
   const name = app === null ? label : APP_NAMES[app];
   const Icon = app === null ? Smartphone : MessageSquare;
   const detail = app === null ? (current ? ADDRESSES.thisDevice : ADDRESSES.device) : label;
@@ -104,7 +104,10 @@ function Row({ address, pending, onRemove }: RowProps) {
         <Icon aria-hidden="true" />
         <div>
           <b>{name}</b>
-          <p className="hint">{`${detail} · ${ADDRESSES.added(formatLongDay(created_at))}`}</p>
+          <p className="hint">
+            {`${detail} · ${state === 'checking' ? ADDRESSES.checking : ADDRESSES.added(formatLongDay(created_at))}`}
+          </p>
+          {problem !== null && <p className="hint">{problem}</p>}
         </div>
       </div>
       <Button

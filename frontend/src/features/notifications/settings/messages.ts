@@ -14,6 +14,7 @@ export const ADDRESSES = {
   thisDevice: 'This device',
   device: 'Device',
   added: (day: string) => `Added ${day}`,
+  checking: 'Checking its server…',
   blocked:
     'Your browser blocks notifications from Tablehawk. Allow them in its site settings, then turn them on here.',
   homeScreen: 'On iPhone and iPad, add Tablehawk to your Home Screen first, then open it there.',

@@ -4,6 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PUSH_KEY as PUSHED } from '@/api/session';
 import { refusal } from '@/testing/handlers';
 import {
+  CHECKING,
+  NOT_FOUND,
   notificationSettings,
   NTFY,
   PHONE,
@@ -191,6 +193,23 @@ describe('an app', () => {
     await waitFor(() => {
       expect(dialog.getByLabelText(/^Server/)).toHaveFocus();
     });
+  });
+
+  it('shows that its server is being looked up, and why nothing can be sent there', async () => {
+    let reads = 0;
+    server.use(
+      http.get(API, () => {
+        reads += 1;
+        return HttpResponse.json(
+          notificationSettings({ addresses: [reads === 1 ? CHECKING : NOT_FOUND] }),
+        );
+      }),
+    );
+    await openTab();
+    const part = await region('Devices and apps');
+    expect(part.getByText(/Checking its server…$/)).toBeInTheDocument();
+    expect(await part.findByText(/^We couldn't find this server\./, {}, { timeout: 3000 })).toBeVisible();
+    expect(part.queryByText(/Checking its server/)).not.toBeInTheDocument();
   });
 
   it('is removed, and focus moves to the title of the part', async () => {

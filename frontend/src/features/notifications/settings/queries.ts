@@ -12,12 +12,15 @@ export type Topic = Choice['topic'];
 export type Channel = Choice['channel'];
 export type ChatApp = ChatForm['app'];
 
+const POLL_MS = 1000;
+
 export const settingsQuery = queryOptions({
   queryKey: ['notification-settings'],
   queryFn: ({ signal }) => unwrap(api.GET('/api/notification-settings/', { signal })),
+  // Read again until the server of each new device or app was looked up.
+  refetchInterval: ({ state }) =>
+    state.data?.addresses.some((address) => address.state === 'checking') ? POLL_MS : false,
 });
-
-const POLL_MS = 1000;
 
 /** The results of a test, read every second until no channel waits. */
 export const testQuery = (test: number) =>
