@@ -88,6 +88,10 @@ class Guard:
         the limit without an error."""
         return self._add(now)[0] <= self.limit
 
+    def is_reached(self, *, now: datetime) -> bool:
+        """Return whether the limit is reached. Counts nothing."""
+        return Throttle.objects.filter(key=self.key, window_ends_at__gt=now, failures__gte=self.limit).exists()
+
     def _add(self, now: datetime) -> tuple[int, datetime]:
         with connection.cursor() as cursor:
             cursor.execute(COUNT, {"key": self.key, "ends": now + self.window, "now": now})

@@ -10,7 +10,7 @@ from apps.accounts.throttle import Guard
 from apps.common.errors import Refusal
 from apps.connections import kill_switches, platforms, services
 from apps.connections.models import SourceState
-from apps.venues import catalog_writes, messages, platform_catalog
+from apps.venues import catalog_writes, messages, platform_catalog, reading_turns
 from apps.venues.budget import BudgetExceeded
 from apps.venues.models import Venue
 from apps.venues.rules.links import LinkError, VenueLink, parse
@@ -25,7 +25,8 @@ STOPPED: Final = "stopped"
 def add_venue(*, user: User, link: str, now: datetime) -> tuple[Venue, bool]:
     """Return the restaurant that a link names, and whether this call added it.
 
-    The platform is called only if the restaurant's page has never been read. Raises Refusal: 400 for a text that names
+    The platform is called only if the restaurant's page has never been read, and once if several users paste one link
+    at the same time. Raises Refusal: 400 for a text that names
     no restaurant, 404 if the platform has no restaurant at the link, 409 for a restaurant that has closed or opted out,
     429 after 20 links in 15 minutes, 503 while calls to the platform are stopped or if the platform does not answer.
     """
@@ -36,9 +37,16 @@ def add_venue(*, user: User, link: str, now: datetime) -> tuple[Venue, bool]:
     known = find_venue(wanted)
     if known is not None and (known.read_at is not None or known.opted_out):
         return _usable(known), False
-    page = _read(wanted, user=user, now=now)
-    venue, created = catalog_writes.store_page(platform=wanted.platform, page=page, now=now)
-    return _usable(venue), created
+    refuse_if_paused(platform=wanted.platform)
+    Guard(action="venue_link", account=str(user.pk), limit=MOST_LINKS).count(now=now)
+    with reading_turns.turn(link=wanted, now=now) as is_first:
+        # Somebody else may have pasted the link at the same time, and read the restaurant meanwhile.
+        known = None if is_first else find_venue(wanted)
+        if known is not None and known.read_at is not None:
+            return _usable(known), False
+        page = _read(wanted, now=now)
+        venue, created = catalog_writes.store_page(platform=wanted.platform, page=page, now=now)
+        return _usable(venue), created
 
 
 def find_venue(link: VenueLink) -> Venue | None:
@@ -49,13 +57,12 @@ def find_venue(link: VenueLink) -> Venue | None:
     return venues.filter(Q(location_slug=link.location), url_slug=link.slug).first()
 
 
-def _read(link: VenueLink, *, user: User, now: datetime) -> platform_catalog.VenuePage:
+def _read(link: VenueLink, *, now: datetime) -> platform_catalog.VenuePage:
     name = platforms.NAMES[link.platform]
-    refuse_if_paused(platform=link.platform)
-    Guard(action="venue_link", account=str(user.pk), limit=MOST_LINKS).count(now=now)
     try:
         return platform_catalog.read_venue(link=link, now=now, most_wait=MOST_WAIT)
     except NotFound:
+        reading_turns.mark_missing(link=link, now=now)
         raise Refusal("no_such_venue", 404, messages.link_not_found(platform=name)) from None
     except BudgetExceeded:
         raise Refusal("catalog_busy", 503, messages.CATALOG_BUSY, retry_after=10) from None

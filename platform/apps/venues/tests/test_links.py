@@ -1,6 +1,7 @@
 """Adding a restaurant by its link, over REST and against the simulator."""
 
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 from threading import Barrier
 from typing import Any
@@ -10,14 +11,17 @@ from django.db import connections
 from django.utils import timezone
 
 from apps.accounts import messages as account_messages
+from apps.accounts.throttle import Guard
+from apps.common.errors import Refusal
 from apps.connections.models import KillSwitch, SourceState
-from apps.venues import adding, catalog_writes, messages
+from apps.venues import adding, catalog_writes, messages, reading_turns
 from apps.venues.models import Venue
 from apps.venues.platform_catalog import VenuePage
+from apps.venues.rules.links import parse
 from apps.venues.tests.conftest import SetListing
 from snipers.clients.catalog import Book, VenueFacts
 from testing.simulator import Simulator
-from testing.users import Person
+from testing.users import Person, make_user, signed_in
 from testing.venues import make_venue
 
 URL = "/api/venues/links/"
@@ -47,6 +51,56 @@ def test_resy_link_adds_the_restaurant_once(catalog: Simulator, alice: Person) -
     assert venue.need_to_know.startswith("You can book up to 7 days ahead")
     assert first.json()["id"] == venue.pk
     assert first.json()["cover_image_url"] is None
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("link", [RESY, OPENTABLE])
+def test_six_people_who_paste_one_link_cause_one_reading(catalog: Simulator, link: str) -> None:
+    people = [signed_in(make_user(f"User{number}")) for number in range(6)]
+    path = "/3/venue" if link == RESY else "/r/hummingbird-roti-bronx"
+    before = catalog.count_calls(path)
+    ready = Barrier(6)
+
+    def paste(person: Person) -> tuple[int, int]:
+        try:
+            ready.wait(timeout=30)
+            reply = person.post(URL, {"link": link})
+            return reply.status_code, reply.json()["id"]
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(6) as pool:
+        found = list(pool.map(paste, people))
+    assert sorted(status for status, _ in found) == [200] * 5 + [201]
+    assert {number for _, number in found} == {Venue.objects.get().pk}
+    alone = catalog.count_calls(path) - before
+    Venue.objects.all().delete()
+    people[0].post(URL, {"link": link})
+    assert catalog.count_calls(path) - before == 2 * alone
+
+
+def test_a_link_that_the_platform_does_not_know_is_not_read_again_at_once(
+    catalog: Simulator, alice: Person, bob: Person
+) -> None:
+    link = {"link": "https://resy.com/cities/new-york-ny/venues/no-such-place"}
+    before = catalog.count_calls("/3/venue")
+    assert [one.post(URL, link).status_code for one in (alice, bob, alice)] == [404] * 3
+    assert catalog.count_calls("/3/venue") == before + 1
+
+
+@pytest.mark.django_db
+def test_the_turn_of_a_process_that_died_ends(alice: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    now, link = timezone.now(), parse(RESY)
+    with suppress(RuntimeError), reading_turns.turn(link=link, now=now):
+        monkeypatch.setattr(Guard, "reset", lambda self: None)
+        raise RuntimeError
+    monkeypatch.undo()
+    monkeypatch.setattr(reading_turns, "LONGEST_WAIT", timedelta(seconds=0.2))
+    with pytest.raises(Refusal) as refusal, reading_turns.turn(link=link, now=now):
+        pass
+    assert refusal.value.status == 503
+    with reading_turns.turn(link=link, now=now + reading_turns.LONGEST_TURN) as is_first:
+        assert is_first
 
 
 def test_r7_link_to_a_restaurant_that_is_closed_for_some_time_stores_the_day(
