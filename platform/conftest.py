@@ -15,6 +15,7 @@ from snipers.clients.opentable.callers import ApplicationToken
 from snipers.clients.replies import Reply
 from snipers.clients.wire import Timeouts, Wire
 from testing.database import django_db_modify_db_settings, django_db_setup
+from testing.mail_jobs import mail_at_once
 from testing.platform_accounts import make_account
 from testing.secret_search import SecretSearch
 from testing.simulator import Simulator, running_simulator
@@ -23,7 +24,8 @@ from testing.users import alice, anyone, bob, charlie, dana, erin, nora, staff
 
 __all__ = [
     "alice", "anyone", "bob", "charlie", "connect", "dana",
-    "django_db_modify_db_settings", "django_db_setup", "empty_tables", "erin", "nora", "search", "simulator", "staff",
+    "django_db_modify_db_settings", "django_db_setup", "empty_tables", "erin", "mail_at_once", "nora",
+    "search", "simulator", "staff",
 ]  # fmt: skip
 
 PASSWORD_COST = {"time_cost": Argon2id.time_cost, "memory_cost": Argon2id.memory_cost}

@@ -60,6 +60,9 @@ def request_link(*, email: str, address: str, now: datetime) -> None:
         link = renew_link(user=user, now=now) if user is not None and allowed else None
     if user is not None and link is not None:
         email_templates.send_reset_link(user=user, url=link.url())
+    else:
+        # Takes as long, so that the duration does not tell whether a user has the address.
+        email_templates.send_nothing()
 
 
 def renew_link(*, user: User, now: datetime) -> Link:

@@ -1,26 +1,68 @@
-"""Sends e-mail in the background, so that response times do not reveal whether a mail was sent.
+"""Sends e-mail in the background worker. A request only stores a job, so that its duration does not reveal whether a
+mail was sent, and a mail server that is away loses no mail.
 
-A mail that fails is logged without its text and not retried, because the user can ask for another link.
+The job's content is encrypted, because mails contain links that sign in. A mail may arrive twice if the connection
+breaks at its end; both copies have one Message-ID.
 """
 
-from concurrent.futures import Future, ThreadPoolExecutor
+import json
+import smtplib
+from email.utils import make_msgid
+from typing import Final
 
 import structlog
+from django.conf import settings
 from django.core.mail import EmailMessage
+from procrastinate.contrib.django import app
+
+from snipers.clients.credentials import BrokenSeal, SealedBox, SealedToken
 
 log = structlog.get_logger(__name__)
 
-_sender = ThreadPoolExecutor(max_workers=2, thread_name_prefix="mail")
+TASK: Final = "apps.accounts.tasks.send_mail"
+QUEUE: Final = "email"
+# An SMTP reply code of 500 or more is a final refusal. A lower code asks for a retry.
+FINAL: Final = 500
 
 
-def send_soon(*, to: str, subject: str, body: str) -> "Future[None]":
-    """Send one mail in another thread. The future ends when the mail server has accepted the mail or sending has
-    failed."""
-    return _sender.submit(_send, EmailMessage(subject=subject, body=body, to=[to]))
+class NotSent(Exception):
+    """The mail was not sent now. The text names only the type of the failure."""
 
 
-def _send(message: EmailMessage) -> None:
+def send_soon(*, to: str, subject: str, body: str) -> None:
+    """Store a job that sends one mail. With an empty `to`, the job sends nothing, but the request takes as long."""
+    domain = settings.DEFAULT_FROM_EMAIL.rpartition("@")[2].rstrip("> ")
+    mail = {"to": to, "subject": subject, "body": body, "id": make_msgid(domain=domain)}
+    sealed = SealedBox(settings.SEAL_KEYS).seal(json.dumps(mail)).text
+    app.configure_task(TASK, queue=QUEUE).defer(sealed=sealed)
+
+
+def send(*, sealed: str) -> None:
+    """Send the mail of a job. Raises NotSent if another try may succeed; a final refusal is only logged."""
+    try:
+        mail = json.loads(SealedBox(settings.SEAL_KEYS).open(SealedToken(sealed)))
+    except BrokenSeal:
+        log.error("mail not sent", error="BrokenSeal")
+        return
+    if not mail["to"]:
+        return
+    message = EmailMessage(
+        subject=mail["subject"], body=mail["body"], to=[mail["to"]], headers={"Message-ID": mail["id"]}
+    )
     try:
         message.send()
     except OSError as error:  # refused and broken SMTP connections, full disks; smtplib's own errors are OSErrors too
-        log.error("mail not sent", subject=message.subject, error=type(error).__name__)
+        name = type(error).__name__
+        log.error("mail not sent", subject=message.subject, error=name)
+        if not _is_final(error):
+            # Without the cause, whose text names the address.
+            raise NotSent(name) from None
+
+
+def _is_final(error: OSError) -> bool:
+    """Return whether the mail server refuses this mail for good. A refused sign-in is our fault, so it is not."""
+    if isinstance(error, smtplib.SMTPRecipientsRefused):
+        return min(code for code, _ in error.recipients.values()) >= FINAL
+    if isinstance(error, smtplib.SMTPAuthenticationError) or not isinstance(error, smtplib.SMTPResponseException):
+        return False
+    return error.smtp_code >= FINAL

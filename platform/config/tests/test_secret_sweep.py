@@ -21,7 +21,6 @@ from apps.accounts.tests.forms import sign_up_form
 from apps.accounts.tests.mailed import CONFIRM, ask, confirm, token
 from apps.billing.tests.shop import Shop
 from apps.billing.tests.steps import buy
-from apps.common import mail
 from apps.connections.models import PlatformAccount
 from apps.notices import sending
 from apps.notices.models import Delivery, Event
@@ -176,13 +175,6 @@ class Flows:
             "renewed refresh token": renewed["refresh_token"],
             "stripe key": settings.STRIPE_SECRET_KEY, "webhook secret": settings.STRIPE_WEBHOOK_SECRET,
         }  # fmt: skip
-
-
-@pytest.fixture
-def mail_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Send each mail at once, so that its link can be read."""
-    later = mail.send_soon
-    monkeypatch.setattr(mail, "send_soon", lambda **form: later(**form).result(timeout=60))
 
 
 @pytest.fixture

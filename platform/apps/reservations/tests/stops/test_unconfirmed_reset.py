@@ -8,7 +8,6 @@ from django.utils import timezone
 
 from apps.accounts import email_confirmation, password_reset
 from apps.accounts.models import EmailConfirmation, User
-from apps.common import mail
 from apps.common.errors import Refusal
 from apps.connections import services as connections
 from apps.connections.models import PlatformAccount
@@ -23,12 +22,6 @@ from testing.users import Anyone, Person, make_user, signed_in
 
 REQUEST = "/api/users/request_password_reset/"
 NEW = {"password": "Another4table?"}
-
-
-@pytest.fixture(autouse=True)
-def mail_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    later = mail.send_soon
-    monkeypatch.setattr(mail, "send_soon", lambda **mail: later(**mail).result(timeout=60))
 
 
 @pytest.fixture
