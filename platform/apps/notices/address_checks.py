@@ -7,21 +7,12 @@ import json
 from datetime import datetime, timedelta
 from typing import Final
 
-from procrastinate.contrib.django import app
-
 from . import addresses
 from .models import AddressState, Channel, DeliveryAddress
 
-TASK: Final = "apps.notices.tasks.check_address"
-QUEUE: Final = "addresses"
 # An address that has been checked for this long has no job any more: the job was lost.
 OVERDUE: Final = timedelta(seconds=60)
 SWEEP_LIMIT: Final = 100
-
-
-def defer(*, address_id: int) -> None:
-    """Defer the check of an address, in the transaction that stores it."""
-    app.configure_task(TASK, queue=QUEUE).defer(address_id=address_id)
 
 
 def check(*, address_id: int) -> None:
@@ -49,4 +40,4 @@ def defer_lost(*, now: datetime) -> None:
     """Defer another check for addresses whose job was lost."""
     lost = DeliveryAddress.objects.filter(state=AddressState.CHECKING, created_at__lt=now - OVERDUE)
     for pk in lost.values_list("pk", flat=True)[:SWEEP_LIMIT]:
-        defer(address_id=pk)
+        addresses.defer_check(address_id=pk)

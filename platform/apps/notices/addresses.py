@@ -13,6 +13,7 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import Q, QuerySet
 from django.utils.crypto import salted_hmac
+from procrastinate.contrib.django import app as jobs
 
 from apps.accounts import audit
 from apps.accounts.models import User
@@ -28,6 +29,9 @@ MAX_ADDRESSES: Final = 10
 # New addresses of one user in 15 minutes. For each of them a name of the user's choice is resolved.
 NEW_ADDRESSES: Final = 10
 PURPOSE: Final = "delivery_address"
+# The task that checks the host of an address, and its queue.
+CHECK: Final = "apps.notices.tasks.check_address"
+CHECKS: Final = "addresses"
 
 
 @transaction.atomic
@@ -104,6 +108,11 @@ def remove(*, user_id: int, address_id: int, address: str, now: datetime) -> Non
     _audit("removed", channel=row.app or row.channel, user_id=user_id, address=address, now=now)
 
 
+def defer_check(*, address_id: int) -> None:
+    """Defer the check of an address's host (address_checks.py), in the transaction that stores the address."""
+    jobs.configure_task(CHECK, queue=CHECKS).defer(address_id=address_id)
+
+
 def forget(*, address_id: int) -> None:
     """Delete an address that accepts no more messages."""
     DeliveryAddress.objects.filter(pk=address_id).delete()
@@ -157,12 +166,9 @@ def _count(user: User, *, now: datetime) -> None:
 
 def _store(**columns: Any) -> DeliveryAddress:
     """Store an address, and defer the check of its host if its state says so."""
-    # Imported here and not at the top: address_checks opens addresses with this module.
-    from . import address_checks
-
     row = DeliveryAddress.objects.create(**columns)
     if row.state == AddressState.CHECKING:
-        address_checks.defer(address_id=row.pk)
+        defer_check(address_id=row.pk)
     return row
 
 
