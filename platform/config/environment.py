@@ -6,6 +6,7 @@ variable.
 """
 
 import os
+import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable
 from functools import partial
@@ -58,6 +59,12 @@ def _fernet_keys(keys: list[str]) -> list[str]:
 def _database(value: str) -> str:
     database.parameters(value)
     return value
+
+
+def _calling_codes(codes: list[str]) -> list[str]:
+    if any(not re.fullmatch(r"\+[1-9][0-9]{0,5}", code) for code in codes):
+        raise ValueError("has to be a comma-separated list of calling codes like +1,+44.")
+    return codes
 
 
 def _redis(value: str) -> str:
@@ -157,6 +164,7 @@ Secret = Annotated[str, Field(repr=False)]
 Database = Annotated[Secret, AfterValidator(_database)]
 Redis = Annotated[Secret, AfterValidator(_redis)]
 Words = Annotated[list[str], NoDecode, BeforeValidator(_split), Field(min_length=1)]
+CallingCodes = Annotated[Words, AfterValidator(_calling_codes)]
 Keys = Annotated[Words, AfterValidator(_fernet_keys), Field(repr=False)]
 Networks = Annotated[list[IPv4Network | IPv6Network], NoDecode, BeforeValidator(_networks)]
 Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
@@ -222,6 +230,8 @@ class Environment(BaseSettings):
     TWILIO_AUTH_TOKEN: Annotated[Secret, AfterValidator(_twilio)] = ""
     TWILIO_FROM: Annotated[str, AfterValidator(_twilio)] = ""
     TWILIO_API_BASE: Address = "https://api.twilio.com"
+    # Phones with these calling codes may get text messages. +1 stands for the United States and Canada.
+    SMS_CALLING_CODES: CallingCodes = ["+1"]
     # Without a key, users cannot turn on notifications on devices.
     VAPID_PRIVATE_KEY: Annotated[Secret, AfterValidator(_vapid_key)] = ""
     # Permits messages to services on this machine; only for tests.

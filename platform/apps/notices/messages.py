@@ -24,6 +24,10 @@ TRIAL_REFUSED: Final = (
 # Confirming a phone
 PHONE_CONFIRMED: Final = "Your phone number is confirmed."
 NO_PHONE: Final = "Add a phone number to your profile first."
+EMAIL_FIRST: Final = "Confirm your e-mail address first. Then we can text a code to your phone."
+COUNTRY_NOT_SERVED: Final = (
+    "We don't send text messages to phones in this country. You can get e-mails and notifications."
+)
 UNREACHABLE: Final = "Text messages do not reach this phone number."
 ALREADY_CONFIRMED: Final = "Your phone number is already confirmed."
 NO_CODE: Final = "We have not sent a code to this phone number yet. Ask for one first."

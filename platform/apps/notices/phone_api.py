@@ -4,7 +4,7 @@ from django.utils import timezone
 from ninja import Router
 
 from apps.accounts.auth import SignedInRequest, bearer
-from apps.accounts.throttle import client_address
+from apps.accounts.throttle import client_address, origin
 from apps.common.schemas import REFUSALS, MessageOut, RefusalOut, Secret, Strict
 
 from . import messages, phone_codes
@@ -21,7 +21,7 @@ class ConfirmPhoneIn(Strict):
 @router.post("/send_code/", response={200: MessageOut, REFUSALS: RefusalOut})
 def send_phone_code(request: SignedInRequest) -> dict[str, str]:
     """Send a code as a text message to the phone number in the user's profile."""
-    phone = phone_codes.send_code(user=request.auth.user, now=timezone.now())
+    phone = phone_codes.send_code(user=request.auth.user, **origin(request))
     return {"message": messages.code_sent(phone)}
 
 

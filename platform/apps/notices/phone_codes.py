@@ -1,16 +1,19 @@
 """Confirms phone numbers: sends a code as a text message to the phone in the user's profile, and checks the code that
 the user enters. Until a phone is confirmed, it gets no other text message.
 
-Each code is a paid text message to an unverified number, so codes are limited for each user, for each phone (all users
-together) and for the whole installation.
+Each code is a paid text message to an unverified number, and accounts cost nothing. So only a user whose e-mail address
+is confirmed gets codes, only at phones of SMS_CALLING_CODES, and codes are limited for each user, phone, network
+address and foreign country, and for the whole installation.
 """
 
 import hmac
 import secrets
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID, uuid4
 
+from django.conf import settings
 from django.db import transaction
 
 from apps.accounts import audit
@@ -21,6 +24,7 @@ from apps.common.errors import Refusal, bad_form
 
 from . import messages
 from .models import PhoneCode
+from .rules import phone_countries
 from .senders.base import Text, Verdict
 from .senders.texts import text_sender
 
@@ -30,25 +34,30 @@ WRONG_TRIES: Final = 5
 WINDOW: Final = timedelta(hours=1)
 CODES_FOR_USER: Final = 5
 CODES_FOR_PHONE: Final = 5
+# From one network address, which an office may share, and to one country outside North America, where a number may be
+# premium-rate. Both are those of the platforms' sign-in codes (apps/connections/codes.py).
+CODES_FROM_ADDRESS: Final = 30
+CODES_ABROAD: Final = 20
 CODES_FOR_ALL: Final = 500
 
 
-def send_code(*, user: User, now: datetime) -> str:
+def send_code(*, user: User, address: str, now: datetime) -> str:
     """Send a new code to the phone in the user's profile and return the phone number. An earlier code becomes invalid.
 
-    Raises Refusal: 400 if the profile has no phone or text messages do not reach it; 409 if the phone is already
-    confirmed; 429 after too many codes; 503 if no text message can be sent now.
+    `address` is the network address of the browser. Raises Refusal: 400 if the profile has no phone, text messages do
+    not reach it, or we send none to its country; 409 if the phone is already confirmed or the e-mail address is not;
+    429 after too many codes; 503 if no text message can be sent now.
     """
     if not user.phone:
         raise bad_form({"phone": messages.NO_PHONE})
     if user.phone_confirmed_at is not None:
         raise _confirmed()
-    for what, account, limit in (
-        ("phone_code", str(user.pk), CODES_FOR_USER),
-        ("phone_code_to", user.phone, CODES_FOR_PHONE),
-        ("phone_code_all", "", CODES_FOR_ALL),
-    ):
-        Guard(action=what, account=account, address="", limit=limit, window=WINDOW).count(now=now)
+    if user.email_confirmed_at is None:
+        raise Refusal("email_unconfirmed", 409, messages.EMAIL_FIRST)
+    if not phone_countries.is_served(user.phone, calling_codes=settings.SMS_CALLING_CODES):
+        raise bad_form({"phone": messages.COUNTRY_NOT_SERVED})
+    for guard in _guards(user, address=address):
+        guard.count(now=now)
     code, nonce = f"{secrets.randbelow(10**DIGITS):0{DIGITS}}", uuid4()
     PhoneCode.objects.update_or_create(
         user=user,
@@ -62,6 +71,18 @@ def send_code(*, user: User, now: datetime) -> str:
     )
     _send(phone=user.phone, code=code, name=f"code-{nonce}")
     return user.phone
+
+
+def _guards(user: User, *, address: str) -> Iterator[Guard]:
+    """Yield the limits of codes. The limit of the whole installation comes last, so that a code which another limit
+    refuses takes nothing from it."""
+    yield Guard(action="phone_code", account=str(user.pk), limit=CODES_FOR_USER, window=WINDOW)
+    yield Guard(action="phone_code_from", address=address, limit=CODES_FROM_ADDRESS, window=WINDOW)
+    yield Guard(action="phone_code_to", account=user.phone, limit=CODES_FOR_PHONE, window=WINDOW)
+    if phone_countries.is_abroad(user.phone):
+        country = phone_countries.country_key(user.phone)
+        yield Guard(action="phone_code_abroad", account=country, limit=CODES_ABROAD, window=WINDOW)
+    yield Guard(action="phone_code_all", limit=CODES_FOR_ALL, window=WINDOW)
 
 
 def confirm(*, user: User, code: str, address: str, now: datetime) -> None:

@@ -168,6 +168,7 @@ def test_secrets_do_not_show_in_the_settings(monkeypatch: pytest.MonkeyPatch) ->
         ("DRAIN_SECONDS", "inf", "has to be a finite number"),
         ("DRAIN_SECONDS", "-1", "has to be greater than or equal to 0"),
         ("WEB_ROLE", "sockets", "has to be 'all', 'web' or 'realtime'"),
+        ("SMS_CALLING_CODES", "+1,Canada", "has to be a comma-separated list of calling codes"),
         ("LOG_LEVEL", "loud", "has to be 'DEBUG', 'INFO', 'WARNING' or 'ERROR'"),
         ("SEAL_KEYS", "not-a-key", "has to be a comma-separated list of Fernet keys"),
         ("DATABASE_URL", "postgresql://ada:%zz@db.example/x", "is no PostgreSQL address"),

@@ -10,7 +10,7 @@ import pytest
 from django.utils import timezone
 from pytest_django import Settings
 
-from apps.accounts.models import AuditEntry, User
+from apps.accounts.models import AuditEntry, Throttle, User
 from apps.notices import phone_codes
 from apps.notices.models import Event, PhoneCode
 from apps.notices.tests.outside import FakeTwilio
@@ -141,6 +141,53 @@ def test_codes_are_limited_for_a_user_a_phone_and_the_installation(
     others = [make_user(name, phone=f"+1917555010{n}", phone_confirmed_at=None) for n, name in enumerate(("Cy", "Di"))]
     assert [signed_in(other).post(SEND).status_code for other in others] == [200, 429]
     assert len(sent(texts)) == 6
+
+
+def test_five_hundred_texts_from_one_address_are_refused_and_others_still_get_theirs(
+    texts: Path, monkeypatch: pytest.MonkeyPatch, db: None
+) -> None:
+    """Fresh accounts pump texts from one network address; a user elsewhere gets a code as before."""
+    monkeypatch.setattr(phone_codes, "CODES_FOR_ALL", phone_codes.CODES_FROM_ADDRESS + 1)
+    pumped = []
+    for number in range(60):
+        mallory = signed_in(make_user(f"Mallory{number}", phone=f"+1212555{number:04}", phone_confirmed_at=None))
+        pumped.append(send_from(mallory, "198.51.100.7"))
+    assert pumped == [200] * phone_codes.CODES_FROM_ADDRESS + [429] * (60 - phone_codes.CODES_FROM_ADDRESS)
+    ada = signed_in(make_user("Ada", phone="+19175550199", phone_confirmed_at=None))
+    assert send_from(ada, "203.0.113.9") == 200
+
+
+def send_from(person: Person, host: str) -> int:
+    return person._client.generic("POST", SEND, headers=person._headers(), REMOTE_ADDR=host).status_code
+
+
+def test_a_code_needs_a_confirmed_email_address(ada: Person, texts: Path) -> None:
+    User.objects.update(email_confirmed_at=None)
+    sentence = "Confirm your e-mail address first. Then we can text a code to your phone."
+    assert refused(ada.post(SEND)) == (409, "email_unconfirmed", sentence)
+    User.objects.update(email_confirmed_at=timezone.now())
+    assert ada.post(SEND).status_code == 200
+    assert len(sent(texts)) == 1
+
+
+def test_codes_abroad_are_limited_for_each_country(texts: Path, settings: Settings, db: None) -> None:
+    settings.SMS_CALLING_CODES = ["+1", "+44", "+33"]
+    found = []
+    for number in range(phone_codes.CODES_ABROAD + 1):
+        user = make_user(f"Uma{number}", phone=f"+4479460{number:05}", phone_confirmed_at=None)
+        found.append(send_from(signed_in(user), f"192.0.2.{number}"))
+    assert found == [200] * phone_codes.CODES_ABROAD + [429]
+    other = signed_in(make_user("Odile", phone="+33612345678", phone_confirmed_at=None))
+    assert send_from(other, "192.0.2.200") == 200
+
+
+@pytest.mark.parametrize("phone", ["+442125550123", "+18765550100", "+18095550100", "+19005551234", "+881812345678"])
+def test_phones_of_other_countries_and_paid_numbers_get_no_code(ada: Person, texts: Path, phone: str) -> None:
+    User.objects.update(phone=phone)
+    reply = ada.post(SEND)
+    assert (reply.status_code, list(reply.json()["errors"])) == (400, ["phone"])
+    assert sent(texts) == []
+    assert not Throttle.objects.exists()
 
 
 def test_phone_codes_require_sign_in(ada: Person) -> None:
