@@ -2097,7 +2097,8 @@ export interface components {
          * AddressOut
          * @description A device (`app` is null) or a chat app. `label` is the device's name, or the end of the app's address.
          *
-         *     `current` is true for the device of this session.
+         *     `current` is true for the device of this session. `state` is "checking" until we have looked up the server, and
+         *     "failed" if we cannot send to it; `problem` is the sentence for that, null in the other states.
          */
         AddressOut: {
             /** App */
@@ -2118,6 +2119,13 @@ export interface components {
             id: number;
             /** Label */
             label: string;
+            /** Problem */
+            problem: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "ready" | "checking" | "failed";
         };
         /**
          * BlogOut
@@ -6718,7 +6726,9 @@ export interface operations {
                      *           "created_at": "2026-11-26T15:43:29.452Z",
                      *           "current": true,
                      *           "id": 3,
-                     *           "label": "Chrome on Android"
+                     *           "label": "Chrome on Android",
+                     *           "problem": null,
+                     *           "state": "ready"
                      *         },
                      *         {
                      *           "app": "ntfy",
@@ -6726,7 +6736,9 @@ export interface operations {
                      *           "created_at": "2026-11-26T15:50:02.117Z",
                      *           "current": false,
                      *           "id": 4,
-                     *           "label": "ntfy.sh …x7Qf"
+                     *           "label": "ntfy.sh …x7Qf",
+                     *           "problem": null,
+                     *           "state": "ready"
                      *         }
                      *       ],
                      *       "choices": [
@@ -6867,7 +6879,9 @@ export interface operations {
                      *           "created_at": "2026-11-26T15:43:29.452Z",
                      *           "current": true,
                      *           "id": 3,
-                     *           "label": "Chrome on Android"
+                     *           "label": "Chrome on Android",
+                     *           "problem": null,
+                     *           "state": "ready"
                      *         },
                      *         {
                      *           "app": "ntfy",
@@ -6875,7 +6889,9 @@ export interface operations {
                      *           "created_at": "2026-11-26T15:50:02.117Z",
                      *           "current": false,
                      *           "id": 4,
-                     *           "label": "ntfy.sh …x7Qf"
+                     *           "label": "ntfy.sh …x7Qf",
+                     *           "problem": null,
+                     *           "state": "ready"
                      *         }
                      *       ],
                      *       "choices": [
@@ -6974,7 +6990,9 @@ export interface operations {
                      *           "created_at": "2026-11-26T15:43:29.452Z",
                      *           "current": true,
                      *           "id": 3,
-                     *           "label": "Chrome on Android"
+                     *           "label": "Chrome on Android",
+                     *           "problem": null,
+                     *           "state": "ready"
                      *         },
                      *         {
                      *           "app": "ntfy",
@@ -6982,7 +7000,9 @@ export interface operations {
                      *           "created_at": "2026-11-26T15:50:02.117Z",
                      *           "current": false,
                      *           "id": 4,
-                     *           "label": "ntfy.sh …x7Qf"
+                     *           "label": "ntfy.sh …x7Qf",
+                     *           "problem": null,
+                     *           "state": "ready"
                      *         }
                      *       ],
                      *       "choices": [
@@ -7061,7 +7081,9 @@ export interface operations {
                      *           "created_at": "2026-11-26T15:43:29.452Z",
                      *           "current": true,
                      *           "id": 3,
-                     *           "label": "Chrome on Android"
+                     *           "label": "Chrome on Android",
+                     *           "problem": null,
+                     *           "state": "ready"
                      *         },
                      *         {
                      *           "app": "ntfy",
@@ -7069,7 +7091,9 @@ export interface operations {
                      *           "created_at": "2026-11-26T15:50:02.117Z",
                      *           "current": false,
                      *           "id": 4,
-                     *           "label": "ntfy.sh …x7Qf"
+                     *           "label": "ntfy.sh …x7Qf",
+                     *           "problem": null,
+                     *           "state": "ready"
                      *         }
                      *       ],
                      *       "choices": [
@@ -7164,7 +7188,9 @@ export interface operations {
                      *           "created_at": "2026-11-26T15:43:29.452Z",
                      *           "current": true,
                      *           "id": 3,
-                     *           "label": "Chrome on Android"
+                     *           "label": "Chrome on Android",
+                     *           "problem": null,
+                     *           "state": "ready"
                      *         },
                      *         {
                      *           "app": "ntfy",
@@ -7172,7 +7198,9 @@ export interface operations {
                      *           "created_at": "2026-11-26T15:50:02.117Z",
                      *           "current": false,
                      *           "id": 4,
-                     *           "label": "ntfy.sh …x7Qf"
+                     *           "label": "ntfy.sh …x7Qf",
+                     *           "problem": null,
+                     *           "state": "ready"
                      *         }
                      *       ],
                      *       "choices": [
@@ -7246,7 +7274,9 @@ export interface operations {
                      *           "created_at": "2026-11-26T15:43:29.452Z",
                      *           "current": true,
                      *           "id": 3,
-                     *           "label": "Chrome on Android"
+                     *           "label": "Chrome on Android",
+                     *           "problem": null,
+                     *           "state": "ready"
                      *         },
                      *         {
                      *           "app": "ntfy",
@@ -7254,7 +7284,9 @@ export interface operations {
                      *           "created_at": "2026-11-26T15:50:02.117Z",
                      *           "current": false,
                      *           "id": 4,
-                     *           "label": "ntfy.sh …x7Qf"
+                     *           "label": "ntfy.sh …x7Qf",
+                     *           "problem": null,
+                     *           "state": "ready"
                      *         }
                      *       ],
                      *       "choices": [
