@@ -51,6 +51,12 @@ def unavailable(*, platform: str) -> str:
     return f"{platform} is not responding right now. Try again in a few minutes."
 
 
+def unreadable(*, platform: str) -> str:
+    return (
+        f"We couldn't read {platform}'s answer. That's a problem on our side, and nothing is wrong with your account."
+    )
+
+
 def our_fault(*, platform: str) -> str:
     return f"We have a problem on our side with {platform} and are fixing it. Nothing is wrong with your account."
 

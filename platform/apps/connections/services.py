@@ -7,6 +7,7 @@ from functools import partial
 from math import ceil
 from typing import Any, Final
 
+import structlog
 from django.db import transaction
 from django.db.models import Q
 
@@ -20,8 +21,10 @@ from apps.common.errors import Refusal, bad_form, not_found
 from apps.connections import kill_switches, messages, platforms, renewal, signals
 from apps.connections.models import AccountStatus, Platform, PlatformAccount
 from snipers.clients.base import Login
-from snipers.clients.errors import BadCredentials, KeyRefused, PlatformError, SignInMoved, Temporary
+from snipers.clients.errors import BadCredentials, KeyRefused, Malformed, PlatformError, SignInMoved, Temporary
 from snipers.clients.resy.sign_in import CaptchaRequired
+
+log = structlog.get_logger(__name__)
 
 # Limits on failed sign-ins at Resy in 15 minutes: of one user and for one Resy address of all users together
 # (LOGIN_TRIES), and from one network address, which an office may share. A successful sign-in does not reset the count.
@@ -110,6 +113,11 @@ def platform_unavailable(error: PlatformError, *, platform: str) -> Refusal:
     if isinstance(error, KeyRefused | SignInMoved):
         sentence = messages.our_fault(platform=platforms.NAMES[platform])
         return Refusal("our_fault", 503, sentence, retry_after=60)
+    if isinstance(error, Malformed):
+        # The error names the field and no value.
+        log.warning("a platform's reply could not be read", platform=platform, error=str(error))
+        sentence = messages.unreadable(platform=platforms.NAMES[platform])
+        return Refusal("reply_unreadable", 503, sentence, retry_after=300)
     delay = error.delay if isinstance(error, Temporary) else None
     return Refusal(
         "platform_unavailable",

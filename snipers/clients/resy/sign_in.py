@@ -7,12 +7,14 @@ demands one, the call raises CaptchaRequired.
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
+from snipers.clients import optional
 from snipers.clients.base import Login
 from snipers.clients.credentials import BrokenSeal, SealedBox, SealedToken
 from snipers.clients.errors import BadCredentials, Blocked, Permanent, PlatformError, SignInMoved
-from snipers.clients.reading import Node
+from snipers.clients.reading import Node, member, unless_malformed
 from snipers.clients.replies import Reply, raise_platform_failure
 from snipers.clients.resy import profiles
 from snipers.clients.wire import Timeouts, Wire
@@ -161,12 +163,13 @@ class SignIn:
     def _challenge(self, data: Any) -> Challenge:
         reply = Node(data)
         claim, challenge = reply["mobile_claim"], reply["challenge"]
-        claim_token = None if claim.value is None else claim["claim_token"].value
-        asked = [_property(one) for one in challenge["properties"].members()][:MOST_PROPERTIES]
+        claim_token = member(claim, "claim_token").value
+        listed = (unless_malformed(partial(_property, one)) for one in optional.members(challenge["properties"]))
+        asked = [one for one in listed if one is not None][:MOST_PROPERTIES]
         return Challenge(
             challenge_id=challenge["challenge_id"].identifier(),
             claim_token=self._box.seal(claim_token) if isinstance(claim_token, str) and claim_token else None,
-            # If the challenge lists no properties, every public client sends the e-mail address.
+            # If the challenge lists no readable properties, every public client sends the e-mail address.
             properties=tuple(asked) or (Property(name="em_address", label=""),),
         )
 
