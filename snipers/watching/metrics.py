@@ -37,7 +37,7 @@ class WatcherMetrics:
         """Count a failed poll by the kind of failure."""
         self._counts.count(metrics.POLLS, self._platform, error.label)
 
-    def record_skipped(self, kind: Literal["slot", "reservation"], skipped: Mapping[Skip, int]) -> None:
+    def record_skipped(self, kind: Literal["slot", "reservation", "card"], skipped: Mapping[Skip, int]) -> None:
         """Count the entries that were left out of a reply. Log the path of each unreadable field once."""
         for (reason, field), entries in skipped.items():
             self._counts.count(metrics.SKIPPED, self._platform, kind, reason.value, field, by=entries)

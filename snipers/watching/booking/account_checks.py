@@ -9,7 +9,7 @@ import logging
 from collections.abc import Iterable
 
 from snipers.clients.credentials import SealedToken
-from snipers.clients.errors import NeedsReconnect, PlatformError
+from snipers.clients.errors import Malformed, NeedsReconnect, PlatformError
 from snipers.domain.cadence import BLOCKED_BACKOFF, Retries
 from snipers.domain.outcome import BookOutcome, Refused
 from snipers.domain.snipe import Account
@@ -28,6 +28,8 @@ LIST_AGAIN_SECONDS = 1800.0
 FLAG_AGAIN_SECONDS = 10.0
 # The owner may add the required card at the platform at any time, without a notification to us.
 CARD_AGAIN_SECONDS = 60.0
+# A list that cannot be read for this long is no hiccup: the platform's form has changed, and the account gets no table.
+UNREADABLE_SECONDS = 180.0
 OWNER_MUST_ACT = (Reason.NEEDS_RECONNECT, Reason.ACCOUNT_GONE, Reason.PAYMENT_REQUIRED)
 
 
@@ -50,6 +52,9 @@ class AccountChecks:
         # The card with which an account's flag was cleared, by token.
         self._cleared_with: dict[str, str] = {}
         self._failures = FailureLog()
+        # When an account's list became unreadable, by token.
+        self._unreadable_since: dict[str, float] = {}
+        self._unreadable = FailureLog()
 
     def hurry(self, account: Account) -> None:
         """Read the account's list as soon as possible, because a release of one of its snipes is near."""
@@ -65,6 +70,7 @@ class AccountChecks:
         self._lists.keep(usable.__contains__)
         self._cards.keep(usable.__contains__)
         self._cleared_with = {token: card for token, card in self._cleared_with.items() if token in usable}
+        self._unreadable_since = {token: at for token, at in self._unreadable_since.items() if token in usable}
         return next((one for one in usable.values() if self._list_due(one) or self._card_due(one)), None)
 
     async def read(self, account: Account) -> None:
@@ -97,8 +103,12 @@ class AccountChecks:
             delay = self._lists.fail(token, at=self._monotonic(), retry_after=error.delay, jitter=self._jitter())
             if self._failures.failed(token):
                 log.warning("account %d cannot be read, trying again in %.0f s: %r", account.account_id, delay, error)
+            if isinstance(error, Malformed):
+                self._report_unreadable(account, error)
             self._permission.report_refusal(error)
             return True
+        self._unreadable_since.pop(token, None)
+        self._unreadable.recovered(token)
         self._metrics.record_skipped("reservation", listed.skipped)
         await self._store.save_baseline(account_id=account.account_id, ids=listed.ids)
         self._failures.recovered(token)
@@ -106,6 +116,18 @@ class AccountChecks:
         self._lists.succeed(token)
         self._lists.pause(token, until=self._monotonic() + LIST_AGAIN_SECONDS * (1 + 0.2 * self._jitter()))
         return True
+
+    def _report_unreadable(self, account: Account, error: Malformed) -> None:
+        """Log one error for operators when the account's list has been unreadable for UNREADABLE_SECONDS."""
+        token, now = account.sealed_token, self._monotonic()
+        seconds = now - self._unreadable_since.setdefault(token, now)
+        if seconds >= UNREADABLE_SECONDS and self._unreadable.failed(token):
+            log.error(
+                "account %d gets no table: its list has been unreadable for %.0f s: %s",
+                account.account_id,
+                seconds,
+                error,
+            )
 
     async def _check_card(self, account: Account) -> None:
         token = account.sealed_token
@@ -118,6 +140,7 @@ class AccountChecks:
         except PlatformError as error:
             self._permission.report_refusal(error)
             return
+        self._metrics.record_skipped("card", profile.skipped)
         card = profile.payment_method_id
         # The platform has refused this card too, for example as declined. Only another one helps.
         if card is None or self._cleared_with.get(token) == card:

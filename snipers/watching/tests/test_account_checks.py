@@ -4,7 +4,7 @@ import pytest
 
 from snipers.clients.base import AccountList, Profile
 from snipers.clients.credentials import SealedToken
-from snipers.clients.errors import Blocked, NeedsReconnect, PlatformError, Unavailable
+from snipers.clients.errors import Blocked, Malformed, NeedsReconnect, PlatformError, Unavailable
 from snipers.domain.outcome import Booked, BookOutcome, Lost, Refused
 from snipers.domain.snipe import Account
 from snipers.domain.tests.examples import snipe
@@ -13,6 +13,7 @@ from snipers.testing.memory_store.store import MemoryStore
 from snipers.watching.booking.account_checks import (
     CARD_AGAIN_SECONDS,
     FLAG_AGAIN_SECONDS,
+    UNREADABLE_SECONDS,
     AccountChecks,
     flag_account,
 )
@@ -32,6 +33,7 @@ class Diner:
         self.card: str | None = None
         self.error: PlatformError | None = None
         self.profile_reads = 0
+        self.list_error: PlatformError | None = None
 
     async def me(self, *, token: SealedToken) -> Profile:
         self.profile_reads += 1
@@ -40,6 +42,8 @@ class Diner:
         return Profile(user_id="1", display_name="Ada", payment_method_id=self.card)
 
     async def account_list(self, *, token: SealedToken) -> AccountList:
+        if self.list_error is not None:
+            raise self.list_error
         return AccountList(held=[])
 
 
@@ -153,3 +157,18 @@ async def test_only_refusals_that_the_owner_can_fix_flag_the_account(
     await flag_account(setup.store, account=ACCOUNT, outcome=outcome)
     row = setup.store.tables.accounts[1]
     assert (row.status, row.attention_reason) == (status, attention)
+
+
+@pytest.mark.parametrize(
+    ("error", "lines"), [(Malformed("reply.id is not a text", field="reply.id"), 1), (Unavailable("status 503"), 0)]
+)
+async def test_a_list_that_stays_unreadable_is_one_line_for_operators(
+    setup: Setup, caplog: pytest.LogCaptureFixture, error: PlatformError, lines: int
+) -> None:
+    setup.diner.list_error = error
+    for _ in range(20):
+        setup.clock.at += UNREADABLE_SECONDS / 4
+        await setup.check(ACCOUNT)
+    told = [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
+    assert len(told) == lines
+    assert all("account 1 gets no table" in one and "reply.id is not a text" in one for one in told)
