@@ -15,6 +15,8 @@ from .manifests import Findings, Manifest, of_kind, pods
 
 ROOT = Path(__file__).resolve().parents[2]
 FILE = ROOT / "compose.yaml"
+# Services whose memory grows with their data.
+STORES = ("postgres", "valkey")
 SCRIPT = ROOT / "k8s" / "compose_env.py"
 # For each service, the owner and the name of the container in the dev overlay that runs the same program.
 SAME_AS = {
@@ -116,6 +118,19 @@ def _service(file: Manifest, name: str) -> Iterator[str]:
     yield from (f"{name}: {what}" for what in _ports(file, name, container))
     yield from (f"{name}: {what}" for what in _variables(service, container))
     yield from (f"{name}: {what}" for what in _parts(file, service))
+    yield from (f"{name}: {what}" for what in _privileges(name, service))
+
+
+def _privileges(name: str, service: Manifest) -> Iterator[str]:
+    """Check that a service has no capabilities and a read-only file system, and that a store cannot take all memory."""
+    if service.get("cap_drop") != ["ALL"] or "cap_add" in service or service.get("privileged"):
+        yield "cap_drop is not [ALL], or capabilities are added"
+    if service.get("read_only") is not True:
+        yield "read_only is not true"
+    if "no-new-privileges:true" not in service.get("security_opt", []):
+        yield "security_opt has no no-new-privileges:true"
+    if name in STORES and "mem_limit" not in service:
+        yield "mem_limit is not set"
 
 
 def _program(service: Manifest, container: Manifest) -> Iterator[str]:

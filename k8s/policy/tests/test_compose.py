@@ -48,6 +48,12 @@ FILLED_IN = {
         ("config/sniper.env", "config/snipers.env", "head: k8s/base/config/snipers.env does not exist"),
         ("backups:/copies", "copies:/copies", "restore: volume copies does not exist"),
         ("pid: service:head", "pid: service:ray", "controller: there is no service ray"),
+        ("  cap_drop: [ALL]\n", "  cap_drop: []\n", "web: cap_drop is not [ALL]"),
+        ("x-store: &store\n  read_only: true\n", "x-store: &store\n", "postgres: read_only is not true"),
+        ("x-store: &store\n  read_only: true\n", "x-store: &store\n", "valkey: read_only is not true"),
+        ("    mem_limit: 2g\n", "", "postgres: mem_limit is not set"),
+        ("    mem_limit: 192m\n", "", "valkey: mem_limit is not set"),
+        ('    user: "999:1000"\n', "    cap_add: [SYS_ADMIN]\n", "valkey: cap_drop is not [ALL], or capabilities"),
         ("  doors:\n    <<", "  door:\n    <<", "door: no container of the manifests is named for it"),
     ],
 )
