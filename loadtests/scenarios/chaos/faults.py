@@ -17,6 +17,9 @@ from loadtests.scenarios.chaos import valkey_stop
 
 FREEZE_SECONDS = 60.0
 STORM_SECONDS = 8.0
+# In a storm, only booking calls fail in the first seconds, because the breaker stops the platform at once when finds
+# fail, and no booking call would meet the storm.
+BOOKING_STORM_SECONDS = 2.0
 
 
 @dataclass(frozen=True)
@@ -92,6 +95,20 @@ def fail_replies(
     return inject
 
 
+def storm(kind: str, **more: float) -> Fault:
+    """Return a fault that lets half of the booking calls fail, and then half of all calls."""
+    phases = (
+        fail_replies(kind, rate=0.5, path="/3/book", seconds=BOOKING_STORM_SECONDS, **more),
+        fail_replies(kind, rate=0.5, **more),
+    )
+
+    async def inject(context: FaultContext) -> None:
+        for fail in phases:
+            await fail(context)
+
+    return inject
+
+
 async def expire_tokens(context: FaultContext) -> None:
     """Let the tokens of the next two calls of /3/details expire."""
     await context.control.post("/faults", source="resy", kind="expire-token", path="/3/details", times=2, seconds=30)
@@ -112,9 +129,9 @@ FAULTS: dict[str, Fault] = {
     "freeze mailbox": freeze_mailbox,
     "book: cut after commit": fail_replies("cut-after-commit", rate=0.5, path="/3/book", seconds=12),
     "book: hang": fail_replies("hang", rate=0.3, path="/3/book"),
-    "429 storm": fail_replies("429", rate=0.5, retry_after=2),
-    "5xx storm": fail_replies("500-short", rate=0.5),
-    "firewall pages": fail_replies("503-html", rate=0.5),
+    "429 storm": storm("429", retry_after=2),
+    "5xx storm": storm("500-short"),
+    "firewall pages": storm("503-html"),
     "everything empty": fail_replies("empty", rate=1.0, path="/4/find"),
     "token expiry": expire_tokens,
 }
@@ -123,7 +140,7 @@ FAULTS: dict[str, Fault] = {
 REPLY_FAULTS = frozenset(
     {"book: cut after commit", "book: hang", "429 storm", "5xx storm", "firewall pages", "everything empty"}
 )
-# Faults that fail half of all calls. The breaker stops the platform after the first refusals.
+# Faults that fail half of the booking calls, then half of all calls.
 STORMS = frozenset({"429 storm", "5xx storm", "firewall pages"})
 # Faults whose booking calls are counted only until the fault is removed. Others last until the wave has recovered.
 LASTING_FAULTS = REPLY_FAULTS - {"everything empty"} | {
