@@ -12,7 +12,8 @@ def run_mail_jobs() -> None:
     """Send the mails of all stored jobs, oldest first."""
     for job in ProcrastinateJob.objects.filter(task_name=mail.TASK).order_by("id"):
         mail.send(**job.args)
-        job.delete()
+        # procrastinate's model refuses to delete a single row.
+        ProcrastinateJob.objects.filter(pk=job.pk).delete()
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from django.utils import timezone
 from procrastinate.contrib.django.models import ProcrastinateJob
 from pytest_django import Settings
 
-from apps.accounts.models import AuditEntry, Session, User
+from apps.accounts.models import AuditEntry, Session, Throttle, User
 from apps.accounts.signals import address_reverted
 from apps.notices import address_checks, addresses, channel_tests, messages, sending
 from apps.notices.models import Delivery, DeliveryAddress, Event, NotificationSettings
@@ -278,6 +278,7 @@ def test_signed_out_devices_take_no_room(alice: Person, browser: Browser, ntfy: 
         user=alice.user, current_hash="x", expires_at=timezone.now(), revoked_at=timezone.now()
     )
     DeliveryAddress.objects.filter(channel="push").update(session=ended)
+    Throttle.objects.all().delete()
     assert len(add_ntfy(alice, ntfy)["addresses"]) == addresses.MAX_ADDRESSES
     assert not DeliveryAddress.objects.filter(channel="push").exists()
 
