@@ -132,7 +132,12 @@ def test_the_limit_of_a_call_includes_a_silent_name_server(
     browser: Browser, push_service: FakeService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(outbound, "RESOLVE_SECONDS", 0.3)
-    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: time.sleep(2) or [])
+
+    def resolve(*_: Any, **__: Any) -> list[Any]:
+        time.sleep(2)
+        return []
+
+    monkeypatch.setattr(socket, "getaddrinfo", resolve)
     push_service.url = "https://silent.example"
     began = time.monotonic()
     assert sender().send(push(browser)) == Answer(verdict=Verdict.LATER, reason="no_connection")
