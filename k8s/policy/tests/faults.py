@@ -1,6 +1,8 @@
 """Faults in all kinds of objects except RayClusters: at least one for each rule of checks.rules_for_overlay."""
 
-from .mutable_manifests import Fault
+from collections.abc import Callable, Sequence
+
+from .mutable_manifests import Fault, MutableManifests
 
 SCHEMAS = [
     Fault(
@@ -366,10 +368,18 @@ OPERATING = [
     ),
 ]
 
+
+def _postgres_with(args: Sequence[str]) -> Callable[[MutableManifests], None]:
+    def inject(m: MutableManifests) -> None:
+        m.app("StatefulSet/postgres").update(args=["-c", "max_connections=300", *args])
+
+    return inject
+
+
 LOGS = [
     Fault(
         rule="PostgreSQL's log has no rows",
-        inject=lambda m, args=args: m.app("StatefulSet/postgres").update(args=["-c", "max_connections=300", *args]),
+        inject=_postgres_with(args),
         message=message,
         overlay="dev",
     )

@@ -9,7 +9,7 @@ from typing import Any
 
 VENUE, RESTAURANT = 87001, 19001
 DAY, TIME = "2026-10-22", "19:15"
-UNAUTHORIZED = {"status": 419, "code": None, "message": "Unauthorized", "data": {}}
+UNAUTHORIZED: dict[str, Any] = {"status": 419, "code": None, "message": "Unauthorized", "data": {}}
 
 
 def resy_refusal(status: int, message: str) -> dict[str, Any]:

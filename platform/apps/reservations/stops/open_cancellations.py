@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.db.models import Exists, OuterRef, Q
+from django.db.models.expressions import Combinable
 
 from apps.accounts.models import User
 from apps.common.errors import Refusal
@@ -74,7 +75,7 @@ def _replacing(attempts: Q, *, now: datetime) -> Sequence[Attempt]:
     return list(_loaded(attempts & CANCELLATION_PENDING & recent & _ahead(now) & ~Exists(holders)))
 
 
-def _loaded(condition: Q) -> Any:
+def _loaded(condition: Q | Combinable) -> Any:
     found = Attempt.objects.filter(condition).select_related("reservation__venue", "reservation__group__client")
     return found.defer("known_before", "timings").order_by("date", "slot_time", "id")
 

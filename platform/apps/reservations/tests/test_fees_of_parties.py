@@ -3,26 +3,22 @@
 The watcher, the simulator and PostgreSQL are real; the outcomes are published as the relay does.
 """
 
-import asyncio
+import time
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.utils import timezone
 
-from apps.connections import platforms
 from apps.notices import rendering
 from apps.notices.kinds import Booked, HeldBack
 from apps.notices.models import Delivery
 from apps.reservations.models import Attempt, ReservationGroup, SeenTerms
 from apps.reservations.relay import outcomes
-from apps.reservations.relay.loop import conninfo
 from apps.reservations.requests import filing
 from apps.reservations.tests import factories
 from apps.reservations.tests.booked_table import connect
-from snipers.store.postgres import PostgresStore
-from snipers.watching.context import Clock, WatchOwner
-from snipers.watching.venue_watcher import VenueWatcher
+from apps.reservations.tests.watcher import watcher_thread
 from testing.simulator import Simulator
 from testing.users import Person
 from testing.venues import make_venue
@@ -65,34 +61,14 @@ def open_table(simulator: Simulator, group: ReservationGroup, **terms: Any) -> N
 
 def watch(group: ReservationGroup) -> Attempt:
     """Run the restaurant's watcher until it has decided on the open table. Return the newest attempt."""
-    member = group.reservations.select_related("venue").get()
-    before = Attempt.objects.filter(group_id=group.pk).count()
-    client = platforms.booking_client(member.venue.reservation_source)
-
-    async def run() -> None:
-        store = PostgresStore(url=conninfo())
-        owner = WatchOwner(venue_id=member.venue_id, platform="", name=f"watcher-{before}", pid=1, node="here")
-        watcher = VenueWatcher(owner=owner, store=store, client=client, clock=Clock(), pace_seconds=0.05)
-        running = asyncio.create_task(watcher.run())
-        async with client, asyncio.timeout(WAIT_SECONDS):
-            while await asyncio.to_thread(lambda: _ended(group.pk)) <= before:  # noqa: ASYNC110 - another process writes it
-                await asyncio.sleep(0.05)
-            await watcher.aclose()
-            await running
-        await store.close()
-
-    asyncio.run(run())
+    decided = Attempt.objects.filter(group_id=group.pk, closed_at__isnull=False).exclude(reason="claim_lapsed")
+    before, deadline = decided.count(), time.monotonic() + WAIT_SECONDS
+    with watcher_thread(group.reservations.select_related("venue").get().venue):
+        while decided.count() <= before:
+            assert time.monotonic() < deadline, "the watcher decided nothing"
+            time.sleep(0.05)
     outcomes.publish_outcomes(now=timezone.now())
     return Attempt.objects.filter(group_id=group.pk).latest("pk")
-
-
-def _ended(group_id: int) -> int:
-    from django.db import connection
-
-    try:
-        return Attempt.objects.filter(group_id=group_id, closed_at__isnull=False).exclude(reason="claim_lapsed").count()
-    finally:
-        connection.close()
 
 
 def mail(kind: str) -> str:
