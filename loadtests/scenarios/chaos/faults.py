@@ -99,7 +99,7 @@ def storm(kind: str, **more: float) -> Fault:
     """Return a fault that lets half of the booking calls fail, and then half of all calls."""
     phases = (
         fail_replies(kind, rate=0.5, path="/3/book", seconds=BOOKING_STORM_SECONDS, **more),
-        fail_replies(kind, rate=0.5, **more),
+        fail_replies(kind, rate=0.5, path=None, seconds=STORM_SECONDS, **more),
     )
 
     async def inject(context: FaultContext) -> None:
