@@ -71,7 +71,7 @@ def details(
     }
 
 
-ODD: list[Any] = [True, False, -1, -0.01, float("nan"), float("inf"), 1e300, 10**400, [], {}]
+NO_AMOUNTS: list[Any] = [True, False, -1, -0.01, float("nan"), float("inf"), 1e300, 10**400, [], {}]
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ ODD: list[Any] = [True, False, -1, -0.01, float("nan"), float("inf"), 1e300, 10*
             (odd, UNKNOWN_CENTS)
             for odd in ("", "1.000,00", "25,00", "1,00", "-5", "free", "NaN", "inf", "1e3", "25 USD")
         ),
-        *((odd, UNKNOWN_CENTS) for odd in ODD),
+        *((odd, UNKNOWN_CENTS) for odd in NO_AMOUNTS),
     ],
 )
 def test_an_amount_is_read_or_unknown(value: Any, cents: int | None) -> None:
