@@ -62,6 +62,7 @@ def test_sign_ups_at_the_same_moment_log_no_row(anyone: Anyone, alice: Person, m
     assert not [one for one in (form["email"], form["phone"], form["last_name"], "argon2") if one in text]
 
 
+@pytest.mark.usefixtures("mail_at_once")
 def test_address_taken_since_the_change_was_requested_logs_no_row(
     anyone: Anyone, alice: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
