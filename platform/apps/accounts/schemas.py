@@ -9,13 +9,15 @@ from pydantic import AfterValidator, Field, StringConstraints
 from apps.accounts.models import Session
 from apps.accounts.rules.devices import device_name
 from apps.accounts.rules.profile_fields import plain_name
+from apps.common.phones import plain_phone
 from apps.common.schemas import Instant, Line, Secret, Shape, Strict
 
 # These limits are longer than any valid value. The rules refuse shorter invalid values, with the specification's
 # sentences.
 Name = Annotated[Line, StringConstraints(max_length=100), AfterValidator(plain_name)]
 Email = Annotated[Line, StringConstraints(max_length=254)]
-Phone = Annotated[Line, StringConstraints(max_length=20)]
+# As people paste it: with separators, invisible characters and an extension.
+Phone = Annotated[Line, StringConstraints(max_length=60), AfterValidator(plain_phone)]
 
 
 class RegisterIn(Strict):

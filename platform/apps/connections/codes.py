@@ -16,6 +16,7 @@ from django.core import signing
 from apps.accounts.models import User
 from apps.accounts.throttle import Guard
 from apps.common.errors import Refusal
+from apps.common.phones import DEFAULT_CODE, NATIONAL_DIGITS, plain_phone
 from apps.connections import messages
 from apps.connections.models import Platform
 
@@ -28,8 +29,7 @@ CODES_FROM_ADDRESS: Final = 30
 CODES_WINDOW: Final = timedelta(hours=1)
 CODES_ABROAD: Final = 20
 CODES_IN_ALL: Final = 300
-COUNTRY_CODE: Final = "+1"
-DIGITS: Final = 10
+CODE_DIGITS: Final = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,17 +51,13 @@ class PhoneNumber:
 
 
 def parse_phone(text: str, *, country_code: str | None) -> PhoneNumber:
-    """Return a phone number split into its country code and its national number.
+    """Return a phone number split into its country code and its national number, the last ten digits.
 
-    If `country_code` is given, `text` is the national number. If `text` begins with "+", its last ten digits are the
-    national number. Otherwise the country code is +1. The result may be invalid; `phone_error` checks it.
+    If `text` has no country code, the number gets `country_code`, or +1. The result may be invalid; `phone_error`
+    checks it.
     """
-    digits = re.sub(r"[^0-9]", "", text)
-    if country_code:
-        return PhoneNumber(country_code=f"+{country_code.lstrip('+')}", number=digits)
-    if text.strip().startswith("+"):
-        return PhoneNumber(country_code=f"+{digits[:-DIGITS]}", number=digits[-DIGITS:])
-    return PhoneNumber(country_code=COUNTRY_CODE, number=digits)
+    phone = plain_phone(text, country_code=country_code or DEFAULT_CODE)
+    return PhoneNumber(country_code=phone[:-NATIONAL_DIGITS], number=phone[-NATIONAL_DIGITS:])
 
 
 def sending_guards(*, platform: Platform, user: User, to: PhoneNumber | str, address: str) -> Iterator[Guard]:
@@ -74,7 +70,7 @@ def sending_guards(*, platform: Platform, user: User, to: PhoneNumber | str, add
     yield Guard(action=action, account=str(user.pk), limit=CODES_SENT)
     yield Guard(action=f"{action}_to", account=str(to), limit=CODES_SENT)
     yield Guard(action=f"{action}_from", address=address, limit=CODES_FROM_ADDRESS)
-    if isinstance(to, PhoneNumber) and to.country_code != COUNTRY_CODE:
+    if isinstance(to, PhoneNumber) and to.country_code != DEFAULT_CODE:
         yield Guard(action=f"{action}_abroad", account=to.country_code, limit=CODES_ABROAD, window=CODES_WINDOW)
     yield Guard(action=f"{action}_all", limit=CODES_IN_ALL, window=CODES_WINDOW)
 
@@ -84,7 +80,7 @@ def is_code(text: str) -> bool:
 
     The callers refuse any other text without calling the platform.
     """
-    return re.fullmatch(rf"[0-9]{{1,{DIGITS}}}", text) is not None
+    return re.fullmatch(rf"[0-9]{{1,{CODE_DIGITS}}}", text) is not None
 
 
 def sign(*, user: User, salt: str, **content: Any) -> str:

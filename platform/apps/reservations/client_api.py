@@ -54,10 +54,13 @@ def add_client(request: SignedInRequest, body: ClientIn) -> Status[ClientSavedOu
 
 
 @router.post("/import/", response={200: ImportOut, REFUSALS: RefusalOut}, openapi_extra=FILE_IN)
-def import_clients(request: SignedInRequest) -> ImportOut:
-    """Add the clients of a CSV file to the client book. Report the result of each line."""
+def import_clients(request: SignedInRequest, preview: bool = False) -> ImportOut:
+    """Add the clients of a CSV file to the client book. Report the result of each line.
+
+    With `preview`, the report says what an import would do, and nothing is stored.
+    """
     file, charset = _file(request)
-    return csv_files.import_clients(owner=request.auth.user, file=file, charset=charset)
+    return csv_files.import_clients(owner=request.auth.user, file=file, charset=charset, preview=preview)
 
 
 @router.get("/export/", response={REFUSALS: RefusalOut}, openapi_extra=FILE_OUT)

@@ -205,6 +205,11 @@ ZIP_MISSING: Final = "Zip code is required!"
 ZIP_INVALID: Final = "Please enter a valid zip code."
 
 
+def zip_short(*, zip_code: str) -> str:
+    """Name a zip code that lost its first zeros, and its likely value."""
+    return f"A zip code has 5 digits. Is this {zip_code.partition('-')[0].zfill(5)}?"
+
+
 def client_added(*, client: str) -> str:
     return f"{client} is in your book."
 
@@ -237,6 +242,7 @@ def _card_stays(platforms: str) -> str:
 
 
 # The client book as a file
+LOCALE: Final = "en_US"
 NO_FILE: Final = 'Send the file as text/csv, or as JSON: {"csv": "..."}.'
 FILE_EMPTY: Final = "This file is empty. Its first line must name the columns."
 FILE_UNREADABLE: Final = "We could not read this file. Save it as CSV in UTF-8."
@@ -267,10 +273,46 @@ def same_email(*, line: int) -> str:
     return f"Line {line} has the same email, so we used that one."
 
 
-def imported(*, kept: int, refused: int) -> str:
-    clients = f"{kept:,} client{'' if kept == 1 else 's'}"
-    lines = f"{refused:,} line{'' if refused == 1 else 's'}"
-    return f"We imported {clients} and skipped {lines}." if refused else f"We imported {clients}."
+def imported(*, created: int, updated: int, unchanged: int, refused: int) -> str:
+    """Say what an import changed."""
+    parts = [
+        *([f"added {_clients(created)}"] if created else []),
+        *([f"updated {_clients(updated)}"] if updated else []),
+        *([f"skipped {_lines(refused)}"] if refused else []),
+    ]
+    if not created and not updated:
+        return _nothing_imported(unchanged=unchanged, refused=refused)
+    return f"We {format_list(parts, locale=LOCALE)}."
+
+
+def import_preview(*, created: int, updated: int, unchanged: int, refused: int) -> str:
+    """Say what an import would change."""
+    parts = [
+        *([f"add {_clients(created)}"] if created else []),
+        *([f"update {_clients(updated)}"] if updated else []),
+        *([f"skip {_lines(refused)}"] if refused else []),
+    ]
+    if not created and not updated:
+        return _nothing_imported(unchanged=unchanged, refused=refused)
+    return f"We'll {format_list(parts, locale=LOCALE)}."
+
+
+def _nothing_imported(*, unchanged: int, refused: int) -> str:
+    if unchanged and refused:
+        return f"Your book has {_clients(unchanged)} of this file already, and we can't import {_lines(refused)}."
+    if refused:
+        return f"We can't import {'this line' if refused == 1 else f'any of these {refused:,} lines'}."
+    if unchanged:
+        return "Your book has all clients of this file already."
+    return "This file has no clients."
+
+
+def _clients(count: int) -> str:
+    return f"{count:,} client{'' if count == 1 else 's'}"
+
+
+def _lines(count: int) -> str:
+    return f"{count:,} line{'' if count == 1 else 's'}"
 
 
 # Kill switches, for staff

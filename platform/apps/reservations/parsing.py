@@ -2,7 +2,8 @@
 
 from pydantic import SecretStr
 
-from .rules import clients as client_rules
+from apps.common.phones import plain_phone
+
 from .rules.cards import CardEntry
 from .rules.clients import ClientDetails
 from .rules.submission import Draft, VenueChoice
@@ -43,7 +44,7 @@ def parse_person(body: ClientIn | ClientPatchIn) -> dict[str, str]:
     """Return the fields of a client that the body has, by column. The phone number is joined to its country code."""
     given = body.model_dump(include={"first_name", "last_name", "email", "zip_code"}, exclude_none=True)
     if body.phone is not None or body.phone_country_code is not None:
-        given["phone"] = client_rules.full_phone(body.phone or "", country_code=body.phone_country_code or "")
+        given["phone"] = plain_phone(body.phone or "", country_code=body.phone_country_code or "")
     return given
 
 

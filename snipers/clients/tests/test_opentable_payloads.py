@@ -4,6 +4,7 @@ import json
 from datetime import UTC, date, datetime, time
 from typing import Any
 
+import phonenumbers
 import pytest
 
 from snipers.clients.base import Found
@@ -253,6 +254,14 @@ def test_a_booking_is_in_the_accounts_name_or_in_the_guests() -> None:
 )
 def test_a_phone_is_taken_apart(text: str, code: str, expected: Phone) -> None:
     assert phone(text, calling_code=code) == expected
+
+
+@pytest.mark.parametrize("code", sorted(phonenumbers.COUNTRY_CODE_TO_REGION_CODE))
+def test_the_calling_code_of_every_country_is_known(code: int) -> None:
+    """An unknown code would be sent as a number of the United States."""
+    region = phonenumbers.region_code_for_country_code(code)
+    if region != phonenumbers.REGION_CODE_FOR_NON_GEO_ENTITY:
+        assert phone(f"+{code}2125550101") == Phone(str(code), region, "2125550101")
 
 
 ROW = {"confirmationNumber": 741, "restaurantId": 50101, "dateTime": "2026-11-27T19:30:00", "partySize": 2}

@@ -4,16 +4,17 @@ Each check returns the sentence that the user sees, or None for a valid value.
 """
 
 import re
-import unicodedata
 from collections.abc import Callable, Mapping
 from functools import partial
 
 from email_validator import EmailNotValidError, validate_email
 
 from apps.accounts import messages
+from apps.common import phones
 
-# Mail programs turn such words into links: evil.com, but not J.Smith.
-DOMAIN = re.compile(r"[\w-]{2,}\.\w{2,}")
+from .person_names import name_error, plain_name
+
+__all__ = ["email_error", "name_error", "new_email_error", "phone_error", "plain_name", "profile_errors"]
 
 
 def email_error(email: str) -> str | None:
@@ -39,30 +40,15 @@ def new_email_error(email: str) -> str | None:
 
 
 def phone_error(phone: str) -> str | None:
-    """Return an error unless the phone has a country code and exactly ten digits, as in +12125550123."""
+    """Return an error unless the phone has a country code and exactly ten digits, as in +12125550123, and its country
+    has such a number. `plain_phone` brings what people write into this form."""
     if not phone.startswith("+"):
         return messages.COUNTRY_CODE
-    return None if re.fullmatch(r"\+[1-9][0-9]{0,2}[0-9]{10}", phone) else messages.PHONE
-
-
-def plain_name(text: str) -> str:
-    """Return a normalized name: composed letters (NFC), single spaces, and ' in place of ’, which phone keyboards
-    insert."""
-    return " ".join(unicodedata.normalize("NFC", text).replace("\u2019", "'").split())
-
-
-def name_error(name: str, *, missing: str) -> str | None:
-    """Return an error unless the name consists of letters and marks of any script, spaces and . ' -
-
-    At least one character must be a letter. E-mails greet the user by this name, so it must not contain a link: : and /
-    are errors, and so are words such as evil.com. `missing` is the error for an empty name.
-    """
-    if not name.strip():
-        return missing
-    plain = all(letter in " .'-" or unicodedata.category(letter)[0] in "LM" for letter in name)
-    if not plain or not any(letter.isalpha() for letter in name):
-        return messages.NAME
-    return messages.NAME_LINK if DOMAIN.search(name) else None
+    if not re.fullmatch(r"\+[1-9][0-9]{10,12}", phone):
+        return messages.PHONE
+    if phones.national_digits(phone) not in (phones.NATIONAL_DIGITS, None):
+        return messages.PHONE
+    return None if phones.is_number(phone) else messages.PHONE_UNKNOWN
 
 
 CHECKS: Mapping[str, Callable[[str], str | None]] = {

@@ -16,7 +16,8 @@ from apps.common.errors import Refusal
 from apps.reservations import change_records, messages
 from apps.reservations.models import Client
 from apps.reservations.rules import client_csv
-from apps.reservations.rules.client_csv import COLUMNS, BadFile, Row
+from apps.reservations.rules.client_columns import COLUMNS
+from apps.reservations.rules.client_csv import NAMES, BadFile, Row
 from apps.reservations.schemas.clients import ImportLineOut, ImportOut
 
 from . import on_behalf
@@ -26,19 +27,20 @@ BATCH = 1_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Stored:
-    """The result of an import: e-mails of new and of changed clients, and the ids of all clients by e-mail."""
+    """The result of an import: e-mails of new and of changed clients, and the ids of all clients by e-mail (None for a
+    new client of a preview)."""
 
     created: frozenset[str]
     updated: frozenset[str]
-    ids: Mapping[str, int]
+    ids: Mapping[str, int | None]
 
 
-def import_clients(*, owner: User, file: bytes | str, charset: str | None = None) -> ImportOut:
+def import_clients(*, owner: User, file: bytes | str, charset: str | None = None, preview: bool = False) -> ImportOut:
     """Add the clients of a CSV file to the client book. Return the result of each line.
 
     A client who is already in the client book, by e-mail address, gets the values of the file. If several lines have
-    one address, the last of them is stored. Raises Refusal: 400 for a file that cannot be read, 403 if the user has no
-    client book.
+    one address, the last of them is stored. With `preview`, nothing is stored. Raises Refusal: 400 for a file that
+    cannot be read, 403 if the user has no client book.
     """
     on_behalf.check_concierge(owner)
     try:
@@ -49,17 +51,19 @@ def import_clients(*, owner: User, file: bytes | str, charset: str | None = None
     valid = {row.person["email"]: row for row in parsed.rows if not row.errors}
     with transaction.atomic():
         on_behalf.lock_concierge(owner)
-        stored = _store(owner=owner, valid=valid)
+        stored = _store(owner=owner, valid=valid, preview=preview)
     lines = [_report_line(row, valid=valid, stored=stored) for row in parsed.rows]
     outcomes = Counter(line.outcome for line in lines)
-    kept, refused = len(valid), outcomes["refused"]
+    created, updated = len(stored.created), len(stored.updated)
+    unchanged = len(valid) - created - updated
+    summary = messages.import_preview if preview else messages.imported
     return ImportOut(
-        message=messages.imported(kept=kept, refused=refused),
-        created=len(stored.created),
-        updated=len(stored.updated),
-        unchanged=kept - len(stored.created) - len(stored.updated),
+        message=summary(created=created, updated=updated, unchanged=unchanged, refused=outcomes["refused"]),
+        created=created,
+        updated=updated,
+        unchanged=unchanged,
         merged=outcomes["merged"],
-        refused=refused,
+        refused=outcomes["refused"],
         ignored_columns=list(parsed.ignored),
         lines=lines,
     )
@@ -73,13 +77,14 @@ def export_clients(*, owner: User) -> str:
     return client_csv.write(people.values(*COLUMNS))
 
 
-def _store(*, owner: User, valid: Mapping[str, Row]) -> _Stored:
+def _store(*, owner: User, valid: Mapping[str, Row], preview: bool) -> _Stored:
     known = {client.email: client for client in owner.clients.filter(email__in=list(valid))}
     new = [Client(owner=owner, saved=True, **row.person) for email, row in valid.items() if email not in known]
-    Client.objects.bulk_create(new, batch_size=BATCH)
     changed = [client for email, client in known.items() if _update(client, valid[email].person)]
-    Client.objects.bulk_update(changed, [*COLUMNS, "saved"], batch_size=BATCH)
-    change_records.wake_watchers(group__client__in=changed)
+    if not preview:
+        Client.objects.bulk_create(new, batch_size=BATCH)
+        Client.objects.bulk_update(changed, [*COLUMNS, "saved"], batch_size=BATCH)
+        change_records.wake_watchers(group__client__in=changed)
     return _Stored(
         created=frozenset(client.email for client in new),
         updated=frozenset(client.email for client in changed),
@@ -98,7 +103,7 @@ def _update(client: Client, person: Mapping[str, str]) -> bool:
 
 def _report_line(row: Row, *, valid: Mapping[str, Row], stored: _Stored) -> ImportLineOut:
     if row.errors:
-        return ImportLineOut(line=row.line, outcome="refused", client_id=None, errors=dict(row.errors))
+        return ImportLineOut(line=row.line, name=_name(row), outcome="refused", client_id=None, errors=dict(row.errors))
     email = row.person["email"]
     outcome: Literal["created", "updated", "unchanged", "merged"] = "unchanged"
     errors = {}
@@ -108,4 +113,9 @@ def _report_line(row: Row, *, valid: Mapping[str, Row], stored: _Stored) -> Impo
         outcome = "created"
     elif email in stored.updated:
         outcome = "updated"
-    return ImportLineOut(line=row.line, outcome=outcome, client_id=stored.ids[email], errors=errors)
+    return ImportLineOut(line=row.line, name=_name(row), outcome=outcome, client_id=stored.ids[email], errors=errors)
+
+
+def _name(row: Row) -> str:
+    """Return the client's name. Refused parts are left out: they may be anything, also a card's number."""
+    return " ".join(row.person[name] for name in NAMES if name in row.person and name not in row.errors)

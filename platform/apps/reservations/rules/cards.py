@@ -69,7 +69,7 @@ def to_card(entry: CardEntry, *, zip_code: str) -> Card:
 def _number_mistake(number: str) -> str:
     if not number:
         return messages.CARD_MISSING
-    return "" if _valid_number(_digits(number)) else messages.CARD_INVALID
+    return "" if is_checked(_digits(number)) else messages.CARD_INVALID
 
 
 def _digits(number: str) -> str:
@@ -80,7 +80,7 @@ def _year_in_range(year: str, *, today: date) -> bool:
     return re.fullmatch(r"[0-9]{4}", year) is not None and today.year <= int(year) < today.year + YEARS
 
 
-def _valid_number(digits: str) -> bool:
+def is_checked(digits: str) -> bool:
     """Return whether a card number has 12 to 19 digits and the right check digit (Luhn)."""
     if re.fullmatch(r"[0-9]{12,19}", digits) is None:
         return False

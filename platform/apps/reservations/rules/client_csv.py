@@ -8,6 +8,7 @@ import codecs
 import csv
 import io
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -15,38 +16,19 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from apps.accounts.rules.profile_fields import plain_name
+from apps.common.phones import DEFAULT_CODE, plain_phone
 from apps.reservations import messages
 
 from . import clients
+from .client_columns import BESIDE_PHONE, COLUMNS, Columns, card_columns, find_columns, names_twice
 
 if TYPE_CHECKING:
     from _csv import Reader
 
-COLUMNS: Final = ("first_name", "last_name", "email", "phone", "zip_code")
-BESIDE_PHONE: Final = "phone_country_code"
-DEFAULT_CODE: Final = "+1"
 MAX_LINES: Final = 10_000
-# Common headings for the fields. A heading is compared in lower case, with each run of characters that are no letters
-# or digits replaced by one underscore.
-ALIASES: Final = {
-    "firstname": "first_name",
-    "given_name": "first_name",
-    "lastname": "last_name",
-    "surname": "last_name",
-    "family_name": "last_name",
-    "e_mail": "email",
-    "email_address": "email",
-    "phone_number": "phone",
-    "mobile": "phone",
-    "telephone": "phone",
-    "country_code": "phone_country_code",
-    "zip": "zip_code",
-    "zipcode": "zip_code",
-    "postal_code": "zip_code",
-    "postcode": "zip_code",
-}
-# Headings of card data, which no file may contain.
-CARD_COLUMNS: Final = re.compile(r"(^|_)(cc|card|cvc|cvv|pan|credit|debit|exp|expiry)(_|$)|card|cvv|cvc")
+SEPARATORS: Final = ",;\t|"
+# The first line by which spreadsheet programs name the separator.
+SEPARATOR_LINE: Final = re.compile(r'"?sep=([^\w\s"]|\t)"?[^\w\r\n]*(?:\r\n|\r|\n|$)', re.IGNORECASE)
 # Spreadsheets read these characters as a formula at the start of a field. In countries whose spreadsheets do not
 # separate cells with commas, they do so after their own separators too.
 FORMULA: Final = re.compile(r"'*[=+\-@\t\r]")
@@ -57,8 +39,14 @@ BYTE_ORDER_MARKS: Final = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
+# How the files of spreadsheet programs begin that are no CSV.
+WORKBOOK: Final = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 CHARSETS: Final = frozenset({"utf-8", "utf-16", "utf-16-le", "utf-16-be", "cp1252", "iso8859-1", "ascii"})
 
+# Spreadsheets read these zip codes as a number without its zeros, a power of ten or a date.
+CHANGED_ZIP: Final = re.compile(r"0.*|[0-9]+[eE][0-9]+|[0-9]+(?:-[0-9]+)+")
+
+NAMES: Final = ("first_name", "last_name")
 LENGTHS: Final = {"first_name": 100, "last_name": 100, "email": 254}
 
 
@@ -84,20 +72,27 @@ class File:
 
 
 def decode(raw: bytes, *, charset: str | None) -> str:
-    """Decode the file by its byte order mark or its charset, otherwise as UTF-8 or Windows-1252. Raises BadFile."""
+    """Decode the file by its byte order mark or its charset, otherwise as UTF-8, UTF-16 or Windows-1252. Raises
+    BadFile."""
+    if raw.startswith(WORKBOOK):
+        raise BadFile(messages.FILE_UNREADABLE)
     named = next((name for mark, name in BYTE_ORDER_MARKS if raw.startswith(mark)), None) or _known(charset)
     for name in [named] if named else ["utf-8", "cp1252"]:
         with suppress(UnicodeDecodeError):
-            return raw.decode(name)
+            # Half of the bytes of UTF-16 text in European languages are zero.
+            return raw.decode(name if named or b"\x00" not in raw[:64] else _utf_16(raw))
     raise BadFile(messages.FILE_UNREADABLE)
 
 
 def parse(text: str) -> File:
-    """Return the rows of a CSV file whose separators are commas, semicolons or tabs. Raises BadFile."""
+    """Return the rows of a CSV file. A line `sep=;` or the structure of the file says how its cells are separated.
+    Raises BadFile."""
     text = text.removeprefix("\ufeff")
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text), strict=True)
     try:
         lines = _numbered(reader)
+        if SEPARATOR_LINE.match(text):
+            next(lines)
         _, header = next(lines, (0, []))
         columns = _columns(header)
         found = list(islice(lines, MAX_LINES + 1))
@@ -105,9 +100,9 @@ def parse(text: str) -> File:
         raise BadFile(messages.line_unreadable(line=reader.line_num)) from None
     if len(found) > MAX_LINES:
         raise BadFile(messages.file_too_long(most=MAX_LINES))
-    ignored = [heading.strip()[:40] for heading, name in zip(header, columns, strict=True) if name is None]
-    rows = [_row(line, cells, columns) for line, cells in found]
-    return File(rows=rows, ignored=[heading for heading in ignored if heading])
+    if cards := card_columns(header, [cells for _, cells in found]):
+        raise BadFile(messages.card_columns(columns=", ".join(cards)))
+    return File(rows=[_row(line, cells, columns) for line, cells in found], ignored=columns.ignored)
 
 
 def write(people: Iterable[Mapping[str, str]]) -> str:
@@ -115,7 +110,7 @@ def write(people: Iterable[Mapping[str, str]]) -> str:
     text = io.StringIO(newline="")
     writer = csv.writer(text)
     writer.writerow(COLUMNS)
-    writer.writerows([_guarded(person[name]) for name in COLUMNS] for person in people)
+    writer.writerows([_guarded(person[name], name=name) for name in COLUMNS] for person in people)
     return text.getvalue()
 
 
@@ -127,11 +122,25 @@ def _known(charset: str | None) -> str | None:
     return name if name in CHARSETS else None
 
 
+def _utf_16(raw: bytes) -> str:
+    return "utf-16-be" if raw.startswith(b"\x00") else "utf-16-le"
+
+
 def _delimiter(text: str) -> str:
-    """Return the most frequent separator of the first line, because spreadsheet programs use different ones by
-    country."""
-    header = text.lstrip("\r\n").partition("\n")[0]
-    return max(",;\t", key=header.count)
+    """Return the separator that gives the header most fields of a client, because spreadsheet programs use different
+    ones by country. Among equal ones, that of the line `sep=`, then the one with most columns."""
+    named = SEPARATOR_LINE.match(text)
+    candidates = f"{named.group(1)}{SEPARATORS}" if named else SEPARATORS
+    body = (text[named.end() :] if named else text).lstrip("\r\n")
+
+    def fit(separator: str) -> tuple[int, bool, int]:
+        with suppress(csv.Error):
+            header = next(csv.reader(io.StringIO(body, newline=""), delimiter=separator), [])
+            fields = find_columns(header).of
+            return len(fields), separator == candidates[0] and named is not None, len(header)
+        return 0, False, 0
+
+    return max(dict.fromkeys(candidates), key=fit)
 
 
 def _numbered(reader: "Reader") -> Iterator[tuple[int, list[str]]]:
@@ -143,32 +152,33 @@ def _numbered(reader: "Reader") -> Iterator[tuple[int, list[str]]]:
         line = reader.line_num + 1
 
 
-def _columns(header: Sequence[str]) -> list[str | None]:
-    """Return the field of each column, or None for an unknown column. Raises BadFile for an invalid header."""
+def _columns(header: Sequence[str]) -> Columns:
+    """Return the columns of the fields. Raises BadFile for an invalid header."""
     if not header:
         raise BadFile(messages.FILE_EMPTY)
-    plain = [re.sub(r"[^a-z0-9]+", "_", heading.strip().lower()).strip("_") for heading in header]
-    if cards := [
-        heading.strip()[:40] for heading, name in zip(header, plain, strict=True) if CARD_COLUMNS.search(name)
-    ]:
+    # First by the headings alone, so that card data is named before a missing column is.
+    if cards := card_columns(header, []):
         raise BadFile(messages.card_columns(columns=", ".join(cards)))
-    names = [ALIASES.get(name, name) for name in plain]
-    columns = [name if name in (*COLUMNS, BESIDE_PHONE) else None for name in names]
-    known = [name for name in columns if name is not None]
-    if missing := [name for name in COLUMNS if name not in known]:
-        raise BadFile(messages.columns_missing(columns=", ".join(missing)))
-    if len(set(known)) < len(known):
+    columns = find_columns(header)
+    if columns.missing:
+        raise BadFile(messages.columns_missing(columns=", ".join(columns.missing)))
+    if names_twice(header):
         raise BadFile(messages.COLUMN_TWICE)
     return columns
 
 
-def _row(line: int, cells: Sequence[str], columns: Sequence[str | None]) -> Row:
-    if any(cell.strip() for cell in cells[len(columns) :]):
+def _row(line: int, cells: Sequence[str], columns: Columns) -> Row:
+    if any(cell.strip() for cell in cells[columns.width :]):
         return Row(line=line, errors={"line": messages.LINE_TOO_LONG})
-    given = {name: _tidy(cell) for name, cell in zip(columns, cells, strict=False) if name is not None}
-    person = {name: given.get(name, "") for name in COLUMNS}
-    person["phone"] = _phone(person["phone"], country_code=given.get(BESIDE_PHONE, ""))
-    person["email"] = person["email"].lower()
+
+    def given(name: str) -> str:
+        values = (_tidy(cells[index]) for index in columns.of.get(name, ()) if index < len(cells))
+        return next(filter(None, values), "")
+
+    person = {name: given(name) for name in COLUMNS}
+    person["phone"] = plain_phone(_first(person["phone"]), country_code=given(BESIDE_PHONE) or DEFAULT_CODE)
+    person["email"] = _address(person["email"])
+    person["zip_code"] = _visible(unicodedata.normalize("NFKC", person["zip_code"])).strip("'")
     for name in ("first_name", "last_name"):
         person[name] = plain_name(person[name])
     return Row(line=line, person=person, errors=_mistakes(person))
@@ -177,7 +187,8 @@ def _row(line: int, cells: Sequence[str], columns: Sequence[str | None]) -> Row:
 def _mistakes(person: Mapping[str, str]) -> dict[str, str]:
     wrong = clients.mistakes(person)
     for name, value in person.items():
-        if not value.isprintable():
+        # Joiners are not printable but belong to names of some scripts.
+        if not value.isprintable() and (name in wrong or name not in NAMES):
             wrong[name] = messages.INVISIBLE
         elif len(value) > LENGTHS.get(name, len(value)):
             wrong[name] = messages.VALUE_TOO_LONG
@@ -186,23 +197,29 @@ def _mistakes(person: Mapping[str, str]) -> dict[str, str]:
     return wrong
 
 
+def _first(cell: str) -> str:
+    """Return the first value of a cell, in which address books join several with three colons."""
+    return cell.split(":::")[0].strip()
+
+
+def _visible(text: str) -> str:
+    return "".join(char for char in text if unicodedata.category(char) != "Cf")
+
+
+def _address(cell: str) -> str:
+    """Return the e-mail address of a cell: `Ada <ada@example.org>`, or a link."""
+    text = _visible(_first(cell)).strip().lower().removeprefix("mailto:")
+    named = re.fullmatch(r"[^<>]*<([^<>\s]+@[^<>\s]+)>", text)
+    return named.group(1) if named else text
+
+
 def _tidy(cell: str) -> str:
     """Return a cell as one line, without the apostrophes that `_guarded` adds."""
     text = " ".join(GUARDED.sub(r"\1\2", cell).split())
     return text[1:] if text.startswith("'") and FORMULA.match(text) else text
 
 
-def _guarded(value: str) -> str:
+def _guarded(value: str, *, name: str) -> str:
     value = INNER_FORMULA.sub(r"\1'\2", value)
-    return f"'{value}" if FORMULA.match(value) else value
-
-
-def _phone(text: str, *, country_code: str) -> str:
-    """Normalize a phone number. Without a country code it is a US number."""
-    digits = re.sub(r"[ ().\-/]", "", text)
-    if not digits or digits.startswith("+"):
-        return digits
-    if not country_code and len(digits) == clients.DIGITS + 1 and digits.startswith("1"):
-        return f"+{digits}"
-    code = country_code or DEFAULT_CODE
-    return clients.full_phone(digits, country_code=code if code.startswith("+") else f"+{code}")
+    is_changed = FORMULA.match(value) or (name == "zip_code" and CHANGED_ZIP.fullmatch(value))
+    return f"'{value}" if is_changed else value

@@ -13,7 +13,9 @@ from apps.reservations import messages
 
 from .cards import CardEntry
 
-DIGITS: Final = 10
+NORTH_AMERICA: Final = "+1"
+# A zip code of the United States whose first zeros a spreadsheet took away.
+SHORT_ZIP: Final = re.compile(r"[0-9]{3,4}(-[0-9]{4})?")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,15 +54,6 @@ def mistakes(fields: Mapping[str, str]) -> dict[str, str]:
     # Clients come from any country: letters, digits, spaces and hyphens.
     elif zip_code is not None and not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9 -]{1,10}[A-Za-z0-9]", zip_code):
         errors["zip_code"] = messages.ZIP_INVALID
+    elif zip_code is not None and SHORT_ZIP.fullmatch(zip_code) and fields.get("phone", "").startswith(NORTH_AMERICA):
+        errors["zip_code"] = messages.zip_short(zip_code=zip_code)
     return errors
-
-
-def full_phone(number: str, *, country_code: str) -> str:
-    """Join a phone number to its country code, unless the number has one.
-
-    A space separates the code from a number that does not have ten digits. Without the space, the first digit of such a
-    number would read as part of the code.
-    """
-    if number.startswith("+"):
-        return number
-    return f"{country_code}{number}" if len(number) == DIGITS else f"{country_code} {number}"

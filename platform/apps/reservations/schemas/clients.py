@@ -14,7 +14,7 @@ from realtime.events import Platform
 
 Name = Annotated[Line, Field(max_length=100), AfterValidator(plain_name)]
 Email = Annotated[Line, Field(max_length=254)]
-Phone = Annotated[Line, Field(max_length=20)]
+Phone = Annotated[Line, Field(max_length=60)]
 CountryCode = Annotated[Line, Field(max_length=5)]
 Zip = Annotated[Line, Field(max_length=12)]
 Card = Annotated[SecretStr, Field(max_length=30)]
@@ -119,17 +119,19 @@ class ClientSavedOut(Schema):
 
 
 class ImportLineOut(Schema):
-    """The result of one line. `line` is its number in the file; `errors` has a sentence for each invalid field."""
+    """The result of one line. `line` is its number in the file; `name` is the client's, as far as it is valid; `errors`
+    has a sentence for each invalid field. In a preview, a new client has no `client_id` yet."""
 
     line: int
+    name: str
     outcome: Literal["created", "updated", "unchanged", "merged", "refused"]
     client_id: int | None
     errors: dict[str, str]
 
 
 class ImportOut(Schema):
-    """The report of an import. Valid lines are now in the client book. `ignored_columns` are headings that are not
-    known."""
+    """The report of an import, or of its preview. After an import, valid lines are in the client book.
+    `ignored_columns` are headings that are not known."""
 
     message: str
     created: int

@@ -41,18 +41,19 @@ def test_importing_a_file_twice_changes_nothing(dana: Person) -> None:
     text = file(*(line(n) for n in range(60)))
     first = dana.post(PATH, {"csv": text})
     assert first.status_code == 200, first.content
-    assert first.json()["message"] == "We imported 60 clients."
+    assert first.json()["message"] == "We added 60 clients."
     assert (first.json()["created"], len(first.json()["lines"])) == (60, 60)
     before = list(Client.objects.order_by("id").values())
     again = dana.post(PATH, {"csv": text}).json()
     assert (again["created"], again["updated"], again["unchanged"]) == (0, 0, 60)
+    assert again["message"] == "Your book has all clients of this file already."
     assert list(Client.objects.order_by("id").values()) == before
 
 
 def test_an_import_keeps_valid_lines_and_reports_the_others(dana: Person) -> None:
     known = client_factories.person(dana.user, email="c1@clients.example", zip_code="99999")
     reply = dana.post(PATH, {"csv": file(line(1), line(2, email="nobody"), line(3), line(4, phone="1"))}).json()
-    assert reply["message"] == "We imported 2 clients and skipped 2 lines."
+    assert reply["message"] == "We added 1 client, updated 1 client, and skipped 2 lines."
     assert [(one["line"], one["outcome"], one["errors"]) for one in reply["lines"]] == [
         (2, "updated", {}),
         (3, "refused", {"email": "Must be valid email"}),
@@ -63,6 +64,23 @@ def test_an_import_keeps_valid_lines_and_reports_the_others(dana: Person) -> Non
     assert (known.zip_code, known.first_name) == ("10012", "Firstb")
     assert reply["lines"][0]["client_id"] == known.pk
     assert Client.objects.count() == 2
+
+
+def test_a_preview_reports_and_stores_nothing(dana: Person) -> None:
+    client_factories.person(dana.user, email="c1@clients.example", zip_code="99999")
+    before = list(Client.objects.values())
+    text = file(line(1), line(2, email="nobody", first_name="4242 4242 4242 4242"), line(3))
+    preview = dana.post(f"{PATH}?preview=true", {"csv": text}).json()
+    assert preview["message"] == "We'll add 1 client, update 1 client, and skip 1 line."
+    assert [(one["name"], one["outcome"]) for one in preview["lines"]] == [
+        ("Firstb Last", "updated"),
+        ("Last", "refused"),
+        ("Firstd Last", "created"),
+    ]
+    assert preview["lines"][2]["client_id"] is None
+    assert list(Client.objects.values()) == before
+    stored = dana.post(PATH, {"csv": text}).json()
+    assert [stored[name] for name in ("created", "updated", "refused")] == [1, 1, 1]
 
 
 def test_the_last_of_several_lines_with_one_email_counts(dana: Person) -> None:
