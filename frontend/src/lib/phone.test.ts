@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { caretAfter, formatFullPhone, formatPhone, phoneDigits } from './phone';
+import {
+  caretAfter,
+  formatFullPhone,
+  formatPhone,
+  hasCountryCode,
+  nationalDigits,
+  phoneDigits,
+} from './phone';
+import { readPhone } from './read-phone';
 
 describe('phone numbers', () => {
   it.each([
@@ -9,6 +17,41 @@ describe('phone numbers', () => {
     ['call me', ''],
   ])('reads %s as %s', (typed, digits) => {
     expect(phoneDigits(typed)).toBe(digits);
+  });
+
+  it.each([
+    ['+1 (212) 555-0123', '+1', '2125550123'],
+    ['1 212 555 0123', '+1', '2125550123'],
+    ['001 212 555 0123', '+1', '2125550123'],
+    ['tel:+1-212-555-0123', '+1', '2125550123'],
+    ['(212) 555-0123 ext. 5', '+1', '2125550123'],
+    ['212.555.0123x99', '+1', '2125550123'],
+    ['\u202a+1 212\u200b 555\u00a00123\u202c', '+1', '2125550123'],
+    ['２１２５５５０１２３', '+1', '2125550123'],
+    ['٢١٢٥٥٥٠١٢٣', '+1', '2125550123'],
+    ['+44 (0)20 7946 0958', '+44', '2079460958'],
+    ['020 7946 0958', '+44', '2079460958'],
+    ['0113 496 0123', '+44', '1134960123'],
+    ['00442079460958', '+44', '2079460958'],
+    ['+39 06 1234 5678', '+39', '0612345678'],
+    ['+44 20 7946 0958', '+1', '442079460958'],
+    ['212555', '+1', '212555'],
+    ['1212', '+1', '1212'],
+  ])('takes %s behind %s as %s', (typed, code, digits) => {
+    expect(nationalDigits(typed, code)).toBe(digits);
+  });
+
+  it.each([
+    ['+44 (0)20 7946 0958', '+1', { countryCode: '+44', digits: '2079460958' }],
+    ['0044 20 7946 0958', '+1', { countryCode: '+44', digits: '2079460958' }],
+    ['011 44 20 7946 0958', '+1', { countryCode: '+44', digits: '2079460958' }],
+    ['+39 06 1234 5678', '+1', { countryCode: '+39', digits: '0612345678' }],
+    ['+1 (212) 555-0123 x5', '+44', { countryCode: '+1', digits: '2125550123' }],
+    ['+999 2125550123', '+1', null],
+    ['0000000000', '+1', null],
+  ])('finds the country of %s', (text, code, found) => {
+    expect(hasCountryCode('+44')).toBe(true);
+    expect(readPhone(text, code)).toEqual(found);
   });
 
   it.each([

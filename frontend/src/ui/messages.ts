@@ -10,6 +10,7 @@ export const UI = {
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   countryCode: 'Country code',
+  otherCountry: 'Other',
 
   notLoaded: 'This did not load. Press again to retry.',
   offline: 'You are offline. Press again when you are back online.',

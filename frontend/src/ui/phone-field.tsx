@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { caretAfter, formatPhone, phoneDigits } from '@/lib/phone';
+import { caretAfter, formatPhone, hasCountryCode, nationalDigits, PHONE_DIGITS } from '@/lib/phone';
 import { Field } from './field';
 import { UI } from './messages';
 
@@ -8,7 +8,7 @@ type Props = {
   countries: readonly { code: string; name: string }[];
   countryCode: string;
   onCountryCode: (code: string) => void;
-  /** At most ten digits. */
+  /** Ten digits, fewer while they are typed, and more if what was pasted has more. */
   digits: string;
   onDigits: (digits: string) => void;
   onBlur?: () => void;
@@ -34,8 +34,31 @@ export function PhoneField(props: Props) {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
   // Several countries share a code, so the choice is kept by name.
-  const [country, setCountry] = useState(countries.find(({ code }) => code === countryCode)?.name);
+  const [chosen, setChosen] = useState('');
+  const options = countries.some(({ code }) => code === countryCode)
+    ? countries
+    : [...countries, { code: countryCode, name: UI.otherCountry }];
+  const fitting = options.filter(({ code }) => code === countryCode).map(({ name }) => name);
+  const country = fitting.includes(chosen) ? chosen : fitting[0];
   const shown = formatPhone(digits);
+  const pasted = useRef<string | null>(null);
+
+  /** A whole number at once, from the clipboard or from the browser. It may name a country of its own. */
+  function accept(text: string) {
+    const next = nationalDigits(text, countryCode);
+    pasted.current = text;
+    onDigits(next);
+    if (!hasCountryCode(text) && next.length === PHONE_DIGITS) return;
+    // Without the code of the numbering plans the digits stay as they are, and the form says what is wrong.
+    void import('@/lib/read-phone')
+      .then(({ readPhone }) => {
+        const found = readPhone(text, countryCode);
+        if (found === null || pasted.current !== text) return;
+        onCountryCode(found.countryCode);
+        onDigits(found.digits);
+      })
+      .catch(() => undefined);
+  }
 
   useLayoutEffect(() => {
     if (caret.current === null) return;
@@ -53,12 +76,12 @@ export function PhoneField(props: Props) {
               autoComplete="tel-country-code"
               value={country}
               onChange={({ target }) => {
-                setCountry(target.value);
-                const chosen = countries.find(({ name }) => name === target.value);
-                if (chosen !== undefined) onCountryCode(chosen.code);
+                setChosen(target.value);
+                const next = options.find(({ name }) => name === target.value);
+                if (next !== undefined) onCountryCode(next.code);
               }}
             >
-              {countries.map(({ code, name }) => (
+              {options.map(({ code, name }) => (
                 <option key={name} value={name}>
                   {code} {name}
                 </option>
@@ -78,13 +101,24 @@ export function PhoneField(props: Props) {
               placeholder="000-000-0000"
               value={shown}
               onBlur={onBlur}
+              onPaste={(event) => {
+                const text = event.clipboardData.getData('text');
+                if (text.replace(/\D/g, '').length < PHONE_DIGITS) return;
+                event.preventDefault();
+                accept(text);
+              }}
               onChange={({ target }) => {
-                const before = phoneDigits(
-                  target.value.slice(0, target.selectionStart ?? undefined),
-                );
-                const next = phoneDigits(target.value);
-                caret.current = caretAfter(formatPhone(next), before.length);
-                onDigits(next);
+                const next = nationalDigits(target.value, countryCode);
+                if (next.length > digits.length + 1) {
+                  accept(target.value);
+                  return;
+                }
+                const before = target.value.slice(0, target.selectionStart ?? undefined);
+                const isCut = digits.length <= PHONE_DIGITS;
+                const kept = isCut ? next.slice(0, PHONE_DIGITS) : next;
+                pasted.current = null;
+                caret.current = caretAfter(formatPhone(kept), before.replace(/\D/g, '').length);
+                onDigits(kept);
               }}
             />
           </div>

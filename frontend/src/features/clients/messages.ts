@@ -42,7 +42,6 @@ export const CLIENTS = {
   year: 'Year',
   numberExample: '0000 0000 0000 0000',
   cvcExample: '000',
-  otherCountry: 'Other',
 
   summary: 'Your request',
   onBehalf: 'Booked on behalf of',

@@ -35,7 +35,7 @@ export function PersonFields({ client, errors, onChange, onSave }: Props) {
       <div className="full-width client-phone">
         <PhoneField
           label={FIELD_LABELS.phone}
-          countries={countriesWith(fields.phone_country_code)}
+          countries={COUNTRIES}
           countryCode={fields.phone_country_code}
           onCountryCode={(phone_country_code) => {
             onChange({ phone_country_code });
@@ -65,11 +65,4 @@ export function PersonFields({ client, errors, onChange, onSave }: Props) {
 /** The phone's input is found by its name, like the others. */
 function named(input: HTMLInputElement | null): void {
   if (input !== null) input.name = 'phone';
-}
-
-/** An imported client may have a country code that is not in the list. */
-function countriesWith(code: string): readonly { code: string; name: string }[] {
-  return COUNTRIES.some((country) => country.code === code)
-    ? COUNTRIES
-    : [...COUNTRIES, { code, name: CLIENTS.otherCountry }];
 }
