@@ -242,7 +242,7 @@ def _card_stays(platforms: str) -> str:
 
 
 # The client book as a file
-LOCALE: Final = "en_US"
+LOCALE: Final = "en-US"
 NO_FILE: Final = 'Send the file as text/csv, or as JSON: {"csv": "..."}.'
 FILE_EMPTY: Final = "This file is empty. Its first line must name the columns."
 FILE_UNREADABLE: Final = "We could not read this file. Save it as CSV in UTF-8."

@@ -42,7 +42,7 @@ CALLS: dict[str, Callable[[Person], Any]] = {
     "revoke others": lambda who: who.post("/api/users/sessions/revoke-others/"),
     "me": lambda who: who.get("/api/users/me/"),
     "change me": lambda who: who.patch(
-        "/api/users/me/", {"email": "new@example.org", "phone": "+442125550123", "current_password": PASSWORD}
+        "/api/users/me/", {"email": "new@example.org", "phone": "+442079460123", "current_password": PASSWORD}
     ),
     "close": lambda who: who.delete("/api/users/me/", {"password": PASSWORD}),
     "notifications": lambda who: who.get("/api/users/notifications/"),

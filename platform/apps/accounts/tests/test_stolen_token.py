@@ -15,7 +15,7 @@ def test_stolen_access_token_cannot_take_over_an_account(anyone: Anyone, alice: 
     before = User.objects.values().get(pk=alice.user.pk)
 
     # The address and the phone need the password.
-    for change in ({"email": "thief@example.org"}, {"phone": "+442125550123"}):
+    for change in ({"email": "thief@example.org"}, {"phone": "+442079460123"}):
         reply = thief.patch(ME, change)
         assert (reply.status_code, reply.json()["errors"]) == (
             400,
@@ -27,7 +27,7 @@ def test_stolen_access_token_cannot_take_over_an_account(anyone: Anyone, alice: 
             400,
             {"current_password": "That is not your current password."},
         )
-    reply = thief.patch(ME, {"phone": "+442125550123", "current_password": "Wrong4table!"})
+    reply = thief.patch(ME, {"phone": "+442079460123", "current_password": "Wrong4table!"})
     assert reply.status_code == 400
     # After too many guesses the right password is refused too; tries for phone and address are counted together.
     assert ask(thief, "thief@example.org").status_code == 429

@@ -103,7 +103,7 @@ def test_a_code_is_good_for_its_user_and_its_phone_only(ada: Person, texts: Path
     code = code_in(texts)
     sentence = "We have not sent a code to this phone number yet. Ask for one first."
     assert refused(eve.post(CONFIRM, {"code": code})) == (400, "no_code", sentence)
-    form = {"phone": "+442125550123", "current_password": PASSWORD}
+    form = {"phone": "+442079460123", "current_password": PASSWORD}
     assert ada.patch(ME, form).status_code == 200
     assert refused(ada.post(CONFIRM, {"code": code})) == (400, "no_code", sentence)
     assert not confirmed(ada)
@@ -121,7 +121,7 @@ def test_a_newer_code_replaces_the_older(ada: Person, texts: Path) -> None:
 
 def test_a_changed_phone_has_to_be_confirmed_again(alice: Person) -> None:
     assert confirmed(alice)
-    assert alice.patch(ME, {"phone": "+442125550123", "current_password": PASSWORD}).json()["phone_confirmed"] is False
+    assert alice.patch(ME, {"phone": "+442079460123", "current_password": PASSWORD}).json()["phone_confirmed"] is False
     assert AuditEntry.objects.filter(act="phone_changed").count() == 1
 
 
