@@ -106,6 +106,7 @@ def test_pending_tables_of_others_do_not_count(bob: Person, charlie: Person) -> 
     assert bob.delete("/api/users/me/", {"password": PASSWORD}).status_code == 200
 
 
+@pytest.mark.usefixtures("mail_at_once")
 def test_closing_names_the_tables_that_stay_booked(bob: Person) -> None:
     put(bob, {"state": "booked"}, replaced=False)
     reply = bob.delete("/api/users/me/", {"password": PASSWORD})
