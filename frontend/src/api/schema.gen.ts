@@ -193,6 +193,8 @@ export interface paths {
         /**
          * Add the clients of a CSV file to the client book
          * @description Add the clients of a CSV file to the client book. Report the result of each line.
+         *
+         *     With `preview`, the report says what an import would do, and nothing is stored.
          */
         post: operations["apps_reservations_client_api_import_clients"];
         delete?: never;
@@ -3128,7 +3130,8 @@ export interface components {
         };
         /**
          * ImportLineOut
-         * @description The result of one line. `line` is its number in the file; `errors` has a sentence for each invalid field.
+         * @description The result of one line. `line` is its number in the file; `name` is the client's, as far as it is valid; `errors`
+         *     has a sentence for each invalid field. In a preview, a new client has no `client_id` yet.
          */
         ImportLineOut: {
             /** Client Id */
@@ -3139,6 +3142,8 @@ export interface components {
             };
             /** Line */
             line: number;
+            /** Name */
+            name: string;
             /**
              * Outcome
              * @enum {string}
@@ -3147,8 +3152,8 @@ export interface components {
         };
         /**
          * ImportOut
-         * @description The report of an import. Valid lines are now in the client book. `ignored_columns` are headings that are not
-         *     known.
+         * @description The report of an import, or of its preview. After an import, valid lines are in the client book.
+         *     `ignored_columns` are headings that are not known.
          */
         ImportOut: {
             /** Created */
@@ -6028,7 +6033,9 @@ export interface operations {
     };
     apps_reservations_client_api_import_clients: {
         parameters: {
-            query?: never;
+            query?: {
+                preview?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -6072,11 +6079,12 @@ export interface operations {
                      *             "email": "Line 4 has the same email, so we used that one."
                      *           },
                      *           "line": 2,
+                     *           "name": "First Last",
                      *           "outcome": "merged"
                      *         }
                      *       ],
                      *       "merged": 1,
-                     *       "message": "2 clients are in your book.",
+                     *       "message": "We added 2 clients.",
                      *       "refused": 0,
                      *       "unchanged": 0,
                      *       "updated": 0
