@@ -6,7 +6,8 @@ from enum import StrEnum
 class VenueGate(StrEnum):
     """A property of a venue, as its platform states it.
 
-    CARD excludes bookings with an account that has no card on file. Every other value excludes all bookings through us.
+    CARD is a hint: nobody recorded that its field demands a card, so it excludes no booking. Whether a table asks for a
+    card is known from its terms. Every other value excludes all bookings through us.
     """
 
     CAPTCHA = "captcha"

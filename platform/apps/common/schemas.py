@@ -118,7 +118,7 @@ class ObstacleOut(Schema):
 
     venue_id: int
     kind: Literal[
-        "captcha", "tock", "exclusive", "listing", "experience", "card", "party_size", "horizon", "reopening"
+        "captcha", "tock", "exclusive", "listing", "experience", "party_size", "horizon", "reopening"
     ]  # fmt: skip
     message: str
     page: str

@@ -50,16 +50,6 @@ def signed_in(*, user: User, platform: Platform, now: datetime) -> bool:
     return any(_still_good(account, now) for account in selectors.connected_accounts(user=user, platform=platform))
 
 
-def has_card(*, account: PlatformAccount, now: datetime) -> bool:
-    """Return whether the account has a payment method at the platform.
-
-    Calls the platform at most once a minute for each account. If the platform does not answer, the account's last known
-    state counts.
-    """
-    _still_good(account, now)
-    return PlatformAccount.objects.filter(pk=account.pk, payment_method_id__isnull=False).exists()
-
-
 def flag_needs_reconnect(*, account_id: int, sealed_token: str) -> bool:
     """Mark that the account needs a new sign-in, and wake the relay, which notifies the user.
 

@@ -362,6 +362,10 @@ def card_on_file(*, platform: str) -> str:
     return f"A card is on file at {platform}."
 
 
+def card_asked(*, platform: str) -> str:
+    return f"No card is on file at {platform}, and the last tables here asked for one."
+
+
 def no_card(*, platform: str) -> str:
     return f"No card is on file at {platform}, and a table may ask for one."
 

@@ -114,8 +114,14 @@ CATALOG_BUSY: Final = "We are looking up many restaurants at the moment. Try aga
 # imports, for operators
 
 
-def unknown_city(*, name: str, known: Sequence[str]) -> str:
-    return f"Resy has no city {name!r}. It knows: {', '.join(known)}."
+def unknown_city(*, name: str, near: Sequence[str]) -> str:
+    if not near:
+        return f"Resy has no city {name!r}. It lists no city at all; try again later."
+    return f"Resy has no city {name!r}. The nearest names are: {', '.join(near)}."
+
+
+def several_cities(*, name: str, choices: Sequence[str]) -> str:
+    return f"Resy has {len(choices)} cities named {name!r}. Choose one with --city: {', '.join(choices)}."
 
 
 def import_failed(*, error: str) -> str:
@@ -142,14 +148,11 @@ GATES: Final = {
     "captcha": "{venue} asks for a human check on {platform}, which only you can answer. Book it on its page.",
     "tock": "{venue} sells its tables through Tock, where we cannot book. Book it on its own page.",
     "exclusive": (
-        "{venue} keeps its tables for holders of certain cards. If you hold one, book it on its own page on {platform}."
+        "{venue} keeps its tables for certain guests, such as holders of certain cards. If you're one of them, book it "
+        "on its own page on {platform}."
     ),
     "listing": "{venue} is only listed on {platform} and takes no reservations there. Call it, or ask on its own page.",
     "experience": "{venue} takes only bookings with a set menu or a ticket. Choose one on its own page on {platform}.",
-    "card": (
-        "{venue} asks for a card on file, and your {platform} account has none. Add one on {platform}, wait a minute, "
-        "and send your request again."
-    ),
 }
 
 

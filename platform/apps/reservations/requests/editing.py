@@ -55,7 +55,7 @@ def edit_group(
         _apply(valid, group_id=group_id, on_file=on_file, now=now)
         return valid.keeps_tables
 
-    return submission.with_current_card(lambda: _between_calls(apply, group_id=group_id, deadline=deadline), now=now)
+    return _between_calls(apply, group_id=group_id, deadline=deadline)
 
 
 def accept_fee(

@@ -36,8 +36,7 @@ def create_group(
 
     on_file = submission.put_card_on_file(validate, draft=draft, now=now)
 
-    @transaction.atomic
-    def write() -> int:
+    with transaction.atomic():
         valid = validate()
         client = valid.enter_client(on_file)
         group = ReservationGroup.objects.create(user=valid.user, trace=trace.current(), **valid.group_columns(client))
@@ -48,5 +47,3 @@ def create_group(
         notify.demand_changed_at(venue_ids=valid.venues)
         change_records.publish_change(user_id=user_id, group_id=group.pk, what="filed", now=now)
         return group.pk
-
-    return submission.with_current_card(write, now=now)

@@ -1,12 +1,11 @@
 """The checks of a submission for what prevents a booking at its restaurants, and their refusals."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import datetime
 
 from apps.accounts.models import User
 from apps.common.errors import Refusal
-from apps.connections.models import PlatformAccount
 from apps.reservations.entitlements import entitlements_of
 from apps.reservations.rules.submission import Submission
 from apps.venues.models import Venue
@@ -27,17 +26,6 @@ class CannotBook(Refusal):
         self.obstacles = [obstacle for _, obstacle in found]
         extra = {"obstacles": [asdict(obstacle) for obstacle in self.obstacles]}
         super().__init__("cannot_book", 409, self.obstacles[0].message, errors=errors, extra=extra)
-
-
-class CardMissing(CannotBook):
-    """The refusal for venues that ask for a card, if the selected platform account had none when it was last read.
-
-    `account` is the account for the first such venue.
-    """
-
-    def __init__(self, obstacles: Sequence[Obstacle], *, account: PlatformAccount) -> None:
-        super().__init__([("venues_error", obstacle) for obstacle in obstacles])
-        self.account = account
 
 
 def refuse_obstacles(form: Submission, venues: Sequence[Venue], *, user: User, now: datetime) -> None:
@@ -62,14 +50,3 @@ def refuse_obstacles(form: Submission, venues: Sequence[Venue], *, user: User, n
         found += met[:1]
     if found:
         raise CannotBook(found)
-
-
-def refuse_missing_cards(venues: Sequence[Venue], accounts: Mapping[str, PlatformAccount]) -> None:
-    """Raise CardMissing if a venue asks for a card and the selected account at its platform has none."""
-    found = []
-    for venue in venues:
-        account = accounts[venue.reservation_source]
-        missing = booking_obstacles.of_account(venue, has_card=account.payment_method_id is not None)
-        found += [] if missing is None else [(missing, account)]
-    if found:
-        raise CardMissing([missing for missing, _ in found], account=found[0][1])

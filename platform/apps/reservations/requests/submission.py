@@ -12,7 +12,6 @@ from django.db import transaction
 
 from apps.accounts.models import User
 from apps.common.errors import Refusal, not_found
-from apps.connections import health
 from apps.connections.cards import store_card
 from apps.connections.models import PlatformAccount
 from apps.reservations import messages
@@ -28,7 +27,6 @@ from apps.venues.rules.booking_obstacles import Obstacle
 from snipers.clients.base import CardOnFile
 
 from . import obstacle_checks, plan_checks
-from .obstacle_checks import CardMissing
 
 T = TypeVar("T")
 # The fields of a submission that are columns of its group.
@@ -149,8 +147,6 @@ def validate(
     plan_checks.check_plan(user=user, form=form, venues=venues, diner_key=diner_key, now=now, group_id=group_id)
     accounts = _choose_accounts(user=user, venues=venues, account_ids=draft.account_ids)
     _check_cards(form, accounts)
-    if form.client is None and not form.notify_only:
-        obstacle_checks.refuse_missing_cards(venues, accounts)
     places = [(venue.pk, day) for venue in venues for day in form.dates]
     change = changes.compare(members, wanted=places, now=now)
     active = group is None or any(member.status == Status.ACTIVE for member in members)
@@ -167,20 +163,6 @@ def validate(
         active=active,
         keeps_tables=keeps_tables,
     )
-
-
-def with_current_card(write: Callable[[], T], *, now: datetime) -> T:
-    """Run `write`, which validates a submission and stores it in a transaction of its own, and return its result.
-
-    If `write` fails because an account has no card, read the account at its platform, outside any transaction. If it
-    has a card by now, run `write` again.
-    """
-    try:
-        return write()
-    except CardMissing as refusal:
-        if not health.has_card(account=refusal.account, now=now):
-            raise
-    return write()
 
 
 def fields_of(group: ReservationGroup, members: Collection[Reservation]) -> dict[str, Any]:

@@ -75,7 +75,7 @@ class ClockFacts:
 class VenueFacts:
     """One venue of the request. `obstacle` is the sentence that says why it cannot be booked, "" if nothing is known.
 
-    `asks_card`: the platform states that a booking needs a card.
+    `asks_card`: the platform hints that a booking may need a card; only the terms of a table prove it.
     """
 
     obstacle: str
@@ -211,19 +211,19 @@ def _session_of(account: AccountFacts, facts: Facts, now: datetime) -> Line:
 
 
 def _card(facts: Facts, _: datetime) -> Line | None:
-    costs = any(venue.asks_card for venue in facts.venues) or any(terms.cents for terms in facts.terms)
-    free = not costs and bool(facts.terms)
-    return _worst("card", [_card_of(account, facts, free=free) for account in facts.accounts])
+    return _worst("card", [_card_of(account, facts) for account in facts.accounts])
 
 
-def _card_of(account: AccountFacts, facts: Facts, *, free: bool) -> Line:
+def _card_of(account: AccountFacts, facts: Facts) -> Line:
     name = account.platform_name
     add = Action("change_request") if facts.for_client else Action("add_card", platform=account.platform)
     if account.has_card:
         return Line("card", "ok", messages.card_on_file(platform=name))
-    if free:
-        return Line("card", "warning", messages.no_card_asked(platform=name), add)
-    return Line("card", "failed", messages.no_card(platform=name), add)
+    if any(terms.cents for terms in facts.terms):
+        return Line("card", "failed", messages.card_asked(platform=name), add)
+    asked_none = bool(facts.terms) and not any(venue.asks_card for venue in facts.venues)
+    sentence = messages.no_card_asked(platform=name) if asked_none else messages.no_card(platform=name)
+    return Line("card", "warning", sentence, add)
 
 
 def _clock(facts: Facts, now: datetime) -> Line | None:

@@ -88,7 +88,8 @@ def sign_in_again(world: World) -> None:
 
 def remove_card(world: World) -> None:
     account_of(world).update(payment_method_id=None)
-    venue_of(world).update(gates=["card"])
+    SeenTerms.objects.update(cancel_fee_cents=2500)
+    ReservationGroup.objects.filter(pk=world.group.pk).update(fee_ceiling_cents=2500)
 
 
 def read_card(world: World) -> None:

@@ -27,14 +27,13 @@ ALWAYS: Final = (
 
 
 class ObstacleKind(StrEnum):
-    """The reason why a request cannot be booked. The first six members are the gates of venues (VenueGate)."""
+    """The reason why a request cannot be booked. The first five members are gates of venues (VenueGate)."""
 
     CAPTCHA = "captcha"
     TOCK = "tock"
     EXCLUSIVE = "exclusive"
     LISTING = "listing"
     EXPERIENCE = "experience"
-    CARD = "card"
     PARTY_SIZE = "party_size"
     HORIZON = "horizon"
     REOPENING = "reopening"
@@ -80,11 +79,6 @@ def of_venue(venue: Venue) -> Obstacle | None:
     """Return the obstacle that excludes every booking at the venue, None if there is none."""
     gate = next((gate for gate in ALWAYS if gate in venue.gates), None)
     return None if gate is None else _of_gate(venue, gate)
-
-
-def of_account(venue: Venue, *, has_card: bool) -> Obstacle | None:
-    """Return the obstacle of a venue that requires a card on file if the user's account has none, otherwise None."""
-    return _of_gate(venue, VenueGate.CARD) if VenueGate.CARD in venue.gates and not has_card else None
 
 
 def of_party(venue: Venue, *, sentence: str) -> Obstacle:
