@@ -48,6 +48,16 @@ def _exclusive(slot: Slot) -> None:
     slot["exclusive"] = {"id": 7, "is_eligible": False}
 
 
+def _add_on(slot: Slot) -> None:
+    slot["has_add_ons"] = True
+    slot["payment"]["is_add_on_required"] = True
+
+
+def _digit_seating(slot: Slot) -> None:
+    head = slot["config"]["token"].rpartition("/")[0]
+    slot["config"]["token"] = f"{head}/1"
+
+
 def _experience(slot: Slot) -> None:
     slot["type"] = "Experience"
 
@@ -58,10 +68,15 @@ FIRST: dict[str, Callable[[Slot], None]] = {
     "gda-slot": _global_dining_access,
     "exclusive-slot": _exclusive,
     "experience-slot": _experience,
+    "add-on-slot": _add_on,
 }
 """Kinds that change the first slot of the reply."""
 
-EACH: dict[str, Callable[[Slot], None]] = {"service-labels": _service_label, "invisible-slots": _invisible}
+EACH: dict[str, Callable[[Slot], None]] = {
+    "service-labels": _service_label,
+    "invisible-slots": _invisible,
+    "digit-seatings": _digit_seating,
+}
 """Kinds that change every slot of the reply. They exist for Resy only: OpenTable's slots have no such fields."""
 
 VENUE: dict[str, dict[str, Any]] = {

@@ -21,7 +21,8 @@ class VenueFacts:
 
     `slug` and `location` are parts of the URL of the venue's page. `picture` is the URL of a picture at the platform.
     `time_zone` is the platform's name of the zone. `active` is False for a venue that has closed for good. `reopens_on`
-    is the day until which a venue is closed temporarily.
+    is the day until which a venue is closed temporarily. `stated_gates` are the gates that a hit of a search states or
+    denies; the page of a venue decides all gates.
     """
 
     platform_venue_id: int
@@ -46,6 +47,7 @@ class VenueFacts:
     min_party_size: int | None = None
     max_party_size: int | None = None
     gates: frozenset[VenueGate] = frozenset()
+    stated_gates: frozenset[VenueGate] = frozenset()
     active: bool = True
     reopens_on: date | None = None
 
@@ -67,7 +69,7 @@ class Book:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class City:
-    """A city of a platform. `code` and `slug` both name the city in the platform's links.
+    """A city of a platform. `code` and `slug` both name the city in the platform's links; no other city has them.
 
     Its venues are searched within `radius_m` meters of the coordinates. `time_zone` is the platform's name of the zone.
     """

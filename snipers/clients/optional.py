@@ -58,8 +58,8 @@ def day(node: Node) -> date | None:
     return unless_malformed(node.day)
 
 
-def degrees(node: Node, *, most: float) -> float | None:
-    """Return a coordinate from -`most` to `most`, which the platform may send as text; None for any other value."""
+def decimal(node: Node, *, most: float) -> float | None:
+    """Return a number from -`most` to `most`, which the platform may send as text; None for any other value."""
     value: Any = node.value
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         return None
@@ -68,6 +68,11 @@ def degrees(node: Node, *, most: float) -> float | None:
     except (ValueError, OverflowError):
         return None
     return found if math.isfinite(found) and abs(found) <= most else None
+
+
+def degrees(node: Node, *, most: float) -> float | None:
+    """Return a coordinate from -`most` to `most`; None for any other value."""
+    return decimal(node, most=most)
 
 
 def members(node: Node) -> list[Node]:

@@ -129,6 +129,7 @@ class SkipReason(StrEnum):
     TRANSFERS = "transfers"
     CLOSED = "closed"
     EXPERIENCE = "experience"
+    ADD_ON_REQUIRED = "add_on_required"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

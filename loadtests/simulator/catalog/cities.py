@@ -17,7 +17,8 @@ IDS_PER_CITY = 100_000
 
 @dataclass(frozen=True, slots=True)
 class City:
-    """A city: `code` and `slug` name it in links; `zone_name` is how Resy writes its time zone."""
+    """A city: `code` and `slug` name it in links; `zone_name` is how Resy writes its time zone. As at Resy, the radius
+    is in miles, although a search takes meters."""
 
     id: int
     code: str
@@ -26,15 +27,15 @@ class City:
     region: str
     lat: float
     lon: float
-    radius_m: int
+    radius_miles: int
     zone: str
     zone_name: str
 
 
 CITIES = (
-    City(1, "ny", "new-york-ny", "New York", "NY", 40.7128, -74.0060, 32_000, "America/New_York", "EST5EDT"),
-    City(2, "la", "los-angeles-ca", "Los Angeles", "CA", 34.0522, -118.2437, 48_000, "America/Los_Angeles", "PST8PDT"),
-    City(3, "chi", "chicago-il", "Chicago", "IL", 41.8781, -87.6298, 32_000, "America/Chicago", "CST6CDT"),
+    City(1, "ny", "new-york-ny", "New York", "NY", 40.7128, -74.0060, 10, "America/New_York", "EST5EDT"),
+    City(2, "la", "los-angeles-ca", "Los Angeles", "CA", 34.0522, -118.2437, 19, "America/Los_Angeles", "PST8PDT"),
+    City(3, "chi", "chicago-il", "Chicago", "IL", 41.8781, -87.6298, 15, "America/Chicago", "CST6CDT"),
 )
 _FIRST = (
     "Amber",

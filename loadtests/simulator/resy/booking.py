@@ -172,8 +172,13 @@ def _slot_of(call: Call, fields: Fields) -> tuple[Venue, SlotKey]:
 
     Raises Refused if `config_id` is malformed or contradicts the fields `day`, `party_size` or `venue_id`.
     """
+
+    def seatings_of(venue_id: int) -> tuple[str, ...]:
+        found = call.world.venue(SOURCE, venue_id)
+        return found.seating_types if found else ()
+
     try:
-        key = parse_config_token(fields.text("config_id"))
+        key = parse_config_token(fields.text("config_id"), seatings_of)
     except ValueError:
         raise bad_field("config_id", "is not a configuration token") from None
     venue = call.world.venue(SOURCE, key.venue_id)

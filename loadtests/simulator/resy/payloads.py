@@ -65,7 +65,7 @@ def find_venue(venue: Venue, tables: list[Table], terms: Terms, listing: Listing
     """Return the entry of `results.venues` in the reply of find: the venue and its open tables."""
     seatings = {table.key.seating for table in tables}
     return {
-        "venue": _find_venue_head(venue, terms) | reopening(listing),
+        "venue": _find_venue_head(venue, terms) | gates(venue, terms, listing),
         "templates": {str(template_id(venue, name)): _template(venue, terms) for name in sorted(seatings)},
         "slots": [_slot(venue, table, terms) for table in tables],
         "notifies": [],
@@ -77,6 +77,20 @@ def find_venue(venue: Venue, tables: list[Table], terms: Terms, listing: Listing
 def reopening(listing: Listing) -> dict[str, Any]:
     """Return the field `reopen`: the day on which a closed venue opens again, or null."""
     return {"reopen": {"date": listing.reopens_on or None}}
+
+
+def gates(venue: Venue, terms: Terms, listing: Listing) -> dict[str, Any]:
+    """Return the flags of a venue that a client reads before it books. As at Resy, many venues have the flag
+    `is_global_dining_access` and tables for everybody."""
+    return {
+        "feature_recaptcha": terms.captcha,
+        "is_tock_inventory": listing.tock,
+        "is_global_dining_access": listing.exclusive or venue.id % 3 == 0,
+        "is_global_dining_access_only": listing.exclusive,
+        "gda_concierge_booking": False,
+        "requires_reservation_transfers": 0,
+        **reopening(listing),
+    }
 
 
 def _find_venue_head(venue: Venue, terms: Terms) -> dict[str, Any]:
@@ -96,7 +110,6 @@ def _find_venue_head(venue: Venue, terms: Terms) -> dict[str, Any]:
             "url_slug": city_of(venue).slug,
         },
         "notify_options": [],
-        "feature_recaptcha": terms.captcha,
         "allow_bypass_payment_method": int(not terms.wants_card),
         "waitlist": {"available": 0},
         "default_template": str(template_id(venue, venue.seating_types[0])),
@@ -139,7 +152,8 @@ def _slot(venue: Venue, table: Table, terms: Terms) -> dict[str, Any]:
         "lock": None,
         "market": {
             "date": {
-                "on": int(venue.release_rule.opens_at(key.date).timestamp()),
+                # The start of the day of the release at the venue; Resy does not state the hour.
+                "on": int(_midnight(venue.release_rule.opens_at(key.date), venue).timestamp()),
                 "off": int(starts_at(venue, key).timestamp()) - 3600,
             }
         },
@@ -154,6 +168,7 @@ def _slot(venue: Venue, table: Table, terms: Terms) -> dict[str, Any]:
             "time_cancel_cut_off": cut,
             "secs_change_cut_off": seconds,
             "time_change_cut_off": cut,
+            "is_add_on_required": False,
         },
         "quantity": 1,
         "score": {"total": 0},
@@ -168,6 +183,10 @@ def _slot(venue: Venue, table: Table, terms: Terms) -> dict[str, Any]:
         "template": {"id": template_id(venue, key.seating)},
         "time": {"turn": {"estimated": minutes, "actual": minutes}},
     }
+
+
+def _midnight(at: datetime, venue: Venue) -> datetime:
+    return at.astimezone(ZoneInfo(venue.time_zone)).replace(hour=0, minute=0, second=0, microsecond=0)
 
 
 def policy(venue: Venue, fee_cents: int = 0) -> str:

@@ -1,5 +1,6 @@
 """Resy's configuration token, which names a slot: venue, day, time, party size and seating."""
 
+from collections.abc import Callable, Sequence
 from datetime import time
 from urllib.parse import unquote
 
@@ -32,12 +33,20 @@ def config_token(venue: Venue, key: SlotKey) -> str:
     )
 
 
-def parse_config_token(token: str) -> SlotKey:
-    """Return the slot that a configuration token names. The parts `<template>` and `<service>` of the token are
-    ignored. Raises ValueError for any other text."""
+def parse_config_token(token: str, seatings_of: Callable[[int], Sequence[str]]) -> SlotKey:
+    """Return the slot that a configuration token names. Raises ValueError for any other text.
+
+    The parts `<template>` and `<service>` are ignored, unless `<seating>` is a number, as at some venues: then the
+    template names the seating. `seatings_of` returns the seatings of a venue.
+    """
     scheme, separator, rest = unquote(token).partition("://resy/")
     parts = rest.split("/", 7)
     if scheme != "rgs" or not separator or len(parts) != 8:
         raise ValueError("not a configuration token")
-    venue_id, _template, _service, day, _day, at, party_size, seating = parts
+    venue_id, template, _service, day, _day, at, party_size, seating = parts
+    if seating.isdigit():
+        number, seatings = int(template) - int(venue_id) * 100, seatings_of(int(venue_id))
+        if not 0 <= number < len(seatings):
+            raise ValueError("names no seating")
+        seating = seatings[number]
     return SlotKey(SOURCE, int(venue_id), parse_day(day), parse_time(at, "%H:%M:%S"), int(party_size), seating)

@@ -67,22 +67,50 @@ def _names_of_city(venue: Venue) -> tuple[str | None, ...]:
 
 
 def locations(call: Call) -> Response:
-    """GET /3/location/config: return the cities with their positions and time zones."""
-    return Json(
-        [
-            {
-                "id": city.id,
-                "code": city.code,
-                "url_slug": city.slug,
-                "name": city.name,
-                "latitude": city.lat,
-                "longitude": city.lon,
-                "radius": city.radius_m,
-                "time_zone": city.zone_name,
-            }
-            for city in CITIES
-        ]
-    )
+    """GET /3/location/config: return the cities with their positions and time zones, and entries that a client has to
+    leave out or tell apart."""
+    cities = [
+        _city(city.id, city.code, city.slug, city.name, (city.lat, city.lon), city.radius_miles, city.zone_name)
+        for city in CITIES
+    ]
+    return Json([*cities, *OTHER_PLACES])
+
+
+def _city(
+    id: int,
+    code: str,
+    slug: str,
+    name: str,
+    center: tuple[float, float] | tuple[None, None],
+    miles: int | None,
+    zone: str | None,
+    shown: int = 1,
+) -> dict[str, Any]:
+    return {
+        "id": id,
+        "code": code,
+        "url_slug": slug,
+        "name": name,
+        "latitude": center[0],
+        "longitude": center[1],
+        "map_center": {"latitude": center[0], "longitude": center[1]},
+        "radius": miles,
+        "time_zone": zone,
+        "show_in_app": 1,
+        "show_in_display": 1,
+        "show_on_web": shown,
+        "country_code": "US",
+        "content_tier": 1,
+    }
+
+
+# Two cities of one name, one city that is not shown to people, and an entry without a center.
+OTHER_PLACES = (
+    _city(21, "pdx", "portland-or", "Portland", (45.5152, -122.6784), 12, "PST8PDT"),
+    _city(22, "pwm", "portland-me", "Portland", (43.6591, -70.2568), 8, "EST5EDT"),
+    _city(1368, "abrd", "aberdeen-township-nj", "Aberdeen Township, NJ", (40.4171, -74.2221), 4, "EST5EDT", 0),
+    _city(9001, "nwh", "nowhere", "Nowhere", (None, None), None, None),
+)
 
 
 def config(call: Call) -> Response:
@@ -156,7 +184,10 @@ def _hit(call: Call, venue: Venue, fields: Fields) -> dict[str, Any]:
         "max_party_size": venue.max_party_size,
         "url_slug": venue.url_slug,
         "_geoloc": {"lat": venue.lat, "lng": venue.lon},
+        **payloads.gates(venue, call.world.terms.of(SOURCE, venue.id), call.world.listings.of(SOURCE, venue.id)),
     }
+    # A hit has no flag for venues that are only for holders of certain cards.
+    del hit["is_global_dining_access_only"]
     if fields.get("availability"):
         if "slot_filter" not in fields:
             raise bad_field("slot_filter", "is needed with availability")
@@ -192,16 +223,7 @@ def _venue_body(venue: Venue, terms: Terms, listing: Listing) -> dict[str, Any]:
             "web": f"https://resy.example/cities/{city_of(venue).slug}/venues/{venue.url_slug}",
             "deep": f"resy://resy.com/VenueDetails?venue_id={venue.id}",
         },
-        "content": [
-            {
-                "name": "need_to_know",
-                "title": "Need to Know",
-                "body": venue.need_to_know,
-                "attribution": None,
-                "display": {"type": "text"},
-                "locale": {"language": "en-us"},
-            }
-        ],
+        "content": _content(venue),
         "config": {
             "allow_multiple_resys": 0,
             "allow_bypass_payment_method": int(not terms.wants_card),
@@ -211,13 +233,33 @@ def _venue_body(venue: Venue, terms: Terms, listing: Listing) -> dict[str, Any]:
         "min_party_size": venue.min_party_size,
         "max_party_size": venue.max_party_size,
         "large_party_message": f"For parties larger than {venue.max_party_size} please call the restaurant.",
-        "feature_recaptcha": terms.captcha,
         "transaction_processor": None,
         "price_range_id": venue.price,
         "rater": [{"name": "Resy", "scale": 5, "score": venue.rating, "total": venue.total_ratings}],
         "images": [f"https://image.resy.example/{venue.id}/1.jpg"],
         "is_active": int(not listing.closed),
-        "is_global_dining_access": listing.exclusive,
-        "is_tock_inventory": listing.tock,
-        **payloads.reopening(listing),
+        **payloads.gates(venue, terms, listing),
     }
+
+
+def _content(venue: Venue) -> list[dict[str, Any]]:
+    """Return the texts of a venue's page. Some venues state their release rule in a text of their own only."""
+    rule = f"Reservations open {venue.release_rule.days_ahead} days in advance."
+    texts = {
+        "why_we_like_it": None,
+        "tagline": f"{venue.cuisine} in {venue.neighborhood}",
+        "from_the_venue": rule if venue.id % 4 == 1 else None,
+        "need_to_know": venue.need_to_know,
+        "about": f"{venue.name} is a restaurant in {venue.neighborhood}.",
+    }
+    return [
+        {
+            "name": name,
+            "title": "Need to Know" if name == "need_to_know" else None,
+            "body": body,
+            "attribution": None,
+            "display": {"type": "text"},
+            "locale": None if body is None else {"language": "en-us"},
+        }
+        for name, body in texts.items()
+    ]

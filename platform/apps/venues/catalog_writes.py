@@ -2,7 +2,7 @@
 
 These functions never change what staff decide (flags, opt-outs, release rules). A column for which
 the platform returns no value keeps its value. Exceptions are `gates`, `reopens_on` and `closed_at`,
-which store_page always replaces.
+which store_page always replaces; store_search replaces the gates that a hit states.
 """
 
 from collections import Counter
@@ -83,8 +83,8 @@ def store_search(*, platform: str, found: Sequence[VenueFacts], zone_name: str) 
     changed: list[Venue] = []
     fields: Counter[str] = Counter()
     for number, facts in by_id.items():
-        values = _columns(facts)
         venue = known.get(number)
+        values = _columns(facts) | _stated_by_hit(facts, venue)
         # A search does not list closed venues, so a closed venue that is listed has opened again.
         _keep_party_order(values, venue)
         if venue is None:
@@ -119,6 +119,13 @@ def _columns(facts: VenueFacts) -> dict[str, Any]:
     return values
 
 
+def _stated_by_hit(facts: VenueFacts, known: Venue | None) -> dict[str, Any]:
+    """Return the gates and the day of reopening after a search. Only a venue's page states that it is open again."""
+    gates = facts.gates | {gate for gate in (known.gates if known else ()) if gate not in facts.stated_gates}
+    values: dict[str, Any] = {"gates": sorted(gates)}
+    return values if facts.reopens_on is None else values | {"reopens_on": facts.reopens_on}
+
+
 def _keep_party_order(values: dict[str, Any], known: Venue | None) -> None:
     """Remove the party sizes from `values` if the smallest would be above the largest, which the database refuses.
 
@@ -139,4 +146,4 @@ def _apply(venue: Venue, values: dict[str, Any]) -> Collection[str]:
 
 
 def _updated_fields() -> Collection[str]:
-    return ("venue_name", *TEXTS, *NUMBERS, "url_slug", "location_slug", "closed_at")
+    return ("venue_name", *TEXTS, *NUMBERS, "url_slug", "location_slug", "closed_at", "gates", "reopens_on")

@@ -19,6 +19,7 @@ from apps.venues import catalog_writes, messages, platform_catalog
 from apps.venues.adding import refuse_if_paused
 from apps.venues.budget import BudgetExceeded
 from apps.venues.models import CityImport
+from apps.venues.rules import city_names
 from snipers.clients.catalog import City, VenueFacts
 from snipers.clients.errors import PlatformError
 
@@ -43,7 +44,8 @@ def start_import(*, city_name: str, limit: int, now: datetime) -> Run:
     """Create the import of a city, or return the import of the city that has not finished.
 
     `city_name` is Resy's code, slug or name of the city. `limit` is the largest number of venues; it replaces the limit
-    of an unfinished import. Raises ImportStopped for an unknown city, while calls to Resy are stopped or if Resy fails.
+    of an unfinished import. Raises ImportStopped for an unknown city or a name of several cities, while calls to Resy
+    are stopped or if Resy fails.
     """
     city = _find_city(city_name)
     with transaction.atomic():
@@ -74,12 +76,13 @@ def run_import(*, run: Run, clock: Callable[[], datetime], report: Callable[[Cit
 
 def _find_city(name: str) -> City:
     cities = _call(lambda: platform_catalog.list_cities(most_wait=MOST_WAIT))
-    wanted = name.strip().lower()
-    for city in cities:
-        if wanted in (city.code.lower(), city.slug.lower(), city.name.lower()):
-            return city
-    known = sorted(f"{city.code} ({city.name})" for city in cities)
-    raise ImportStopped(messages.unknown_city(name=name, known=known))
+    found = city_names.matching(name=name, cities=cities)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise ImportStopped(messages.several_cities(name=name, choices=city_names.labels(found)))
+    near = city_names.nearest(name=name, cities=cities)
+    raise ImportStopped(messages.unknown_city(name=name, near=city_names.labels(near)))
 
 
 def _import_page(row: CityImport, city: City, now: datetime) -> None:

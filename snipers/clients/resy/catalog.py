@@ -3,6 +3,9 @@
 CHECKLIST.md states the evidence for each call.
 """
 
+import re
+from collections import Counter
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
 
@@ -21,8 +24,31 @@ PER_PAGE = 75
 FURTHEST = timedelta(days=366)
 SLOW = Timeouts(answer=10.0)
 MEANINGS: Meanings = {**NO_SUCH, **dict.fromkeys(UNAUTHORIZED, KeyRefused)}
-# Flags of a venue at which only holders of certain cards, or invited guests, can book.
-EXCLUSIVE_FLAGS = ("is_global_dining_access", "gda_concierge_booking", "requires_reservation_transfers")
+# The flags behind each gate, on a venue's page and in the hits of a search. The flag `is_global_dining_access` is not
+# among them, because venues with this flag also have tables for everybody.
+GATE_FLAGS = {
+    VenueGate.CAPTCHA: ("feature_recaptcha",),
+    VenueGate.TOCK: ("is_tock_inventory",),
+    VenueGate.EXCLUSIVE: (
+        "is_global_dining_access_only",
+        "gda_concierge_booking",
+        "requires_reservation_transfers",
+    ),
+}
+# The texts of a venue's page that may state its release rule, beside `need_to_know`, and the words of such a sentence.
+RULE_TEXTS = ("from_the_venue", "about")
+SENTENCE_END = re.compile(r"(?<=[.!?])\s+|\n+")
+RELEASED = re.compile(r"\b(?:reserv|book|releas|table|seat|date|slot|opens?\b|available|availability)", re.IGNORECASE)
+AHEAD = re.compile(
+    r"\b(?:in advance|ahead|prior|beforehand|rolling|(?:days?|weeks?|months?) (?:out|before)"
+    r"|up to \w+ (?:days?|weeks?|months?)|releas\w* (?:at|on|each|every|daily|weekly|monthly)"
+    r"|(?:first|1st|last) (?:\w+ )?of (?:the|each|every) (?:\w+ )?month)\b",
+    re.IGNORECASE,
+)
+# Resy states a city's radius in miles, its search takes meters. A larger circle than MOST_RADIUS_M would contain other
+# cities.
+METERS_PER_MILE = 1_609.344
+MOST_RADIUS_M = 75_000
 
 
 class ResyCatalog:
@@ -69,9 +95,8 @@ class ResyCatalog:
         return BookEdge(open_until=last_day, closed_from=last_day + timedelta(days=1))
 
     async def cities(self) -> list[City]:
-        """Return the cities of Resy. An entry that cannot be read is left out."""
-        entries = optional.members(Node(await self._get("/3/location/config", {})))
-        return [found for entry in entries if (found := _city(entry)) is not None]
+        """Return the cities that Resy shows to people. An entry without center, radius or time zone is left out."""
+        return city_list(Node(await self._get("/3/location/config", {})))
 
     async def search(self, *, city: City, page: int) -> SearchPage:
         """Return one page of the venues of a city. Pages are counted from 1."""
@@ -156,28 +181,36 @@ def _name(node: Node) -> str:
 
 
 def _gates(reply: Node) -> frozenset[VenueGate]:
-    gates = set()
-    if optional.truthy(reply["feature_recaptcha"]):
-        gates.add(VenueGate.CAPTCHA)
-    if optional.truthy(reply["is_tock_inventory"]):
-        gates.add(VenueGate.TOCK)
-    if any(optional.truthy(reply[flag]) for flag in EXCLUSIVE_FLAGS):
-        gates.add(VenueGate.EXCLUSIVE)
-    if member(reply, "config", "allow_bypass_payment_method").value in (0, False):
+    gates = {gate for gate, flags in GATE_FLAGS.items() if any(optional.truthy(reply[flag]) for flag in flags)}
+    if member(reply, "config", "allow_bypass_payment_method").value in (0, False, "0"):
         gates.add(VenueGate.CARD)
     return frozenset(gates)
 
 
-def _need_to_know(reply: Node) -> str:
-    entries = optional.members(reply["content"])
-    return next(
-        (
-            optional.paragraph(member(entry, "body"), length=4_000)
-            for entry in entries
-            if member(entry, "name").value == "need_to_know"
-        ),
-        "",
+def _stated_gates(reply: Node) -> frozenset[VenueGate]:
+    """Return the gates that the reply decides: a flag is set, or each flag of the gate is there."""
+    return frozenset(
+        gate
+        for gate, flags in GATE_FLAGS.items()
+        if any(optional.truthy(reply[flag]) for flag in flags) or all(reply[flag].value is not None for flag in flags)
     )
+
+
+def _need_to_know(reply: Node) -> str:
+    """Return the restaurant's text for guests, and the sentences of its other texts about the release of dates."""
+    texts: dict[Any, str] = {}
+    for entry in optional.members(reply["content"]):
+        name = member(entry, "name").value
+        if isinstance(name, str) and (body := optional.paragraph(member(entry, "body"), length=4_000)):
+            texts.setdefault(name, body)
+    known = texts.get("need_to_know", "")
+    others = [rule for name in RULE_TEXTS for rule in release_sentences(texts.get(name, "")) if rule not in known]
+    return "\n".join(filter(None, [known, " ".join(dict.fromkeys(others))]))[:4_000]
+
+
+def release_sentences(text: str) -> list[str]:
+    """Return the sentences of a text that say how far ahead, or when, reservations are released."""
+    return [one.strip() for one in SENTENCE_END.split(text) if RELEASED.search(one) and AHEAD.search(one)]
 
 
 def _last_day(calendar: Node) -> date:
@@ -193,11 +226,22 @@ def free_day(calendar: Node) -> date | None:
     return None
 
 
+def city_list(entries: Node) -> list[City]:
+    """Parse the reply to GET /3/location/config. Each city is listed once, and no two have the same code."""
+    cities = {city.slug: city for entry in optional.members(entries) if (city := _city(entry)) is not None}
+    codes = Counter(city.code.casefold() for city in cities.values())
+    return [city if codes[city.code.casefold()] == 1 else replace(city, code=city.slug) for city in cities.values()]
+
+
 def _city(entry: Node) -> City | None:
     latitude = optional.degrees(member(entry, "latitude"), most=90)
     longitude = optional.degrees(member(entry, "longitude"), most=180)
+    miles = optional.decimal(member(entry, "radius"), most=25_000)
     code, slug = (optional.text(member(entry, name), length=60) for name in ("code", "url_slug"))
-    if latitude is None or longitude is None or not (code or slug):
+    zone, shown = optional.text(member(entry, "time_zone"), length=40), member(entry, "show_on_web")
+    if latitude is None or longitude is None or miles is None or miles <= 0 or not zone or not (code or slug):
+        return None
+    if shown.value is not None and not optional.truthy(shown):
         return None
     return City(
         code=code or slug,
@@ -205,8 +249,8 @@ def _city(entry: Node) -> City | None:
         name=optional.text(member(entry, "name"), length=100) or slug or code,
         latitude=latitude,
         longitude=longitude,
-        radius_m=optional.number(member(entry, "radius"), least=1, most=500_000) or 16_100,
-        time_zone=optional.text(member(entry, "time_zone"), length=40),
+        radius_m=min(max(1, round(miles * METERS_PER_MILE)), MOST_RADIUS_M),
+        time_zone=zone,
     )
 
 
@@ -219,7 +263,7 @@ def _search_page(reply: Node) -> SearchPage:
         except Malformed:
             unreadable += 1
     if unreadable and not venues:
-        raise Malformed("no entry of the search can be read")
+        raise Malformed("no entry of the search can be read", field="reply.search.hits[]")
     return SearchPage(
         venues=venues,
         pages=reply["search"]["nbPages"].integer(),
@@ -244,4 +288,7 @@ def _hit(hit: Node) -> VenueFacts:
         price=optional.number(hit["price_range_id"], least=1, most=4),
         min_party_size=optional.number(hit["min_party_size"], least=1, most=1_000),
         max_party_size=optional.number(hit["max_party_size"], least=1, most=1_000),
+        gates=_gates(hit),
+        stated_gates=_stated_gates(hit),
+        reopens_on=optional.day(member(hit, "reopen", "date")),
     )

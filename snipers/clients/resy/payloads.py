@@ -40,7 +40,7 @@ def found(data: Any, *, platform_venue_id: int, day: date, party_size: int) -> F
     slots: dict[str, Slot] = {}
     seen_only: dict[str, Slot] = {}
     skips, read, on_sale, reopens = Skips(), 0, False, None
-    for entry in Node(data)["results"]["venues"].items():
+    for entry in Node(data)["results"]["venues"].members():
         try:
             if entry["venue"]["id"]["resy"].integer() != platform_venue_id:
                 continue
@@ -51,7 +51,7 @@ def found(data: Any, *, platform_venue_id: int, day: date, party_size: int) -> F
         captcha = bool(entry["venue"]["feature_recaptcha"].value)
         reopens = unless_malformed(member(entry["venue"], "reopen", "date").day)
         gate = _gate(entry["venue"].value, day, reopens)
-        for row in entry["slots"].items():
+        for row in entry["slots"].members():
             try:
                 obstacle = gate or _obstacle(row)
                 if obstacle is None:
@@ -103,13 +103,16 @@ def _obstacle(row: Node) -> SkipReason | None:
     """Return why we cannot book this slot, None if we can. Slots that are sold through Tock have the token null."""
     if not isinstance(row.value, dict):
         return None
-    config, exclusive = row.value.get("config"), row.value.get("exclusive")
+    config, exclusive, payment = (row.value.get(name) for name in ("config", "exclusive", "payment"))
     if isinstance(config, dict) and config.get("token", "") is None:
         return SkipReason.TOCK
     if row.value.get("is_global_dining_access") is True:
         return SkipReason.GLOBAL_DINING_ACCESS
     if isinstance(exclusive, dict) and exclusive.get("is_eligible") is False:
         return SkipReason.EXCLUSIVE
+    # The guest must choose a paid extra, which is a decision about money that a request does not contain.
+    if isinstance(payment, dict) and payment.get("is_add_on_required") not in (None, False, 0, "", "0", "false"):
+        return SkipReason.ADD_ON_REQUIRED
     return None
 
 
@@ -140,11 +143,15 @@ def _slot(row: Node, token: str, seating: str, platform_venue_id: int, party_siz
 def _seating(token: str, row: Node) -> str:
     """Return the kind of table, which is the last part of a slot's token.
 
-    `config.type` usually repeats the kind of table, but may be a service ("Dinner") or another word.
+    `config.type` usually repeats the kind of table, but may be a service ("Dinner") or another word. It is the kind of
+    table if the token ends with a number, or with nothing.
     """
     parts = token.split("/", TOKEN_PARTS - 1)
     named = unquote(parts[-1]).strip() if len(parts) == TOKEN_PARTS else ""
-    return named or row["config"]["type"].text().strip() or "Table"
+    if named and not named.isdigit():
+        return named
+    kind = unless_malformed(row["config"]["type"].text) or ""
+    return kind.strip() or named or "Table"
 
 
 def _joined(before: Slot | None, slot: Slot) -> Slot:

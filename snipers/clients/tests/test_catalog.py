@@ -1,7 +1,7 @@
 """The catalogs of both platforms against the simulator, and on replies that lack or garble fields."""
 
 from collections.abc import AsyncIterator
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -110,12 +110,137 @@ async def test_r13_search_lists_a_city_in_pages_of_75(resy: Site) -> None:
     assert city.time_zone == "PST8PDT"
 
 
+async def test_r13_a_radius_in_miles_is_sent_in_meters(resy: Site) -> None:
+    cities = {city.slug: city for city in await resy_of(resy).cities()}
+    assert (cities["new-york-ny"].radius_m, cities["los-angeles-ca"].radius_m) == (16_093, 30_578)
+    # Hidden cities and entries without a center are left out; equal names stay two cities.
+    assert sorted(cities) == ["chicago-il", "los-angeles-ca", "new-york-ny", "portland-me", "portland-or"]
+    assert [city.name for city in cities.values()].count("Portland") == 2
+    page = await resy_of(resy).search(city=cities["new-york-ny"], page=1)
+    assert page.total > 100
+
+
+def test_r13_each_radius_is_a_number_of_miles() -> None:
+    for miles, meters in [(10, 16_093), ("10", 16_093), (2.5, 4_023), (46.6, 74_995), (47, 75_000), (3_000, 75_000)]:
+        (city,) = resy_catalog.city_list(Node([CITY | {"radius": miles}]))
+        assert city.radius_m == meters, miles
+
+
+CITY = {
+    "code": "ny", "url_slug": "new-york-ny", "name": "New York", "latitude": 40.7, "longitude": -74.0, "radius": 10,
+    "time_zone": "EST5EDT", "show_on_web": 1,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["latitude", "longitude", "radius", "time_zone"])
+@pytest.mark.parametrize("value", [None, "", "north", [], {}, True, float("inf"), -1e9])
+def test_r13_a_city_without_center_radius_or_zone_is_left_out(name: str, value: Any) -> None:
+    whole = CITY | {"url_slug": "boston-ma", "code": "bos"}
+    garbled = {key: one for key, one in CITY.items() if value is not None or key != name} | {name: value}
+    if name == "time_zone" and value == "north":
+        return
+    assert [city.slug for city in resy_catalog.city_list(Node([garbled, whole]))] == ["boston-ma"]
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"), [(1, True), ("1", True), (None, True), (0, False), (False, False), ("0", False)]
+)
+def test_r13_a_city_that_is_hidden_at_resy_is_left_out(value: Any, shown: bool) -> None:
+    assert bool(resy_catalog.city_list(Node([CITY | {"show_on_web": value}]))) is shown
+
+
+def test_r13_no_two_cities_have_the_same_code() -> None:
+    entries = [CITY | {"url_slug": slug, "code": "por", "name": "Portland"} for slug in ("portland-or", "portland-me")]
+    cities = resy_catalog.city_list(Node([*entries, entries[0], CITY]))
+    assert [city.code for city in cities] == ["portland-or", "portland-me", "ny"]
+
+
+FLAGS = {
+    "feature_recaptcha": VenueGate.CAPTCHA,
+    "is_tock_inventory": VenueGate.TOCK,
+    "is_global_dining_access_only": VenueGate.EXCLUSIVE,
+    "gda_concierge_booking": VenueGate.EXCLUSIVE,
+    "requires_reservation_transfers": VenueGate.EXCLUSIVE,
+}
+
+
+@given(
+    flags=st.dictionaries(st.sampled_from([*FLAGS]), st.sampled_from([True, 1, "1", False, 0, None, "0", ""])),
+    harmless=st.dictionaries(
+        st.sampled_from(["is_global_dining_access", "global_dining_access", "is_gdc", "is_rga"]),
+        st.sampled_from([True, 1]),
+    ),
+)
+def test_r7_page_and_hit_have_the_same_gates_and_the_flag_of_card_members_is_none(
+    flags: dict[str, Any], harmless: dict[str, Any]
+) -> None:
+    gates = {FLAGS[name] for name, value in flags.items() if value in (True, "1")}
+    reply = (
+        {"id": {"resy": 1}, "name": "Hwaro Nine", "location": {}, "reopen": {"date": "2027-05-01"}} | flags | harmless
+    )
+    page, hit = resy_catalog.venue_facts(Node(reply)), resy_catalog._hit(Node(reply))
+    assert page.gates == hit.gates == gates
+    assert gates <= hit.stated_gates
+    assert page.reopens_on == hit.reopens_on == date(2027, 5, 1)
+
+
+RULES = (
+    "Reservations open 21 days in advance.",
+    "New tables are released daily at 10am.",
+    "We take bookings up to 30 days ahead.",
+    "Dates open on the first of the month for the following month.",
+    "Book two weeks out.",
+)
+
+
+@given(
+    where=st.sampled_from(["need_to_know", "from_the_venue", "about"]),
+    rule=st.sampled_from(RULES),
+    others=st.dictionaries(
+        st.sampled_from(["need_to_know", "from_the_venue", "about", "tagline"]),
+        st.sampled_from([None, "", "Chef Ada cooks.", "We are open seven days a week.", 7, []]),
+    ),
+    order=st.randoms(use_true_random=False),
+)
+def test_a_release_rule_is_read_from_every_text_of_a_venue(
+    where: str, rule: str, others: dict[str, Any], order: Any
+) -> None:
+    texts = {**others, where: f"A warm room. {rule} See you soon!"}
+    content = [{"name": name, "body": body} for name, body in texts.items()]
+    order.shuffle(content)
+    reply = {"id": {"resy": 1}, "name": "Hwaro Nine", "location": {}, "content": content}
+    said = resy_catalog.venue_facts(Node(reply)).need_to_know
+    assert rule in said
+    if where != "need_to_know":
+        assert "warm room" not in said
+
+
+async def test_the_rule_of_the_simulated_venue_is_read_from_its_own_text(resy: Site) -> None:
+    async with resy.http.get(resy.sim.control_url + "/venues", params={"source": "resy"}) as response:
+        venues = (await response.json())["venues"]
+    venue = next(one for one in venues if one["id"] % 4 == 1)
+    found = await resy_of(resy).venue(platform_venue_id=venue["id"])
+    assert f"Reservations open {venue['release_rule']['days_ahead']} days in advance." in found.need_to_know
+
+
+async def test_r7_a_venue_with_the_flag_of_card_members_is_bookable(resy: Site) -> None:
+    async with resy.http.get(resy.sim.control_url + "/venues", params={"source": "resy"}) as response:
+        number = next(one["id"] for one in (await response.json())["venues"] if one["id"] % 3 == 0)
+    assert (await resy_of(resy).venue(platform_venue_id=number)).gates == frozenset()
+
+
 async def test_r7_gates_of_a_venue_are_read(resy: Site) -> None:
     key: dict[str, Any] = {"source": "resy", "venue_id": resy.platform_venue_id}
     await post(resy, "/listings", **key, exclusive=True, tock=True)
     await post(resy, "/terms", **key, captcha=True, payment_required=True)
-    found = await resy_of(resy).venue(platform_venue_id=resy.platform_venue_id)
+    catalog = resy_of(resy)
+    found = await catalog.venue(platform_venue_id=resy.platform_venue_id)
     assert found.gates == {VenueGate.EXCLUSIVE, VenueGate.TOCK, VenueGate.CAPTCHA, VenueGate.CARD}
+    city = next(one for one in await catalog.cities() if one.code == "ny")
+    pages = [await catalog.search(city=city, page=number) for number in (1, 2, 3)]
+    hit = next(one for page in pages for one in page.venues if one.platform_venue_id == resy.platform_venue_id)
+    # A hit does not say whether a venue is only for holders of certain cards.
+    assert (hit.gates, hit.stated_gates) == ({VenueGate.TOCK, VenueGate.CAPTCHA},) * 2
 
 
 @pytest.mark.parametrize("ahead", [30, None])

@@ -7,6 +7,7 @@ import pytest
 from snipers.clients.base import Found
 from snipers.clients.errors import AccountGone, Malformed
 from snipers.clients.tests.site import Site
+from snipers.domain.outcome import Booked
 from snipers.domain.slot import Slot
 from snipers.domain.vocabulary import SkipReason
 
@@ -91,6 +92,7 @@ async def test_a_deactivated_account_is_told_from_an_expired_token(either: Site,
     [
         ("gda-slot", SkipReason.GLOBAL_DINING_ACCESS, 1),
         ("exclusive-slot", SkipReason.EXCLUSIVE, 1),
+        ("add-on-slot", SkipReason.ADD_ON_REQUIRED, 1),
         ("gda-venue", SkipReason.GLOBAL_DINING_ACCESS, 10),
         ("concierge-venue", SkipReason.CONCIERGE, 10),
         ("transfers-venue", SkipReason.TRANSFERS, 10),
@@ -123,3 +125,16 @@ async def test_r8_seating_is_the_last_part_of_the_token(either: Site, kind: str)
     await either.fault("find", kind)
     assert await either.find() == before
     assert [slot.seating for slot in before] == [seating]
+
+
+@RESY_ALONE
+async def test_r8_a_table_whose_token_ends_with_a_number_is_named_by_its_type_and_booked(either: Site) -> None:
+    seating = either.seatings[1]
+    await either.free("19:30", seating=seating)
+    await either.fault("find", "digit-seatings")
+    (slot,) = await either.find()
+    assert (slot.seating, slot.token.endswith("/1")) == (seating, True)
+    token = await either.diner()
+    terms = await either.client.details(slot=slot, token=token)
+    assert isinstance(await either.client.book(terms=terms, token=token, send_within=5.0), Booked)
+    assert [row["seating"] for row in await either.bookings()] == [seating]

@@ -7,6 +7,8 @@ from datetime import UTC, date, datetime, time
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from snipers.clients.base import AccountList
 from snipers.clients.errors import Malformed
@@ -80,7 +82,6 @@ def test_a_venue_with_a_human_check_sets_captcha() -> None:
     ("path", "message"),
     [
         (("results",), "reply.results is not an object"),
-        (("results", "venues"), "reply.results.venues is not a list"),
         (("results", "venues", 0, "venue", "id", "resy"), "reply.results.venues[].venue.id.resy is not a whole number"),
         ((*SLOT, "config"), "reply.results.venues[].slots[].config is not an object"),
         ((*SLOT, "date", "start"), "reply.results.venues[].slots[].date.start is not a text"),
@@ -107,6 +108,12 @@ def test_a_wrong_piece_is_named_by_its_path(path: tuple[str | int, ...], message
         ("Standard", "Bar%20Seat", "Bar Seat"),
         (None, "Bar", "Bar"),
         ("Dining Room", " ", "Dining Room"),
+        # A number names no kind of table.
+        ("Lounge", "1", "Lounge"),
+        ("Lounge ", "0042", "Lounge"),
+        (None, "1", "1"),
+        (None, " ", "Table"),
+        ("Lounge", "Room 1", "Room 1"),
         # The longest name that a request can want.
         ("Dining Room", "x" * 61, "x" * 60),
     ],
@@ -152,6 +159,34 @@ def test_r7_gate_of_a_venue_leaves_all_its_tables_out(venue: dict[str, Any], rea
     # A guest may book what we cannot, except on a closed day.
     shown = [slot.token for slot in found.seen_only]
     assert shown == ([] if reason in (None, SkipReason.CLOSED) else [""])
+
+
+@given(
+    flags=st.lists(
+        st.sampled_from([True, 1, "1", "true", False, 0, None, "", "0", "false", "absent"]), min_size=1, max_size=6
+    )
+)
+def test_a_slot_with_a_paid_extra_is_left_out_and_named(flags: list[Any]) -> None:
+    needed = [flag in (True, "1", "true") for flag in flags]
+    rows = [
+        row(
+            config={"token": f"rgs://resy/1202/{n}/2/{DAY}/{DAY}/19:30:00/2/Bar", "type": "Bar"},
+            payment={} if flag == "absent" else {"is_paid": True, "is_add_on_required": flag},
+        )
+        for n, flag in enumerate(flags)
+    ]
+    found = payloads.found(reply(*rows), platform_venue_id=1202, day=DAY, party_size=2)
+    assert len(found.slots) == needed.count(False)
+    assert found.skipped == ({(SkipReason.ADD_ON_REQUIRED, ""): needed.count(True)} if any(needed) else {})
+    assert all(slot.token == "" for slot in found.seen_only)
+
+
+def test_null_in_place_of_an_empty_list_is_an_empty_list() -> None:
+    nothing = payloads.found({"results": {"venues": None}}, platform_venue_id=1202, day=DAY, party_size=2)
+    assert (nothing.slots, nothing.on_sale) == ([], False)
+    full = {"results": {"venues": [{"venue": {"id": {"resy": 1202}}, "slots": None}]}}
+    found = payloads.found(full, platform_venue_id=1202, day=DAY, party_size=2)
+    assert (found.slots, found.on_sale) == ([], True)
 
 
 @pytest.mark.parametrize("text", ["nul\0", "lone \ud800 surrogate"])

@@ -7,6 +7,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from datetime import date
 from io import StringIO
 from typing import Any
 
@@ -88,13 +89,42 @@ def test_venue_that_opted_out_stays_so(fill_city: Callable[[int], None]) -> None
 
 
 @pytest.mark.django_db
-def test_unknown_city_is_named_with_the_known_ones(catalog: Simulator) -> None:
+def test_unknown_city_is_answered_with_the_nearest_names(catalog: Simulator) -> None:
     with pytest.raises(CommandError) as refused:
-        run(city="atlantis")
-    assert str(refused.value) == (
-        "Resy has no city 'atlantis'. It knows: chi (Chicago), la (Los Angeles), ny (New York)."
-    )
+        run(city="new yrok")
+    assert str(refused.value).startswith("Resy has no city 'new yrok'. The nearest names are: new-york-ny (New York), ")
     assert not CityImport.objects.exists()
+
+
+@pytest.mark.django_db
+def test_name_of_two_cities_is_answered_with_both(catalog: Simulator) -> None:
+    with pytest.raises(CommandError) as refused:
+        run(city="Portland")
+    assert str(refused.value) == (
+        "Resy has 2 cities named 'Portland'. Choose one with --city: portland-or (Portland), portland-me (Portland)."
+    )
+    run(city="portland-me")
+    run(city="pdx")
+    assert list(CityImport.objects.order_by("id").values_list("city_code", flat=True)) == ["pwm", "pdx"]
+
+
+@pytest.mark.django_db
+def test_import_reads_the_gates_and_the_day_of_reopening_of_each_hit(
+    catalog: Simulator, fill_city: Callable[[int], None]
+) -> None:
+    fill_city(3)
+    listing = {"source": "resy", "venue_id": FIRST_GENERATED}
+    catalog.http.post("/listings", json={**listing, "tock": True, "reopens_on": "2199-01-01"}).raise_for_status()
+    run()
+    venue = Venue.objects.get(platform_venue_id=FIRST_GENERATED)
+    assert (venue.gates, venue.reopens_on) == (["tock"], date(2199, 1, 1))
+    assert Venue.objects.exclude(pk=venue.pk).filter(gates=[], reopens_on=None).count() == 2
+    # What a hit denies is removed; what it does not mention stays.
+    Venue.objects.filter(pk=venue.pk).update(gates=["captcha", "card", "experience"])
+    catalog.http.post("/listings", json=listing).raise_for_status()
+    run()
+    venue.refresh_from_db()
+    assert (venue.gates, venue.reopens_on) == (["card", "experience"], date(2199, 1, 1))
 
 
 @pytest.mark.django_db
