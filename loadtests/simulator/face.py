@@ -10,7 +10,7 @@ from email.utils import formatdate
 from typing import Protocol
 
 from starlette.datastructures import Headers
-from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.types import Message, Receive, Scope, Send
 
 from . import odd_slots
@@ -30,9 +30,10 @@ Returns None for a kind of fault that does not replace the reply."""
 
 
 def plain_fault_reply(fault: Fault, incident: int) -> Response | None:
-    """Return the reply of a fault that is the same for all platforms: 429, 500-short, 403-html or 503-html.
+    """Return the reply of a fault that is the same for all platforms, None for other kinds of faults.
 
-    Returns None for other kinds of faults. `incident` is the number that the HTML pages show.
+    `incident` is the number that the HTML pages show. 500-edge is the page with which Imperva refused sign-ins alone,
+    card-declined the sentence of a payment processor, not-allowed the refusal of a cancellation by its policy.
     """
     match fault.kind:
         case "429":
@@ -40,6 +41,15 @@ def plain_fault_reply(fault: Fault, incident: int) -> Response | None:
             return PlainTextResponse("Too Many Requests", 429, headers)
         case "500-short":
             return PlainTextResponse(SHORT_500, 500)
+        case "500-edge":
+            page = BLOCKED_PAGE.format(title="Error", incident=incident)
+            return HTMLResponse(
+                page, 500, {"x-iinfo": f"8-{incident}-0 PNNN RT(1785600000000 0) q(0 -1 -1 -1) r(0 -1)"}
+            )
+        case "card-declined":
+            return JSONResponse({"status": 403, "message": "Your card was declined."}, 403)
+        case "not-allowed":
+            return JSONResponse({"status": 412, "message": "This reservation can no longer be cancelled."}, 412)
         case "403-html":
             return HTMLResponse(BLOCKED_PAGE.format(title="Access denied", incident=incident), 403)
         case "503-html":

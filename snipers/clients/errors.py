@@ -18,8 +18,9 @@ PlatformError
     ├── CaptchaDemanded       the platform demands a human check
     ├── SlotGone              the table is no longer offered
     ├── NotFound              no such venue or reservation
-    ├── BadCard               the platform refused the card
     ├── NoCardCall            the platform has no call that adds a card in the way we know
+    ├── BadCard               the platform refused the card, also for a booking or a cancellation
+    ├── CancelRefused         the platform does not cancel this reservation
     └── Malformed             reply of unknown status or form; the message has none of its values
 
 The outcome of a booking call is a value (domain/outcome.py), not an error: it may be unknown.
@@ -174,6 +175,7 @@ class NotFound(Permanent):
 class BadCard(Permanent):
     """The platform refused the card."""
 
+    reason = Reason.CARD_REFUSED
     about = "the platform refuses the card"
 
 
@@ -182,6 +184,14 @@ class NoCardCall(Permanent):
 
     about = "the platform does not know our call that adds a card"
     label = "no_card_call"
+
+
+class CancelRefused(Permanent):
+    """The platform answered that it does not cancel this reservation, such as after the deadline of its policy. The
+    reservation stays."""
+
+    reason = Reason.CANCEL_REFUSED
+    about = "the platform does not cancel this reservation"
 
 
 class Malformed(Permanent):

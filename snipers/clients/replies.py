@@ -10,7 +10,9 @@ from typing import Any
 
 from snipers.clients.errors import (
     AccountGone,
+    BadCard,
     Blocked,
+    CancelRefused,
     CaptchaDemanded,
     Malformed,
     NeedsReconnect,
@@ -74,6 +76,8 @@ WORDS: tuple[tuple[tuple[str, ...], type[Permanent]], ...] = (
     (("not set up to accept payment",), NoCards),
     (("account", "deactivated"), AccountGone),
 )
+# A 403 with one of these words in its message comes from the platform's payment processor: it is about one card.
+CARD_WORDS = ("card", "payment", "declin", "funds", "charge", "bank", "cvc", "cvv")
 # *_SLOT are for calls about one slot with a diner's token, *_DINER are for other calls with a diner's token.
 RESY_DINER: Meanings = {401: NeedsReconnect, 419: NeedsReconnect}
 RESY_SLOT: Meanings = {**RESY_DINER, 402: PaymentRequired, 404: SlotGone, 412: SlotGone}
@@ -82,13 +86,21 @@ OPENTABLE_SLOT: Meanings = {**OPENTABLE_DINER, 402: PaymentRequired, 404: SlotGo
 # Statuses of a path or method that a server does not know, also with a page in place of JSON.
 NO_SUCH_CALL = (404, 405, 410, 501)
 NO_SUCH: Meanings = {404: NotFound, 410: NotFound}
+# A 403 in JSON to a cancellation is about one card or one venue, a 412 about the venue's policy.
+RESY_CANCEL: Meanings = {**RESY_DINER, **NO_SUCH, 403: CancelRefused, 412: CancelRefused}
+OPENTABLE_CANCEL: Meanings = {**OPENTABLE_DINER, **NO_SUCH, 412: CancelRefused}
+# At /2/user, a 409 means that the account does not exist any more.
+RESY_OWNER: Meanings = {**RESY_DINER, 409: AccountGone}
 
 
-def stated_cause(data: Any) -> type[Permanent] | None:
+def stated_cause(data: Any, *, status: int) -> type[Permanent] | None:
     """Return the error that the message in a platform's refusal means, None if the message is not known."""
     message = data.get("message") if isinstance(data, dict) else None
     words = message.lower() if isinstance(message, str) else ""
-    return next((cause for parts, cause in WORDS if all(part in words for part in parts)), None)
+    known = next((cause for parts, cause in WORDS if all(part in words for part in parts)), None)
+    if known is None and status == 403 and any(word in words for word in CARD_WORDS):
+        return BadCard
+    return known
 
 
 def cause_of(reply: Reply, meanings: Meanings | None = None) -> type[PlatformError] | None:
@@ -100,7 +112,7 @@ def cause_of(reply: Reply, meanings: Meanings | None = None) -> type[PlatformErr
     """
     status = reply.status
     if reply.from_platform and 400 <= status < 500:
-        cause = stated_cause(reply.data) or (meanings or {}).get(status)
+        cause = stated_cause(reply.data, status=status) or (meanings or {}).get(status)
         if cause is not None:
             return cause
     if status == 429:
@@ -157,7 +169,8 @@ def classify_book(
     Parameters
     ----------
     conflict
-        The diner's other reservation, if the reply names one.
+        The diner's other reservation, if the reply names one. An accepted booking (200, 201) may name itself in the
+        same way, so the caller decides which replies name another one.
     from_platform
         Whether the platform itself answered in its own format (JSON), and not a proxy in front of it.
     stated_reason
@@ -185,7 +198,8 @@ def classify_book(
         case 402:
             return Refused(Reason.PAYMENT_REQUIRED)
         case 403:
-            return Refused(Reason.BLOCKED, delay)
+            # The platform itself refuses this card or this venue. A firewall would send a page.
+            return Refused(Reason.NOT_UNDERSTOOD)
         case _:
             return Unknown(f"status {status}")
 

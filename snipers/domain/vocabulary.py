@@ -33,6 +33,8 @@ class Reason(StrEnum):
     CONFLICT = "conflict"
     NEEDS_RECONNECT = "needs_reconnect"
     PAYMENT_REQUIRED = "payment_required"
+    CARD_REFUSED = "card_refused"
+    CANCEL_REFUSED = "cancel_refused"
     HELD_BACK_FEE = "held_back_fee"
     FEE_UNKNOWN = "fee_unknown"
     BLOCKED = "blocked"

@@ -21,7 +21,7 @@ from apps.common import notify
 from apps.connections import kill_switches, platforms, selectors
 from apps.connections.models import AccountStatus, KillSwitch, Platform, PlatformAccount, SourceState, SwitchScope
 from snipers.clients.credentials import BrokenSeal, SealedToken
-from snipers.clients.errors import NeedsReconnect, PlatformError, Temporary
+from snipers.clients.errors import AccountGone, NeedsReconnect, PlatformError, Temporary
 
 PAGE_CHECK: Final = timedelta(minutes=1)
 DAILY: Final = timedelta(days=1)
@@ -50,16 +50,16 @@ def signed_in(*, user: User, platform: Platform, now: datetime) -> bool:
     return any(_still_good(account, now) for account in selectors.connected_accounts(user=user, platform=platform))
 
 
-def flag_needs_reconnect(*, account_id: int, sealed_token: str) -> bool:
+def flag_needs_reconnect(*, account_id: int, sealed_token: str, reason: str = "needs_reconnect") -> bool:
     """Mark that the account needs a new sign-in, and wake the relay, which notifies the user.
 
-    `sealed_token` is the token that failed. Returns False and changes nothing if the account is already marked or has a
-    newer token by now.
+    `sealed_token` is the token that failed. `reason` is "account_gone" if the platform has deactivated the account.
+    Returns False and changes nothing if the account is already marked or has a newer token by now.
     """
     with transaction.atomic():
         changed = PlatformAccount.objects.filter(
             pk=account_id, status=AccountStatus.CONNECTED, sealed_token=sealed_token
-        ).update(status=AccountStatus.NEEDS_RECONNECT, attention_reason="needs_reconnect", attention_notified=False)
+        ).update(status=AccountStatus.NEEDS_RECONNECT, attention_reason=reason, attention_notified=False)
         if changed:
             notify.send("outcomes")
     return changed == 1
@@ -208,6 +208,9 @@ def _check(account: PlatformAccount, now: datetime) -> bool:
     try:
         profile = platforms.fetch_profile(platform=account.platform, token=token)
         ends = platforms.token_expires_at(token, now=now)
+    except AccountGone as error:
+        flag_needs_reconnect(account_id=account.pk, sealed_token=account.sealed_token, reason=error.reason.value)
+        return False
     except (NeedsReconnect, BrokenSeal):
         flag_needs_reconnect(account_id=account.pk, sealed_token=account.sealed_token)
         return False

@@ -145,10 +145,14 @@ class TableCanceled(TableFields):
 
 
 class CancelFailed(TableFields):
-    """The user asked to cancel a booked table, but the platform did not cancel it."""
+    """The user asked to cancel a booked table, but the platform did not cancel it.
+
+    `cause` is the sentence that says why and what to do, "" if it is not known.
+    """
 
     kind: Literal["cancel_failed"] = "cancel_failed"
     platform_name: OneLine
+    cause: OneLine = ""
 
 
 class OldTableKept(TableFields):

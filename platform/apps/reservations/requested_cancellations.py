@@ -22,13 +22,28 @@ from apps.connections.models import AccountStatus, PlatformAccount
 from apps.notices.kinds import CancelFailed
 from apps.reservations import messages
 from snipers.clients.credentials import BrokenSeal
-from snipers.clients.errors import NeedsReconnect, NotFound, Permanent, PlatformError, Unavailable
+from snipers.clients.errors import (
+    BadCard,
+    CancelRefused,
+    NeedsReconnect,
+    NotFound,
+    Permanent,
+    PlatformError,
+    Unavailable,
+)
 from snipers.domain.settling import Held
 
 from . import cancellations, change_records
 from .models import CALL_OPEN, Attempt, AttemptState, Reservation, Status
 from .rules import schedule
-from .rules.reasons import CANCEL_FAILED, CANCELED_BY_LINK, PLATFORM_NAMES
+from .rules.reasons import (
+    CANCEL_CARD_REFUSED,
+    CANCEL_FAILED,
+    CANCEL_FORBIDDEN,
+    CANCELED_BY_LINK,
+    PLATFORM_NAMES,
+    sentence,
+)
 
 log = structlog.get_logger(__name__)
 
@@ -138,7 +153,7 @@ def _try(attempt: Attempt, *, now: datetime) -> CheckResult:
         _fail(attempt, now=now)
     except Permanent as error:
         log.warning("platform refuses to cancel a table", attempt_id=attempt.pk, error=repr(error))
-        _fail(attempt, now=now)
+        _fail(attempt, reason=_reason(error), now=now)
     except (PlatformError, TimeoutError) as error:
         if over:
             _fail(attempt, now=now)
@@ -159,19 +174,28 @@ def _cancel(attempt: Attempt, held: Held) -> bool:
     return True
 
 
+def _reason(error: Permanent) -> str:
+    match error:
+        case CancelRefused():
+            return CANCEL_FORBIDDEN
+        case BadCard():
+            return CANCEL_CARD_REFUSED
+    return CANCEL_FAILED
+
+
 def _is_over(attempt: Attempt, now: datetime) -> bool:
     return attempt.cancel_requested_at is not None and now - attempt.cancel_requested_at >= GIVE_UP_AFTER
 
 
 @transaction.atomic
-def _fail(attempt: Attempt, *, now: datetime) -> None:
+def _fail(attempt: Attempt, *, now: datetime, reason: str = CANCEL_FAILED) -> None:
     """End the cancellation without success: the table stays booked, and the user is notified.
 
     If the platform has canceled the table nevertheless, a later read of the account's list finds that.
     """
     Reservation.objects.select_for_update(no_key=True).get(pk=attempt.reservation_id)
     if Attempt.objects.filter(REQUESTED, pk=attempt.pk).update(cancel_requested_at=None, cancel_due_at=None):
-        _record(attempt, what="cancel_failed", reason=CANCEL_FAILED, now=now)
+        _record(attempt, what="cancel_failed", reason=reason, now=now)
 
 
 def _record(attempt: Attempt, *, what: Literal["canceling_table", "cancel_failed"], reason: str, now: datetime) -> None:
@@ -186,6 +210,7 @@ def _record(attempt: Attempt, *, what: Literal["canceling_table", "cancel_failed
         time=attempt.slot_time,
         party_size=attempt.party_size,
         client_name=str(request.group.client or ""),
+        cause=sentence(code=reason, platform=attempt.platform) if reason != CANCEL_FAILED else "",
     )
     change_records.publish_change(
         user_id=request.group.user_id,

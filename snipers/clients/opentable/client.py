@@ -43,6 +43,7 @@ from snipers.clients.opentable.payloads import Diner, WalletCard
 from snipers.clients.probe import probe_call
 from snipers.clients.replies import (
     NO_SUCH,
+    OPENTABLE_CANCEL,
     OPENTABLE_DINER,
     OPENTABLE_SLOT,
     Meanings,
@@ -217,7 +218,7 @@ class OpenTableClient(HttpClient):
         reply = await self._wire.call("DELETE", path, headers=app, timeouts=Timeouts(), once=True)
         if reply.status == 204:
             return
-        raise_failure(reply, {**OPENTABLE_DINER, **NO_SUCH})
+        raise_failure(reply, OPENTABLE_CANCEL)
 
     async def add_card(self, *, card: Card, token: SealedToken) -> CardOnFile:
         """Add a card. The call is not retried, because a second one would add the card twice."""

@@ -31,7 +31,9 @@ from snipers.clients.probe import probe_call
 from snipers.clients.reading import Node
 from snipers.clients.replies import (
     NO_SUCH,
+    RESY_CANCEL,
     RESY_DINER,
+    RESY_OWNER,
     RESY_SLOT,
     Meanings,
     Reply,
@@ -87,7 +89,7 @@ class ResyClient(HttpClient):
         return self.sign_in.read_login(reply.data)
 
     async def me(self, *, token: SealedToken) -> Profile:
-        return profiles.profile(await self._read("/2/user", token=token))
+        return profiles.profile(await self._read("/2/user", token=token, meanings=RESY_OWNER))
 
     async def find(self, *, platform_venue_id: int, day: date, party_size: int) -> Found:
         """Poll without a user token: one poll serves all snipes of the key."""
@@ -150,10 +152,10 @@ class ResyClient(HttpClient):
         return classify_book(
             status=reply.status,
             reservation_id=payloads.booked_id(reply.data),
-            conflict=payloads.conflict(reply.data),
+            conflict=payloads.conflict(reply.data, status=reply.status),
             from_platform=reply.from_platform,
             delay=reply.delay,
-            stated_reason=payloads.stated_reason(reply.data),
+            stated_reason=payloads.stated_reason(reply.data, status=reply.status),
         )
 
     def can_replace(self, *, held: Held, slot: Slot) -> bool:
@@ -179,7 +181,7 @@ class ResyClient(HttpClient):
         if held.secret:
             form["resy_token"] = held.secret
         reply = await self._as_diner("POST", "/3/cancel", token=token, form=form, timeouts=Timeouts())
-        raise_failure(reply, {**RESY_DINER, **NO_SUCH})
+        raise_failure(reply, RESY_CANCEL)
 
     async def add_card(self, *, card: Card, token: SealedToken) -> CardOnFile:
         """Add a card. The call is not retried, because a second one would add the card twice."""
@@ -194,9 +196,16 @@ class ResyClient(HttpClient):
         raise_card_failure(reply, ADD_CARD)
         return profiles.card_on_file(reply.data)
 
-    async def _read(self, path: str, *, token: SealedToken, query: dict[str, str | int] | None = None) -> Any:
+    async def _read(
+        self,
+        path: str,
+        *,
+        token: SealedToken,
+        query: dict[str, str | int] | None = None,
+        meanings: Meanings = RESY_DINER,
+    ) -> Any:
         reply = await self._as_diner("GET", path, token=token, query=query, timeouts=Timeouts(answer=5.0))
-        raise_failure(reply, RESY_DINER)
+        raise_failure(reply, meanings)
         return reply.data
 
     async def probe(self, *, before_call: BeforeCall = call_at_once) -> list[ProbeAnswer]:

@@ -206,12 +206,12 @@ def booked_id(data: Any) -> str | None:
         return None
 
 
-def conflict(data: Any) -> Conflict | None:
+def conflict(data: Any, *, status: int) -> Conflict | None:
     """Parse the conflicting reservation that a refusal states, None if it states none.
 
-    A missing or malformed field becomes None.
+    A missing or malformed field becomes None. The `specs` of an accepted booking (200, 201) are its own.
     """
-    if not isinstance(data, dict) or not isinstance(data.get("specs"), dict) or not data["specs"]:
+    if status < 400 or not isinstance(data, dict) or not isinstance(data.get("specs"), dict) or not data["specs"]:
         return None
     specs, venue = Node(data)["specs"], Node(data)["venue"]
     at = unless_malformed(lambda: specs["time_slot"].local_time("%H:%M:%S").time())
@@ -222,12 +222,12 @@ def conflict(data: Any) -> Conflict | None:
     )
 
 
-def stated_reason(data: Any) -> Reason | None:
+def stated_reason(data: Any, *, status: int) -> Reason | None:
     """Return the reason that the message of a refusal states, None if the message is not known.
 
     The status of such a refusal alone (403, 409) would mean something else.
     """
-    cause = stated_cause(data)
+    cause = stated_cause(data, status=status)
     return None if cause is None else cause.reason
 
 

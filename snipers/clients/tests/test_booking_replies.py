@@ -24,7 +24,8 @@ UNNAMED = Conflict(platform_venue_id=None, date=None, time=None)
         (401, None, True, Refused(Reason.NEEDS_RECONNECT)),
         (419, None, True, Refused(Reason.NEEDS_RECONNECT)),
         (402, None, True, Refused(Reason.PAYMENT_REQUIRED)),
-        (403, None, True, Refused(Reason.BLOCKED, 7.0)),
+        # In JSON, the platform refuses this card or this venue; a firewall sends a page.
+        (403, None, True, Refused(Reason.NOT_UNDERSTOOD)),
         (429, None, True, Refused(Reason.BLOCKED, 7.0)),
         (429, None, False, Refused(Reason.BLOCKED, 7.0)),
     ],

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from snipers.clients.base import AccountList
 from snipers.clients.errors import Malformed
+from snipers.clients.replies import classify_book
 from snipers.clients.resy import payloads, profiles
-from snipers.domain.outcome import Conflict
+from snipers.domain.outcome import Conflict, Unknown
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Guest
 from snipers.domain.vocabulary import Reason, SkipReason
@@ -348,7 +349,30 @@ UNNAMED = Conflict(platform_venue_id=None, date=None, time=None)
     ],
 )
 def test_a_refusal_that_names_another_reservation_is_a_conflict(data: Any, expected: Conflict | None) -> None:
-    assert payloads.conflict(data) == expected
+    assert payloads.conflict(data, status=412) == expected
+
+
+@given(
+    status=st.sampled_from([200, 201, 202, 204]),
+    specs=st.dictionaries(
+        st.sampled_from(["reservation_id", "resy_token", "id", "day", "time_slot"]),
+        st.integers() | st.text(max_size=9) | st.none(),
+    ),
+    venue=st.none() | st.just({"id": 834}),
+)
+def test_the_specs_of_an_accepted_booking_are_never_a_conflict(status: int, specs: dict[str, Any], venue: Any) -> None:
+    data = {"specs": specs, "venue": venue}
+    assert payloads.conflict(data, status=status) is None
+    outcome = classify_book(
+        status=status,
+        reservation_id=payloads.booked_id(data),
+        conflict=payloads.conflict(data, status=status),
+        from_platform=True,
+        delay=None,
+        stated_reason=payloads.stated_reason(data, status=status),
+    )
+    # The account's list settles it.
+    assert isinstance(outcome, Unknown)
 
 
 @pytest.mark.parametrize(
@@ -356,13 +380,14 @@ def test_a_refusal_that_names_another_reservation_is_a_conflict(data: Any, expec
     [
         ({"message": "captcha required"}, Reason.CAPTCHA),
         ({"message": "This venue is not set up to accept payment methods. Please contact it."}, Reason.NO_CARDS),
+        ({"message": "Your card was declined."}, Reason.CARD_REFUSED),
         ({"message": "no"}, None),
         ({"message": 7}, None),
         ([], None),
     ],
 )
 def test_a_refusal_may_ask_for_a_human(data: Any, expected: Reason | None) -> None:
-    assert payloads.stated_reason(data) is expected
+    assert payloads.stated_reason(data, status=403) is expected
 
 
 def test_a_guest_is_written_as_json_text() -> None:

@@ -3,10 +3,14 @@
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from snipers.clients.errors import (
     AccountGone,
+    BadCard,
     Blocked,
+    CancelRefused,
     CaptchaDemanded,
     KeyRefused,
     Malformed,
@@ -22,21 +26,36 @@ from snipers.clients.errors import (
 )
 from snipers.clients.replies import (
     NO_SUCH,
+    OPENTABLE_CANCEL,
     OPENTABLE_DINER,
     OPENTABLE_SLOT,
+    RESY_CANCEL,
     RESY_DINER,
+    RESY_OWNER,
     RESY_SLOT,
     Meanings,
     Reply,
     cause_of,
+    classify_book,
     provider_of,
     raise_card_failure,
     raise_failure,
+    stated_cause,
 )
+from snipers.domain.outcome import Refused
+from snipers.domain.vocabulary import Reason
 
 DEACTIVATED = {"status": 409, "message": "Your account has been deactivated."}
 NO_CARDS = {"status": 403, "message": "This venue is not set up to accept payment methods. Please contact the venue."}
+DECLINED = {"status": 403, "message": "Your card was declined."}
 CAPTCHA = {"message": "Captcha required"}
+SENTENCES = (
+    "Your card was declined.",
+    "Your card's security code is incorrect.",
+    "Insufficient funds.",
+    "The payment could not be processed.",
+    "We were unable to charge this card.",
+)
 STALE_QUERY = {"errors": [{"message": "PersistedQueryNotFound"}]}
 FIND: Meanings = {**NO_SUCH, 401: KeyRefused, 419: KeyRefused}
 
@@ -73,6 +92,19 @@ def reply(status: int, data: Any, size: int = 900, edge: str = "") -> Reply:
         (RESY_SLOT, 412, {}, SlotGone),
         (RESY_SLOT, 409, {}, Malformed),
         (RESY_SLOT, 404, {"message": "This venue has been deactivated."}, SlotGone),
+        (RESY_SLOT, 403, DECLINED, BadCard),
+        (RESY_SLOT, 412, DECLINED, SlotGone),
+        (RESY_CANCEL, 403, DECLINED, BadCard),
+        (RESY_CANCEL, 403, {}, CancelRefused),
+        (RESY_CANCEL, 403, None, Blocked),
+        (RESY_CANCEL, 412, {}, CancelRefused),
+        (RESY_CANCEL, 412, None, Blocked),
+        (RESY_CANCEL, 404, {}, NotFound),
+        (RESY_CANCEL, 419, {}, NeedsReconnect),
+        (RESY_OWNER, 409, {"message": "Conflict"}, AccountGone),
+        (RESY_OWNER, 409, None, Blocked),
+        (RESY_DINER, 409, {"message": "Conflict"}, Malformed),
+        (OPENTABLE_CANCEL, 412, {}, CancelRefused),
         (OPENTABLE_SLOT, 409, {}, SlotGone),
         (OPENTABLE_SLOT, 409, DEACTIVATED, AccountGone),
         (OPENTABLE_DINER, 401, {}, NeedsReconnect),
@@ -81,6 +113,27 @@ def reply(status: int, data: Any, size: int = 900, edge: str = "") -> Reply:
 )
 def test_a_reply_has_one_cause(meanings: Meanings, status: int, data: Any, cause: type[PlatformError] | None) -> None:
     assert cause_of(reply(status, data), meanings) is cause
+
+
+@given(message=st.text(max_size=60) | st.sampled_from(SENTENCES) | st.none() | st.integers())
+def test_a_403_in_json_to_a_booking_or_a_cancellation_never_counts_as_a_block(message: Any) -> None:
+    data = {"status": 403, "message": message}
+    cause = cause_of(reply(403, data), RESY_CANCEL)
+    assert cause is not None
+    assert not issubclass(cause, Blocked)
+    stated = stated_cause(data, status=403)
+    outcome = classify_book(
+        status=403,
+        reservation_id=None,
+        conflict=None,
+        from_platform=True,
+        delay=None,
+        stated_reason=stated and stated.reason,
+    )
+    assert isinstance(outcome, Refused)
+    assert outcome.reason not in (Reason.BLOCKED, Reason.EDGE_REFUSED)
+    if message in SENTENCES:
+        assert (cause, outcome.reason) == (BadCard, Reason.CARD_REFUSED)
 
 
 def test_a_short_server_error_without_json_is_a_block() -> None:

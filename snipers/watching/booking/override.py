@@ -11,7 +11,16 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from snipers.clients.base import AccountList, BookingTerms
-from snipers.clients.errors import KeyRefused, NeedsReconnect, NotFound, PlatformError, RateLimited, Unsent
+from snipers.clients.errors import (
+    BadCard,
+    CancelRefused,
+    KeyRefused,
+    NeedsReconnect,
+    NotFound,
+    PlatformError,
+    RateLimited,
+    Unsent,
+)
 from snipers.domain.old_booking import find_old_booking
 from snipers.domain.outcome import Booked, BookOutcome, Lost, Refused, Unknown
 from snipers.domain.settling import Held
@@ -114,6 +123,9 @@ class Override:
         try:
             async with asyncio.timeout(max(0.0, self._seconds_left(run))):
                 await self._client.cancel(held=old, token=run.token)
+        except (CancelRefused, BadCard):
+            # The policy does not allow it, or the fee cannot be charged to the card: the old booking stays.
+            return Refused(Reason.CANCEL_REFUSED)
         except (Unsent, NeedsReconnect, KeyRefused, RateLimited, NotFound) as error:
             return Refused(error.reason, error.delay)
         except (PlatformError, TimeoutError) as error:

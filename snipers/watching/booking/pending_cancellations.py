@@ -4,14 +4,15 @@ The database stores each pending cancellation. If this watcher dies, the venue's
 is harmless. The account's list is read first, because it contains the secret that a cancellation needs, and shows
 whether both tables still exist. A 404 to the cancellation confirms nothing, because the platform may answer it for
 another reason: the old booking counts as canceled when the lists no longer have it. If the new table is not listed,
-because the diner or the restaurant canceled it, the old booking is kept.
+because the diner or the restaurant canceled it, the old booking is kept. If the platform answers that it does not
+cancel the old booking, the call is not repeated; the list then shows whether the diner has canceled it.
 """
 
 import logging
 
 from snipers.clients.base import AccountList
 from snipers.clients.credentials import SealedToken
-from snipers.clients.errors import PlatformError
+from snipers.clients.errors import BadCard, CancelRefused, PlatformError
 from snipers.domain.backoff import Backoff
 from snipers.domain.cadence import BLOCKED_BACKOFF, Retries
 from snipers.domain.settling import GRACE_SECONDS, Held
@@ -25,6 +26,8 @@ from snipers.watching.lease.permission import Permission
 log = logging.getLogger(__name__)
 
 UNCHANGED_BACKOFF = Backoff(first=1.0, ceiling=60.0)
+# The pauses between the reads of a list after the platform has refused the cancellation.
+REFUSED_BACKOFF = Backoff(first=60.0, ceiling=3600.0)
 
 
 class PendingCancellations:
@@ -38,6 +41,7 @@ class PendingCancellations:
         self._permission = permission
         self._lists = lists
         self._absent_since: dict[int, float] = {}
+        self._refused: set[int] = set()
         self._retries = Retries[int](BLOCKED_BACKOFF)
         self._failures = FailureLog()
 
@@ -46,6 +50,7 @@ class PendingCancellations:
         pending = await self._store.pending_cancellations(venue_id=self._venue_id)
         ids = {one.attempt_id for one in pending}
         self._absent_since = {one: since for one, since in self._absent_since.items() if one in ids}
+        self._refused &= ids
         self._retries.keep(ids.__contains__)
         due = [one for one in pending if self._retries.due(one.attempt_id, at=self._clock.monotonic())]
         async for one, listed in self._lists.read_each(due):
@@ -62,7 +67,9 @@ class PendingCancellations:
             gone = self._absent_long_enough(pending)
         else:
             self._absent_since.pop(pending.attempt_id, None)
-            if _new_table_exists(pending, listed):
+            if pending.attempt_id in self._refused:
+                self._retries.fail(pending.attempt_id, at=self._clock.monotonic(), backoff=REFUSED_BACKOFF)
+            elif _new_table_exists(pending, listed):
                 gone = await self._cancel(pending, old)
             else:
                 self._pause(pending)
@@ -92,6 +99,11 @@ class PendingCancellations:
         attempt_id = pending.attempt_id
         try:
             await self._client.cancel(held=old, token=SealedToken(pending.sealed_token))
+        except (CancelRefused, BadCard) as error:
+            log.warning("attempt %d: the platform does not cancel the old booking: %r", attempt_id, error)
+            self._refused.add(attempt_id)
+            self._retries.fail(attempt_id, at=self._clock.monotonic(), backoff=REFUSED_BACKOFF)
+            return False
         except PlatformError as error:
             if self._failures.failed(attempt_id):
                 log.warning("attempt %d: the old booking is not canceled yet: %r", attempt_id, error)

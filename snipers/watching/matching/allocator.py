@@ -40,6 +40,8 @@ CHOICE_KEPT_SECONDS = 5.0
 BURST_KEPT_SECONDS = 1.0
 # The pause of a snipe after a refusal that only the account's owner can resolve.
 OWNER_SECONDS = 300.0
+# The pause of a snipe whose old booking the platform does not cancel.
+OLD_BOOKING_SECONDS = 3600.0
 # A snipe without a temporary failure for this long after its last pause starts again with the shortest pause.
 FORGET_FAILURES_SECONDS = 300.0
 
@@ -271,9 +273,12 @@ class Allocator:
         match refusal.reason:
             case Reason.CONFLICT | Reason.HELD_BACK_FEE | Reason.FEE_UNKNOWN | Reason.NO_CARDS:
                 self._barred.pause(pair, until=math.inf)
-            case Reason.PAYMENT_REQUIRED | Reason.CAPTCHA:
+            case Reason.PAYMENT_REQUIRED | Reason.CAPTCHA | Reason.CARD_REFUSED:
                 self._barred.pause(pair, until=math.inf)
                 self._paused.pause(reservation_id, until=at + OWNER_SECONDS)
+            case Reason.CANCEL_REFUSED:
+                # The old booking is in the way of every other table too. Its owner may cancel it meanwhile.
+                self._paused.pause(reservation_id, until=at + OLD_BOOKING_SECONDS)
             case Reason.NEEDS_RECONNECT | Reason.ACCOUNT_GONE:
                 self.snipes.expire_token(assignment.snipe.account.sealed_token)
             case _:

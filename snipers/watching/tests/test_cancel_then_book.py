@@ -9,7 +9,7 @@ import pytest
 
 from snipers.clients.base import AccountList, BookingTerms
 from snipers.clients.credentials import SealedToken
-from snipers.clients.errors import NotFound
+from snipers.clients.errors import BadCard, CancelRefused, NotFound
 from snipers.domain.outcome import Booked, BookOutcome, Conflict, Lost, Refused
 from snipers.domain.settling import Held
 from snipers.domain.slot import Slot
@@ -103,6 +103,16 @@ async def test_the_book_call_does_not_wait_until_the_cancellation_is_stored(setu
     setup.during = {"book": send, "confirm": sent.wait}
     assert await setup.resolve_conflict() == Booked("741")
     assert setup.calls == ["mark", "cancel", "book", "confirm"]
+
+
+@pytest.mark.parametrize("error", [CancelRefused("policy"), BadCard("declined")])
+async def test_an_old_booking_that_the_platform_does_not_cancel_is_kept(setup: Setup, error: Exception) -> None:
+    async def refuse() -> None:
+        raise error
+
+    setup.during["cancel"] = refuse
+    assert await setup.resolve_conflict() == Refused(Reason.CANCEL_REFUSED)
+    assert (setup.calls, setup.run.old_booking_gone) == (["mark"], False)
 
 
 async def test_a_404_does_not_count_as_the_end_of_the_old_booking(setup: Setup) -> None:

@@ -6,7 +6,15 @@ import pytest
 
 from snipers.clients.base import AccountList
 from snipers.clients.credentials import SealedToken
-from snipers.clients.errors import NeedsReconnect, NotFound, PlatformError, RateLimited, Unavailable
+from snipers.clients.errors import (
+    BadCard,
+    CancelRefused,
+    NeedsReconnect,
+    NotFound,
+    PlatformError,
+    RateLimited,
+    Unavailable,
+)
 from snipers.domain.settling import GRACE_SECONDS, Held
 from snipers.domain.tests.examples import DAY, slot
 from snipers.store.records import PendingCancellation, TimelineEntry
@@ -118,6 +126,20 @@ async def test_a_failed_cancellation_is_retried_after_a_pause(setup: Setup, erro
     await setup.cancel_due(after=0.2)
     assert len(setup.canceled) == 2
     assert setup.pending == []
+
+
+@pytest.mark.parametrize("error", [CancelRefused("policy"), BadCard("declined")])
+async def test_a_cancellation_that_the_platform_refuses_is_sent_once(setup: Setup, error: PlatformError) -> None:
+    setup.cancel_error = error
+    for _ in range(20):
+        await setup.cancel_due(after=3600.0)
+    assert (setup.pending, len(setup.canceled), setup.permission.slowed) == ([PENDING], 1, False)
+    assert 10 <= setup.list_reads <= 21
+    # The diner cancels it at the platform.
+    setup.held = [NEW]
+    await setup.cancel_due(after=3600.0)
+    await setup.cancel_due(after=3600.0)
+    assert (setup.pending, len(setup.canceled)) == ([], 1)
 
 
 async def test_a_booking_absent_from_the_list_for_a_grace_counts_as_canceled(setup: Setup) -> None:

@@ -67,6 +67,21 @@ async def test_a_refused_account_list_of_a_booking_slows_the_venue(
     assert permission.not_before - time.monotonic() == pytest.approx(delay or 1.0, abs=0.9)
 
 
+async def test_a_card_that_is_refused_at_the_booking_slows_nothing(memory_harness: WatchHarness) -> None:
+    await memory_harness.simulator.free("19:30")
+    found, epoch, open_now = await setup(memory_harness)
+    context = context_of(
+        store=memory_harness.backend.store,
+        client=memory_harness.client,
+        clock=Clock(),
+        venue_id=memory_harness.venue_id,
+    )
+    permission = Counting(context)
+    await memory_harness.simulator.fault("card-declined", "/3/book")
+    refused = await Booker(context, permission, Allocator()).book(assignment(found, open_now["19:30"]), epoch=epoch)
+    assert (refused, permission.reported) == (Refused(Reason.CARD_REFUSED), [])
+
+
 @pytest.mark.parametrize(
     ("result", "failure", "retry_after"),
     [
@@ -76,6 +91,9 @@ async def test_a_refused_account_list_of_a_booking_slows_the_venue(
         (Refused(Reason.UNSENT, 9.0), FailureKind.AWAY, 9.0),
         (Refused(Reason.UNSENT), FailureKind.NONE, None),
         (Refused(Reason.LIST_UNREADABLE, 9.0), FailureKind.NONE, None),
+        (Refused(Reason.CARD_REFUSED), FailureKind.NONE, None),
+        (Refused(Reason.CANCEL_REFUSED), FailureKind.NONE, None),
+        (Refused(Reason.NOT_UNDERSTOOD), FailureKind.NONE, None),
     ],
 )
 async def test_a_refused_booking_is_reported_with_its_retry_after(

@@ -134,11 +134,13 @@ def test_valid_account_is_checked_once_a_day(simulator: Simulator, at_resy: Plat
     assert simulator.count_calls(USER) == before + 2
 
 
-@pytest.mark.parametrize("kind", ["401", "419"])
-def test_expired_login_is_flagged(simulator: Simulator, at_resy: PlatformAccount, kind: str) -> None:
+@pytest.mark.parametrize(
+    ("kind", "reason"), [("401", "needs_reconnect"), ("419", "needs_reconnect"), ("409", "account_gone")]
+)
+def test_expired_login_is_flagged(simulator: Simulator, at_resy: PlatformAccount, kind: str, reason: str) -> None:
     simulator.add_fault(kind, USER)
     assert health.check_next(now=timezone.now()) == CheckResult(platform="resy")
-    assert state(at_resy) == ("needs_reconnect", "needs_reconnect", False)
+    assert state(at_resy) == ("needs_reconnect", reason, False)
 
 
 def test_token_that_no_key_opens_is_flagged_without_a_call(simulator: Simulator, alice: Person) -> None:

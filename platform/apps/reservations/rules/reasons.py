@@ -12,6 +12,8 @@ CANCELED_AT_PLATFORM: Final = "canceled_at_platform"
 TABLE_CANCELED_BY_YOU: Final = "table_canceled_by_you"
 CANCELED_BY_LINK: Final = "canceled_by_link"
 CANCEL_FAILED: Final = "cancel_failed"
+CANCEL_FORBIDDEN: Final = "cancel_forbidden"
+CANCEL_CARD_REFUSED: Final = "cancel_card_refused"
 OLD_TABLE_KEPT: Final = "old_table_kept"
 BOOKED_ELSEWHERE: Final = "booked_elsewhere"
 SEARCH_OVER: Final = "search_over"
@@ -26,6 +28,11 @@ SENTENCES: Final = {
     "table_canceled_by_you": "You canceled this table on {platform}.",
     "canceled_by_link": "Canceled from the link in your mail.",
     "cancel_failed": "{platform} did not cancel the table. Cancel it on {platform}.",
+    "cancel_forbidden": "{platform} doesn’t let this table be canceled any more. Call the restaurant.",
+    "cancel_card_refused": (
+        "{platform} couldn’t charge the cancellation fee to your card, so you still have the table. "
+        "Check your card on {platform}, then cancel the table there."
+    ),
     "old_table_kept": "{platform} has not canceled your old table. Cancel it on {platform}.",
     "canceled_at_platform": "Canceled at {platform}{on_day}.",
     "plan_limit": "Your plan now allows fewer active requests.",
@@ -41,6 +48,8 @@ SENTENCES: Final = {
     "needs_reconnect": "Your {platform} login expired. Reconnect to resume.",
     "expires_soon": "Your {platform} login expires soon. Reconnect it to keep your requests running.",
     "payment_required": "{platform} requires a payment method on file.",
+    "card_refused": "{platform} refused your card for this table. Check the card on {platform}.",
+    "cancel_refused": "{platform} doesn’t let us cancel your old table, so we kept it and didn’t book the new one.",
     "held_back_fee": "This table asks for a fee above your limit.",
     "fee_unknown": "We couldn't read what this table may cost at {platform}, so we didn't book it.",
     "fee_accepted": "You now accept a higher fee or deposit.",

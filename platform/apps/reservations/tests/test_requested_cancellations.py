@@ -9,7 +9,7 @@ import icalendar
 import pytest
 from django.utils import timezone
 
-from apps.connections.models import PlatformAccount
+from apps.connections.models import PlatformAccount, SourceState
 from apps.notices.models import Delivery, Event
 from apps.reservations import requested_cancellations
 from apps.reservations.housekeeping import Housekeeping
@@ -142,6 +142,27 @@ def test_a_cancellation_that_fails_for_ten_minutes_keeps_the_table_and_notifies_
     failed = Event.objects.get(payload__what="cancel_failed")
     assert f"Cancel it on {PLATFORM_NAMES[table.account.platform]}" in failed.payload["reason_text"]
     assert Delivery.objects.filter(event=failed, kind="cancel_failed", channel="email").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "says"),
+    [
+        ("not-allowed", "doesn’t let this table be canceled any more. Call the restaurant."),
+        ("card-declined", "couldn’t charge the cancellation fee to your card, so you still have the table."),
+    ],
+)
+def test_a_refused_cancellation_is_sent_once_and_its_cause_is_told(table: Table, kind: str, says: str) -> None:
+    before = table.simulator.count_calls(CANCEL[table.account.platform])
+    press_cancel(table)
+    break_calls(table, kind)
+    for tries in range(4):
+        run(table, after=RETRY_AFTER * tries)
+    assert table.simulator.count_calls(CANCEL[table.account.platform]) == before + 1
+    assert table.state() == ("booked", "confirmed", "")
+    failed = Event.objects.get(payload__what="cancel_failed")
+    assert says in failed.payload["reason_text"]
+    assert says in Delivery.objects.get(event=failed, kind="cancel_failed", channel="email").facts["cause"]
+    assert not SourceState.objects.exclude(state="healthy").exists()
 
 
 def test_an_expired_login_keeps_the_table_and_flags_the_account(table: Table) -> None:
