@@ -8,6 +8,7 @@ PlatformError
 │   ├── SignInMoved           none of the sign-in's paths exists any more
 │   ├── RateLimited           429
 │   ├── Blocked               403, a page instead of JSON, a short 500: a firewall refuses us
+│   │   └── SignInBlocked     a firewall refuses our sign-ins alone
 │   └── KeyRefused            the platform does not accept our API key or application
 └── Permanent                 a retry changes nothing
     ├── BadCredentials        wrong e-mail, password or code
@@ -100,6 +101,13 @@ class Blocked(Temporary):
     reason = Reason.EDGE_REFUSED
     failure = FailureKind.BLOCKED
     label = "blocked"
+
+
+class SignInBlocked(Blocked):
+    """A firewall in front of the platform refuses sign-ins from our address. Other calls work, so polls go on."""
+
+    failure = FailureKind.NONE
+    label = "sign_in_blocked"
 
 
 class KeyRefused(Temporary):

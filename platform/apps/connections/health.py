@@ -18,7 +18,7 @@ from django.db.models.functions import Greatest
 from apps.accounts.models import User
 from apps.accounts.throttle import Guard
 from apps.common import notify
-from apps.connections import kill_switches, platforms, selectors
+from apps.connections import kill_switches, platforms, selectors, sign_in_refusals
 from apps.connections.models import AccountStatus, KillSwitch, Platform, PlatformAccount, SourceState, SwitchScope
 from snipers.clients.credentials import BrokenSeal, SealedToken
 from snipers.clients.errors import AccountGone, NeedsReconnect, PlatformError, Temporary
@@ -78,18 +78,19 @@ def flag_expired(*, now: datetime) -> int:
 def warn_expiring(*, now: datetime) -> int:
     """Mark accounts whose sign-in ends within three days, each sign-in once. The relay notifies their owners.
 
-    Accounts that need attention for another reason are skipped. Returns the number of marked
-    accounts and does not call the platforms. The end of a sign-in at OpenTable is estimated from
-    its age. The estimate may be wrong, so such an account is warned about, but not flagged as
+    Accounts that need attention for another reason are skipped, and all accounts of a platform whose firewall refuses
+    sign-ins. Returns the number of marked accounts and does not call the platforms. The end of a sign-in at OpenTable
+    is estimated from its age. The estimate may be wrong, so such an account is warned about, but not flagged as
     expired.
     """
     stated = Q(token_expires_at__gt=now, token_expires_at__lte=now + EXPIRES_SOON)
     by_age = Q(
         platform=Platform.OPENTABLE, token_expires_at=None, connected_at__lte=now + EXPIRES_SOON - OPENTABLE_SESSION
     )
+    refused = sign_in_refusals.refused(now=now)
     with transaction.atomic():
         warned = PlatformAccount.objects.filter(
-            stated | by_age, status=AccountStatus.CONNECTED, attention_reason=""
+            stated | by_age, ~Q(platform__in=refused), status=AccountStatus.CONNECTED, attention_reason=""
         ).update(attention_reason="expires_soon", attention_notified=False)
         if warned:
             notify.send("outcomes")

@@ -61,6 +61,13 @@ def our_fault(*, platform: str) -> str:
     return f"We have a problem on our side with {platform} and are fixing it. Nothing is wrong with your account."
 
 
+def sign_in_blocked(*, platform: str) -> str:
+    return (
+        f"{platform} isn’t letting us sign anyone in right now. It’s not about your login, and accounts that are "
+        "already connected keep working. We’ve been told about it. Try again in an hour."
+    )
+
+
 def switched_off(*, platform: str) -> str:
     return f"We have paused everything at {platform} for now. Try again later."
 

@@ -158,6 +158,23 @@ class SourceState(models.Model):
         return self.platform
 
 
+class SignInRefusal(models.Model):
+    """A firewall of a platform refuses sign-ins from our address: since `since`, last at `last_at`.
+
+    The row is deleted when the platform answers a sign-in again.
+    """
+
+    platform = models.CharField(max_length=10, choices=Platform.choices, primary_key=True)
+    since = models.DateTimeField()
+    last_at = models.DateTimeField()
+
+    class Meta:
+        db_table = "sign_in_refusal"
+
+    def __str__(self) -> str:
+        return self.platform
+
+
 class ClockReading(models.Model):
     """The last comparison of a platform's clock with ours, made by the web tower while a release is near.
 

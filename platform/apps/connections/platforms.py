@@ -11,8 +11,9 @@ from typing import Final, TypeVar
 
 from asgiref.sync import async_to_sync
 from django.conf import settings
+from django.utils import timezone
 
-from apps.connections import access, metrics
+from apps.connections import access, metrics, sign_in_refusals
 from apps.connections.models import Platform, PlatformAccount
 from snipers.clients.base import (
     AccountList,
@@ -29,7 +30,7 @@ from snipers.clients.base import (
     TimeSample,
 )
 from snipers.clients.credentials import SealedBox, SealedToken
-from snipers.clients.errors import KeyRefused, NoCardCall, SignInMoved
+from snipers.clients.errors import Permanent, PlatformError, SignInBlocked
 from snipers.clients.http_client import KeyCheck
 from snipers.clients.opentable.callers import ApplicationToken
 from snipers.clients.opentable.client import OpenTableClient
@@ -85,24 +86,23 @@ def booking_client(platform: str) -> BookingClient:
 
 def sign_in_to_resy(*, email: str, password: str) -> Login:
     """Sign in to Resy with a password. Return the sealed token and the profile. Raises BadCredentials."""
-    return _call(resy(), lambda client: client.login(email=email, password=password))
+    return _sign_in(lambda client: client.login(email=email, password=password))
 
 
 def send_resy_code(*, address: str) -> None:
     """Ask Resy to send a sign-in code to a phone number or an e-mail address."""
-    _call(resy(), lambda client: client.sign_in.send_code(address=address))
+    _sign_in(lambda client: client.sign_in.send_code(address=address))
 
 
 def confirm_resy_code(*, address: str, code: str) -> Login | Challenge:
     """Sign in to Resy with a code. Return the sign-in, or the challenge that Resy opens instead."""
-    return _call(resy(), lambda client: client.sign_in.confirm_code(address=address, code=code))
+    return _sign_in(lambda client: client.sign_in.confirm_code(address=address, code=code))
 
 
 def answer_resy_challenge(*, address: str, challenge: Challenge, answers: Mapping[str, str]) -> Login:
     """Sign in to Resy with the answers to a challenge, by the names of its properties."""
-    return _call(
-        resy(),
-        lambda client: client.sign_in.answer_challenge(address=address, challenge=challenge, answers=answers),
+    return _sign_in(
+        lambda client: client.sign_in.answer_challenge(address=address, challenge=challenge, answers=answers)
     )
 
 
@@ -125,7 +125,7 @@ def sign_in_to_opentable(*, phone: str, country_code: str, code: str, correlatio
 def renew_sign_in(*, account: PlatformAccount) -> Renewal:
     """Exchange the refresh token of an account at Resy for new tokens. Raises BadCredentials if Resy refuses it."""
     token = SealedToken(account.sealed_refresh_token)
-    return _call(resy(), lambda client: client.sign_in.renew(refresh_token=token), seconds=READ_SECONDS)
+    return _sign_in(lambda client: client.sign_in.renew(refresh_token=token), seconds=READ_SECONDS)
 
 
 def fetch_profile(*, platform: str, token: SealedToken) -> Profile:
@@ -189,6 +189,21 @@ def add_card(*, platform: str, token: SealedToken, card: Card) -> CardOnFile:
     return _call(booking_client(platform), lambda client: client.add_card(card=card, token=token))
 
 
+def _sign_in(call: Callable[[ResyClient], Awaitable[Reply]], *, seconds: float | None = None) -> Reply:
+    """Make one call of a sign-in at Resy, and store whether Resy's firewall refuses sign-ins."""
+    try:
+        result = _call(resy(), call, seconds=seconds)
+    except SignInBlocked:
+        sign_in_refusals.record(platform=Platform.RESY, now=timezone.now())
+        raise
+    except Permanent:
+        # Resy itself has answered, such as to a wrong password.
+        sign_in_refusals.clear(platform=Platform.RESY)
+        raise
+    sign_in_refusals.clear(platform=Platform.RESY)
+    return result
+
+
 def _call(client: Client, call: Callable[[Client], Awaitable[Reply]], *, seconds: float | None = None) -> Reply:
     """Make one call within `seconds` (None: no limit of our own), and close the client."""
 
@@ -198,8 +213,9 @@ def _call(client: Client, call: Callable[[Client], Awaitable[Reply]], *, seconds
 
     try:
         return async_to_sync(make)()
-    except (KeyRefused, SignInMoved, NoCardCall) as error:
-        metrics.OUR_FAULTS.labels(_source(client), error.label).inc()
+    except PlatformError as error:
+        if isinstance(error, metrics.COUNTED):
+            metrics.OUR_FAULTS.labels(_source(client), error.label).inc()
         raise
 
 

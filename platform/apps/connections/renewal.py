@@ -10,7 +10,7 @@ from typing import Final
 
 from django.db.models import QuerySet
 
-from apps.connections import health, platforms, signals
+from apps.connections import health, platforms, sign_in_refusals, signals
 from apps.connections.health import CheckResult
 from apps.connections.models import AccountStatus, PlatformAccount
 from snipers.clients.credentials import SealedToken
@@ -31,7 +31,11 @@ def due_at(*, refresh_token: SealedToken | None, token_expires_at: datetime | No
 
 
 def due_account(*, now: datetime, excluded: Collection[str] = ()) -> PlatformAccount | None:
-    """Return the account whose renewal has been due longest, None if no renewal is due."""
+    """Return the account whose renewal has been due longest, None if no renewal is due.
+
+    While a firewall refuses sign-ins, one renewal for all accounts of the platform is due after each pause.
+    """
+    excluded = {*excluded, *sign_in_refusals.pausing(now=now)}
     due = health.callable_accounts(excluded=excluded).filter(renewal_due_at__lte=now)
     return due.order_by("renewal_due_at", "id").first()
 

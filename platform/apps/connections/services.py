@@ -21,7 +21,15 @@ from apps.common.errors import Refusal, bad_form, not_found
 from apps.connections import kill_switches, messages, platforms, renewal, signals
 from apps.connections.models import AccountStatus, Platform, PlatformAccount
 from snipers.clients.base import Login
-from snipers.clients.errors import BadCredentials, KeyRefused, Malformed, PlatformError, SignInMoved, Temporary
+from snipers.clients.errors import (
+    BadCredentials,
+    KeyRefused,
+    Malformed,
+    PlatformError,
+    SignInBlocked,
+    SignInMoved,
+    Temporary,
+)
 from snipers.clients.resy.sign_in import CaptchaRequired
 
 log = structlog.get_logger(__name__)
@@ -119,6 +127,9 @@ def platform_unavailable(error: PlatformError, *, platform: str) -> Refusal:
         sentence = messages.unreadable(platform=platforms.NAMES[platform])
         return Refusal("reply_unreadable", 503, sentence, retry_after=300)
     delay = error.delay if isinstance(error, Temporary) else None
+    if isinstance(error, SignInBlocked):
+        sentence = messages.sign_in_blocked(platform=platforms.NAMES[platform])
+        return Refusal("sign_in_blocked", 503, sentence, retry_after=ceil(delay) if delay else 3600)
     return Refusal(
         "platform_unavailable",
         503,

@@ -69,7 +69,13 @@ class ResyClient(HttpClient):
         super().__init__(base_url=base_url, access=access, box=box)
         self._key_check = key_check or KeyCheck()
         self._probing = asyncio.Lock()
-        self.sign_in = SignIn(wire=self._wire, box=box, access=lambda: self._access, check_key=self._check_key)
+        self.sign_in = SignIn(
+            wire=self._wire,
+            box=box,
+            access=lambda: self._access,
+            check_key=self._check_key,
+            find_works=self._find_works,
+        )
 
     def _headers(self, access: Access) -> dict[str, str]:
         return super()._headers(access) | {"Authorization": f'ResyAPI api_key="{access.secret}"'}
@@ -294,6 +300,14 @@ class ResyClient(HttpClient):
         """
         with suppress(KeyRefused):
             await self._find(platform_venue_id=PROBE_VENUE, day=_tomorrow(), party_size=2, answer=PROBE_SECONDS)
+
+    async def _find_works(self) -> bool:
+        """Whether Resy answers a find, also if it refuses our key."""
+        try:
+            await self._probe_key()
+        except PlatformError:
+            return False
+        return True
 
     def _token(self, token: SealedToken) -> dict[str, str]:
         """Return the two headers with a user's token. Most public clients send both."""

@@ -13,15 +13,17 @@ from typing import Any
 from snipers.clients import optional
 from snipers.clients.base import Login
 from snipers.clients.credentials import BrokenSeal, SealedBox, SealedToken
-from snipers.clients.errors import BadCredentials, Blocked, Permanent, PlatformError, SignInMoved
+from snipers.clients.errors import BadCredentials, Blocked, Permanent, PlatformError, SignInBlocked, SignInMoved
 from snipers.clients.reading import Node, member, unless_malformed
-from snipers.clients.replies import Reply, raise_platform_failure
+from snipers.clients.replies import SHORT_ERROR_BYTES, Reply, raise_platform_failure
 from snipers.clients.resy import profiles
 from snipers.clients.wire import Timeouts, Wire
 from snipers.domain.access import Access
 
 MOBILE, CHALLENGE, REFRESH = "mobile", "challenge", "refresh"
 EMAIL_REQUEST, EMAIL_VERIFY = "email/request", "email/verify"
+# The path at which a renewal was seen. Nobody recorded one at /4/auth.
+REFRESH_PATH = "/3/auth"
 MOVED = (404, 405, 410)
 REFUSED = (400, 401, 403, 404, 409, 410, 412, 422, 429)
 LONGEST_LABEL = 100
@@ -81,8 +83,9 @@ class SignIn:
     """The sign-in calls, which need no user token.
 
     `access` returns our current access to Resy, with the common parts of the sign-in paths. `check_key` raises
-    KeyRefused if a refusal is due to our key and not to the diner's input. In the methods, `address` is a telephone
-    number in the form +12125550100 or an e-mail address.
+    KeyRefused if a refusal is due to our key and not to the diner's input. `find_works` returns whether Resy answers a
+    call that is no sign-in. In the methods, `address` is a telephone number in the form +12125550100 or an e-mail
+    address.
     """
 
     def __init__(
@@ -92,24 +95,40 @@ class SignIn:
         box: SealedBox,
         access: Callable[[], Access],
         check_key: Callable[[Reply, Access], Awaitable[None]],
+        find_works: Callable[[], Awaitable[bool]],
     ) -> None:
         self._wire = wire
         self._box = box
         self._access = access
         self._check_key = check_key
+        self._find_works = find_works
 
     async def call(self, step: str, *, form: Mapping[str, str]) -> Reply:
         """Call one step of the sign-in (the last part of the path) at the first sign-in path that exists.
 
-        Raises SignInMoved if none of the paths exists, and KeyRefused.
+        Raises SignInMoved if none of the paths exists, SignInBlocked, and KeyRefused.
         """
-        access = self._access()
-        for path in access.sign_in_paths:
+        access, paths = self._access(), self._access().sign_in_paths
+        if step == REFRESH:
+            paths = tuple(sorted(paths, key=lambda path: path != REFRESH_PATH))
+        for path in paths:
             reply = await self._wire.call("POST", f"{path}/{step}", form=form, timeouts=Timeouts())
             if reply.status not in MOVED or _fields(reply):
                 await self._check_key(reply, access)
+                if await self._is_blocked(reply):
+                    seen = f"status {reply.status}" + (f", a page of {reply.edge}" if reply.edge else "")
+                    raise SignInBlocked(f"sign-ins are refused ({seen})", delay=reply.delay)
                 return reply
         raise SignInMoved("none of the paths of the sign-in exists")
+
+    async def _is_blocked(self, reply: Reply) -> bool:
+        """Whether a firewall sent the reply because it refuses sign-ins from our address.
+
+        A page with a status of 500 or more may also mean that Resy is away; then other calls fail too.
+        """
+        if reply.from_platform or reply.status == 429:
+            return False
+        return reply.status < 500 or reply.size <= SHORT_ERROR_BYTES or await self._find_works()
 
     async def send_code(self, *, address: str) -> None:
         """Let Resy send a code to the address. Raises BadCredentials if Resy refuses the address; CaptchaRequired."""

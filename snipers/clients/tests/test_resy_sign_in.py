@@ -1,13 +1,25 @@
 """Sign-in to Resy by code, its refusals, and the renewal with a refresh token."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
+from cryptography.fernet import Fernet
+from hypothesis import given
+from hypothesis import strategies as st
 
 from snipers.clients.base import Login
-from snipers.clients.credentials import SealedToken
-from snipers.clients.errors import BadCredentials, Blocked, Malformed, PlatformError, RateLimited, Unavailable
+from snipers.clients.credentials import SealedBox, SealedToken
+from snipers.clients.errors import (
+    BadCredentials,
+    Blocked,
+    Malformed,
+    PlatformError,
+    RateLimited,
+    SignInBlocked,
+    Unavailable,
+)
 from snipers.clients.replies import Reply
 from snipers.clients.resy.client import ResyClient
 from snipers.clients.resy.sign_in import (
@@ -16,10 +28,12 @@ from snipers.clients.resy.sign_in import (
     ExhaustedCode,
     ExpiredCode,
     Property,
+    SignIn,
     WrongCode,
     classify_refusal,
 )
-from snipers.testing.simulators import CODE, PASSWORD, ResySimulator
+from snipers.clients.wire import Wire
+from snipers.testing.simulators import CODE, PASSWORD, RESY_ACCESS, ResySimulator
 
 PHONE = "+16465550123"
 EMAIL = "grace@example.com"
@@ -101,16 +115,74 @@ async def test_r2_captcha_is_reported_for_each_sign_in(client: ResyClient, resy:
 
 
 @pytest.mark.parametrize(
-    ("kind", "error"), [("429", RateLimited), ("403-html", Blocked), ("503-html", Unavailable), ("419", Blocked)]
+    ("kind", "error"),
+    [
+        ("429", RateLimited),
+        ("403-html", SignInBlocked),
+        ("500-edge", SignInBlocked),
+        ("500-short", SignInBlocked),
+        ("503-html", SignInBlocked),
+        ("419", Blocked),
+    ],
 )
 async def test_failure_of_the_platform_is_no_wrong_code(
     client: ResyClient, resy: ResySimulator, kind: str, error: type[PlatformError]
 ) -> None:
-    await resy.fault(kind, "/4/auth/mobile", times=2)
-    with pytest.raises(error):
-        await client.sign_in.send_code(address=PHONE)
-    with pytest.raises(error):
-        await client.sign_in.confirm_code(address=PHONE, code=CODE)
+    await resy.fault(kind, "/*/auth/*", times=4)
+    for call in (
+        client.sign_in.send_code(address=PHONE),
+        client.sign_in.confirm_code(address=PHONE, code=CODE),
+        client.login(email=EMAIL, password=PASSWORD),
+    ):
+        with pytest.raises(error) as failed:
+            await call
+        assert type(failed.value) is error
+
+
+@pytest.mark.parametrize("kind", ["500-edge", "503-html"])
+async def test_a_page_from_a_platform_that_is_away_is_no_refused_sign_in(
+    client: ResyClient, resy: ResySimulator, kind: str
+) -> None:
+    await resy.fault(kind, "/*", times=2)
+    with pytest.raises(Unavailable):
+        await client.login(email=EMAIL, password=PASSWORD)
+
+
+@given(
+    status=st.sampled_from([200, 302, 400, 401, 403, 419, 429, 500, 501, 502, 503, 504, 520]),
+    data=st.none() | st.just({"message": "no"}),
+    size=st.integers(0, 5_000),
+    edge=st.sampled_from(["", "Imperva", "CloudFront"]),
+    works=st.booleans(),
+)
+def test_only_pages_refuse_sign_ins_and_only_while_other_calls_work(
+    status: int, data: Any, size: int, edge: str, works: bool
+) -> None:
+    asked = []
+
+    async def find_works() -> bool:
+        asked.append(True)
+        return works
+
+    async def no_check(*_: object) -> None: ...
+
+    box = SealedBox([Fernet.generate_key().decode()])
+    wire = Wire(base_url="http://127.0.0.1:1", headers={})
+    sign_in = SignIn(wire=wire, box=box, access=lambda: RESY_ACCESS, check_key=no_check, find_works=find_works)
+    reply = Reply(status=status, data=data, size=size, delay=None, edge=edge)
+    blocked = asyncio.run(sign_in._is_blocked(reply))
+    page = data is None and status != 429
+    assert blocked is (page and (status < 500 or size <= 64 or works))
+    assert bool(asked) is (page and status >= 500 and size > 64)
+
+
+async def test_r3_a_renewal_is_tried_at_the_path_where_it_was_seen_first(
+    client: ResyClient, resy: ResySimulator
+) -> None:
+    login = await client.login(email="ada@example.com", password=PASSWORD)
+    assert login.refresh_token is not None
+    await resy.fault("500-edge", "/4/auth/refresh", times=9)
+    await client.sign_in.renew(refresh_token=login.refresh_token)
 
 
 async def test_refused_address_is_no_code(client: ResyClient) -> None:

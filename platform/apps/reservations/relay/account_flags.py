@@ -4,7 +4,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from apps.connections import health
+from apps.connections import health, sign_in_refusals
 from apps.connections.models import AccountStatus, PlatformAccount
 from apps.notices import services as notices
 from apps.notices.kinds import CardNeeded, Notice, Reconnect
@@ -12,15 +12,20 @@ from apps.reservations.models import Reservation, Status
 from apps.reservations.rules import reasons
 
 BATCH = 200
+ASKS_TO_RECONNECT = ("needs_reconnect", "expires_soon")
 
 
 def publish_account_flags(*, now: datetime) -> int:
     """Write one event for the owner of each account with a new `attention_reason`
     (`attention_notified` is False), for up to 200 accounts. Return the number of events.
 
-    An account that was reconnected or disconnected meanwhile gets no event.
+    An account that was reconnected or disconnected meanwhile gets no event. While a platform's firewall refuses
+    sign-ins, owners cannot reconnect their accounts, so they are asked later.
     """
-    flagged = PlatformAccount.objects.filter(attention_notified=False).order_by("id").values_list("pk", flat=True)
+    pending = PlatformAccount.objects.filter(attention_notified=False).exclude(
+        platform__in=sign_in_refusals.refused(now=now), attention_reason__in=ASKS_TO_RECONNECT
+    )
+    flagged = pending.order_by("id").values_list("pk", flat=True)
     return sum(_publish_flag(account_id, now=now) for account_id in list(flagged[:BATCH]))
 
 
