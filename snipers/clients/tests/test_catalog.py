@@ -240,7 +240,7 @@ async def test_r7_gates_of_a_venue_are_read(resy: Site) -> None:
     pages = [await catalog.search(city=city, page=number) for number in (1, 2, 3)]
     hit = next(one for page in pages for one in page.venues if one.platform_venue_id == resy.platform_venue_id)
     # A hit does not say whether a venue is only for holders of certain cards.
-    assert (hit.gates, hit.stated_gates) == ({VenueGate.TOCK, VenueGate.CAPTCHA},) * 2
+    assert hit.gates == hit.stated_gates == {VenueGate.TOCK, VenueGate.CAPTCHA}
 
 
 @pytest.mark.parametrize("ahead", [30, None])
