@@ -128,7 +128,7 @@ def test_a_403_in_json_to_a_booking_or_a_cancellation_never_counts_as_a_block(me
         conflict=None,
         from_platform=True,
         delay=None,
-        stated_reason=stated and stated.reason,
+        stated_reason=stated.reason if stated else None,
     )
     assert isinstance(outcome, Refused)
     assert outcome.reason not in (Reason.BLOCKED, Reason.EDGE_REFUSED)
