@@ -122,7 +122,6 @@ async def test_r2_captcha_is_reported_for_each_sign_in(client: ResyClient, resy:
         ("500-edge", SignInBlocked),
         ("500-short", SignInBlocked),
         ("503-html", SignInBlocked),
-        ("419", Blocked),
     ],
 )
 async def test_failure_of_the_platform_is_no_wrong_code(
@@ -137,6 +136,13 @@ async def test_failure_of_the_platform_is_no_wrong_code(
         with pytest.raises(error) as failed:
             await call
         assert type(failed.value) is error
+
+
+async def test_a_419_to_a_code_is_no_wrong_code(client: ResyClient, resy: ResySimulator) -> None:
+    await resy.fault("419", "/4/auth/mobile", times=2)
+    for call in (client.sign_in.send_code(address=PHONE), client.sign_in.confirm_code(address=PHONE, code=CODE)):
+        with pytest.raises(Blocked):
+            await call
 
 
 @pytest.mark.parametrize("kind", ["500-edge", "503-html"])

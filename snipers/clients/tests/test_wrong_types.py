@@ -5,6 +5,7 @@ import json
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, date, datetime
+from functools import partial
 from typing import Any
 
 import pytest
@@ -89,8 +90,8 @@ READERS: dict[str, tuple[Any, Callable[[Any], object]]] = {
     "resy details": (DETAILS, resy.terms),
     "resy user": (USER, profiles.profile),
     "resy booked": (BOOKED, resy.booked_id),
-    "resy conflict": (BOOKED, resy.conflict),
-    "resy stated reason": (USER, resy.stated_reason),
+    "resy conflict": (BOOKED, partial(resy.conflict, status=412)),
+    "resy stated reason": (USER, partial(resy.stated_reason, status=403)),
     "opentable availability": (
         AVAILABILITY,
         lambda data: opentable.found(data, platform_venue_id=1, day=DAY, party_size=2),
