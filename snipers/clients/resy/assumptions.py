@@ -31,6 +31,7 @@ ASSUMPTIONS = (
         unseen="no password was given",
     ),
     Assumption(row="login has moved", unseen=FAULT),
+    Assumption(row="sign-ins refused by a firewall", unseen=FAULT),
     Assumption(row="login refused", unseen=FAULT),
     Assumption(row="send a code", unseen=SIGN_IN),
     Assumption(row="send a code by e-mail", unseen=SIGN_IN),
@@ -67,6 +68,8 @@ ASSUMPTIONS = (
     Assumption(row="card required", unseen=FAULT),
     Assumption(row="book", unseen=WRITE),
     Assumption(row="book for a guest", unseen=WRITE),
+    Assumption(row="booking of another form", unseen=WRITE),
+    Assumption(row="card refused", unseen=WRITE),
     Assumption(row="book lost", unseen=WRITE),
     Assumption(row="conflict", unseen=WRITE),
     Assumption(row="replace", unseen=WRITE),
@@ -86,11 +89,18 @@ ASSUMPTIONS = (
         ),
     ),
     Assumption(row="cancel", unseen=WRITE),
+    Assumption(row="cancellation refused", unseen=WRITE),
+    Assumption(row="account gone", unseen=FAULT),
     Assumption(row="invalid token", unseen=FAULT),
     Assumption(row="stale key", unseen=FAULT),
     Assumption(row="rate limit", unseen=FAULT),
     Assumption(
         row="venue", call="venue", fields=(Field(path="id.resy", kind=NUMBER_ID), Field(path="name", kind=TEXT))
+    ),
+    Assumption(
+        row="paid extras",
+        call="find",
+        fields=(Field(path=f"{SLOTS}.payment.is_add_on_required", kind=FLAG, required=False),),
     ),
     Assumption(
         row="gates",
@@ -112,6 +122,11 @@ ASSUMPTIONS = (
         row="closed for some time (R7)", call="venue", fields=(Field(path="reopen.date", kind=DAY, required=False),)
     ),
     Assumption(row="end of the book (R13)", call="calendar", fields=(Field(path="last_calendar_day", kind=DAY),)),
+    Assumption(
+        row="release rule",
+        call="venue",
+        fields=(Field(path="content", kind=LIST, required=False), Field(path="content[].name", kind=TEXT)),
+    ),
     Assumption(
         row="search (R13)",
         call="search",
