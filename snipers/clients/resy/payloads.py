@@ -40,7 +40,7 @@ def found(data: Any, *, platform_venue_id: int, day: date, party_size: int) -> F
     slots: dict[str, Slot] = {}
     seen_only: dict[str, Slot] = {}
     skips, read, on_sale, reopens = Skips(), 0, False, None
-    for entry in Node(data)["results"]["venues"].members():
+    for entry in Node(data)["results"]["venues"].items():
         try:
             if entry["venue"]["id"]["resy"].integer() != platform_venue_id:
                 continue
@@ -51,7 +51,7 @@ def found(data: Any, *, platform_venue_id: int, day: date, party_size: int) -> F
         captcha = bool(entry["venue"]["feature_recaptcha"].value)
         reopens = unless_malformed(member(entry["venue"], "reopen", "date").day)
         gate = _gate(entry["venue"].value, day, reopens)
-        for row in entry["slots"].members():
+        for row in entry["slots"].items():
             try:
                 obstacle = gate or _obstacle(row)
                 if obstacle is None:

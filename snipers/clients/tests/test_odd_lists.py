@@ -35,7 +35,7 @@ ODD = st.one_of(
 
 def challenge_of(data: Any) -> object:
     box = SealedBox([Fernet.generate_key().decode()])
-    sign_in = SignIn(wire=None, box=box, access=None, check_key=None)  # type: ignore[arg-type] # it makes no call
+    sign_in = SignIn(wire=None, box=box, access=None, check_key=None, find_works=None)  # type: ignore[arg-type] # it makes no call
     return sign_in._challenge(data).properties
 
 

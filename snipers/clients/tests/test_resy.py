@@ -17,6 +17,7 @@ from snipers.clients.errors import (
     NotFound,
     PlatformError,
     RateLimited,
+    SignInBlocked,
     SlotGone,
     Unavailable,
 )
@@ -56,7 +57,7 @@ async def test_a_wrong_password_is_refused_and_tried_once(client: ResyClient, re
     assert len(await resy.calls("/4/auth/password")) == 1
 
 
-@pytest.mark.parametrize(("kind", "error"), [("429", RateLimited), ("403-html", Blocked), ("503-html", Unavailable)])
+@pytest.mark.parametrize(("kind", "error"), [("429", RateLimited), ("403-html", Blocked), ("503-html", SignInBlocked)])
 async def test_a_platform_failure_at_login_is_no_bad_credentials(
     client: ResyClient, resy: ResySimulator, kind: str, error: type[PlatformError]
 ) -> None:
