@@ -32,6 +32,7 @@ DEMO = {
     "POLL_SECONDS": "1",
     "OPENTABLE_POLL_SECONDS": "2",
     "OPENTABLE_POLL_BUDGET": "25",
+    "IDLE_POLLS": "2",
     "OPENTABLE_IDLE_POLLS": "2",
 }
 # The number of points of the curve P-256 (FIPS 186-4, D.1.2.3).

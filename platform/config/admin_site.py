@@ -15,7 +15,7 @@ from apps.accounts import staff_login
 from apps.accounts.throttle import TooManyTries, client_address
 
 SECTIONS: Final = (
-    ("Right now", ("VenueWatch", "Attempt", "KillSwitch", "SourceState", "PlatformAccess")),
+    ("Right now", ("VenueWatch", "Attempt", "KillSwitch", "SourceState", "LearnedPace", "PlatformAccess")),
     ("Where watchers run", ("Cell", "CellNode", "PollShare")),
     ("Requests", ("ReservationGroup", "Reservation", "Client")),
     ("People", ("User", "PlatformAccount", "Session", "Group", "OperatorToken")),
@@ -35,6 +35,7 @@ NAMES: Final = {
     "Delivery": "E-mails and texts",
     "Event": "Events for browsers",
     "Group": "Staff roles",
+    "LearnedPace": "Learned pace of each address",
     "OperatorToken": "Tokens of the operators' command line",
     "PlatformAccess": "Keys and sign-in paths of the platforms",
     "PlatformAccount": "Connected accounts",

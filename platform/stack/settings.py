@@ -35,7 +35,7 @@ _POLL_DEFAULTS = {
     "POLL_BUDGET": ("50", "50"),
     "OPENTABLE_POLL_SECONDS": ("30", "2"),
     "OPENTABLE_POLL_BUDGET": ("5", "25"),
-    "IDLE_POLLS": ("2", "2"),
+    "IDLE_POLLS": ("0", "2"),
     "OPENTABLE_IDLE_POLLS": ("0", "2"),
     "POLL_CEILING": ("60", "60"),
     "RELEASE_SPACING": ("0.25", "0.25"),

@@ -131,6 +131,7 @@ def _welcome(settings: Settings, supervisor: Supervisor, took: float) -> str:
         "Admin": f"{settings.public_url}/admin/ as admin@tablehawk.test",
         "Password": "Table4two! for all four",
         "Simulator": f"{settings.control_url} has the inventory page; click a table there to free it",
+        "Pace": "fixed and fast, because the platforms are simulated; a real platform's pace is learned",
         "Mailbox": f"{settings.public_url}/dev/mailbox shows sent e-mails and text messages",
         "Connect Resy": "with any e-mail and the password table-for-two",
         "OpenTable": "with any phone number and the code 123456",

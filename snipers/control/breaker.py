@@ -7,6 +7,9 @@ later. After the stop one venue, the canary, probes the platform. If the platfor
 quarter, a half and the whole. Requests stay active during a stop. An unreachable platform does not trip the breaker:
 the watchers' own back-off is enough.
 
+A platform whose pace is learned may have locked our address out for hours, and each call may prolong that. So with a
+`cautious` breaker one refusal is enough, and consecutive stops last 1, 2, 4 ... 60 minutes.
+
 If the platform did not accept our own key, the stop ends at once when an operator changes our access, because the
 platform never limited our rate. pacing.py then lets every poll key be polled once within a few seconds. After a reset
 by an operator, the canary polls at once.
@@ -22,6 +25,7 @@ from snipers.store.records import VenueState
 
 FAILURE_WINDOW = timedelta(seconds=10)
 STOPS = Backoff(first=5.0, ceiling=300.0)
+LOCKOUT_STOPS = Backoff(first=60.0, ceiling=3600.0)
 FIRST_FACTOR = 0.25
 STEP_UP = timedelta(seconds=10)
 # A canary without an answer for this long is replaced: its process may be gone.
@@ -31,6 +35,8 @@ OLD_ACCESS = timedelta(seconds=5)
 TRIPPING = frozenset({FailureKind.LIMITED, FailureKind.BLOCKED, FailureKind.KEY, FailureKind.EMPTY})
 # While the rate returns, one clear refusal is enough; no open slots at one venue are not.
 TRIPPING_WHEN_SLOWED = TRIPPING - {FailureKind.EMPTY}
+# Failures that may be a lockout of our address.
+LOCKING = frozenset({FailureKind.LIMITED, FailureKind.BLOCKED})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +55,7 @@ class Breaker:
 
     `access_changed` is when our access to the platform was last changed. `key_accepted` is when we last
     had reason to assume that the platform accepts our key again: a stop for a refused key ended, or our access changed
-    after calls for single venues had failed for the key.
+    after calls for single venues had failed for the key. `cautious` says whether the platform's pace is learned.
     """
 
     source: SourceState
@@ -59,6 +65,7 @@ class Breaker:
     seen: Mapping[int, datetime] = field(default_factory=dict)
     access_changed: datetime | None = None
     key_accepted: datetime | None = None
+    cautious: bool = False
 
     @property
     def key_refused(self) -> bool:
@@ -72,21 +79,20 @@ class Breaker:
         return self.source.state is not SourceStatus.STOPPED
 
 
-def closed_breaker(*, platform: str, now: datetime) -> Breaker:
+def closed_breaker(*, platform: str, now: datetime, cautious: bool = False) -> Breaker:
     """Return the breaker of a healthy platform."""
-    return Breaker(
-        source=SourceState(platform=platform, state=SourceStatus.HEALTHY, reason="", since=now, until=None, factor=1.0)
-    )
+    healthy = SourceState(platform=platform, state=SourceStatus.HEALTHY, reason="", since=now, until=None, factor=1.0)
+    return Breaker(source=healthy, cautious=cautious)
 
 
-def restore_breaker(source: SourceState, *, now: datetime) -> Breaker:
+def restore_breaker(source: SourceState, *, now: datetime, cautious: bool = False) -> Breaker:
     """Return the breaker of a stored state. The canary is not stored, so a probe starts again."""
     next_stop = STOPS.first
     if source.state is SourceStatus.STOPPED and source.until is not None:
-        next_stop = STOPS.next_delay((source.until - source.since).total_seconds())
+        next_stop = 2 * (source.until - source.since).total_seconds()
     if source.state is SourceStatus.PROBING:
         source = replace(source, state=SourceStatus.STOPPED, until=now)
-    return Breaker(source=source, next_stop=next_stop)
+    return Breaker(source=source, next_stop=next_stop, cautious=cautious)
 
 
 def change_access(before: Breaker, *, at: datetime, now: datetime) -> Breaker:
@@ -153,6 +159,8 @@ def _add_failures(before: Breaker, reports: Sequence[VenueState], now: datetime)
 
 def _is_platform_wide(breaker: Breaker, *, venues: int) -> bool:
     """Whether the recent failures concern the whole platform and not one venue."""
+    if breaker.cautious and any(one.kind in LOCKING for one in breaker.recent):
+        return True
     if venues > 1:
         return len({one.venue_id for one in breaker.recent}) >= 2
     return len(breaker.recent) >= 2
@@ -162,10 +170,11 @@ def _trip(breaker: Breaker, now: datetime) -> Breaker:
     """Stop all polls for `next_stop` seconds, or until the end of the latest Retry-After if that is later."""
     kinds = [one.kind for one in breaker.recent] or [FailureKind.BLOCKED]
     kind = FailureKind.KEY if FailureKind.KEY in kinds else kinds[-1]
-    until = _latest_retry(breaker, at_least=now + timedelta(seconds=breaker.next_stop))
+    stops = LOCKOUT_STOPS if breaker.cautious and kind in LOCKING else STOPS
+    seconds = min(max(breaker.next_stop, stops.first), stops.ceiling)
+    until = _latest_retry(breaker, at_least=now + timedelta(seconds=seconds))
     source = replace(breaker.source, state=SourceStatus.STOPPED, reason=kind.value, since=now, until=until, factor=0.0)
-    next_stop = STOPS.next_delay(breaker.next_stop)
-    return replace(breaker, source=source, next_stop=next_stop, canary=None, recent=())
+    return replace(breaker, source=source, next_stop=stops.next_delay(seconds), canary=None, recent=())
 
 
 def _latest_retry(breaker: Breaker, *, at_least: datetime) -> datetime:
@@ -214,7 +223,7 @@ def _update_probing(breaker: Breaker, reports: Sequence[VenueState], now: dateti
 
 
 def _close(breaker: Breaker, now: datetime) -> Breaker:
-    closed = closed_breaker(platform=breaker.source.platform, now=now)
+    closed = closed_breaker(platform=breaker.source.platform, now=now, cautious=breaker.cautious)
     accepted = now if breaker.key_refused else breaker.key_accepted
     return replace(closed, seen=breaker.seen, access_changed=breaker.access_changed, key_accepted=accepted)
 

@@ -28,6 +28,18 @@ NO_FINDS = 0.001
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BurstShares:
+    """The finds per second that all bursts together may send on a platform whose pace is learned.
+
+    `instant` is shared by the keys that open at one instant, `late` by the bursts that wait for a late opening. No
+    polls are reserved: regular polls wait instead (learned_budget.py).
+    """
+
+    instant: float
+    late: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BurstBudget:
     """The grants of a platform's bursts by venue id, and the polls per second to reserve for them.
 
@@ -40,14 +52,20 @@ class BurstBudget:
 
 
 def plan_bursts(
-    venues: Collection[Desired], *, budget: float, previous: BurstBudget, now: datetime, stopped: bool
+    venues: Collection[Desired],
+    *,
+    budget: float,
+    previous: BurstBudget,
+    now: datetime,
+    stopped: bool,
+    shares: BurstShares | None = None,
 ) -> BurstBudget:
     """Divide the bursts' share of a budget equally among the keys that open at one instant.
 
-    `budget` is in polls per second. Users enter instants in whole minutes, so the bursts of two instants do not
-    overlap. If the share is less than one find per second for each key, the keys start one after another, those with
-    the most snipes first. From RESERVE_AHEAD before an instant its finds per second never rise, because watchers may
-    still use those in `previous`.
+    `budget` is in polls per second. `shares` replaces it if the platform's pace is learned. Users enter instants in
+    whole minutes, so the bursts of two instants do not overlap. If the share is less than one find per second for each
+    key, the keys start one after another, those with the most snipes first. From RESERVE_AHEAD before an instant its
+    finds per second never rise, because watchers may still use those in `previous`.
 
     Venues whose release was in the last minutes may still open late. Together they get at most half of the share, each
     at most LATE_FINDS per second. For `reserved`, the numbers of keys and venues are rounded up to a power of two,
@@ -61,8 +79,9 @@ def plan_bursts(
             instants[release.release_at][venue.venue_id, release.date, release.party_size] = release.snipes
     late = {(venue.venue_id, key.date, key.party_size) for venue in venues for key in venue.keys if _is_late(key, now)}
     late_venues = len({venue_id for venue_id, _, _ in late})
-    share = BURST_SHARE * whole_polls(budget)
-    late_share = min(share / 2, LATE_FINDS * late_venues)
+    share = BURST_SHARE * whole_polls(budget) if shares is None else shares.instant
+    most_late = share / 2 if shares is None else min(shares.late, share / 2)
+    late_share = min(most_late, LATE_FINDS * late_venues)
     late_finds = late_share / max(1, late_venues)
     reserved = late_finds * _power_of_two(late_venues)
     finds: dict[datetime, float] = {}
@@ -89,7 +108,9 @@ def plan_bursts(
     for venue_id, day, party_size in sorted(grants):
         by_venue[venue_id].append(grants[venue_id, day, party_size])
     return BurstBudget(
-        grants={venue_id: tuple(own) for venue_id, own in by_venue.items()}, reserved=min(share, reserved), finds=finds
+        grants={venue_id: tuple(own) for venue_id, own in by_venue.items()},
+        reserved=min(share, reserved) if shares is None else 0.0,
+        finds=finds,
     )
 
 

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 
 from snipers.domain import metrics
 from snipers.domain.counts import Counts, Series
+from snipers.domain.learned_pace import LearnedPace
 from snipers.domain.vocabulary import FailureKind, SourceState, SourceStatus, WatchStatus
 from snipers.store.records import Desired, VenueState
 
@@ -47,6 +48,14 @@ class ControllerMetrics:
         for report in reports:
             self._reported_at[report.venue_id], self._states[report.venue_id] = now, report.state
 
+    def bookings(self) -> dict[str, int]:
+        """Return the booking attempts of all watchers since the start, by platform."""
+        found: dict[str, int] = {}
+        for (name, *labels), total in self.counts.totals.items():
+            if name == metrics.ATTEMPTS.name:
+                found[labels[0]] = found.get(labels[0], 0) + round(total)
+        return found
+
     def record_interrupted_drains(self, nodes: Collection[str]) -> None:
         """Count the draining nodes that were lost while they still had watchers."""
         self.counts.count(metrics.DRAINS_INTERRUPTED, by=len(nodes))
@@ -63,9 +72,13 @@ class ControllerMetrics:
         desired: Sequence[Desired],
         running: Collection[int],
         sources: Sequence[SourceState],
+        paces: Sequence[LearnedPace] = (),
         now: datetime,
     ) -> None:
-        """Record a cycle. `desired` are the venues of this cell, `running` are the venues with a watcher."""
+        """Record a cycle. `desired` are the venues of this cell, `running` are the venues with a watcher.
+
+        The budget of a platform with a learned pace is that pace, if it is below the configured one.
+        """
         self.cycle_ended_at = now
         # A watcher without a report may still be starting.
         self._reported_at = {venue_id: self._reported_at.get(venue_id, now) for venue_id in running}
@@ -77,7 +90,9 @@ class ControllerMetrics:
             **self._drift(desired, now),
             **{metrics.SOURCE_STATE.series(one.platform): LEVELS[one.state] for one in sources},
             **{metrics.SOURCE_KEY_REFUSED.series(one.platform): float(_key_is_refused(one)) for one in sources},
-            **self._budget_use(now),
+            **{metrics.LEARNED_PACE.series(one.platform): one.finds_per_minute for one in paces},
+            **{metrics.LOCKED_OUT.series(one.platform): float(one.locked and one.let_in_at is None) for one in paces},
+            **self._budget_use(paces, now),
         }
 
     def _watches(self, desired: Sequence[Desired], now: datetime) -> dict[Series, float]:
@@ -104,7 +119,7 @@ class ControllerMetrics:
         }
         return {metrics.DRIFT.series(kind): float(len(venues)) for kind, venues in found.items()}
 
-    def _budget_use(self, now: datetime) -> dict[Series, float]:
+    def _budget_use(self, paces: Sequence[LearnedPace], now: datetime) -> dict[Series, float]:
         """Compare the polls of the last minute with the budgets."""
         polls: Counter[str] = Counter()
         for (name, *labels), total in self.counts.totals.items():
@@ -116,7 +131,9 @@ class ControllerMetrics:
         since, before = self._polls[0]
         seconds = (now - since).total_seconds()
         found: dict[Series, float] = {}
-        for source, budget in self._budgets.items():
+        learned = {one.platform: one.finds_per_minute / 60 for one in paces}
+        for source, configured in self._budgets.items():
+            budget = min(configured, learned.get(source, configured))
             found[metrics.BUDGET.series(source)] = budget
             used = (polls[source] - before[source]) / (seconds * budget) if seconds else 0.0
             found[metrics.BUDGET_USED.series(source)] = used

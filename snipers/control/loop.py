@@ -17,6 +17,7 @@ from snipers.control.base import Fleet
 from snipers.control.breaker import apply_shares
 from snipers.control.cell import Cell
 from snipers.control.controller_metrics import ControllerMetrics
+from snipers.control.learned_paces import LearnedPaces
 from snipers.control.pacing import Pacing
 from snipers.control.plan import Quarantine, WatcherPlan, plan_watchers
 from snipers.control.platform_breakers import PlatformBreakers
@@ -59,6 +60,7 @@ class ControlLoop:
         fleet: Fleet,
         cell: Cell,
         pacing: Pacing,
+        paces: LearnedPaces,
         own_metrics: ControllerMetrics,
         now: Callable[[], datetime],
     ) -> None:
@@ -68,7 +70,8 @@ class ControlLoop:
         self._pacing = pacing
         self._metrics = own_metrics
         self._now = now
-        self._breakers = PlatformBreakers(store=store)
+        self._paces = paces
+        self._breakers = PlatformBreakers(store=store, cautious=paces.platforms)
         self._states = StateWriter(store=store)
         self._responses = ResponseTracker()
         self._tasks = BackgroundTasks(owner="control")
@@ -102,6 +105,7 @@ class ControlLoop:
             desired=ours,
             running=running,
             sources=self._breakers.states,
+            paces=self._paces.states,
             now=self._now(),
         )
         self._period = cycle_seconds(
@@ -226,8 +230,19 @@ class ControlLoop:
             resets=status.resets,
             now=now,
         )
+        paces = await self._paces.update(
+            desired=desired,
+            reports=list(self._reports.values()),
+            breakers=breakers,
+            bookings=self._metrics.bookings(),
+            now=now,
+        )
         changed, missed = self._pacing.update_schedules(
-            desired=desired, breakers=apply_shares(breakers, shares=status.shares, now=now), reports=reports, now=now
+            desired=desired,
+            breakers=apply_shares(breakers, shares=status.shares, now=now),
+            reports=reports,
+            paces=paces,
+            now=now,
         )
         if changed:
             await self._store.write_schedules(schedules=changed)

@@ -17,7 +17,9 @@ from snipers.control.breaker import Breaker
 from snipers.control.burst_budget import BurstBudget, plan_bursts
 from snipers.control.cadence_classes import PollLimits
 from snipers.control.idle_budget import last_refusal, may_use_idle_budget
+from snipers.control.learned_budget import LastPolls, burst_shares, learned_limits, must_wait
 from snipers.domain.cadence import Schedule, weight
+from snipers.domain.learned_pace import LearnedPace
 from snipers.domain.vocabulary import SourceStatus
 from snipers.store.records import Desired, KeyDemand, VenueState
 
@@ -25,7 +27,7 @@ LEAD_SECONDS = 1.0
 # If the length of the slots changes, the new schedules start this many seconds before a slot of the old schedules.
 BEFORE_SLOT = 0.001
 # Schedules that start later than this were made before the wall clock was set back.
-LONGEST_WAIT = 60.0
+LONGEST_WAIT = 120.0
 # A paused venue gets poll slots again this long before its pause ends. The watcher itself waits until the exact end.
 RESUME_AHEAD = timedelta(seconds=3)
 # After a stop because of our key, every key is polled once within this time, if the budget allows it. With its regular
@@ -49,6 +51,7 @@ class Pacing:
         self._version = 0
         self._paused_until: dict[int, datetime] = {}
         self._refused_at: dict[str, datetime] = {}
+        self._last_polls: dict[str, LastPolls] = {}
         self._started_at: dict[str, float] = {}
         self._standby_until: datetime | None = None
 
@@ -58,13 +61,15 @@ class Pacing:
         desired: Sequence[Desired],
         breakers: Mapping[str, Breaker],
         reports: Sequence[VenueState],
+        paces: Mapping[str, LearnedPace] | None = None,
         now: datetime,
     ) -> tuple[dict[int, Schedule], dict[int, Schedule]]:
         """Return two sets of schedules by venue id: those that changed, and unchanged ones that
         must be sent again.
 
         A schedule must be sent again if the watcher's status report names another version. Both
-        sets are empty while another controller writes the schedules.
+        sets are empty while another controller writes the schedules. `paces` has the learned paces:
+        without one, a platform's pace is that of `limits`.
         """
         self._record_pauses(reports, now)
         self._record_refusals(desired, reports)
@@ -73,7 +78,8 @@ class Pacing:
         changed: dict[int, Schedule] = {}
         for platform, limits in self._limits.items():
             venues = [venue for venue in desired if venue.platform == platform]
-            changed |= self._schedule_platform(venues, limits, platform, breakers.get(platform), now)
+            pace = (paces or {}).get(platform)
+            changed |= self._schedule_platform(venues, limits, platform, breakers.get(platform), pace, now)
         ids = {venue.venue_id for venue in desired}
         self._schedules = {one: schedule for one, schedule in (self._schedules | changed).items() if one in ids}
         reported = {report.venue_id: report.schedule_version for report in reports}
@@ -121,7 +127,13 @@ class Pacing:
         return False
 
     def _schedule_platform(
-        self, venues: Sequence[Desired], limits: PollLimits, platform: str, breaker: Breaker | None, now: datetime
+        self,
+        venues: Sequence[Desired],
+        limits: PollLimits,
+        platform: str,
+        breaker: Breaker | None,
+        pace: LearnedPace | None,
+        now: datetime,
     ) -> dict[int, Schedule]:
         """Allocate one platform's slots and return the new schedules."""
         source = breaker.source if breaker else None
@@ -135,16 +147,28 @@ class Pacing:
         ]
         keys, planned = weighted_keys(polled, now=now), self._bursts.get(platform, BurstBudget())
         stops = source is not None and source.state in (SourceStatus.STOPPED, SourceStatus.PROBING)
-        bursts = plan_bursts(venues, budget=limits.rate, previous=planned, now=now, stopped=stops)
+        shares = burst_shares(pace) if pace is not None else None
+        bursts = plan_bursts(venues, budget=limits.rate, previous=planned, now=now, stopped=stops, shares=shares)
         self._bursts[platform] = bursts
         if breaker is not None and breaker.key_accepted is not None:
             limits = limit_first_round(
                 limits, keys=len(keys), reserved=bursts.reserved, since=now - breaker.key_accepted
             )
         previous = self._allocations.get(platform)
+        probing = source is not None and source.state is SourceStatus.PROBING
+        if pace is not None:
+            limits = learned_limits(limits, pace=pace, keys=len(keys), probing=probing)
         allocation = allocate_slots(keys=keys, limits=limits, reserved=bursts.reserved, previous=previous)
-        self._allocations[platform] = allocation
         grants = allocation.grants()
+        if pace is not None and not probing and must_wait(pace, venues, now=now):
+            grants = {}
+        elif pace is not None:
+            last = self._last_polls.setdefault(platform, LastPolls.none())
+            ids = self._schedules.keys() & {one.venue_id for one in venues}
+            last.record({venue_id: self._schedules[venue_id] for venue_id in ids}, now=now)
+            allocation = last.oldest_first(allocation, previous, now=now)
+            grants = allocation.grants()
+        self._allocations[platform] = allocation
         changed = [
             venue_id
             for venue_id in (one.venue_id for one in venues)

@@ -1,7 +1,7 @@
 """Updates the breakers of all platforms from the watchers' status reports, and stores their states in the database."""
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 
 from snipers.control.breaker import (
@@ -20,10 +20,11 @@ log = logging.getLogger(__name__)
 
 
 class PlatformBreakers:
-    """One breaker for each platform with desired venues."""
+    """One breaker for each platform with desired venues. Those of the `cautious` platforms stop for longer."""
 
-    def __init__(self, *, store: SnipeStore) -> None:
+    def __init__(self, *, store: SnipeStore, cautious: Collection[str] = ()) -> None:
         self._store = store
+        self._cautious = cautious
         self._breakers: dict[str, Breaker] | None = None
         self._stored: dict[str, SourceState] = {}
         self._access: Mapping[str, datetime] = {}
@@ -51,7 +52,10 @@ class PlatformBreakers:
         """
         if self._breakers is None:
             self._stored = {source.platform: source for source in await self._store.sources()}
-            self._breakers = {platform: restore_breaker(one, now=now) for platform, one in self._stored.items()}
+            self._breakers = {
+                platform: restore_breaker(one, now=now, cautious=platform in self._cautious)
+                for platform, one in self._stored.items()
+            }
             # Orders that are newer than the stored state are left out here, so they are executed below.
             self._access, self._resets = self._known(access_changed), self._known(resets)
         for platform in self._access.keys() | access_changed.keys():
@@ -68,7 +72,9 @@ class PlatformBreakers:
         platforms = {venue.venue_id: venue.platform for venue in desired if venue.keys}
         for platform in {*self._breakers, *platforms.values()}:
             own = [report for report in reports if platforms.get(report.venue_id) == platform]
-            before = self._breakers.get(platform) or closed_breaker(platform=platform, now=now)
+            before = self._breakers.get(platform) or closed_breaker(
+                platform=platform, now=now, cautious=platform in self._cautious
+            )
             after = self._breakers[platform] = update_breaker(before, reports=own, now=now)
             if after.source.state is not before.source.state:
                 log.warning("%s: %s -> %s %s", platform, before.source.state, after.source.state, after.source.reason)

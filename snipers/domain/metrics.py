@@ -112,6 +112,16 @@ BUDGET_USED = Metric(
     about="Polls of the last minute as a share of the platform's budget.",
     labels=("source",),
 )
+LEARNED_PACE = Metric(
+    name="snipe_learned_pace_per_minute",
+    about="Finds per minute that a platform is believed to bear from this cell's address.",
+    labels=("source",),
+)
+LOCKED_OUT = Metric(
+    name="snipe_source_locked_out",
+    about="Whether a platform with a learned pace refuses this cell's address: 1, or 0.",
+    labels=("source",),
+)
 SOURCE_STATE = Metric(
     name="snipe_source_state",
     about="Breaker state of a platform: 0 healthy, 1 slowed, 2 probing, 3 stopped.",
@@ -126,4 +136,4 @@ SOURCE_KEY_REFUSED = Metric(
 
 COUNTED = (POLLS, SKIPPED, ATTEMPTS, FENCED, RESTARTS, DRAINS_INTERRUPTED, CYCLES_FAILED)
 OBSERVED = (POLL_SECONDS, LAG, SUBMIT_SECONDS, BOOKED_SECONDS, RELEASE_SKEW, CYCLE_DURATION)
-MEASURED = (LAST_CYCLE, DRIFT, WATCHES, BUDGET, BUDGET_USED, SOURCE_STATE, SOURCE_KEY_REFUSED)
+MEASURED = (LAST_CYCLE, DRIFT, WATCHES, BUDGET, BUDGET_USED, LEARNED_PACE, LOCKED_OUT, SOURCE_STATE, SOURCE_KEY_REFUSED)

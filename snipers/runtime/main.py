@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 
 from snipers.control.cell import Cell
 from snipers.control.controller_metrics import ControllerMetrics
+from snipers.control.learned_paces import LearnedPaces
 from snipers.control.loop import ControlLoop
 from snipers.control.pacing import Pacing
 from snipers.runtime import metrics, settings
@@ -47,6 +48,7 @@ async def _control(own: settings.Settings) -> None:
         fleet=fleet,
         cell=Cell(name=own.cell, store=store, fleet=fleet, budgets=budgets),
         pacing=Pacing(limits=own.poll_limits),
+        paces=LearnedPaces(store=store, cell=own.cell, ceilings={one: budgets[one] for one in sorted(own.learned)}),
         own_metrics=own_metrics,
         now=_now,
     )

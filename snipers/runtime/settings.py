@@ -6,9 +6,10 @@ themselves. Each actor reads the settings in its own process, so that no secret 
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
+from urllib.parse import urlsplit
 
 from snipers.control.cadence_classes import PollLimits
 from snipers.domain.vocabulary import Platform
@@ -33,9 +34,9 @@ T = TypeVar("T")
 class Settings:
     """Addresses, keys and limits.
 
-    `release_spacing` is the least number of seconds between two finds of a burst for one key. `watch_memory` is the
-    number of bytes that a watcher requests of its node. `cell` is the Ray cluster of this process. `metrics_port` 0
-    serves no metrics.
+    `learned` has the platforms whose pace is learned; `poll_limits` then has only ceilings. `release_spacing` is the
+    least number of seconds between two finds of a burst for one key. `watch_memory` is the number of bytes that a
+    watcher requests of its node. `cell` is the Ray cluster of this process. `metrics_port` 0 serves no metrics.
     """
 
     database_url: str = field(repr=False)
@@ -48,6 +49,7 @@ class Settings:
     public_url: str
     ray_address: str
     poll_limits: dict[str, PollLimits]
+    learned: frozenset[str]
     release_spacing: float
     cell: str
     watch_memory: int
@@ -62,20 +64,25 @@ def read(*, process: str = "") -> Settings:
     """
     deployed = _read("TABLEHAWK_ENV", "", checks.environment) in checks.DEPLOYMENTS
     service, api_key = (checks.real_service, checks.api_key) if deployed else (str, str)
+    addresses = {
+        Platform.RESY.value: _read("RESY_BASE_URL", "https://api.resy.com", service),
+        Platform.OPENTABLE.value: _read("OPENTABLE_BASE_URL", "https://mobile-api.opentable.com", service),
+    }
     return Settings(
         database_url=database_url(process=process),
         seal_keys=seal_keys(),
-        resy_base_url=_read("RESY_BASE_URL", "https://api.resy.com", service),
+        resy_base_url=addresses[Platform.RESY],
         resy_api_key=_read("RESY_API_KEY", checks.DEMO_API_KEY, api_key),
-        opentable_base_url=_read("OPENTABLE_BASE_URL", "https://mobile-api.opentable.com", service),
+        opentable_base_url=addresses[Platform.OPENTABLE],
         opentable_app_id=_read("OPENTABLE_APP_ID", checks.DEMO_APP_ID, str),
         opentable_app_secret=_read("OPENTABLE_APP_SECRET", "", str),
         public_url=_read("PUBLIC_URL", "http://127.0.0.1:8000", str),
         ray_address=_read("RAY_ADDRESS", "auto", str),
         poll_limits={
-            Platform.RESY.value: _poll_limits("", rate="50", shortest="10", idle="2"),
+            Platform.RESY.value: _poll_limits("", rate="50", shortest="10", idle="0"),
             Platform.OPENTABLE.value: _poll_limits("OPENTABLE_", rate="5", shortest="30", idle="0"),
         },
+        learned=_learned(addresses),
         release_spacing=_read("RELEASE_SPACING", "0.25", _positive(MOST_SPACING)),
         cell=_read("CELL", MAIN_CELL, _matching(CELL, "has to be a short name of small letters, digits and hyphens.")),
         watch_memory=round(_read("WATCH_MEMORY_MB", "85", _positive(MOST_MEGABYTES)) * 1e6),
@@ -94,6 +101,18 @@ def database_url(*, process: str) -> str:
     invalid.
     """
     return _read("DATABASE_URL", None, lambda url: database.conninfo(url, process=process))
+
+
+def _learned(addresses: Mapping[str, str]) -> frozenset[str]:
+    """Return the platforms whose pace is learned: all real ones, with `auto` not the simulator's, with `fixed` none."""
+    pace = _read("POLL_PACE", "auto", _matching("auto|learned|fixed", "has to be auto, learned or fixed."))
+    real = {one for one, address in addresses.items() if not checks.is_local(urlsplit(address).hostname or "")}
+    if pace == "fixed" and real:
+        raise BadEnvironment(
+            f"POLL_PACE is fixed, but {', '.join(sorted(real))} is a real platform, which refuses an address for hours"
+            " if it calls too often. Leave POLL_PACE out: the pace is learned, and POLL_BUDGET is its ceiling."
+        )
+    return frozenset(addresses) if pace == "learned" else frozenset(real)
 
 
 def _poll_limits(prefix: str, *, rate: str, shortest: str, idle: str) -> PollLimits:

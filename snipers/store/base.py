@@ -10,6 +10,7 @@ from typing import Protocol
 
 from snipers.domain.cadence import Schedule
 from snipers.domain.early_find import PastFind
+from snipers.domain.learned_pace import LearnedPace
 from snipers.domain.odds.records import SeenOpening, WatchedTime
 from snipers.domain.release_learning import ReleaseObservation
 from snipers.domain.vocabulary import SourceState
@@ -183,6 +184,12 @@ class SnipeStore(Protocol):
 
     async def sources(self) -> list[SourceState]:
         """Return the breaker's last state of each platform, by name."""
+
+    async def write_learned_paces(self, *, paces: Sequence[LearnedPace]) -> None:
+        """Write the learned pace of each platform from one cell's address."""
+
+    async def learned_paces(self, *, cell: str) -> list[LearnedPace]:
+        """Return the learned paces of a cell, by platform."""
 
     async def past_finds(self, *, platform: str) -> list[PastFind]:
         """Return up to 40 finds that led to earlier attempts at a platform.

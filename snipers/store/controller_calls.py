@@ -8,6 +8,7 @@ from psycopg import OperationalError
 from psycopg.types.json import Jsonb
 
 from snipers.domain.cadence import Schedule
+from snipers.domain.learned_pace import LearnedPace
 from snipers.domain.vocabulary import SourceState
 from snipers.environment.database import ListeningConnection
 from snipers.store import rows
@@ -47,6 +48,13 @@ class ControllerCalls(NamedStatements):
 
     async def sources(self) -> list[SourceState]:
         return [rows.source(row) for row in await self._rows("sources", {})]
+
+    async def write_learned_paces(self, *, paces: Sequence[LearnedPace]) -> None:
+        if paces:
+            await self._count("write_learned_paces", columns(LearnedPace, paces))
+
+    async def learned_paces(self, *, cell: str) -> list[LearnedPace]:
+        return [LearnedPace(**row) for row in await self._rows("learned_paces", {"cell": cell})]
 
     async def controller_heartbeat(
         self, *, cell: str, budgets: Mapping[str, float], nodes: Sequence[Node]

@@ -175,6 +175,33 @@ class SignInRefusal(models.Model):
         return self.platform
 
 
+class LearnedPace(models.Model):
+    """The pace that the sniper tower has learned for one platform and the egress address of one cell.
+
+    The columns are the fields of snipers.domain.learned_pace.LearnedPace.
+    """
+
+    platform = models.CharField(max_length=10, choices=Platform.choices)
+    cell = models.CharField(max_length=40)
+    finds_per_minute = models.FloatField()
+    window_at = models.DateTimeField()
+    window_finds = models.FloatField(db_default=0.0, default=0.0)
+    counted_at = models.DateTimeField()
+    owed = models.FloatField(db_default=0.0, default=0.0)
+    waits = models.BooleanField(db_default=False, default=False)
+    refused_pace = models.FloatField(null=True)
+    refused_at = models.DateTimeField(null=True)
+    locked = models.BooleanField(db_default=False, default=False)
+    let_in_at = models.DateTimeField(null=True)
+
+    class Meta:
+        db_table = "learned_pace"
+        constraints = [models.UniqueConstraint(fields=["platform", "cell"], name="one_pace_for_each_address")]
+
+    def __str__(self) -> str:
+        return f"{self.platform} {self.cell}"
+
+
 class ClockReading(models.Model):
     """The last comparison of a platform's clock with ours, made by the web tower while a release is near.
 

@@ -13,7 +13,7 @@ from apps.accounts import audit
 from apps.accounts.models import AuditEntry, OperatorToken, Session, User
 from apps.billing.models import Command, Subscription, WebhookEvent
 from apps.blog.models import Blog
-from apps.connections.models import KillSwitch, PlatformAccess, PlatformAccount, SourceState
+from apps.connections.models import KillSwitch, LearnedPace, PlatformAccess, PlatformAccount, SourceState
 from apps.notices import deliveries
 from apps.notices.models import Delivery, Event
 from apps.reservations.models import (
@@ -125,6 +125,14 @@ def city_import(n: int) -> CityImport:
 @adds(PlatformAccess)
 def access(n: int) -> PlatformAccess:
     return PlatformAccess.objects.create(platform=f"source{n}", sealed_secret=SEALED, application_id=f"application-{n}")
+
+
+@adds(LearnedPace)
+def learned_pace(n: int) -> LearnedPace:
+    now = timezone.now()
+    return LearnedPace.objects.create(
+        platform="resy", cell=f"cell{n}", finds_per_minute=6, window_at=now, counted_at=now
+    )
 
 
 @adds(SourceState)

@@ -105,7 +105,7 @@ def test_real_platform_disables_simulator_and_demo_data_and_slows_polling(tmp_pa
         "30",
         "5",
     )
-    assert (shared["IDLE_POLLS"], shared["OPENTABLE_IDLE_POLLS"]) == ("2", "0")
+    assert (shared["IDLE_POLLS"], shared["OPENTABLE_IDLE_POLLS"]) == ("0", "0")
     assert not {"STRIPE_API_BASE", "OPENTABLE_BASE_URL"} & shared.keys()
 
 

@@ -10,6 +10,7 @@ from snipers.control.base import Capacity, FleetUnavailable
 from snipers.control.cadence_classes import PollLimits
 from snipers.control.cell import Cell
 from snipers.control.controller_metrics import ControllerMetrics
+from snipers.control.learned_paces import LearnedPaces
 from snipers.control.loop import (
     CYCLE_SECONDS,
     IDLE_SECONDS,
@@ -94,8 +95,9 @@ def venue_state(venue_id: int, *, epoch: int = 1) -> VenueState:
 class Harness:
     """A controller with a fake fleet and a clock."""
 
-    def __init__(self, backend: Backend, *, cell: str = MAIN_CELL) -> None:
+    def __init__(self, backend: Backend, *, cell: str = MAIN_CELL, learned: float | None = None) -> None:
         self.backend = backend
+        self.ceilings = {} if learned is None else {"resy": learned}
         self.cell = cell
         self.fleet = FakeFleet()
         self.now = datetime.now(UTC)
@@ -108,6 +110,7 @@ class Harness:
             store=self.backend.store,
             fleet=self.fleet,
             pacing=Pacing(limits={"resy": PollLimits(rate=50, shortest_period=1, longest_period=60)}),
+            paces=LearnedPaces(store=self.backend.store, cell=self.cell, ceilings=self.ceilings),
             cell=Cell(name=self.cell, store=self.backend.store, fleet=self.fleet, budgets={"resy": 50}),
             own_metrics=self.metrics,
             now=lambda: self.now,
@@ -139,6 +142,10 @@ class Harness:
     async def source(self) -> SourceState:
         (found,) = await self.backend.store.sources()
         return found
+
+    def rate(self) -> float:
+        """Return the polls per second that the schedules of all watchers plan."""
+        return sum(1 / grant.period for schedule in self.fleet.schedules.values() for grant in schedule.grants)
 
     async def report_rate_limit(self, *venue_ids: int) -> None:
         """Report that the platform answered these watchers with a rate limit (429)."""
@@ -409,3 +416,61 @@ def test_cycles_are_rare_while_nothing_but_counters_changes(
     source = SourceState(platform="resy", state=state, reason="", since=datetime.now(UTC), until=None, factor=1.0)
     found = cycle_seconds(desired=desired, running=running, starting=starting, sources=[source])
     assert found == seconds
+
+
+async def test_refused_address_halves_its_pace_and_a_new_controller_keeps_it(backend: Backend) -> None:
+    harness = Harness(backend, learned=50)
+    venues = await harness.venues(3)
+    for _ in range(4):
+        await harness.cycle(seconds=1)
+    assert harness.rate() == pytest.approx(0.9 * 6 / 60)
+    harness.fleet.report(venues[0], failure=FailureKind.BLOCKED.value, failed_at=harness.now)
+    await harness.cycle(seconds=1)
+    assert (await harness.source()).state is SourceStatus.STOPPED
+    assert harness.rate() == 0
+
+    harness.loop = harness.controller()
+    for _ in range(3):
+        await harness.cycle(seconds=1)
+    (stored,) = await backend.store.learned_paces(cell=harness.cell)
+    assert (stored.finds_per_minute, stored.refused_pace, stored.locked) == (3, 6, True)
+    assert harness.rate() == 0
+
+
+async def test_canary_of_a_locked_out_address_polls_rarely(backend: Backend) -> None:
+    harness = Harness(backend, learned=50)
+    venues = await harness.venues(3)
+    for _ in range(4):
+        await harness.cycle(seconds=1)
+    probes = 0
+    harness.fleet.report(venues[0], failure=FailureKind.LIMITED.value, failed_at=harness.now)
+    for _ in range(8 * 60):
+        await harness.cycle(seconds=1)
+        await harness.cycle(seconds=59)
+        for venue_id in venues:
+            if harness.fleet.schedules[venue_id].grants:
+                probes += 1
+                harness.fleet.report(venue_id, failure=FailureKind.LIMITED.value, failed_at=harness.now)
+    assert 8 <= probes <= 16
+    (stored,) = await backend.store.learned_paces(cell=harness.cell)
+    assert (stored.finds_per_minute, stored.locked) == (3, True)
+
+
+async def test_regular_polls_wait_for_a_burst_and_until_it_is_paid_back(backend: Backend) -> None:
+    harness = Harness(backend, learned=50)
+    venues = await harness.venues(2)
+    await harness.add_request(venues[0], snipe_type="release", release_at=harness.now + timedelta(seconds=40))
+    waiting, sent = [], 1
+    for second in range(240):
+        await harness.cycle(seconds=1)
+        if 40 <= second < 55:
+            sent += 1
+            harness.fleet.report(venues[0], polls=sent)
+        elif second in (0, 1):
+            harness.fleet.report(venues[0], polls=sent)
+        if not harness.rate():
+            waiting.append(second)
+    assert min(waiting) <= 31
+    assert 170 <= max(waiting) <= 220, "15 finds need 150 s at six a minute"
+    burst = harness.fleet.schedules[venues[0]].bursts
+    assert sum(one.finds for one in burst) <= 16 / 15

@@ -37,10 +37,43 @@ def _environment(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_defaults_are_those_for_real_platforms() -> None:
     settings = read()
     assert settings.poll_limits == {
-        "resy": PollLimits(rate=50, shortest_period=10, longest_period=60, idle_polls=2),
+        "resy": PollLimits(rate=50, shortest_period=10, longest_period=60, idle_polls=0),
         "opentable": PollLimits(rate=5, shortest_period=30, longest_period=60, idle_polls=0),
     }
+    assert settings.learned == {"resy", "opentable"}
     assert settings.release_spacing == 0.25
+
+
+SIMULATOR = {"RESY_BASE_URL": "http://127.0.0.1:9101", "OPENTABLE_BASE_URL": "http://simulator:9102"}
+
+
+@pytest.mark.parametrize(
+    ("pace", "addresses", "learned"),
+    [
+        ("", {}, {"resy", "opentable"}),
+        ("learned", {}, {"resy", "opentable"}),
+        ("", SIMULATOR, set()),
+        ("auto", SIMULATOR, set()),
+        ("fixed", SIMULATOR, set()),
+        ("learned", SIMULATOR, {"resy", "opentable"}),
+        ("", {"RESY_BASE_URL": "http://localhost:1"}, {"opentable"}),
+        ("", {"OPENTABLE_BASE_URL": "https://proxy.example"}, {"resy", "opentable"}),
+    ],
+)
+def test_pace_of_a_real_platform_is_learned(
+    pace: str, addresses: dict[str, str], learned: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in {"POLL_PACE": pace, **addresses}.items():
+        monkeypatch.setenv(name, value)
+    assert read().learned == learned
+
+
+@pytest.mark.parametrize("addresses", [{}, {"RESY_BASE_URL": "http://127.0.0.1:9101"}])
+def test_pace_of_a_real_platform_cannot_be_fixed(addresses: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in {"POLL_PACE": "fixed", **addresses}.items():
+        monkeypatch.setenv(name, value)
+    with pytest.raises(BadEnvironment, match=r"^POLL_PACE is fixed, but .*opentable.* real platform"):
+        read()
 
 
 def test_each_platform_has_its_own_poll_limits(monkeypatch: pytest.MonkeyPatch) -> None:

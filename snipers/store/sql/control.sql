@@ -103,6 +103,32 @@ with written as (
 )
 select count(pg_notify('watch', '{"t":"sources"}')) as notified from written;
 
+-- name: write_learned_paces
+insert into learned_pace (
+    platform, cell, finds_per_minute, window_at, counted_at, window_finds, owed, waits, refused_pace, refused_at, locked,
+    let_in_at
+)
+select *
+from unnest(
+    %(platform)s::text[], %(cell)s::text[], %(finds_per_minute)s::float8[], %(window_at)s::timestamptz[],
+    %(counted_at)s::timestamptz[], %(window_finds)s::float8[], %(owed)s::float8[], %(waits)s::boolean[],
+    %(refused_pace)s::float8[], %(refused_at)s::timestamptz[], %(locked)s::boolean[], %(let_in_at)s::timestamptz[]
+) as p (
+    platform, cell, finds_per_minute, window_at, counted_at, window_finds, owed, waits, refused_pace, refused_at, locked,
+    let_in_at
+)
+order by p.platform
+on conflict (platform, cell) do update
+    set finds_per_minute = excluded.finds_per_minute, window_at = excluded.window_at, counted_at = excluded.counted_at,
+        window_finds = excluded.window_finds, owed = excluded.owed, waits = excluded.waits,
+        refused_pace = excluded.refused_pace, refused_at = excluded.refused_at, locked = excluded.locked,
+        let_in_at = excluded.let_in_at;
+
+-- name: learned_paces
+select platform, cell, finds_per_minute, window_at, counted_at, window_finds, owed, waits, refused_pace, refused_at, locked,
+       let_in_at
+from learned_pace where cell = %(cell)s order by platform;
+
 -- name: past_finds
 -- Finds with an early find come first: there are few of them. Only the newest attempts are read: an index for this query
 -- would slow down each claim.

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from snipers.domain.cadence import BurstGrant, Grant, Schedule
+from snipers.domain.learned_pace import LearnedPace, first_pace
 from snipers.domain.vocabulary import SourceState, SourceStatus
 from snipers.store.records import Desired
 from snipers.store.tests.watched_venue import WatchedVenue
@@ -129,6 +130,31 @@ async def test_heartbeat_returns_when_a_breaker_was_reset_and_new_states_keep_it
     await watched.backend.reset_breaker("resy", at=NOON)
     await watched.store.write_sources(sources=[replace(stopped, state=SourceStatus.PROBING)])
     assert (await watched.store.controller_heartbeat(cell="main", budgets={}, nodes=[])).resets == {"resy": NOON}
+
+
+async def test_learned_paces_of_a_cell_are_the_last_written_ones(watched: WatchedVenue) -> None:
+    first = first_pace(platform="resy", cell="main", now=NOON)
+    changed = LearnedPace(
+        platform="resy",
+        cell="main",
+        finds_per_minute=4.5,
+        window_at=NOON,
+        counted_at=NOON + timedelta(minutes=1),
+        window_finds=12.0,
+        owed=7.5,
+        waits=True,
+        refused_pace=9.0,
+        refused_at=NOON,
+        locked=True,
+        let_in_at=NOON,
+    )
+    opentable = replace(first, platform="opentable")
+    assert await watched.store.learned_paces(cell="main") == []
+    await watched.store.write_learned_paces(paces=[])
+    await watched.store.write_learned_paces(paces=[first, opentable, replace(first, cell="green")])
+    await watched.store.write_learned_paces(paces=[changed])
+    assert await watched.store.learned_paces(cell="main") == [opentable, changed]
+    assert await watched.store.learned_paces(cell="green") == [replace(first, cell="green")]
 
 
 async def test_sources_returns_the_last_written_states(watched: WatchedVenue) -> None:

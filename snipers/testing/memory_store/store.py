@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 
 from snipers.domain.cadence import Schedule
 from snipers.domain.early_find import PastFind
+from snipers.domain.learned_pace import LearnedPace
 from snipers.domain.odds.records import SeenOpening, WatchedTime
 from snipers.domain.release_learning import ReleaseObservation
 from snipers.domain.snipe import Account, Snipe
@@ -237,6 +238,14 @@ class MemoryStore:
     async def sources(self) -> list[SourceState]:
         await asyncio.sleep(0)
         return [self.tables.source_states[platform] for platform in sorted(self.tables.source_states)]
+
+    async def write_learned_paces(self, *, paces: Sequence[LearnedPace]) -> None:
+        await asyncio.sleep(0)
+        self.tables.learned_paces |= {(one.cell, one.platform): one for one in paces}
+
+    async def learned_paces(self, *, cell: str) -> list[LearnedPace]:
+        await asyncio.sleep(0)
+        return [one for key, one in sorted(self.tables.learned_paces.items()) if key[0] == cell]
 
     async def past_finds(self, *, platform: str) -> list[PastFind]:
         await asyncio.sleep(0)

@@ -7,6 +7,7 @@ from datetime import date, datetime
 from itertools import count
 
 from snipers.domain.access import StoredAccess
+from snipers.domain.learned_pace import LearnedPace
 from snipers.domain.odds.records import SeenOpening
 from snipers.domain.release_learning import ReleaseObservation
 from snipers.domain.vocabulary import SourceState
@@ -39,6 +40,7 @@ class Tables:
     states: dict[int, SnipeState] = field(default_factory=dict)
     switched: set[tuple[str, str]] = field(default_factory=set)
     source_states: dict[str, SourceState] = field(default_factory=dict)
+    learned_paces: dict[tuple[str, str], LearnedPace] = field(default_factory=dict)
     access: dict[str, StoredAccess] = field(default_factory=dict)
     resets: dict[str, datetime] = field(default_factory=dict)
     openings: dict[tuple[int, date], ReleaseObservation] = field(default_factory=dict)

@@ -16,6 +16,8 @@ from snipers.watching.lease.permission import Permission
 POLLS_AT_ONCE = 4
 # A slot seen more than two periods ago may be gone: it is booked only after the next poll.
 FRESH_PERIODS = 2.0
+# With a slow pace, two periods may be hours. Most tables that were seen longer ago than this are gone.
+MOST_FRESH_SECONDS = 120.0
 UNGRANTED_FRESH_SECONDS = 2.0
 # After a larger step of the wall clock the next poll of every key is planned again.
 CLOCK_STEP_SECONDS = 0.25
@@ -45,7 +47,7 @@ class KeyState:
 
     def fresh(self, *, at: float) -> bool:
         """Whether the last answer is recent enough to book from."""
-        limit = UNGRANTED_FRESH_SECONDS if self.period is None else FRESH_PERIODS * self.period
+        limit = UNGRANTED_FRESH_SECONDS if self.period is None else min(FRESH_PERIODS * self.period, MOST_FRESH_SECONDS)
         return self.answered is not None and at - self.answered <= limit
 
     def plan(self, *, after: float) -> None:
