@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Command } from 'cmdk';
 import { Check, Search } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { BookEntry } from '@/api/reservation-types';
 import { cn } from '@/lib/cn';
 import { useDebouncedText } from '@/lib/use-debounced-text';
 import { LoadError } from '@/ui/load-error';
 import { Skeleton } from '@/ui/skeleton';
+import { useMarkedEntry } from '@/ui/use-marked-entry';
 import { CLIENTS } from './messages';
 import { addressBookQuery } from './queries';
 
@@ -15,22 +16,32 @@ type Props = { picked: BookEntry | null; onPick: (entry: BookEntry) => void };
 /** The address book, searched by the server. */
 export function AddressBookList({ picked, onPick }: Props) {
   const [search, setSearch] = useState('');
-  const { text, type } = useDebouncedText(search, setSearch);
+  const { text, type, set } = useDebouncedText(search, setSearch);
   const book = useQuery(addressBookQuery(search.trim()));
+  const entries = book.data?.clients ?? [];
+  const marked = useMarkedEntry({
+    text: text.trim(),
+    values: entries.map(({ id }) => String(id)),
+    isAnswer: text.trim() === search.trim() && book.data !== undefined && !book.isPlaceholderData,
+    initial: picked === null ? undefined : String(picked.id),
+    onEarlyEnter: () => {
+      set(text);
+    },
+  });
+  // At the first opening the popover takes the focus before this list has loaded.
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    input.current?.focus();
+  }, []);
   return (
-    <Command
-      shouldFilter={false}
-      label={CLIENTS.book}
-      className="address-book-list"
-      defaultValue={picked === null ? '' : String(picked.id)}
-    >
+    <Command shouldFilter={false} label={CLIENTS.book} className="address-book-list" {...marked}>
       <div className="input">
         <Search aria-hidden="true" />
-        <Command.Input placeholder={CLIENTS.search} value={text} onValueChange={type} />
+        <Command.Input ref={input} placeholder={CLIENTS.search} value={text} onValueChange={type} />
       </div>
       {/* Rendered also when empty: the input refers to it as its list. */}
       <Command.List className={cn(book.isPlaceholderData && 'address-book-stale')}>
-        {(book.data?.clients ?? []).map((entry) => (
+        {entries.map((entry) => (
           <Entry key={entry.id} entry={entry} isPicked={entry.id === picked?.id} onPick={onPick} />
         ))}
       </Command.List>

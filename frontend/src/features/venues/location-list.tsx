@@ -4,6 +4,7 @@ import { Check, Search } from 'lucide-react';
 import { useDebouncedText } from '@/lib/use-debounced-text';
 import { LoadError } from '@/ui/load-error';
 import { Skeleton } from '@/ui/skeleton';
+import { useMarkedEntry } from '@/ui/use-marked-entry';
 import { type Filters, typedLocation } from './filters';
 import { LISTING } from './messages';
 import { locationsQuery, suggestionsQuery } from '@/entities/venue/queries';
@@ -36,13 +37,14 @@ export function LocationList({ filters, featured, onChange, onChoose }: Props) {
         ? suggestions.data
         : names.filter((name) => name.toLowerCase().includes(typed));
   const chosen = filters.exact_location;
+  const marked = useMarkedEntry({
+    text: typed,
+    values: typed === '' ? ['all', ...matching] : matching,
+    isAnswer: all.data !== undefined,
+    initial: chosen ?? 'all',
+  });
   return (
-    <Command
-      shouldFilter={false}
-      label={LISTING.location}
-      className="locations"
-      defaultValue={chosen ?? 'all'}
-    >
+    <Command shouldFilter={false} label={LISTING.location} className="locations" {...marked}>
       <div className="input input-dense">
         <Search aria-hidden="true" />
         <Command.Input placeholder={LISTING.searchLocations} value={text} onValueChange={type} />

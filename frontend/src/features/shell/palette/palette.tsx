@@ -11,11 +11,16 @@ import { NAV_ITEMS } from '../navigation';
 import { listingQuery } from '@/entities/venue/queries';
 import { useDebouncedText } from '@/lib/use-debounced-text';
 import { Dialog } from '@/ui/overlays/dialog';
+import { useMarkedEntry } from '@/ui/use-marked-entry';
 import { PALETTE } from './messages';
 import './palette.css';
 
 /** More results of one kind would push the others out of sight. */
 const MAX_OF_A_KIND = 5;
+
+const requestValue = (id: number) => `request ${id}`;
+const venueValue = (id: number) => `venue ${id}`;
+const pageValue = (to: string) => `page ${to}`;
 
 export function Palette({ onClose }: { onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null);
@@ -59,12 +64,20 @@ function Finder({ onClose, input }: { onClose: () => void; input: Ref<HTMLInputE
   const nothing =
     isAnswer && found.isSuccess && pages.length + requests.length + venues.length === 0;
 
+  const values = [
+    ...requests.map((group) => requestValue(group.group_id)),
+    ...venues.map((venue) => venueValue(venue.id)),
+    ...pages.map(({ to }) => pageValue(to)),
+  ];
+  // Every shown entry answers the typed text: restaurants of an earlier text aren't shown.
+  const marked = useMarkedEntry({ text: typed, values, isAnswer: true });
+
   const leave = (go: () => unknown) => () => {
     onClose();
     go();
   };
   return (
-    <Command shouldFilter={false} label={PALETTE.title} className="palette">
+    <Command shouldFilter={false} label={PALETTE.title} className="palette" {...marked}>
       <div className="input">
         <Search aria-hidden="true" />
         <Command.Input
@@ -79,7 +92,7 @@ function Finder({ onClose, input }: { onClose: () => void; input: Ref<HTMLInputE
           {requests.map((group) => (
             <Command.Item
               key={group.group_id}
-              value={`request ${group.group_id}`}
+              value={requestValue(group.group_id)}
               className="menu-item"
               onSelect={leave(() =>
                 navigate({ to: '/reservations', search: { open: String(group.group_id) } }),
@@ -95,7 +108,7 @@ function Finder({ onClose, input }: { onClose: () => void; input: Ref<HTMLInputE
           {venues.map((venue) => (
             <Command.Item
               key={venue.id}
-              value={`venue ${venue.id}`}
+              value={venueValue(venue.id)}
               className="menu-item"
               onSelect={leave(() =>
                 navigate({ to: '/restaurant/$venueId', params: { venueId: String(venue.id) } }),
@@ -111,7 +124,7 @@ function Finder({ onClose, input }: { onClose: () => void; input: Ref<HTMLInputE
           {pages.map(({ to, label, icon: Icon }) => (
             <Command.Item
               key={to}
-              value={`page ${to}`}
+              value={pageValue(to)}
               className="menu-item"
               onSelect={leave(() => navigate({ to }))}
             >
