@@ -76,6 +76,8 @@ ROUTES: Routes = {
     "/stripe/card": {"POST": stripe.card},
     "/stripe/advance": {"POST": stripe.advance},
     "/stripe/dunning": {"POST": stripe.dunning},
+    "/stripe/delete-customer": {"POST": stripe.delete_customer},
+    "/stripe/add-item": {"POST": stripe.add_item},
     "/stripe/reset": {"POST": stripe.reset},
 }
 

@@ -6,7 +6,7 @@ from starlette.responses import Response
 
 from loadtests.simulator.fields import Fields
 from loadtests.simulator.http import Call, Json
-from loadtests.simulator.stripe_ledger import cards, scheduling
+from loadtests.simulator.stripe_ledger import cards, changes, scheduling
 from loadtests.simulator.stripe_ledger.account import KEPT_AT_RESET, StripeAccount, new_event
 from loadtests.simulator.stripe_ledger.objects import Obj
 from loadtests.simulator.stripe_ledger.webhooks import MODES, body_of, signature
@@ -171,3 +171,33 @@ def dunning(call: Call) -> Response:
     account = call.world.stripe
     account.after_retries = body(call).one_of("then", DUNNING_ENDS)
     return Json({"then": account.after_retries})
+
+
+def delete_customer(call: Call) -> Response:
+    """POST /stripe/delete-customer `{customer, as}`: delete a customer, as staff can in the Dashboard.
+
+    `as` is `deleted`: retrieving the customer says `deleted: true`; or `missing`: no call knows the customer, as if it
+    belonged to another mode.
+    """
+    fields, account = body(call), call.world.stripe
+    how, customer = fields.one_of("as", ("deleted", "missing")), _customer(account, fields)
+    with account.transaction():
+        deleted = changes.delete_customer(account, customer)
+        if how == "missing":
+            account.store.drop(f"{customer}#deleted")
+    return Json(deleted)
+
+
+def add_item(call: Call) -> Response:
+    """POST /stripe/add-item `{customer, price}`: add an item before the others to each running subscription."""
+    fields, account = body(call), call.world.stripe
+    price, customer = fields.text("price", default=""), _customer(account, fields)
+    if account.store.find("price", price) is None:
+        raise refused(f"There is no price {price!r}.", 404)
+    running = [
+        one["id"]
+        for one in account.store.all("subscription")
+        if one["customer"] == customer and one["status"] not in ("canceled", "incomplete_expired")
+    ]
+    with account.transaction():
+        return Json({"subscriptions": [changes.add_item(account, id, price) for id in running]})

@@ -6,9 +6,12 @@ from typing import Any
 from . import invoices, lifecycle
 from .account import StripeAccount
 from .errors import StripeError, missing, missing_param
-from .items import period, product_name, set_price
+from .items import new_item, period, product_name, set_price
 from .objects import Obj
 from .periods import unused
+
+# The kind of the internal objects that say which customers were deleted.
+DELETED_CUSTOMER = "_deleted_customer"
 
 
 def update(account: StripeAccount, id: str, wanted: dict[str, Any], at: int) -> Obj:
@@ -106,3 +109,27 @@ def sold_price(account: StripeAccount, id: Any, *, param: str) -> Obj:
     if price["type"] != "recurring":
         raise StripeError(400, "The price specified must be recurring.", param=param)
     return price
+
+
+def delete_customer(account: StripeAccount, id: str) -> Obj:
+    """Delete a customer, whose subscriptions end. Raises StripeError if there is none.
+
+    Later calls that name the customer are refused. Only retrieving it says that it was deleted.
+    """
+    customer, at = account.store.get("customer", id), account.now(id)
+    for subscription in list(account.store.all("subscription")):
+        if subscription["customer"] == id and subscription["status"] not in ("canceled", "incomplete_expired"):
+            cancel(account, subscription["id"], at)
+    account.emit("customer.deleted", customer, at)
+    account.store.drop(id)
+    account.store.put({"id": f"{id}#deleted", "object": DELETED_CUSTOMER})
+    return {"id": id, "object": "customer", "deleted": True}
+
+
+def add_item(account: StripeAccount, id: str, price: str) -> Obj:
+    """Add an item to a subscription, before the others, as staff can in the Dashboard. Raises StripeError."""
+    at = account.now(account.store.get("subscription", id)["customer"])
+    sold = sold_price(account, price, param="price")
+    with account.changing(id, at, event=lifecycle.UPDATED) as changed:
+        changed["items"]["data"].insert(0, new_item(id, sold, 1, at, period(changed)))
+    return account.store.get("subscription", id)

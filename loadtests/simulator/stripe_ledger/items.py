@@ -45,6 +45,12 @@ def set_price(item: Obj, price: Obj) -> None:
     )
 
 
+def plan_item(subscription: Obj) -> Obj:
+    """Return the item that the portal changes: the first one whose price has a lookup key, else the first."""
+    found: list[Obj] = subscription["items"]["data"]
+    return next((item for item in found if item["price"]["lookup_key"]), found[0])
+
+
 def period(subscription: Obj) -> tuple[int, int]:
     """Return the start and the end of the current period, which is the same for all items."""
     item = subscription["items"]["data"][0]

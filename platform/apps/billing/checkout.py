@@ -14,7 +14,7 @@ from django.db import transaction
 
 from apps.accounts.models import User
 
-from . import commands, gateway, messages, refusals, rules, selectors, services, trials
+from . import commands, customers, gateway, messages, refusals, rules, selectors, services, trials
 from .gateway import Session
 from .models import Command, CommandKind, CommandState, Subscription
 from .rules import Contract
@@ -40,22 +40,32 @@ def start(*, user: User, wanted: str, now: datetime) -> Started:
     refusals.count_click(user_id=user.pk, now=now)
     refusals.refuse_complimentary(complimentary=selectors.complimentary(user=user, now=now), wanted=wanted)
     with refusals.from_gateway_errors():
-        customer_id = _get_customer(user=user, now=now)
         price = gateway.price_id(lookup_key=rules.LOOKUP_KEYS[wanted])
-        for _ in range(ROUNDS):
-            newest = _newest_checkout(user)
-            page = None if newest is None else _get_page(newest, now=now)
-            # Read the subscriptions after the page, so that a page that was paid in the meantime appears among them.
-            contracts = gateway.contracts(customer_id=customer_id)
-            renewed = _renew_instead(user=user, contract=rules.current(contracts), wanted=wanted, now=now)
-            if renewed:
-                return renewed
-            trial = not trials.is_used(user=user) and not rules.trial_used(contracts)
-            request = _request(user=user, customer_id=customer_id, price=price, trial=trial)
-            if newest is not None and page is not None and page.url and newest.request == request:
-                return Started(url=page.url, message=_message(trial))
-            if page is None or page.status != "open" or _expire(user=user, page=page, now=now):
-                _store_checkout(user=user, after=newest, request=request, now=now)
+
+        def open_page(customer_id: str) -> Started:
+            gateway.check_customer(customer_id=customer_id)
+            return _open_page(user=user, customer_id=customer_id, price=price, wanted=wanted, now=now)
+
+        return customers.call_with_customer(user=user, call=open_page, now=now)
+
+
+def _open_page(*, user: User, customer_id: str, price: str, wanted: str, now: datetime) -> Started:
+    for _ in range(ROUNDS):
+        newest = _newest_checkout(user)
+        # A page of another customer, who was deleted, cannot be paid any more.
+        own = newest is not None and newest.request.get("customer") == customer_id
+        page = _get_page(newest, now=now) if newest is not None and own else None
+        # Read the subscriptions after the page, so that a page that was paid in the meantime appears among them.
+        contracts = gateway.contracts(customer_id=customer_id)
+        renewed = _renew_instead(user=user, contract=rules.current(contracts), wanted=wanted, now=now)
+        if renewed:
+            return renewed
+        trial = not trials.is_used(user=user) and not rules.trial_used(contracts)
+        request = _request(user=user, customer_id=customer_id, price=price, trial=trial)
+        if newest is not None and page is not None and page.url and newest.request == request:
+            return Started(url=page.url, message=_message(trial))
+        if page is None or page.status != "open" or _expire(user=user, page=page, now=now):
+            _store_checkout(user=user, after=newest, request=request, now=now)
     raise refusals.busy()
 
 
@@ -100,6 +110,9 @@ def _store_checkout(*, user: User, after: Command | None, request: Mapping[str, 
     row = Subscription.lock(user_id=user.pk)
     newest = _newest_checkout(user)
     if (newest.pk if newest else None) == (after.pk if after else None):
+        if newest is not None:
+            # An open command is that of a deleted customer: a user has one open command of each kind.
+            commands.end(newest, CommandState.DROPPED, now=now)
         Command.objects.create(user=user, kind=CommandKind.CHECKOUT, request=request, created_at=now)
         row.look_again_at = now + RECHECK_AFTER
         row.save(update_fields=["look_again_at"])
@@ -115,28 +128,6 @@ def _expire(*, user: User, page: Session, now: datetime) -> bool:
     except gateway.Refused:
         return False
     return True
-
-
-def _get_customer(*, user: User, now: datetime) -> str:
-    """Return the id of the user's customer at Stripe. Create the customer if there is none. Raises GatewayError."""
-    row, _ = Subscription.objects.get_or_create(user_id=user.pk)
-    if row.customer_id:
-        return row.customer_id
-    request = {
-        "email": user.email,
-        "name": f"{user.first_name} {user.last_name}",
-        "metadata": {"user_id": str(user.pk)},
-    }
-    command = commands.begin_once(user_id=user.pk, kind=CommandKind.CUSTOMER, request=request, now=now)
-    customer_id = command.result_id
-    if not customer_id:
-        created = commands.execute(
-            command, lambda key: gateway.create_customer(params=command.request, key=key), now=now
-        )
-        customer_id = created.id
-    # A parallel click sends the same command with the same key, so it gets and writes the same customer id.
-    Subscription.objects.filter(pk=user.pk, customer_id=None).update(customer_id=customer_id)
-    return customer_id
 
 
 def _request(*, user: User, customer_id: str, price: str, trial: bool) -> dict[str, Any]:

@@ -7,7 +7,7 @@ parameters and idempotency keys.
 import atexit
 import random
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -19,7 +19,7 @@ import httpx
 import stripe
 from django.conf import settings
 
-from .rules import OVER, Contract, plan_of
+from .rules import OVER, PRICES, Contract, plan_of
 
 CONNECT_SECONDS: Final = 3.0
 READ_SECONDS: Final = 8.0
@@ -33,6 +33,8 @@ SAME_KEY_PAUSE: Final = (0.1, 0.4)
 MOST_AT_ONCE: Final = 8
 # The number of subscriptions that one call reads. No customer has more.
 PAGE: Final = 100
+# Stripe's code for an object that does not exist. The error's `param` names the parameter with the object's id.
+MISSING: Final = "resource_missing"
 
 _slots = BoundedSemaphore(MOST_AT_ONCE)
 
@@ -62,6 +64,15 @@ class Refused(GatewayError):
         super().__init__(code)
         self.code = code
         self.card_sentence = card_sentence
+
+
+class CustomerMissing(Refused):
+    """The customer of the call does not exist: it was deleted in Stripe's Dashboard, or belongs to another mode or
+    account."""
+
+
+class PriceMissing(Refused):
+    """Stripe has no price for a plan, because `manage.py stripe_setup` has not been run in this mode."""
 
 
 class BadSignature(Exception):
@@ -98,18 +109,28 @@ def contracts(*, customer_id: str) -> list[Contract]:
                 }
             )
             return [_contract(one) for one in found.data]
+    except CustomerMissing:
+        return []
+
+
+def check_customer(*, customer_id: str) -> None:
+    """Raise CustomerMissing if the customer does not exist or was deleted. Raises GatewayError."""
+    try:
+        with _stripe_client() as client:
+            found = client.v1.customers.retrieve(customer_id)
     except Refused as error:
-        if error.code == "resource_missing":
-            return []
-        raise
+        # The id is in the path here, so Stripe's error names no customer.
+        raise CustomerMissing(error.code) if error.code == MISSING else error from None
+    # Stripe still returns a deleted customer: its id, and `deleted: true`.
+    if getattr(found, "deleted", False):
+        raise CustomerMissing("deleted")
 
 
 def price_id(*, lookup_key: str) -> str:
-    """Return the id of the price with this lookup key. Raises GatewayError: Refused if there is no such price, because
-    `manage.py stripe_setup` has not been run."""
+    """Return the id of the price with this lookup key. Raises GatewayError: PriceMissing if there is no such price."""
     found = find_price(lookup_key=lookup_key)
     if found is None:
-        raise Refused("no_price")
+        raise PriceMissing(lookup_key)
     return found[0]
 
 
@@ -132,10 +153,15 @@ def open_checkout(*, params: Mapping[str, Any], key: str) -> Session:
         return _session(client.v1.checkout.sessions.create(cast(Any, params), _keyed(key)))
 
 
-def checkout(*, session_id: str) -> Session:
-    """Read the checkout session with this id. Raises GatewayError."""
-    with _stripe_client() as client:
-        return _session(client.v1.checkout.sessions.retrieve(session_id))
+def checkout(*, session_id: str) -> Session | None:
+    """Read the checkout session with this id. None if Stripe has none, as in another mode. Raises GatewayError."""
+    try:
+        with _stripe_client() as client:
+            return _session(client.v1.checkout.sessions.retrieve(session_id))
+    except Refused as error:
+        if error.code == MISSING:
+            return None
+        raise
 
 
 def expire_checkout(*, session_id: str, key: str) -> Result:
@@ -161,7 +187,7 @@ def end_subscription(*, subscription_id: str) -> None:
         with _stripe_client() as client:
             client.v1.subscriptions.cancel(subscription_id)
     except Refused as error:
-        if error.code != "resource_missing":
+        if error.code != MISSING:
             raise
 
 
@@ -295,6 +321,11 @@ def _translate(error: stripe.StripeError) -> GatewayError:
         return Unavailable("the same call is under way")
     if status >= 500 or not 400 <= status:
         return Unavailable(f"status {status}", key_spent=True)
+    param = str(getattr(error, "param", None) or "")
+    if error.code == MISSING and param == "customer":
+        return CustomerMissing(MISSING)
+    if error.code == MISSING and param.endswith(("price", "[price]")):
+        return PriceMissing(param)
     return Refused(error.code or type(error).__name__)
 
 
@@ -307,22 +338,36 @@ def _session(session: Any) -> Session:
 
 
 def _contract(found: Any) -> Contract:
-    item = found["items"].data[0]
-    price = item.price
-    tier = price.metadata["tier"] if price.metadata and "tier" in price.metadata else None
+    plan, item = _plan_item(found["items"].data)
     return Contract(
         id=found.id,
         status=found.status,
-        plan=plan_of(lookup_key=price.lookup_key, metadata_tier=tier),
-        item_id=item.id,
+        plan=plan,
+        item_id=item.id if item is not None and plan in PRICES else "",
         created=_required_instant(found.created),
         # Since API version 2025-03-31, the end of the billing period is a field of the subscription's item.
-        current_period_end=_instant(item.current_period_end),
+        current_period_end=None if item is None else _instant(item.current_period_end),
         cancel_at_period_end=found.cancel_at_period_end,
         cancel_at=_instant(found.cancel_at),
         trial_ends_at=_instant(found.trial_end),
         card=_fingerprint(found.default_payment_method),
     )
+
+
+def _plan_item(items: Sequence[Any]) -> tuple[str, Any]:
+    """Return the plan of a subscription and the item with its price: of several, the highest; ("none", its first item)
+    if no price is ours.
+
+    Stripe promises no order of the items. Staff add items in the Dashboard, such as support or a tax line.
+    """
+    plans = [(_plan_of_price(item.price), item) for item in items]
+    first = plans[0] if plans else ("none", None)
+    return max(plans, key=lambda found: PRICES.get(found[0], 0), default=first)
+
+
+def _plan_of_price(price: Any) -> str:
+    tier = price.metadata["tier"] if price.metadata and "tier" in price.metadata else None
+    return plan_of(lookup_key=price.lookup_key, metadata_tier=tier)
 
 
 def _fingerprint(payment_method: Any) -> str:

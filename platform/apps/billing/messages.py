@@ -15,6 +15,7 @@ CHANGED: Final = "successfully changed plan"
 
 # Refusals
 UNAVAILABLE: Final = "We cannot reach our payment provider right now. Try again in a few minutes."
+OUR_FAULT: Final = "Something is wrong on our side, so plans can't be changed right now. You haven't been charged."
 REFUSED: Final = "Our payment provider did not accept this. Reload the page and try again."
 PAY_FIRST: Final = "Your last payment did not go through. Update your card under Manage first."
 BUSY: Final = "We are still working on your last change. Try again in a moment."

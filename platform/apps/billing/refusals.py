@@ -20,12 +20,15 @@ CLICKS = 60
 @contextmanager
 def from_gateway_errors() -> Iterator[None]:
     """Translate a GatewayError of the block into a Refusal: 402 for a declined card, 409 for any other refusal by
-    Stripe, 503 if Stripe is unavailable."""
+    Stripe, 503 if Stripe is unavailable or has no price for a plan."""
     try:
         yield
     except gateway.Unavailable as error:
         log.error("stripe unavailable", why=str(error))
         raise Refusal("billing_unavailable", 503, messages.UNAVAILABLE, retry_after=30) from None
+    except gateway.PriceMissing as error:
+        log.error("stripe has no price: run manage.py stripe_setup", price=str(error))
+        raise Refusal("billing_unavailable", 503, messages.OUR_FAULT, retry_after=300) from None
     except gateway.Refused as error:
         if error.card_sentence:
             raise Refusal("card_declined", 402, messages.card_declined(reason=error.card_sentence)) from None

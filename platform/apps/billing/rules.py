@@ -25,8 +25,8 @@ ChangeAction = Literal["change", "renew", "none", "current", "pay_first"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contract:
-    """One subscription at Stripe, with Stripe's `status`. `plan` is the tier of its price, "none" if the price is not
-    ours."""
+    """One subscription at Stripe, with Stripe's `status`. `plan` is the tier of its item with our price, and `item_id`
+    this item; "none" and "" if no item has a price of ours."""
 
     id: str
     status: str
@@ -81,9 +81,14 @@ def plan_of(*, lookup_key: str | None, metadata_tier: str | None) -> str:
 def current(contracts: Collection[Contract]) -> Contract | None:
     """Return the subscription that determines the user's plan, None without subscriptions.
 
-    A subscription that gives access comes first, then one that has not ended, then the newest.
+    A subscription with a price of ours comes first, then one that gives access, then one that has not ended, then the
+    newest. Staff may sell a customer other things in a subscription of their own.
     """
-    return max(contracts, key=lambda one: (one.live, one.status not in OVER, one.created, one.id), default=None)
+
+    def rank(one: Contract) -> tuple[bool, bool, bool, datetime, str]:
+        return one.plan in PRICES, one.live, one.status not in OVER, one.created, one.id
+
+    return max(contracts, key=rank, default=None)
 
 
 def granted(contract: Contract | None) -> str:

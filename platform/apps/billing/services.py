@@ -14,7 +14,7 @@ from django.conf import settings
 from apps.accounts.models import User
 from apps.common.errors import Refusal
 
-from . import commands, gateway, messages, refusals, rules, selectors, subscription_sync
+from . import commands, customers, gateway, messages, refusals, rules, selectors, subscription_sync
 from .models import CommandKind, Subscription
 from .rules import Contract
 
@@ -63,7 +63,8 @@ def change(*, user: User, wanted: str, now: datetime) -> None:
             return
         price = gateway.price_id(lookup_key=rules.LOOKUP_KEYS[wanted])
         switch = {
-            "items": [{"id": contract.item_id, "price": price}],
+            # Without an item of ours, the plan is added: what staff sold besides it stays.
+            "items": [{"id": contract.item_id, "price": price} if contract.item_id else {"price": price}],
             "proration_behavior": rules.proration(contract, wanted=wanted),
             # If the card is declined, Stripe refuses the whole change, and the plan stays unchanged.
             "payment_behavior": "error_if_incomplete",
@@ -83,10 +84,15 @@ def portal_url(*, user: User, now: datetime) -> str:
     if Stripe does not answer or returns no URL.
     """
     refusals.count_click(user_id=user.pk, now=now)
-    request = {"customer": _get_customer_id(user, to="manage"), "return_url": settings.PORTAL_RETURN_URL}
-    command = commands.begin(user_id=user.pk, kind=CommandKind.PORTAL, request=request, now=now)
+    _get_customer_id(user, to="manage")
+
+    def open_portal(customer_id: str) -> gateway.Result:
+        request = {"customer": customer_id, "return_url": settings.PORTAL_RETURN_URL}
+        command = commands.begin(user_id=user.pk, kind=CommandKind.PORTAL, request=request, now=now)
+        return commands.execute(command, lambda key: gateway.open_portal(params=request, key=key), now=now)
+
     with refusals.from_gateway_errors():
-        page = commands.execute(command, lambda key: gateway.open_portal(params=request, key=key), now=now)
+        page = customers.call_with_customer(user=user, call=open_portal, now=now)
     if not page.url:
         raise Refusal("no_url", 503, messages.NO_PORTAL, retry_after=30)
     return page.url

@@ -3,9 +3,10 @@
 from stripe import params
 
 from loadtests.simulator.http import Routes
+from loadtests.simulator.stripe_ledger import changes
 from loadtests.simulator.stripe_ledger.objects import Obj, new_id
 
-from .endpoint import Ask, endpoint, retrieve
+from .endpoint import Ask, endpoint
 
 
 def create(ask: Ask) -> Obj:
@@ -29,7 +30,22 @@ def create(ask: Ask) -> Obj:
     return customer
 
 
+def retrieve(ask: Ask) -> Obj:
+    """Return the customer. Stripe still returns a deleted one: its id, and `deleted: true`."""
+    deleted = ask.account.store.find(changes.DELETED_CUSTOMER, f"{ask.path['id']}#deleted")
+    if deleted is not None:
+        return {"id": ask.path["id"], "object": "customer", "deleted": True}
+    return ask.account.store.get("customer", ask.path["id"])
+
+
+def delete(ask: Ask) -> Obj:
+    return changes.delete_customer(ask.account, ask.path["id"])
+
+
 ROUTES: Routes = {
     "/v1/customers": {"POST": endpoint(create, params.CustomerCreateParams, "email metadata name")},
-    "/v1/customers/{id}": {"GET": retrieve("customer", params.CustomerRetrieveParams)},
+    "/v1/customers/{id}": {
+        "GET": endpoint(retrieve, params.CustomerRetrieveParams),
+        "DELETE": endpoint(delete, params.CustomerDeleteParams),
+    },
 }

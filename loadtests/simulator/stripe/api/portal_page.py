@@ -10,7 +10,7 @@ from loadtests.simulator.http import Call, Refused, Routes
 from loadtests.simulator.stripe_ledger import cards, changes, lifecycle, scheduling
 from loadtests.simulator.stripe_ledger.account import StripeAccount
 from loadtests.simulator.stripe_ledger.errors import StripeError
-from loadtests.simulator.stripe_ledger.items import period, product_name
+from loadtests.simulator.stripe_ledger.items import period, plan_item, product_name
 from loadtests.simulator.stripe_ledger.objects import Obj
 
 from .pages import alert, day, fill, money, note, page, rate, redirect
@@ -47,7 +47,7 @@ def _portal(call: Call) -> Obj:
 
 
 def _plan(account: StripeAccount, subscription: Obj, action: str) -> str:
-    item, id = subscription["items"]["data"][0], subscription["id"]
+    item, id = plan_item(subscription), subscription["id"]
     if subscription["cancel_at"]:
         when, button, label = f"Cancels on {day(subscription['cancel_at'])}", "renew", "Renew"
     else:
@@ -128,7 +128,7 @@ def _set_end(account: StripeAccount, customer: str, form: Mapping[str, str], at:
 
 def _change(account: StripeAccount, customer: str, form: Mapping[str, str], at: int) -> None:
     id = _own(account, "subscription", form.get("plan"), customer)
-    item = account.store.get("subscription", id)["items"]["data"][0]
+    item = plan_item(account.store.get("subscription", id))
     wanted = {
         "items": [{"id": item["id"], "price": form.get("price")}],
         "proration_behavior": "always_invoice",

@@ -29,6 +29,8 @@ def list_subscriptions(ask: Ask) -> Obj:
     Without the parameter `status`, canceled subscriptions are left out; `status=all` includes them.
     """
     wanted = ask.params.get("status")
+    if "customer" in ask.params:
+        ask.customer()
     found = [
         entry
         for entry in ask.account.store.all("subscription")

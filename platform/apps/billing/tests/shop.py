@@ -13,6 +13,7 @@ import httpx
 from django.conf import settings
 
 from apps.accounts.models import User
+from apps.billing import gateway
 from apps.billing.models import Subscription, WebhookEvent
 from apps.billing.rules import LOOKUP_KEYS
 from testing.simulator import Simulator
@@ -58,6 +59,21 @@ class Shop:
     def card(self, user: User, outcome: str) -> None:
         """Set the outcome of the user's cards."""
         self._control("card", customer=customer_of(user), outcome=outcome)
+
+    def delete_customer(self, user: User, how: str) -> None:
+        """Delete the user's customer in Stripe's Dashboard. `how` is "deleted", or "missing" as in another mode."""
+        self._control("delete-customer", customer=customer_of(user), **{"as": how})
+
+    def add_item(self, user: User, *, cents: int = 500) -> None:
+        """Sell the user something besides the plan, which Stripe then lists first."""
+        params = {
+            "currency": "usd",
+            "unit_amount": cents,
+            "recurring": {"interval": "month"},
+            "product": gateway.find_or_create_product(product_id="support", name="Support"),
+        }
+        price = gateway.create_price(params=params, key=f"support-{cents}")
+        self._control("add-item", customer=customer_of(user), price=price)
 
     def dunning(self, *, then: str) -> None:
         """Set what happens to a subscription after the last failed payment."""
@@ -123,7 +139,7 @@ def customer_of(user: User) -> str:
 def assert_same(user: User, found: dict[str, Any]) -> None:
     """Assert that the user's row equals Stripe's subscription `found`."""
     row = Subscription.objects.get(pk=user.pk)
-    item = found["items"]["data"][0]
+    item = next(one for one in found["items"]["data"] if one["price"]["lookup_key"] in LOOKUP_KEYS.values())
     tiers = {key: tier for tier, key in LOOKUP_KEYS.items()}
     live = found["status"] in ("trialing", "active", "past_due")
     plan = tiers[item["price"]["lookup_key"]]
