@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('connections', '0012_breaker_reset'),
+        ('connections', '0013_sign_in_refusals'),
     ]
 
     operations = [
