@@ -3504,7 +3504,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "captcha" | "tock" | "exclusive" | "listing" | "experience" | "card" | "party_size" | "horizon" | "reopening";
+            kind: "captcha" | "tock" | "exclusive" | "listing" | "experience" | "party_size" | "horizon" | "reopening";
             /** Message */
             message: string;
             /** Notifies */

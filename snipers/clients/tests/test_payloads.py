@@ -190,6 +190,12 @@ def test_null_in_place_of_an_empty_list_is_an_empty_list() -> None:
     assert (found.slots, found.on_sale) == ([], True)
 
 
+@pytest.mark.parametrize("data", [{"results": {}}, {"results": {"venues": [{"venue": {"id": {"resy": 1202}}}]}}])
+def test_a_missing_list_is_malformed_and_no_day_without_tables(data: Any) -> None:
+    with pytest.raises(Malformed, match="is not a list"):
+        read(data)
+
+
 @pytest.mark.parametrize("text", ["nul\0", "lone \ud800 surrogate"])
 def test_text_that_the_database_cannot_store_is_unreadable(text: str) -> None:
     with pytest.raises(Malformed):

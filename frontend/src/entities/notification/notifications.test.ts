@@ -285,7 +285,7 @@ describe('an override', () => {
   });
 });
 
-it.each([
+test.each([
   ['canceled_by_link', 1],
   ['table_canceled_by_you', 0],
 ])('tells the owner of a canceled table with the reason %s in %i toasts', (reason, toasts) => {

@@ -126,7 +126,7 @@ def test_the_form_of_another_locale_is_found(notice: Notice, locale: str, other:
 @pytest.mark.parametrize("path", sorted(email_templates.FOLDER.glob("*.txt")), ids=lambda path: path.stem)
 def test_mails_of_accounts_have_no_date_time_or_amount(path: Path) -> None:
     text = path.read_text()
-    assert set(re.findall(r"{(\w+)}", text)) <= {"name", "new", "url", "site"}
+    assert set(re.findall(r"{(\w+)}", text)) <= {"name", "new", "url", "site", "tables"}
     assert not re.search("|".join([*FOREIGN.values(), RAW]), text)
 
 
