@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+import stripe
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -113,7 +114,7 @@ def contract(prices: list[dict[str, Any]]) -> rules.Contract:
         "default_payment_method": None,
         "items": {"object": "list", "data": items},
     }
-    return gateway._contract(gateway.stripe.Subscription.construct_from(found, "sk_test"))
+    return gateway._contract(stripe.Subscription.construct_from(found, "sk_test"))
 
 
 @given(OURS, st.lists(FOREIGN, max_size=5), st.integers(0, 5))
