@@ -45,6 +45,7 @@ SCENARIOS = {
     "key_rotation": 300,
     "upgrade": 360,
     "odds": 300,
+    "bearable_pace": 240,
 }
 # Scenarios that start their own processes instead of using a running stack. Each has a make target with its name.
 OWN_STACK = frozenset({"upgrade"})

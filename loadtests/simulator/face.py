@@ -1,4 +1,4 @@
-"""A platform's face: measures and logs each request, and applies service times, limits and faults.
+"""A platform's face: measures and logs each request, and applies service times, guards, limits and faults.
 
 A face wraps the platform's application (`http.App`), which performs the request.
 """
@@ -121,8 +121,12 @@ class Face:
         self, fault: Fault | None, record: RequestRecord, scope: Scope, body: bytes, receive: Receive
     ) -> Response | None:
         """Apply limits, the fault and the service time, and return the reply. None if the connection was cut."""
-        if not self.world.limits.admit(self.source, scope["client"][0], self.world.clock.monotonic_ms()):
-            # The platforms' edge servers reply at once and give no reason.
+        caller = self.source, scope["client"][0], self.world.clock.monotonic_ms()
+        # The platforms' edge servers reply at once and give no reason.
+        if not self.world.guard.admit(*caller):
+            record.fault = "guard"
+            return PlainTextResponse(SHORT_500, 500)
+        if not self.world.limits.admit(*caller):
             record.fault = "limit"
             return PlainTextResponse(SHORT_500, 500)
         latency, path = self.world.latency[self.source], self.app.find_route(scope)[0]

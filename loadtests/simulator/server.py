@@ -158,7 +158,7 @@ async def serving(settings: Settings, *, clock: Clock | None = None) -> AsyncIte
             cleanup.enter_context(_listen(settings.host, port))
             for port in (settings.control_port, settings.resy_port, settings.opentable_port, settings.stripe_port)
         ]
-        world = World(seed=settings.seed, state=settings.state, clock=clock)
+        world = World(seed=settings.seed, state=settings.state, clock=clock, guard=settings.guard)
         cleanup.callback(world.journal.close)
         ports = Ports()
         numbers = [listener.getsockname()[1] for listener in sockets]

@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from .guard import DEFAULT_HOURS, DEFAULT_PER_MINUTE, GuardRule
+
 
 class SettingsError(Exception):
     """A setting is invalid. The message is a sentence for the person who starts the simulator."""
@@ -15,8 +17,9 @@ class Settings:
     """Ports and addresses. Port 0 lets the system choose.
 
     Stripe's webhooks go to `stripe_webhook_url`, signed with `stripe_webhook_secret`. `seed` selects the venues.
-    `state` is the journal file; if it is None, no state survives a restart. `names` are host names, besides loopback
-    addresses, under which other containers reach the control API and Stripe's pages.
+    `guard` locks addresses out that call too often. `state` is the journal file; if it is None, no state survives a
+    restart. `names` are host names, besides loopback addresses, under which other containers reach the control API and
+    Stripe's pages.
     """
 
     host: str = "127.0.0.1"
@@ -28,6 +31,7 @@ class Settings:
     seed: int = 1
     state: Path | None = None
     stripe_webhook_url: str = ""
+    guard: GuardRule | None = None
     stripe_webhook_secret: str = field(default="", repr=False)
 
 
@@ -56,8 +60,17 @@ def from_env(env: Mapping[str, str]) -> Settings:
         seed=_number(env, "SIM_SEED", 1, 2**31),
         state=Path(env["SIM_STATE"]) if env.get("SIM_STATE") else None,
         stripe_webhook_url=url,
+        guard=_guard(env),
         stripe_webhook_secret=env.get("SIM_STRIPE_WEBHOOK_SECRET", ""),
     )
+
+
+def _guard(env: Mapping[str, str]) -> GuardRule | None:
+    """Return the guard of both platforms, None without SIM_GUARD_FINDS."""
+    finds = _number(env, "SIM_GUARD_FINDS", 0, 100_000)
+    per_minute = _number(env, "SIM_GUARD_PER_MINUTE", int(DEFAULT_PER_MINUTE), 100_000)
+    hours = _number(env, "SIM_GUARD_HOURS", int(DEFAULT_HOURS), 168)
+    return GuardRule(finds, float(per_minute), float(hours)) if finds else None
 
 
 def _number(env: Mapping[str, str], name: str, default: int, most: int) -> int:

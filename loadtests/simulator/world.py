@@ -17,6 +17,7 @@ from .book_tokens import BookTokens
 from .catalog import Venue, build, venue_list
 from .clock import Clock, PlatformClock
 from .faults import Faults
+from .guard import AddressGuard, GuardRule
 from .inventory import Inventory
 from .journal import Journal, JournalError
 from .latency import Latency
@@ -56,7 +57,9 @@ class Switches:
 class World:
     """The state of the simulator. `seed` is used only if there is no journal, which contains a seed."""
 
-    def __init__(self, *, seed: int, state: Path | None = None, clock: Clock | None = None) -> None:
+    def __init__(
+        self, *, seed: int, state: Path | None = None, clock: Clock | None = None, guard: GuardRule | None = None
+    ) -> None:
         self.clock = clock or Clock()
         self.journal = Journal(state)
         lines = self.journal.read()
@@ -70,6 +73,7 @@ class World:
         self.scheduler = Scheduler(self.clock)
         self.clocks = {source: PlatformClock(self.clock) for source in FACES}
         self.stripe = StripeAccount(clock=self.clocks["stripe"], sink=self.journal.append)
+        self._guard_rule = guard
         self._build(start.get("seed", seed))
         self._replay(lines)
         if not start:
@@ -97,6 +101,7 @@ class World:
         self.latency = {source: Latency() for source in FACES}
         self.faults = Faults()
         self.limits = Limits()
+        self.guard = AddressGuard(self._guard_rule, sources=SOURCES)
         self.terms = VenueTerms()
         self.listings = Listings(seed)
         shared: dict[str, Any] = {"inventory": self.inventory, "scheduler": self.scheduler, "seed": seed}

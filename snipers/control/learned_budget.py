@@ -57,6 +57,11 @@ def must_wait(pace: LearnedPace, venues: Iterable[Desired], *, now: datetime) ->
     return pace.waits or any(one - RESERVE_AHEAD <= now <= one + RESERVE_AFTER for one in instants)
 
 
+def is_same(allocation: Allocation, previous: Allocation | None) -> bool:
+    """Whether no key's poll times differ from those in the previous allocation."""
+    return previous is not None and previous.slot == allocation.slot and previous.groups == allocation.groups
+
+
 @dataclass(slots=True)
 class LastPolls:
     """When each key of a platform was due last (unix seconds), by the schedules that were in force."""

@@ -17,7 +17,7 @@ from snipers.control.breaker import Breaker
 from snipers.control.burst_budget import BurstBudget, plan_bursts
 from snipers.control.cadence_classes import PollLimits
 from snipers.control.idle_budget import last_refusal, may_use_idle_budget
-from snipers.control.learned_budget import LastPolls, burst_shares, learned_limits, must_wait
+from snipers.control.learned_budget import LastPolls, burst_shares, is_same, learned_limits, must_wait
 from snipers.domain.cadence import Schedule, weight
 from snipers.domain.learned_pace import LearnedPace
 from snipers.domain.vocabulary import SourceStatus
@@ -161,8 +161,8 @@ class Pacing:
         allocation = allocate_slots(keys=keys, limits=limits, reserved=bursts.reserved, previous=previous)
         grants = allocation.grants()
         if pace is not None and not probing and must_wait(pace, venues, now=now):
-            grants = {}
-        elif pace is not None:
+            grants, allocation = {}, previous or allocation
+        elif pace is not None and not is_same(allocation, previous):
             last = self._last_polls.setdefault(platform, LastPolls.none())
             ids = self._schedules.keys() & {one.venue_id for one in venues}
             last.record({venue_id: self._schedules[venue_id] for venue_id in ids}, now=now)

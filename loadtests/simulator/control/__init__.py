@@ -57,6 +57,7 @@ ROUTES: Routes = {
     "/release": {"GET": releases.releases, "POST": releases.release},
     "/clock": {"GET": releases.clock, "POST": releases.set_clock},
     "/rivals": {"GET": conditions.rivals, "POST": conditions.set_rivals},
+    "/guard": {"GET": conditions.guard, "POST": conditions.set_guard},
     "/limits": {"GET": conditions.limits, "POST": conditions.set_limit},
     "/accounts": {"POST": accounts.change_account},
     "/cities": {"POST": listings.fill_city},

@@ -2,18 +2,20 @@
 
 from starlette.responses import Response
 
+from loadtests.simulator.guard import DEFAULT_HOURS, DEFAULT_PER_MINUTE, GuardRule
 from loadtests.simulator.http import Call, Json
 from loadtests.simulator.limits import Limit
 from loadtests.simulator.rivals import RivalGroup
 from loadtests.simulator.venue_terms import Terms
 
 from .parameters import body, source_of, venue_of
-from .rows import limit_rows, rival_rows, terms_rows
+from .rows import guard_rows, limit_rows, rival_rows, terms_rows
 
 LONGEST_REACTION_MS = 600_000
 MOST_RIVALS = 500
 MOST_PER_MINUTE = 100_000
 LONGEST_BLOCK_S = 86_400
+SHORTEST_LOCKOUT_HOURS, LONGEST_LOCKOUT_HOURS = 0.001, 168.0
 MOST_CENTS = 1_000_000
 
 
@@ -55,6 +57,26 @@ def set_limit(call: Call) -> Response:
     )
     call.world.limits.set(source_of(fields), limit if limit.per_minute else None)
     return limits(call)
+
+
+def guard(call: Call) -> Response:
+    return Json(guard_rows(call.world))
+
+
+def set_guard(call: Call) -> Response:
+    """POST /guard `{source, finds, per_minute, hours}`: lock an address out that calls too often for too long.
+
+    An address may make `per_minute` calls a minute for ever and `finds` more. Then it gets short 500 replies for
+    `hours`. `finds` 0 removes the guard.
+    """
+    fields = body(call)
+    rule = GuardRule(
+        finds=fields.integer("finds", most=MOST_PER_MINUTE),
+        per_minute=fields.number("per_minute", default=DEFAULT_PER_MINUTE, most=MOST_PER_MINUTE),
+        hours=fields.number("hours", default=DEFAULT_HOURS, least=SHORTEST_LOCKOUT_HOURS, most=LONGEST_LOCKOUT_HOURS),
+    )
+    call.world.guard.set(source_of(fields), rule if rule.finds else None)
+    return guard(call)
 
 
 def terms(call: Call) -> Response:

@@ -88,6 +88,16 @@ def limit_rows(world: World) -> dict[str, Any]:
     }
 
 
+def guard_rows(world: World) -> dict[str, Any]:
+    """Return the guards, and the lockouts of each address."""
+    names = ("source", "address", "hours_left", "lockouts", "refused")
+    addresses = world.guard.addresses(world.clock.monotonic_ms())
+    return {
+        "guards": [{"source": source, **asdict(rule)} for source, rule in world.guard.by_source.items()],
+        "addresses": [dict(zip(names, address, strict=True)) for address in addresses],
+    }
+
+
 def terms_rows(world: World) -> list[dict[str, Any]]:
     return [
         {"source": source, "venue_id": venue_id, **asdict(asked)}

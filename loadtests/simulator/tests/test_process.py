@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from loadtests.simulator.guard import GuardRule
 from loadtests.simulator.server import Serving, serving
 from loadtests.simulator.settings import Settings, SettingsError, from_env
 
@@ -40,6 +41,12 @@ ROOT = Path(__file__).parents[3]
                 stripe_webhook_secret="whsec_x",
             ),
         ),
+        ({"SIM_GUARD_FINDS": "0", "SIM_GUARD_HOURS": "3"}, Settings()),
+        ({"SIM_GUARD_FINDS": "38"}, Settings(guard=GuardRule(38, 13.0, 8.0))),
+        (
+            {"SIM_GUARD_FINDS": "5", "SIM_GUARD_PER_MINUTE": "2", "SIM_GUARD_HOURS": "1"},
+            Settings(guard=GuardRule(5, 2.0, 1.0)),
+        ),
         ({"SIM_STATE": "", "SIM_SEED": ""}, Settings()),
     ],
 )
@@ -57,6 +64,8 @@ def test_settings_come_from_the_environment(env: dict[str, str], expected: Setti
         ({"SIM_RESY_PORT": "70000"}, "SIM_RESY_PORT is '70000'"),
         ({"SIM_OPENTABLE_PORT": "9102.5"}, "SIM_OPENTABLE_PORT is '9102.5'"),
         ({"SIM_SEED": "-1"}, "SIM_SEED is '-1'"),
+        ({"SIM_GUARD_FINDS": "many"}, "SIM_GUARD_FINDS is 'many', but must be a whole number from 0 to 100000."),
+        ({"SIM_GUARD_HOURS": "500"}, "SIM_GUARD_HOURS is '500'"),
         ({"SIM_STRIPE_PORT": "x"}, "SIM_STRIPE_PORT is 'x'"),
         ({"SIM_STRIPE_WEBHOOK_URL": "/hook/"}, "SIM_STRIPE_WEBHOOK_URL is '/hook/', but must be an address"),
     ],
