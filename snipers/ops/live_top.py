@@ -24,7 +24,7 @@ from textual.worker import Worker, WorkerState
 from snipers.ops.checks import Level, verdict
 from snipers.ops.port import Operations, Unavailable
 from snipers.ops.results import CommandRefused
-from snipers.ops.system_status import CONTROLLER_TIMEOUT, SystemStatus, read_status
+from snipers.ops.system_status import CONTROLLER_TIMEOUT, Source, SystemStatus, read_status
 from snipers.ops.top import PollRates
 from snipers.ops.watch_table import SORTS, Column, WatchLine, arrange, build_lines, columns_for
 
@@ -211,7 +211,9 @@ class LiveTop(App[None]):
             used = f" ({source.planned / source.allowed:.0%} planned)" if source.allowed else ""
             text.append(f"{source.platform:<10}")
             text.append(f"{source.state:<9}", style=BREAKER_STYLES.get(source.state, ""))
-            text.append(f"{measured[source.platform]:6.1f} of {source.allowed or 0:g} polls/s{used}\n")
+            text.append(
+                f"{measured[source.platform]:6.1f} of {source.allowed or 0:.3g} polls/s{used}{_learned(source)}\n"
+            )
         live = [node for node in status.nodes if node["heartbeat_age_seconds"] < CONTROLLER_TIMEOUT]
         for cell in (cell for cell in status.cells if cell["state"] != "down"):
             nodes = [node for node in live if node["cell"] == cell["name"]]
@@ -263,3 +265,7 @@ def run(operations: Operations, *, every: float) -> None:
 def record(operations: Operations, *, every: float, file: Path, seconds: Sequence[float]) -> None:
     """Append the screen as text to `file` at each of `seconds` after the start. Needs no terminal."""
     LiveTop(operations, every=every, record=file, snapshots=seconds).run(headless=True, size=RECORDED_SIZE)
+
+
+def _learned(source: Source) -> str:
+    return "" if source.learned is None else f", learned {60 * source.learned:.1f}/min"

@@ -78,6 +78,28 @@ def list_sources(operations: Operations, args: Namespace) -> CommandResult:
     return CommandResult(rows=rows)
 
 
+def list_paces(operations: Operations, args: Namespace) -> CommandResult:
+    """List the learned paces: finds a minute of each platform and cell, what was refused, and what is owed for bursts.
+
+    `locked_out` says whether the platform refuses the cell's address; since `let_in_at` it answers again.
+    """
+    rows = [
+        {
+            "source": row["platform"],
+            "cell": row["cell"],
+            "finds/min": round(row["finds_per_minute"], 2),
+            "locked_out": row["locked"],
+            "refused_at": row["refused_at"],
+            "refused finds/min": row["refused_pace"],
+            "let_in_at": row["let_in_at"],
+            "owed": round(row["owed"], 1),
+            "updated_s_ago": round(row["age_seconds"]),
+        }
+        for row in operations.read("read_paces")
+    ]
+    return CommandResult(rows=rows, message="" if rows else "No pace is learned: the platforms are simulated.")
+
+
 def list_nodes(operations: Operations, args: Namespace) -> CommandResult:
     """List nodes with their slots and watchers."""
     return CommandResult(rows=operations.read("read_nodes"))

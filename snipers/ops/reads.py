@@ -18,6 +18,7 @@ READS: Final[Mapping[str, Mapping[str, Check]]] = {
     "read_attempts": {"venue_id": one_id},
     "read_switches": {},
     "read_shares": {},
+    "read_paces": {},
     "read_cells": {},
     "read_nodes": {},
     "read_outcomes": {"most": rows},

@@ -11,6 +11,8 @@ from snipers.store.rows import desired as parse_desired
 
 # A controller or node without a heartbeat for this long (seconds) counts as unavailable.
 CONTROLLER_TIMEOUT = 15.0
+# A learned pace that no controller has updated for this long (seconds) is not in use.
+PACE_TIMEOUT = 600.0
 OUTCOMES = 8
 _PLAIN_READS = (
     "read_cells",
@@ -18,6 +20,7 @@ _PLAIN_READS = (
     "sources",
     "read_switches",
     "read_shares",
+    "read_paces",
     "read_backlog",
     "read_last_outcomes",
 )
@@ -29,7 +32,7 @@ class Source:
 
     `state` is the state of the platform's breaker, or `paused` if its kill switch is on. `budget` is the configured
     budget, None until a controller has reported it; `share` is the part of it that operators allow. `planned` is the
-    rate that the schedules grant.
+    rate that the schedules grant. `learned` is the learned pace in polls per second, None if it is not learned.
     """
 
     platform: str
@@ -37,11 +40,16 @@ class Source:
     budget: float | None
     share: float
     planned: float
+    learned: float | None = None
 
     @property
     def allowed(self) -> float | None:
-        """The polls per second that operators allow; None until a controller has reported the budget."""
-        return None if self.budget is None else self.budget * self.share
+        """The polls per second that operators and the learned pace allow; None until a controller has reported the
+        budget."""
+        if self.budget is None:
+            return None
+        allowed = self.budget * self.share
+        return allowed if self.learned is None else min(allowed, self.learned)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,6 +71,7 @@ class SystemStatus:
     planned: Mapping[str, float]
     backlog: Row
     outcomes: Sequence[Row]
+    paces: Sequence[Row] = ()
     last_outcomes: Mapping[int, Row] = field(default_factory=dict)
     at: datetime | None = None
     skew: float = 0.0
@@ -71,6 +80,12 @@ class SystemStatus:
     def sources(self) -> list[Source]:
         """The platforms, with the budgets that the active cell's controller reported."""
         budgets: Mapping[str, float] = next((cell["budgets"] for cell in self.cells if cell["active"]), {})
+        active = next((cell["name"] for cell in self.cells if cell["active"]), "")
+        learned = {
+            row["platform"]: row["finds_per_minute"] / 60
+            for row in self.paces
+            if row["cell"] == active and row["age_seconds"] < PACE_TIMEOUT
+        }
         paused = {switch["key"] for switch in self.switches if switch["scope"] == "platform"}
         return [
             Source(
@@ -79,6 +94,7 @@ class SystemStatus:
                 budget=budgets.get(platform),
                 share=self.shares.get(platform, 1.0),
                 planned=self.planned.get(platform, 0.0),
+                learned=learned.get(platform),
             )
             for platform in sorted({*self.breakers, *budgets, *paused})
         ]
@@ -128,6 +144,7 @@ def build_status(rows: Mapping[str, Sequence[Row]], *, skew: float) -> SystemSta
         planned=planned_polls(row for row in watches if row["venue_id"] in desired),
         backlog=rows["read_backlog"][0],
         outcomes=rows["read_outcomes"],
+        paces=rows.get("read_paces", ()),
         last_outcomes={row["venue_id"]: row for row in rows["read_last_outcomes"]},
         at=rows["clock"][0]["at"],
         skew=skew,

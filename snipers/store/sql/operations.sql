@@ -39,6 +39,12 @@ select scope, key, reason, created_by, created_at from kill_switch order by crea
 -- name: read_shares
 select platform, share, set_at from poll_share order by platform;
 
+-- name: read_paces
+-- A copy that has changed to simulated platforms keeps its old rows.
+select platform, cell, finds_per_minute, owed, waits, refused_pace, refused_at, locked, let_in_at, counted_at,
+       extract(epoch from clock_timestamp() - counted_at)::float8 as age_seconds
+from learned_pace order by platform, cell;
+
 -- name: read_cells
 select c.name, c.active, c.state, c.since, c.seen_at, c.budgets,
        extract(epoch from clock_timestamp() - c.seen_at)::float8 as heartbeat_age_seconds,

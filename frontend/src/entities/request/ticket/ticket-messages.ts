@@ -26,6 +26,7 @@ export const ticketMessages = {
   timesASecond: (times: number) => (times === 2 ? 'twice a second' : `${times} times a second`),
   everySeconds: (seconds: number) => (seconds === 1 ? 'every second' : `every ${seconds} seconds`),
   everyMinutes: (minutes: number) => (minutes === 1 ? 'every minute' : `every ${minutes} minutes`),
+  everyHours: (hours: number) => (hours === 1 ? 'every hour' : `every ${hours} hours`),
   endOf: (day: string) => `the end of ${day}`,
   inAccount: (platform: string, account: string | null) =>
     account === null

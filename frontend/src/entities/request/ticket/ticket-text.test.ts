@@ -48,6 +48,9 @@ describe('how often and until when a ticket is watched', () => {
     [`We look about every second, ${UNTIL}`, [every(511), every(1000)], {}],
     [`We look about every minute, ${UNTIL}`, [every(61_000)], {}],
     [`We look about every 3 minutes, ${UNTIL}`, [every(175_000)], {}],
+    [`We look about every 62 minutes, ${UNTIL}`, [every(3_700_000)], {}],
+    [`We look about every 2 hours, ${UNTIL}`, [every(5_500_000)], {}],
+    [`We look about every 3 hours, ${UNTIL}`, [every(7_400_000)], {}],
     // The slowest restaurant: the others are asked more often.
     [`We look about every 20 seconds, ${UNTIL}`, [every(2000), every(20_000)], {}],
     [`We look ${UNTIL}`, [every(0)], {}],

@@ -26,6 +26,9 @@ export type OrderRow = { term: 'DATE' | 'TIME' | 'SEAT'; text: string };
 const WINDOW_OVER = 'window_over';
 const SECOND_MS = 1000;
 const MINUTE_S = 60;
+const MINUTES_PER_HOUR = 60;
+/** Longer intervals are stated in hours, rounded up. */
+const MOST_MINUTES = 90;
 
 /** The request; after all reservations are decided, the booked table. */
 export function orderRows(group: Group): OrderRow[] {
@@ -104,9 +107,11 @@ function everyText(milliseconds: number): string {
   const times = Math.ceil(SECOND_MS / milliseconds - 0.5);
   if (times > 1) return words.timesASecond(times);
   const seconds = Math.max(1, Math.round(milliseconds / SECOND_MS));
-  return seconds < MINUTE_S
-    ? words.everySeconds(seconds)
-    : words.everyMinutes(Math.round(seconds / MINUTE_S));
+  const minutes = Math.round(seconds / MINUTE_S);
+  if (seconds < MINUTE_S) return words.everySeconds(seconds);
+  return minutes < MOST_MINUTES
+    ? words.everyMinutes(minutes)
+    : words.everyHours(Math.ceil(minutes / MINUTES_PER_HOUR));
 }
 
 /** A reservation ends when its last window begins, or before that at the end of the final day (schedule.py). */
