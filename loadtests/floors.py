@@ -68,6 +68,8 @@ SCENARIOS: Mapping[str, Shares] = {
     },
     "ramp": {"steps": 1.0},
     "odds": {"stated odds": 0.3},
+    # A lockout of a third of the run takes at most as many finds, and no pace is below a third of the first one.
+    "bearable_pace": {"finds answered": 0.2, "freed tables seen": 0.9},
     "steady": {"bookings": 0.5, "releases": 0.7},
     "soak": {"samples": 0.5, "bookings": 0.5},
     "idle": {"watchers with the demo data": 1.0, "phases measured": 1.0},

@@ -17,6 +17,7 @@ from loadtests.report import Section
 from loadtests.simulator.guard import DEFAULT_FINDS, DEFAULT_HOURS, DEFAULT_PER_MINUTE, GuardRule
 from loadtests.virtual_pace import Run, VirtualCopy, World, build_world
 from snipers.control.allocation import USED
+from snipers.domain.learned_pace import START_PACE
 
 MOST_RATIO = 1.5
 MOST_LOCKOUTS = 1
@@ -46,14 +47,20 @@ async def run(argv: list[str]) -> Section:
         f"{rule.per_minute:g} calls a minute for ever and {rule.finds} more, then refused for {rule.hours:g} hours:"
         f" {_until_refused(rule, 60):.0f} finds at one a second, {_until_refused(rule, 150):.0f} at 2.5 a second"
     )
+    found, seen = 0, 0
     for venues in options.venues:
         world = build_world(venues=venues, openings=options.openings, hours=options.hours, seed=options.seed)
-        await compare(section, world, rule=rule, hours=options.hours, seed=options.seed)
+        learned = await compare(section, world, rule=rule, hours=options.hours, seed=options.seed)
+        found += learned.finds
+        seen += sum(learned.looks[one.venue_id, one.key][-1:] > [one.at] for one in world.openings)
+    planned = USED * START_PACE * 60 * options.hours * len(options.venues)
+    section.saw("finds answered", found, of=planned)
+    section.saw("freed tables seen", seen, of=options.openings * len(options.venues))
     return section
 
 
-async def compare(section: Section, world: World, *, rule: GuardRule, hours: float, seed: int) -> None:
-    """Run the learned pace and fixed paces in one world, and add the results to the section."""
+async def compare(section: Section, world: World, *, rule: GuardRule, hours: float, seed: int) -> Run:
+    """Run the learned pace and fixed paces in one world, add the results to the section, and return the learned run."""
     name, end = f"{len(world.venues)} venues" if len(world.venues) > 1 else "1 venue", hours * 3600
     learned = await VirtualCopy(world, rule=rule, fixed=None, seed=seed).play(hours=hours)
     pace, fixed = await find_best_fixed(world, rule=rule, hours=hours, seed=seed)
@@ -83,6 +90,7 @@ async def compare(section: Section, world: World, *, rule: GuardRule, hours: flo
         ratio <= MOST_RATIO, f"{name}: freed -> seen p50 is {ratio:.2f} of the best fixed pace's, promised {MOST_RATIO}"
     )
     section.plots[f"Freed to seen, {name}"] = plots.cumulative({"learned": delays, "best fixed pace": baseline}, x="s")
+    return learned
 
 
 async def find_best_fixed(world: World, *, rule: GuardRule, hours: float, seed: int) -> tuple[float, Run]:
