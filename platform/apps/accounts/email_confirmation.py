@@ -134,6 +134,7 @@ def replace_address(*, user_id: int, email: str, now: datetime) -> None:
 def _set_address(*, user_id: int, email: str, keep: UUID | None, now: datetime) -> None:
     User.objects.filter(pk=user_id).update(email=email, pending_email="", email_confirmed_at=now)
     signals.contact_changed.send(User, user_id=user_id)
+    signals.email_confirmed.send(User, user_id=user_id, now=now)
     PasswordReset.objects.filter(user_id=user_id).delete()
     sessions.end_other_sessions(user_id=user_id, keep=keep, now=now)
 
@@ -158,7 +159,8 @@ def _apply(*, user: User, row: EmailConfirmation, address: str, now: datetime) -
     confirmed. Raises Refusal: 400 if the address is neither active nor pending, 403 for staff, 409 for a taken address.
     """
     if row.email == user.email:
-        User.objects.filter(pk=user.pk, email_confirmed_at=None).update(email_confirmed_at=now)
+        if User.objects.filter(pk=user.pk, email_confirmed_at=None).update(email_confirmed_at=now):
+            signals.email_confirmed.send(User, user_id=user.pk, now=now)
         audit.record(Act.EMAIL_CONFIRMED, user_id=user.pk, now=now, address=address)
         return None
     if row.email != user.pending_email:

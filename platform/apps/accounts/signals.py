@@ -12,6 +12,10 @@ account_closing = Signal()
 # user_id: int. The user's e-mail address or phone has changed.
 contact_changed = Signal()
 
+# user_id: int, now: datetime. Sent in the transaction that confirms a user's e-mail address. A receiver sends the mails
+# that waited for it.
+email_confirmed = Signal()
+
 # user: User. Sent in the transaction of a sign-up that starts the free trial (SIGNUP_TRIAL_DAYS).
 trial_started = Signal()
 

@@ -8,12 +8,12 @@ changes when they poll the database. The apps accounts and billing send their si
 from datetime import datetime
 from typing import Any
 
-from apps.accounts.signals import account_closing, address_reverted, unconfirmed_account_reset
+from apps.accounts.signals import account_closing, address_reverted, email_confirmed, unconfirmed_account_reset
 from apps.billing.models import Subscription
 from apps.billing.rules import NAMES, PRICES, WITH_ACCESS
 from apps.billing.signals import payment_failed, tier_changed, trial_ending, trial_refused
 from apps.connections.signals import access_changed, account_connected, account_disconnected, account_disconnecting
-from apps.notices import addresses, user_notices
+from apps.notices import addresses, held_mails, user_notices
 from apps.notices import services as notices
 
 from . import calendar_feeds, change_records
@@ -29,6 +29,8 @@ def connect() -> None:
         (unconfirmed_account_reset, forget_calendar),
         (address_reverted, forget_calendar),
         (unconfirmed_account_reset, forget_addresses),
+        (unconfirmed_account_reset, held_mails.forget),
+        (email_confirmed, held_mails.release),
         (address_reverted, forget_addresses),
         (account_disconnecting, open_cancellations.refuse_disconnecting),
         (account_disconnected, stopping.pause_for_account),

@@ -23,7 +23,8 @@ from testing.users import Person
         ({"email_notifications": False, "phone_notifications": False}, []),
         ({"email_notifications": True, "phone_notifications": True, "phone": ""}, ["email"]),
         ({"email_notifications": True, "phone_notifications": True, "is_active": False}, []),
-        ({"phone_notifications": True, "email_confirmed_at": None}, ["sms"]),
+        ({"phone_notifications": True, "email_confirmed_at": None}, ["email", "sms"]),
+        ({"email_notifications": False, "email_confirmed_at": None}, []),
         ({"phone_notifications": True, "phone_confirmed_at": None}, ["email"]),
     ],
 )
