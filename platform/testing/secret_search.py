@@ -27,6 +27,8 @@ import psycopg
 import pytest
 from django.core.management import call_command
 
+# Kept here, because tests of programs without a database remove the variable.
+_DATABASE_URL = os.environ.get("DATABASE_URL", "")
 # A secret of fewer digits matches only outside longer numbers and words.
 SHORT = 8
 
@@ -80,7 +82,7 @@ class ServerLog:
     """
 
     def __init__(self) -> None:
-        with psycopg.connect(os.environ["DATABASE_URL"]) as connection:
+        with psycopg.connect(_DATABASE_URL) as connection:
             ((folder,),) = connection.execute("SHOW data_directory").fetchall()
         self._file = Path(folder).with_suffix(".log")
         self._start = self._file.stat().st_size

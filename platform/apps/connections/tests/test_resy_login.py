@@ -190,12 +190,22 @@ def test_account_of_a_concierge_is_concierge(simulator: Simulator, dana: Person)
     assert dana.post(URL, FORM).json()["account"]["is_concierge"]
 
 
-@pytest.mark.parametrize("kind", ["503-html", "500-short", "429", "403-html"])
-def test_unavailable_platform_answers_503(simulator: Simulator, alice: Person, kind: str) -> None:
-    simulator.add_fault(kind, "/4/auth/password")
+@pytest.mark.parametrize(
+    ("kind", "path", "code"),
+    [
+        # Finds are answered, so a page in place of a sign-in's answer means that only sign-ins are refused.
+        ("503-html", "/4/auth/password", "sign_in_blocked"),
+        ("500-short", "/4/auth/password", "sign_in_blocked"),
+        ("403-html", "/4/auth/password", "sign_in_blocked"),
+        ("429", "/4/auth/password", "platform_unavailable"),
+        ("503-html", "*", "platform_unavailable"),
+    ],
+)
+def test_unavailable_platform_answers_503(simulator: Simulator, alice: Person, kind: str, path: str, code: str) -> None:
+    simulator.add_fault(kind, path)
     response = alice.post(URL, FORM)
     assert response.status_code == 503
-    assert response.json()["code"] == "platform_unavailable"
+    assert response.json()["code"] == code
     assert int(response["Retry-After"]) > 0
 
 

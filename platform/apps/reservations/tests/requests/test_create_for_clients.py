@@ -85,7 +85,7 @@ def test_each_of_the_ten_client_fields_is_required(
 
 
 def test_a_phone_requires_its_country_code(dana: Person, at_resy: PlatformAccount) -> None:
-    for code in ("", " ", "1"):
+    for code in ("", " ", "  "):
         reply = dana.post(PATH, body(at_resy, with_card(phone_country_code=code)))
         assert (reply.status_code, reply.json()["errors"]) == (400, {"phone": "Country Code is required"})
 

@@ -104,8 +104,9 @@ def test_the_request_of_a_week_has_the_values_of_the_first_one(bob: Person) -> N
     apart = timedelta(days=7)
     expected = {second + apart, FIRST + apart}
     if weekly.monday_of(second) != weekly.monday_of(FIRST):
-        # The two days are in different weeks, so each has its own request.
-        expected = {members[0].date}
+        # The two days are in different weeks, so a request has the same weekdays of one week.
+        monday = weekly.monday_of(members[0].date)
+        expected = {monday + timedelta(days=day.weekday()) for day in (second, FIRST)}
     else:
         assert [member.date for member in members] == [second + apart, FIRST + apart]
         assert group.final_snipe_date == FIRST + apart - timedelta(days=2)
