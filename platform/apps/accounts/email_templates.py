@@ -11,6 +11,7 @@ from typing import Final
 
 from django.conf import settings
 
+from apps.accounts import messages
 from apps.accounts.models import User
 from apps.common import mail
 
@@ -60,9 +61,7 @@ def send_closed(*, user: User, tables: Sequence[str]) -> None:
     The caller has not reloaded `user`, so `user.email` is still the address that was erased from the row.
     """
     if user.email_confirmed_at is not None:
-        kept = "".join(f"- {table}\n" for table in tables)
-        text = f"These tables stay booked:\n\n{kept}\n" if tables else "Your booked tables stay booked. "
-        _send("account_closed", user.email, name=user.first_name, tables=text)
+        _send("account_closed", user.email, name=user.first_name, tables=messages.tables_in_mail(tables=tables))
 
 
 def mask(email: str) -> str:

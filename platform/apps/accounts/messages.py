@@ -83,6 +83,13 @@ def token_days(*, most: int) -> str:
     return f"A token is valid for 1 to {most} days."
 
 
+def tables_in_mail(*, tables: Sequence[str]) -> str:
+    """Return the part of the mail about a closed account that names the tables that stay booked."""
+    if not tables:
+        return "Your booked tables stay booked. "
+    return "These tables stay booked:\n\n" + "".join(f"- {table}\n" for table in tables) + "\n"
+
+
 def closed(*, tables: Sequence[str]) -> str:
     """Return the answer to a closed account; `tables` are the ones that stay booked."""
     if not tables:

@@ -225,8 +225,13 @@ def test_correlation_id_is_valid_for_its_user_and_step_only(
     assert {(reply.status_code, reply.json()["code"]) for reply in refused} == {(400, "stale_code")}
 
 
-@pytest.mark.parametrize("kind", ["503-html", "403-html", "419"])
-def test_unavailable_platform_answers_503(simulator: Simulator, alice: Person, diner: Diner, kind: str) -> None:
+@pytest.mark.parametrize(
+    ("kind", "code"),
+    [("503-html", "sign_in_blocked"), ("403-html", "sign_in_blocked"), ("419", "platform_unavailable")],
+)
+def test_unavailable_platform_answers_503(
+    simulator: Simulator, alice: Person, diner: Diner, kind: str, code: str
+) -> None:
     mine, second = ask(alice, phone=diner.phone), challenged(alice, diner)
     for step in (SEND_OR_CONFIRM, CHALLENGE):
         simulator.add_fault(kind, step)
@@ -235,7 +240,7 @@ def test_unavailable_platform_answers_503(simulator: Simulator, alice: Person, d
         confirm(alice, mine),
         answer(alice, second, em_address=diner.email),
     ):
-        assert (reply.status_code, reply.json()["code"]) == (503, "platform_unavailable")
+        assert (reply.status_code, reply.json()["code"]) == (503, code)
     assert not Throttle.objects.filter(key__startswith="resy_co", failures__gt=0).exists()
     simulator.clear_faults()
 

@@ -61,7 +61,7 @@ def _letter(letter: str, following: str) -> str:
     if unicodedata.category(letter)[0] in "MC":
         # A mark without its letter, a joiner or another invisible character.
         return ""
-    known = anyascii(letter)
+    known = "".join(part if part in _BASIC or part in _EXTENDED else _PLAIN.get(part, "") for part in anyascii(letter))
     # "ŒUVRE" is written OEUVRE, "Œuvre" Oeuvre.
     return known.upper() if len(known) > 1 and letter.isupper() and following.isupper() else known or "?"
 

@@ -59,7 +59,7 @@ class FeeIn(Strict):
     @model_validator(mode="after")
     def _accepts_something(self) -> Self:
         if self.fee_ceiling_cents is None and not self.unknown:
-            raise ValueError("State fee_ceiling_cents or unknown.")
+            raise ValueError("fee_ceiling_cents")
         return self
 
 

@@ -1,7 +1,7 @@
 """A red line 30 minutes before a release notifies the user once, whatever happens."""
 
 from concurrent.futures import ThreadPoolExecutor
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from typing import Any
 
 import pytest
@@ -13,8 +13,8 @@ from apps.connections import clock_readings, health, platforms
 from apps.connections.models import ClockReading, PlatformAccount
 from apps.notices import services
 from apps.notices.models import Delivery, Event
-from apps.reservations import readiness_calls, readiness_notices
-from apps.reservations.models import Reservation, ReservationGroup
+from apps.reservations import messages, readiness_calls, readiness_notices
+from apps.reservations.models import Reservation, ReservationGroup, SeenTerms
 from apps.reservations.tests import factories
 from testing.users import Person
 
@@ -28,9 +28,19 @@ def release_at() -> datetime:
 
 @pytest.fixture
 def group(alice: Person, release_at: datetime) -> ReservationGroup:
-    """A release request whose account has no card, so that one of its lines is red."""
+    """A release request at a restaurant with a fee. Its account has no card, so that one of its lines is red."""
     filed = factories.group(alice.user)
-    ReservationGroup.objects.filter(pk=filed.pk).update(snipe_type="release", release_at=release_at)
+    ReservationGroup.objects.filter(pk=filed.pk).update(
+        snipe_type="release", release_at=release_at, fee_ceiling_cents=5000
+    )
+    SeenTerms.objects.create(
+        venue=filed.reservations.get().venue,
+        party_size=filed.party_size,
+        slot_date=factories.day(),
+        slot_time=time(19, 0),
+        cancel_fee_cents=1000,
+        deposit_cents=0,
+    )
     return filed
 
 
@@ -46,7 +56,7 @@ def test_a_red_line_is_an_event_with_its_messages(alice: Person, group: Reservat
     User.objects.update(phone_notifications=True)
     assert look(release_at, before=30) == 1
     (event,) = Event.objects.filter(type="reservation.not_ready")
-    assert event.payload["problems"] == ["No card is on file at Resy, and a table may ask for one."]
+    assert event.payload["problems"] == [messages.card_asked(platform="Resy")]
     assert sorted(Delivery.objects.values_list("channel", "kind")) == [("email", "not_ready"), ("sms", "not_ready")]
     assert [one["type"] for one in alice.get("/api/notices/").json()["events"]] == ["reservation.not_ready"]
 

@@ -88,6 +88,7 @@ def test_a_refused_reset_removes_nothing(anyone: Anyone, squatter: Person) -> No
     assert Client.objects.exists()
 
 
+@pytest.mark.usefixtures("mail_at_once")
 def test_an_unconfirmed_address_gets_one_reset_link_an_hour(anyone: Anyone, squatter: Person) -> None:
     assert [anyone.post(REQUEST, {"email": squatter.user.email}).status_code for _ in range(3)] == [200] * 3
     assert len(outbox.outbox) == 1
