@@ -29,7 +29,12 @@ export const NTFY: Address = {
   state: 'ready',
   problem: null,
 };
-export const CHECKING: Address = { ...NTFY, id: 6, label: 'ntfy.tablehawk.example …k2Lm', state: 'checking' };
+export const CHECKING: Address = {
+  ...NTFY,
+  id: 6,
+  label: 'ntfy.tablehawk.example …k2Lm',
+  state: 'checking',
+};
 export const NOT_FOUND: Address = {
   ...NTFY,
   id: 7,

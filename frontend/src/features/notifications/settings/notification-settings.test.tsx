@@ -208,7 +208,9 @@ describe('an app', () => {
     await openTab();
     const part = await region('Devices and apps');
     expect(part.getByText(/Checking its server…$/)).toBeInTheDocument();
-    expect(await part.findByText(/^We couldn't find this server\./, {}, { timeout: 3000 })).toBeVisible();
+    expect(
+      await part.findByText(/^We couldn't find this server\./, {}, { timeout: 3000 }),
+    ).toBeVisible();
     expect(part.queryByText(/Checking its server/)).not.toBeInTheDocument();
   });
 
