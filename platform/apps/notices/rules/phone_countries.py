@@ -1,16 +1,25 @@
-"""The phones that may get text messages, by their calling code. Pure functions."""
+"""The phones that may get text messages, by their country and kind. Pure functions."""
 
-import re
 from collections.abc import Collection
 from typing import Final
 
+import phonenumbers
+from phonenumbers import PhoneNumberType
+
 HOME: Final = "+1"
-# Area codes below +1 that are not in the United States or Canada (nanpa.com): the Caribbean and Bermuda, whose
+# The United States with its territories, and Canada. "+1" also has other islands of the Caribbean and Bermuda, whose
 # operators may share their income from a text with its recipient.
-_ABROAD: Final = "242|246|264|268|284|345|441|473|649|658|664|721|758|767|784|809|829|849|868|869|876"
-# Area codes of services, whose owners may be paid: 900 (premium), 700 and the 5XX of personal numbers.
-_SERVICES: Final = "900|700|500|52[1-9]|533|544|566|577|588"
-_NOT_HOME: Final = re.compile(rf"\+1(?:{_ABROAD}|{_SERVICES})")
+_HOME_REGIONS: Final = frozenset({"US", "CA", "PR", "VI", "GU", "AS", "MP"})
+# Kinds of numbers whose owners may be paid for a text.
+_PAID: Final = frozenset(
+    {
+        PhoneNumberType.PREMIUM_RATE,
+        PhoneNumberType.SHARED_COST,
+        PhoneNumberType.PERSONAL_NUMBER,
+        PhoneNumberType.UAN,
+        PhoneNumberType.PAGER,
+    }
+)
 
 
 def is_served(phone: str, *, calling_codes: Collection[str]) -> bool:
@@ -18,19 +27,26 @@ def is_served(phone: str, *, calling_codes: Collection[str]) -> bool:
 
     "+1" stands for the United States and Canada; "+1876" would add Jamaica.
     """
-    if _NOT_HOME.match(phone):
-        return any(phone.startswith(code) for code in calling_codes if code != HOME)
-    return any(phone.startswith(code) for code in calling_codes)
+    return any(phone.startswith(code) and (code != HOME or not is_abroad(phone)) for code in calling_codes)
 
 
 def is_abroad(phone: str) -> bool:
-    """Return whether a phone is neither in the United States nor in Canada."""
-    return not phone.startswith(HOME) or _NOT_HOME.match(phone) is not None
+    """Return whether a phone is not in the United States or Canada, or one whose owner may be paid."""
+    region = _region(phone)
+    return region not in _HOME_REGIONS or phonenumbers.number_type(phonenumbers.parse(phone)) in _PAID
 
 
 def country_key(phone: str) -> str:
-    """Return the first digits of a phone abroad, for which codes are limited.
+    """Return the country of a phone abroad, for which codes are limited: its calling code, below "+1" its region."""
+    try:
+        code = phonenumbers.parse(phone).country_code
+    except phonenumbers.NumberParseException:
+        return phone[:3]
+    return _region(phone) or phone[:5] if code == 1 else f"+{code}"
 
-    Calling codes have one to three digits, so a few small countries share a key, and then a limit.
-    """
-    return phone[:5] if phone.startswith(HOME) else phone[:3]
+
+def _region(phone: str) -> str | None:
+    try:
+        return phonenumbers.region_code_for_number(phonenumbers.parse(phone))
+    except phonenumbers.NumberParseException:
+        return None
