@@ -64,7 +64,7 @@ def our_fault(*, platform: str) -> str:
 def sign_in_blocked(*, platform: str) -> str:
     return (
         f"{platform} isn’t letting us sign anyone in right now. It’s not about your login, and accounts that are "
-        "already connected keep working. We’ve been told about it. Try again in an hour."
+        "already connected keep working. We’re working on it. Try again in an hour."
     )
 
 

@@ -53,6 +53,7 @@ class Site:
     sim: Serving
     http: aiohttp.ClientSession
     client: BookingClient
+    box: SealedBox
     platform_venue_id: int
     seatings: tuple[str, ...]
     day: date
@@ -140,6 +141,7 @@ async def site(name: str) -> AsyncIterator[Site]:
                 sim=sim,
                 http=http,
                 client=client,
+                box=box,
                 platform_venue_id=venue["id"],
                 seatings=tuple(venue["seating_types"]),
                 day=today + timedelta(days=3),

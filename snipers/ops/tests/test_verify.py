@@ -30,7 +30,7 @@ async def no_wait(seconds: float) -> None:
 
 
 def client_of(platform: str, url: str, running: Site) -> BookingClient:
-    box = running.client._box  # type: ignore[attr-defined]
+    box = running.box
     if platform == "resy":
         return ResyClient(base_url=url, access=RESY_ACCESS, box=box)
     return OpenTableClient(base_url=url, access=OPENTABLE_ACCESS, box=box)
@@ -76,7 +76,7 @@ async def test_the_record_names_nobody_and_holds_no_token(platform: str) -> None
     async with site(platform) as running:
         token = await running.diner()
         profile = await running.client.me(token=token)
-        plain = running.client._box.open(token)  # type: ignore[attr-defined]
+        plain = running.box.open(token)
         run = Verification(sleep=no_wait)
         url = running.sim.resy_url if platform == "resy" else running.sim.opentable_url
         await answers(run, client_of(platform, url, running), running.platform_venue_id, token)

@@ -40,7 +40,7 @@ class SwitchForm(forms.ModelForm):  # type: ignore[type-arg]  # takes no paramet
 
 
 @admin.register(KillSwitch)
-class SwitchAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # as above
+class SwitchAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # takes no parameter at run time
     """Kill switches. Adding one stops all polls and bookings of its key within seconds; deleting the switch resumes
     them."""
 
@@ -92,7 +92,7 @@ class SwitchAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # as above
 
 
 @admin.register(SourceState)
-class SourceAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
+class SourceAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # takes no parameter at run time
     """The breaker's state of each platform, with actions that pause and resume it."""
 
     list_display = ("platform", "state", "paused", "reason", "since", "until", "factor", "updated_at")
@@ -134,7 +134,7 @@ class SourceAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  #
 
 
 @admin.register(LearnedPace)
-class LearnedPaceAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
+class LearnedPaceAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # takes no parameter at run time
     """The pace that each platform bears, as the sniper tower has learned it."""
 
     list_display = ("platform", "cell", "finds_per_minute", "locked", "refused_pace", "refused_at", "owed")
