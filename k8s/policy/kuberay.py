@@ -70,7 +70,7 @@ def _autoscaler(cluster: Manifest, image: str) -> Manifest:
         "env": [*made, *_token(cluster)],
         "resources": given["resources"],
         "securityContext": given["securityContext"],
-        "volumeMounts": [_LOGS],
+        "volumeMounts": [*given.get("volumeMounts", []), _LOGS],
     }
 
 

@@ -13,6 +13,9 @@ from .manifests import Findings, Manifest, Pod, max_replicas, min_replicas, name
 
 DIGEST = re.compile(r"@sha256:[0-9a-f]{64}$")
 OURS = ("tablehawk/web", "tablehawk/snipers", "tablehawk/simulator")
+# The label of pods that use the API server with all of their containers. In the head's pod, only the autoscaler's
+# container does, which KubeRay adds.
+API_CLIENT = "tablehawk.io/api-server"
 # Minimum time in seconds between the end of the longest configured shutdown and SIGKILL.
 SPARE_SECONDS = 5
 # Assumed duration of the move of one watcher to another node.
@@ -35,7 +38,8 @@ def images_by_digest(manifests: Sequence[Manifest], *, built_here: bool = False)
 def pods_are_restricted(manifests: Sequence[Manifest]) -> Findings:
     """Check that pods comply with the Pod Security standard "restricted".
 
-    In addition, the root file system must be read-only, and pods must have no token of the Kubernetes API.
+    In addition, the root file system must be read-only, and only containers that use the API server may have a token of
+    it.
     """
     return [f"{pod.owner}: {what}" for pod in pods(manifests) for what in _pod_privileges(pod)]
 
@@ -53,12 +57,18 @@ def _pod_privileges(pod: Pod) -> Iterator[str]:
             yield f"{field} is on"
     if any("hostPath" in volume for volume in spec.get("volumes", [])):
         yield "a hostPath volume"
-    # Only KubeRay's autoscaler, in the head's pod, uses the API server.
-    autoscales = pod.group == "head" and spec.get("automountServiceAccountToken") is True
-    if spec.get("automountServiceAccountToken") is not False and not autoscales:
+    if spec.get("automountServiceAccountToken") is not False:
         yield "automountServiceAccountToken is not false"
+    tokens = {volume["name"] for volume in spec.get("volumes", []) if _has_token(volume)}
     for one in pod.all_containers:
+        mounted = tokens & {mount["name"] for mount in one.get("volumeMounts", [])}
+        if mounted and pod.labels.get(API_CLIENT) != "yes":
+            yield f"a token of the Kubernetes API in {one['name']}"
         yield from (f"{what} in {one['name']}" for what in _container_privileges(one.get("securityContext", {})))
+
+
+def _has_token(volume: Mapping[str, Any]) -> bool:
+    return any("serviceAccountToken" in source for source in volume.get("projected", {}).get("sources", []))
 
 
 def _container_privileges(security: Mapping[str, Any]) -> Iterator[str]:

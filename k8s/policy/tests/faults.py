@@ -86,6 +86,13 @@ PODS = [
                 "allowPrivilegeEscalation is not false in raylet",
             ),
             (lambda m: m.watcher.pop("securityContext"), "in ray-worker"),
+            (lambda m: m.head["template"]["spec"].update(automountServiceAccountToken=True), "automountService"),
+            (
+                lambda m: m.head["template"]["spec"]["containers"][0]["volumeMounts"].extend(
+                    m.cell["autoscalerOptions"]["volumeMounts"]
+                ),
+                "a token of the Kubernetes API in ray-head",
+            ),
         ]
     ),
     Fault(
