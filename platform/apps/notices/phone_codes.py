@@ -20,11 +20,11 @@ from apps.accounts import audit
 from apps.accounts.models import User
 from apps.accounts.throttle import Guard
 from apps.accounts.tokens import signature
+from apps.common import phone_countries
 from apps.common.errors import Refusal, bad_form
 
 from . import messages
 from .models import PhoneCode
-from .rules import phone_countries
 from .senders.base import Text, Verdict
 from .senders.texts import text_sender
 
