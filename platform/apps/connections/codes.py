@@ -15,6 +15,7 @@ from django.core import signing
 
 from apps.accounts.models import User
 from apps.accounts.throttle import Guard
+from apps.common import phone_countries
 from apps.common.errors import Refusal
 from apps.common.phones import DEFAULT_CODE, NATIONAL_DIGITS, plain_phone
 from apps.connections import messages
@@ -70,8 +71,9 @@ def sending_guards(*, platform: Platform, user: User, to: PhoneNumber | str, add
     yield Guard(action=action, account=str(user.pk), limit=CODES_SENT)
     yield Guard(action=f"{action}_to", account=str(to), limit=CODES_SENT)
     yield Guard(action=f"{action}_from", address=address, limit=CODES_FROM_ADDRESS)
-    if isinstance(to, PhoneNumber) and to.country_code != DEFAULT_CODE:
-        yield Guard(action=f"{action}_abroad", account=to.country_code, limit=CODES_ABROAD, window=CODES_WINDOW)
+    if isinstance(to, PhoneNumber) and phone_countries.is_abroad(str(to)):
+        country = phone_countries.country_key(str(to))
+        yield Guard(action=f"{action}_abroad", account=country, limit=CODES_ABROAD, window=CODES_WINDOW)
     yield Guard(action=f"{action}_all", limit=CODES_IN_ALL, window=CODES_WINDOW)
 
 

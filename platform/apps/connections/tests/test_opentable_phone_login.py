@@ -138,6 +138,8 @@ def test_sent_codes_are_limited(simulator: Simulator, alice: Person, bob: Person
     [
         ("CODES_FROM_ADDRESS", 4, "+1212555"),
         ("CODES_ABROAD", 3, "+44207946"),
+        # Jamaica shares the calling code of the United States.
+        ("CODES_ABROAD", 3, "+1876555"),
         ("CODES_IN_ALL", 5, "+1212555"),
     ],
 )
