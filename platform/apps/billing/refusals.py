@@ -9,7 +9,7 @@ import structlog
 from apps.accounts.throttle import Guard
 from apps.common.errors import Refusal
 
-from . import gateway, messages, rules
+from . import gateway, messages, metrics, rules
 
 log = structlog.get_logger(__name__)
 
@@ -28,6 +28,7 @@ def from_gateway_errors() -> Iterator[None]:
         raise Refusal("billing_unavailable", 503, messages.UNAVAILABLE, retry_after=30) from None
     except gateway.PriceMissing as error:
         log.error("stripe has no price: run manage.py stripe_setup", price=str(error))
+        metrics.PRICES_MISSING.inc()
         raise Refusal("billing_unavailable", 503, messages.OUR_FAULT, retry_after=300) from None
     except gateway.Refused as error:
         if error.card_sentence:

@@ -6,6 +6,7 @@ import pytest
 import stripe
 from hypothesis import given
 from hypothesis import strategies as st
+from prometheus_client import REGISTRY
 
 from apps.billing import gateway, messages, rules
 from apps.billing.models import Command, CommandKind, Subscription
@@ -77,9 +78,11 @@ def test_a_missing_price_is_our_fault(
         monkeypatch.setattr(gateway, "find_price", lambda **_: None)
     else:
         monkeypatch.setattr(gateway, "find_price", lambda **_: ("price_of_another_mode", 2500))
+    counted = _prices_missing()
     response = newcomer.post(BUYING, {"subscription_tier": "standard"})
     assert (response.status_code, response.json()["message"]) == (503, messages.OUR_FAULT)
     assert "stripe_setup" in caplog.text
+    assert _prices_missing() == counted + 1
     monkeypatch.undo()
     assert newcomer.post(BUYING, {"subscription_tier": "standard"}).status_code == 200
     assert Command.objects.filter(user=newcomer.user, kind=CommandKind.CUSTOMER).count() == 1
@@ -131,3 +134,7 @@ def test_the_plan_is_found_by_its_price_among_any_items(
 def test_items_without_a_price_of_ours_are_no_plan(others: list[dict[str, Any]]) -> None:
     found = contract(others)
     assert (found.plan, found.item_id) == ("none", "")
+
+
+def _prices_missing() -> float:
+    return REGISTRY.get_sample_value("tablehawk_stripe_prices_missing_total") or 0.0
