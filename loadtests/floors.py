@@ -33,10 +33,10 @@ CHAOS: Shares = {
     "Valkey stopped for two minutes": 0.3,
     "book: cut after commit": 0.3,
     "book: hang": 0.15,
-    # The breaker stops all polls after the first refusals, so that few calls reach the platform.
-    "429 storm": 0.02,
-    "5xx storm": 0.02,
-    "firewall pages": 0.02,
+    # The breaker stops all polls after the first refusals. The calls of the tables that were found before still fail.
+    "429 storm": 0.1,
+    "5xx storm": 0.1,
+    "firewall pages": 0.1,
     # Finds are empty, so that nothing at Resy can be booked meanwhile: these calls are counted until the recovery.
     "everything empty": _PROCESS_FAULT,
 }
