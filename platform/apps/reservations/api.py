@@ -163,8 +163,8 @@ def pause(request: SignedInRequest, group_id: GroupId) -> Status[StopOut]:
 @router.post("/{group_id}/unpause/", response={200: StopOut, REFUSALS: RefusalOut})
 def unpause(request: SignedInRequest, group_id: GroupId) -> StopOut:
     """Make a paused group active again."""
-    user = request.auth.user
-    unpausing.unpause_group(user_id=user.pk, group_id=group_id, now=timezone.now())
+    user, now = request.auth.user, timezone.now()
+    table_reads.retry(partial(unpausing.unpause_group, user_id=user.pk, group_id=group_id, now=now), now=now)
     return StopOut(message=messages.UNPAUSED, group=_card(user, group_id))
 
 

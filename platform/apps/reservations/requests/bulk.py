@@ -2,10 +2,11 @@
 
 from collections.abc import Collection
 from datetime import datetime
+from functools import partial
 from typing import Literal
 
 from apps.common.errors import Refusal, not_found
-from apps.reservations import messages
+from apps.reservations import messages, table_reads
 from apps.reservations.schemas.requests import BulkResultOut
 from apps.reservations.stops import stopping
 from apps.reservations.stops.stopping import Answer, Stop
@@ -28,7 +29,7 @@ def apply(*, user_id: int, action: Action, group_ids: Collection[int], now: date
 
 def _unpause(*, user_id: int, group_id: int, now: datetime) -> BulkResultOut:
     try:
-        unpausing.unpause_group(user_id=user_id, group_id=group_id, now=now)
+        table_reads.retry(partial(unpausing.unpause_group, user_id=user_id, group_id=group_id, now=now), now=now)
     except Refusal as refusal:
         return BulkResultOut(group_id=group_id, done=False, code=refusal.code, message=refusal.message)
     return BulkResultOut(group_id=group_id, done=True, code="active", message=messages.UNPAUSED)

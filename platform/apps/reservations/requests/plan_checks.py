@@ -11,6 +11,7 @@ from apps.reservations.models import COMMANDED_SWAP, Attempt, AttemptState, Rese
 from apps.reservations.rules import gating, limits, same_date, time_windows
 from apps.reservations.rules.same_date import Clash
 from apps.reservations.rules.submission import Submission
+from apps.reservations.table_reads import AlreadyBooked
 from apps.venues.models import Venue
 
 
@@ -51,14 +52,6 @@ def check_plan(
         sentence = messages.same_meal(venues=names, day=day, locale=user.locale)
         raise Refusal("same_date", 409, sentence, errors={"dates_error": sentence})
     _check_tables(form=form, dates=dates, meals=meals, diner_key=diner_key, locale=user.locale)
-
-
-class AlreadyBooked(Refusal):
-    """The refusal (409) because of tables that the diner has. `account_ids` are the accounts that hold them."""
-
-    def __init__(self, sentence: str, *, account_ids: Collection[int]) -> None:
-        super().__init__("already_booked", 409, sentence, errors={"dates_error": sentence})
-        self.account_ids = frozenset(account_ids)
 
 
 def _check_tables(

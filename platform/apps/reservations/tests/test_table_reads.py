@@ -10,9 +10,11 @@ from procrastinate.contrib.django.models import ProcrastinateJob
 
 from apps.accounts.models import Throttle
 from apps.reservations import table_reads
-from apps.reservations.models import Attempt
+from apps.reservations.models import Attempt, Reservation, WeeklyRule
+from apps.reservations.rules import weekly
 from apps.reservations.tests import factories
 from apps.reservations.tests.booked_table import Table
+from apps.reservations.weekly import filing
 from testing.venues import make_venue
 
 pytestmark = [
@@ -114,4 +116,53 @@ def test_too_late_to_stop_is_answered_after_a_reading(table: Table) -> None:
     assert table.person.delete(address).json()["code"] == "already_booked"
     pass_time()
     assert table.person.delete(address).status_code == 200
+    assert table.state() == GONE
+
+
+def paused_on_the_same_day(table: Table) -> str:
+    """Return the path of another paused group of the diner, on the day of the booked table."""
+    other = make_venue(reservation_source=table.account.platform)
+    group = factories.group(table.person.user, venues=[other], dates=[table.request.date + timedelta(days=1)])
+    path = f"/api/reservations/{group.pk}"
+    assert table.person.post(f"{path}/pause/").status_code == 200
+    Reservation.objects.filter(group=group).update(date=table.request.date)
+    return path
+
+
+@pytest.mark.parametrize("bulk", [False, True])
+def test_unpausing_reads_the_account(table: Table, bulk: bool) -> None:
+    path = paused_on_the_same_day(table)
+
+    def unpause() -> str:
+        if not bulk:
+            reply = table.person.post(f"{path}/unpause/").json()
+            return str(reply.get("code") or "active")
+        wanted = {"action": "unpause", "group_ids": [int(path.rpartition("/")[2])]}
+        return str(table.person.post("/api/reservations/bulk/", wanted).json()["results"][0]["code"])
+
+    alone(table)
+    assert unpause() == "already_booked"
+    table.cancel("diner")
+    pass_time()
+    assert unpause() == "already_booked"
+    pass_time()
+    assert unpause() == "active"
+    assert table.state() == GONE
+
+
+def test_a_weekly_request_is_filed_after_a_reading(table: Table) -> None:
+    alone(table)
+    table.cancel("diner")
+    table_reads.read_account(account_id=table.account.pk, now=timezone.now(), again=False)
+    pass_time()
+    rule = factories.weekly_rule(table.person.user, venue=make_venue(reservation_source=table.account.platform))
+    monday = weekly.monday_of(table.request.date)
+    WeeklyRule.objects.filter(pk=rule.pk).update(
+        weekdays=[table.request.date.weekday()],
+        first_week=monday,
+        next_week=monday,
+        due_at=timezone.now(),
+        account_ids={table.account.platform: table.account.pk},
+    )
+    assert filing.file_due(now=timezone.now()) == 1
     assert table.state() == GONE

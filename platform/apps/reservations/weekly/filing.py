@@ -7,6 +7,7 @@ the first one's locks, finds the week filed, and files nothing.
 
 from collections.abc import Sequence
 from datetime import date, datetime
+from functools import partial
 from typing import Final
 
 import structlog
@@ -14,7 +15,7 @@ from django.db import InterfaceError, OperationalError, transaction
 
 from apps.common.errors import Refusal
 from apps.notices.kinds import WeeklyRefused
-from apps.reservations import messages
+from apps.reservations import messages, table_reads
 from apps.reservations.clients import on_behalf
 from apps.reservations.models import ReservationGroup, WeeklyOccurrence, WeeklyRule, WeeklyRuleStatus, WeekStatus
 from apps.reservations.requests import filing
@@ -85,8 +86,10 @@ def _file_next(rule: WeeklyRule, *, now: datetime) -> int:
         _advance(current, zone=zone, now=now)
         rule_changes.publish(current, what="filed", now=now)
 
+    draft = _draft(rule, dates=dates, now=now)
+    file = partial(filing.create_group, user_id=rule.user_id, draft=draft, now=now, record=record)
     try:
-        filing.create_group(user_id=rule.user_id, draft=_draft(rule, dates=dates, now=now), now=now, record=record)
+        table_reads.retry(file, now=now)
     except Refusal as refusal:
         _refuse(rule, week=week, dates=dates, refusal=refusal, zone=zone, now=now)
         return 0
