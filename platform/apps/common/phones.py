@@ -17,6 +17,10 @@ DEFAULT_CODE: Final = "+1"
 _ABROAD: Final = re.compile(r"^\D*?(?:011|00)(?=\D*[1-9])")
 # A spreadsheet that read the number as a decimal.
 _DECIMAL: Final = re.compile(r"([0-9]+)\.0")
+# The usual spellings of North American numbers. phonenumbers reads them as the same ten digits, but takes several times
+# as long, and most numbers of a file of clients are such.
+_USUAL: Final = re.compile(r"(\+1[ .-]?|(?:1[ .-]?)?)\(?([2-9][0-9]{2})\)?[ .-]{0,2}([0-9]{3})[ .-]?([0-9]{4})")
+_NORTH_AMERICAN: Final = re.compile(r"\+1([2-9][0-9]{9})")
 
 
 def plain_phone(text: str, *, country_code: str = "") -> str:
@@ -27,46 +31,64 @@ def plain_phone(text: str, *, country_code: str = "") -> str:
     without a country code gets `country_code`, which is a calling code or the two letters of a country. The
     result of a text that is no phone number is no phone number either: `is_number` is false.
     """
-    text = "".join(_plain(char) for char in text).strip()
+    text = _plain(text).strip()
     text = _DECIMAL.sub(r"\1", text) if _DECIMAL.fullmatch(text) else text
     code = "".join(char for char in unicodedata.normalize("NFKC", country_code) if char.isalnum())
+    usual = _usual(text, code=code)
+    if usual is not None and is_number(usual):
+        return usual
     number = _parse(text, code=code)
-    if number is None or not _is_valid(number):
+    if number is None or not is_number(_e164(number)):
         abroad = _parse(_ABROAD.sub("+", text), code="") if _ABROAD.match(text) else None
         number = abroad or number
     if number is not None:
-        return phonenumbers.format_number(number, PhoneNumberFormat.E164)
+        return _e164(number)
     # The space keeps the first digits of a text that is no number from being read as a part of the code.
     return f"+{code} {text}".strip() if code and not text.startswith("+") else text
 
 
 def national_digits(phone: str) -> int | None:
     """Return how many digits follow the country code of a plain phone number, or None if no country has the code."""
-    number = _parse(phone, code="")
-    return None if number is None else len(phonenumbers.national_significant_number(number))
+    return _check(phone)[0]
 
 
 def is_number(phone: str) -> bool:
     """Return whether a plain phone number fits the numbering plan of its country."""
-    number = _parse(phone, code="")
-    if number is None or not _is_valid(number):
-        return False
-    return phonenumbers.format_number(number, PhoneNumberFormat.E164) == phone
+    return _check(phone)[1]
 
 
-def _plain(char: str) -> str:
-    category = unicodedata.category(char)
-    return {"Cf": "", "Cc": "", "Zs": " ", "Pd": "-"}.get(category, char)
-
-
-def _is_valid(number: PhoneNumber) -> bool:
-    return _fits_plan(number.country_code or 0, phonenumbers.national_significant_number(number))
-
-
-# A file repeats numbers, and each number is read once as typed and once to be checked.
+# Parsing is the most expensive part of a client's import. A number is checked when it is read and again by the rules
+# of its field, and a file repeats numbers.
 @lru_cache(maxsize=256)
-def _fits_plan(code: int, digits: str) -> bool:
-    return phonenumbers.is_valid_number(phonenumbers.parse(f"+{code}{digits}"))
+def _check(phone: str) -> tuple[int | None, bool]:
+    """Return how many digits follow the country code, and whether the number fits the plan of its country."""
+    if usual := _NORTH_AMERICAN.fullmatch(phone):
+        number = PhoneNumber(country_code=1, national_number=int(usual[1]))
+        return NATIONAL_DIGITS, phonenumbers.is_valid_number(number)
+    parsed = _parse(phone, code="")
+    if parsed is None:
+        return None, False
+    digits = len(phonenumbers.national_significant_number(parsed))
+    return digits, _e164(parsed) == phone and phonenumbers.is_valid_number(parsed)
+
+
+def _usual(text: str, *, code: str) -> str | None:
+    """Return a North American number in its usual spelling as +1 and ten digits, otherwise None."""
+    found = _USUAL.fullmatch(text)
+    if found is None or not (found[1].startswith("+") or code in ("1", "US")):
+        return None
+    return f"{DEFAULT_CODE}{found[2]}{found[3]}{found[4]}"
+
+
+def _e164(number: PhoneNumber) -> str:
+    return phonenumbers.format_number(number, PhoneNumberFormat.E164)
+
+
+def _plain(text: str) -> str:
+    """Return the text without invisible characters, with one kind of space and of hyphen."""
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join({"Cf": "", "Cc": "", "Zs": " ", "Pd": "-"}.get(unicodedata.category(char), char) for char in text)
 
 
 def _parse(text: str, *, code: str) -> PhoneNumber | None:

@@ -38,6 +38,8 @@ _JOINING: Final = frozenset(
 # Letters whose compatibility form is another spelling: Mª, and the letters of Korean keyboards.
 _NOT_FOLDED: Final = re.compile("[\u00aa\u00ba\u3131-\u318e]")
 _GENERATION: Final = re.compile(r"(?<=\S) (?:1st|2nd|3rd|[4-9]th)\.?$", re.IGNORECASE)
+# The names that every rule below leaves as they are. Most names of a file are such, and this check is cheap.
+_SIMPLE: Final = re.compile(r"[A-Za-z]+(?:[ '-][A-Za-z]+)*")
 _COMMA: Final = re.compile(
     r"\s*,\s*(?=(?:Jr|Sr|II|III|IV|V|VI|Esq|M\.?D|D\.?D\.?S|Ph\.?D|R\.?N|2nd|3rd|[4-9]th)\.?$)", re.IGNORECASE
 )
@@ -52,6 +54,8 @@ _RESERVED: Final = frozenset({"example", "test", "invalid", "localhost", "local"
 
 def plain_name(text: str) -> str:
     """Return a normalized name: composed letters, single spaces, one kind of apostrophe, hyphen and dot."""
+    if _SIMPLE.fullmatch(text):
+        return text
     folded = "".join(_fold(char) for char in text.translate(_LOOK_ALIKES)).translate(_LOOK_ALIKES)
     folded = "".join("-" if unicodedata.category(char) == "Pd" and char != "\u30a0" else char for char in folded)
     words = [_without_edge_joiners(word) for word in unicodedata.normalize("NFC", folded).split()]
@@ -68,6 +72,8 @@ def name_error(name: str, *, missing: str) -> str | None:
         return missing
     if len(name) > MAX_LENGTH:
         return messages.NAME_LONG
+    if _SIMPLE.fullmatch(name):
+        return None
     body = _GENERATION.sub("", name)
     if not all(_belongs(body, at) for at in range(len(body))) or not any(char.isalpha() for char in body):
         return messages.NAME

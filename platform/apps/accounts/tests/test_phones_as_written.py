@@ -6,6 +6,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from apps.accounts.rules.profile_fields import phone_error
+from apps.common import phones
 from apps.common.phones import plain_phone
 
 NEW_YORK = "+12125550123"
@@ -91,3 +92,18 @@ def test_an_accepted_number_is_one_of_a_country_and_keeps_its_digits(text: str, 
         assert phonenumbers.is_valid_number(phonenumbers.parse(phone))
         assert plain_phone(phone) == phone
         assert "".join(filter(str.isdigit, text.split("x")[0])).endswith(phone[-7:])
+
+
+@given(
+    st.sampled_from(["+1 ", "+1-", "+1", "1 ", "1", ""]),
+    st.from_regex(r"(?:\([2-9][0-9]{2}\)|[2-9][0-9]{2})[ .-]{0,2}[0-9]{3}[ .-]?[0-9]{4}", fullmatch=True),
+    st.sampled_from(["1", "US"]),
+)
+def test_the_short_way_for_north_american_numbers_reads_them_as_phonenumbers_does(
+    prefix: str, national: str, code: str
+) -> None:
+    number = phonenumbers.parse(prefix + national, "US")
+    short = phones._usual(prefix + national, code=code)
+    assert short == phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)
+    assert phones.is_number(short) == phonenumbers.is_valid_number(number)
+    assert phones.national_digits(short) == len(phonenumbers.national_significant_number(number))

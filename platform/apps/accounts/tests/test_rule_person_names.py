@@ -1,5 +1,6 @@
 """The rule for people's names: what people are called, look-alikes of other keyboards, links and hidden characters."""
 
+import re
 import unicodedata
 
 import pytest
@@ -7,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from apps.accounts.messages import NAME, NAME_LINK, NAME_LONG
+from apps.accounts.rules import person_names
 from apps.accounts.rules.person_names import name_error, plain_name
 
 APOSTROPHES = "'\u2018\u2019\u201b\u02bc\u0060\u00b4\u2032\uff07\u055a"
@@ -116,3 +118,11 @@ def test_no_hidden_character_passes_in_a_latin_name(first: str, last: str, hidde
 @given(st.text(max_size=30))
 def test_a_normalized_name_stays_as_it_is(text: str) -> None:
     assert plain_name(plain_name(text)) == plain_name(text)
+
+
+@given(st.from_regex(r"[A-Za-z]{1,12}(?:[ '-][A-Za-z]{1,12}){0,3}", fullmatch=True))
+def test_the_short_way_for_simple_names_leaves_them_as_the_rules_do(name: str) -> None:
+    short = (plain_name(name), name_error(name, missing=""))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(person_names, "_SIMPLE", re.compile("(?!)"))
+        assert (plain_name(name), name_error(name, missing="")) == short == (name, None)

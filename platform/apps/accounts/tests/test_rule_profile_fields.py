@@ -1,7 +1,10 @@
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from apps.accounts.messages import COUNTRY_CODE, EMAIL, PHONE, PHONE_UNKNOWN
 from apps.accounts.rules.profile_fields import (
+    _address_error,
     email_error,
     phone_error,
     profile_errors,
@@ -82,3 +85,16 @@ def test_only_given_fields_are_checked() -> None:
         "email": EMAIL,
         "phone": COUNTRY_CODE,
     }
+
+
+LABELS = st.text("abz019-_xn", max_size=66)
+
+
+@given(st.lists(LABELS, min_size=1, max_size=3), st.lists(LABELS, min_size=1, max_size=5))
+@example(before=["a" * 64], after=["x" * 63, "x" * 63, "x" * 61, "example"])
+@example(before=["a" * 64], after=["x" * 63, "x" * 63, "x" * 50, "example"])
+@example(before=["a" * 65], after=["example", "org"])
+@example(before=["a"], after=["xn--a", "example"])
+def test_the_short_way_for_simple_addresses_refuses_the_same_ones(before: list[str], after: list[str]) -> None:
+    email = f"{'.'.join(before)}@{'.'.join(after)}"
+    assert email_error(email) == _address_error.__wrapped__(email)

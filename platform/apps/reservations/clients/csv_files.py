@@ -5,11 +5,11 @@ says which client the line is about. Several lines may have the same address.
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
-from django.db import transaction
+from django.db import connection, transaction
 
 from apps.accounts.models import User
 from apps.common.errors import Refusal
@@ -22,7 +22,14 @@ from apps.reservations.schemas.clients import ImportLineOut, ImportOut
 
 from . import on_behalf
 
-BATCH = 1_000
+# The order of the columns is that of COLUMNS.
+UPSERT: Final = """
+    INSERT INTO client (owner_id, first_name, last_name, email, phone, zip_code, saved)
+    SELECT %s, person.*, true FROM unnest(%s::text[], %s::text[], %s::text[], %s::text[], %s::text[]) person
+    ON CONFLICT (owner_id, email) DO UPDATE SET first_name = EXCLUDED.first_name, last_name = EXCLUDED.last_name,
+        phone = EXCLUDED.phone, zip_code = EXCLUDED.zip_code, saved = EXCLUDED.saved
+    RETURNING email, id
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,26 +86,29 @@ def export_clients(*, owner: User) -> str:
 
 def _store(*, owner: User, valid: Mapping[str, Row], preview: bool) -> _Stored:
     known = {client.email: client for client in owner.clients.filter(email__in=list(valid))}
-    new = [Client(owner=owner, saved=True, **row.person) for email, row in valid.items() if email not in known]
-    changed = [client for email, client in known.items() if _update(client, valid[email].person)]
+    created = frozenset(valid.keys() - known.keys())
+    updated = frozenset(email for email, client in known.items() if _differs(client, valid[email].person))
+    ids: dict[str, int | None] = dict.fromkeys(created) | {email: client.pk for email, client in known.items()}
     if not preview:
-        Client.objects.bulk_create(new, batch_size=BATCH)
-        Client.objects.bulk_update(changed, [*COLUMNS, "saved"], batch_size=BATCH)
-        change_records.wake_watchers(group__client__in=changed)
-    return _Stored(
-        created=frozenset(client.email for client in new),
-        updated=frozenset(client.email for client in changed),
-        ids={client.email: client.pk for client in (*known.values(), *new)},
-    )
+        changed = created | updated
+        ids |= _upsert(owner=owner, people=[row.person for email, row in valid.items() if email in changed])
+        change_records.wake_watchers(group__client__in=[known[email] for email in updated])
+    return _Stored(created=created, updated=updated, ids=ids)
 
 
-def _update(client: Client, person: Mapping[str, str]) -> bool:
-    """Set the client's fields to the values in the file, without saving. Return whether any field changed."""
-    wanted = {**person, "saved": True}
-    changed = any(getattr(client, name) != value for name, value in wanted.items())
-    for name, value in wanted.items():
-        setattr(client, name, value)
-    return changed
+def _upsert(*, owner: User, people: Sequence[Mapping[str, str]]) -> dict[str, int]:
+    """Save the people in the client book. Return their ids by e-mail address.
+
+    One statement with an array for each column: with 10,000 people, bulk_create and bulk_update take seconds to build
+    their statements.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(UPSERT, [owner.pk, *([person[name] for person in people] for name in COLUMNS)])
+        return dict(cursor.fetchall())
+
+
+def _differs(client: Client, person: Mapping[str, str]) -> bool:
+    return not client.saved or any(getattr(client, name) != value for name, value in person.items())
 
 
 def _report_line(row: Row, *, valid: Mapping[str, Row], stored: _Stored) -> ImportLineOut:

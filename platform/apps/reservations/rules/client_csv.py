@@ -203,6 +203,8 @@ def _first(cell: str) -> str:
 
 
 def _visible(text: str) -> str:
+    if text.isascii():
+        return text
     return "".join(char for char in text if unicodedata.category(char) != "Cf")
 
 

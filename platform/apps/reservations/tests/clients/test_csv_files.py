@@ -161,8 +161,8 @@ def test_the_queries_do_not_grow_with_the_file(
     for n in range(clients):
         client_factories.person(dana.user, f"first{n}", email=f"c{n}@clients.example")
     text = file(*(line(n) for n in range(2 * clients)))
-    # Session and user; then in one transaction (two more): lock, known clients, new, changed, watchers (two).
-    with django_assert_num_queries(9):
+    # Session and user; then in one transaction (two more): lock, known clients, new and changed, watchers (two).
+    with django_assert_num_queries(8):
         report = dana.post(PATH, {"csv": text}).json()
     assert (report["created"], report["updated"]) == (clients, clients)
     with django_assert_num_queries(2):

@@ -3,12 +3,15 @@
 import csv
 import io
 import re
+from collections import Counter
 
+import phonenumbers
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from apps.accounts import messages as account_messages
+from apps.accounts.rules import profile_fields
 from apps.accounts.rules.profile_fields import plain_name
 from apps.reservations import messages
 from apps.reservations.rules import client_columns, client_csv
@@ -161,6 +164,31 @@ def test_no_exported_field_is_a_formula(name: str) -> None:
 def test_a_written_file_is_read_back_unchanged(first: str, last: str) -> None:
     person = ADA | {"first_name": first, "last_name": " ".join(last.split())}
     assert [dict(row.person) for row in client_csv.parse(client_csv.write([person])).rows] == [person]
+
+
+def test_a_line_is_parsed_with_few_calls_of_the_slow_checkers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reading 10,000 lines took 6 s of CPU when each number was parsed four times and each address was checked."""
+    calls: Counter[str] = Counter()
+
+    def count(module: object, name: str) -> None:
+        checker = getattr(module, name)
+
+        def counted(*args: object, **options: object) -> object:
+            calls[name] += 1
+            return checker(*args, **options)
+
+        monkeypatch.setattr(module, name, counted)
+
+    count(phonenumbers, "parse")
+    count(phonenumbers, "is_valid_number")
+    count(profile_fields, "validate_email")
+    usual = [f"Ada,Lovelace,a{n}@counted.example,(646) 555-{n:04},10012" for n in range(100)]
+    assert not any(row.errors for row in client_csv.parse("\n".join([HEADER, *usual])).rows)
+    assert calls == {"is_valid_number": 100, "validate_email": 1}
+    calls.clear()
+    abroad = [f"Ada,Lovelace,b{n}@counted.example,+44 20 7946 {n:04},10012" for n in range(100)]
+    assert not any(row.errors for row in client_csv.parse("\n".join([HEADER, *abroad])).rows)
+    assert calls == {"is_valid_number": 100, "parse": 200}
 
 
 def test_a_row_hides_its_values() -> None:
