@@ -12,7 +12,7 @@ export interface paths {
          * The published stories of the carousel, newest first
          * @description The published stories of the carousel, newest first.
          */
-        get: operations["apps_blog_api_featured"];
+        get: operations["list_featured_stories"];
         put?: never;
         post?: never;
         delete?: never;
@@ -32,7 +32,7 @@ export interface paths {
          * The published story with this slug
          * @description The published story with this slug.
          */
-        get: operations["apps_blog_api_one"];
+        get: operations["get_story"];
         put?: never;
         post?: never;
         delete?: never;
@@ -52,18 +52,18 @@ export interface paths {
          * Return the address of the user's calendar feed
          * @description Return the address of the user's calendar feed.
          */
-        get: operations["apps_reservations_calendar_api_calendar_address"];
+        get: operations["get_calendar_address"];
         put?: never;
         /**
          * Create the address of the user's calendar feed
          * @description Create the address of the user's calendar feed. An existing address stays.
          */
-        post: operations["apps_reservations_calendar_api_create_calendar_address"];
+        post: operations["create_calendar_address"];
         /**
          * Remove the user's calendar feed
          * @description Remove the user's calendar feed. Its address stops working at once.
          */
-        delete: operations["apps_reservations_calendar_api_remove_calendar_address"];
+        delete: operations["remove_calendar_address"];
         options?: never;
         head?: never;
         patch?: never;
@@ -82,7 +82,7 @@ export interface paths {
          * Replace the address of the user's calendar feed
          * @description Replace the address of the user's calendar feed. The old address stops working at once.
          */
-        post: operations["apps_reservations_calendar_api_renew_calendar_address"];
+        post: operations["renew_calendar_address"];
         delete?: never;
         options?: never;
         head?: never;
@@ -102,7 +102,7 @@ export interface paths {
          *
          *     The ETag is computed from the bytes of the feed, so a calendar app that polls an unchanged feed gets 304.
          */
-        get: operations["apps_reservations_calendar_api_calendar_feed"];
+        get: operations["get_calendar_feed"];
         put?: never;
         post?: never;
         delete?: never;
@@ -122,7 +122,7 @@ export interface paths {
          * Return the table of a cancellation link
          * @description Return the table of a cancellation link. This cancels nothing.
          */
-        get: operations["apps_reservations_cancel_link_api_linked_table"];
+        get: operations["get_linked_table"];
         put?: never;
         /**
          * Cancel the table of a link at its platform
@@ -130,7 +130,7 @@ export interface paths {
          *
          *     Refused with `cutoff_passed` (409) if a free cancellation has ended and `accepts_costs` is false.
          */
-        post: operations["apps_reservations_cancel_link_api_cancel_by_link"];
+        post: operations["cancel_linked_table"];
         delete?: never;
         options?: never;
         head?: never;
@@ -148,13 +148,13 @@ export interface paths {
          * Return one page of the client book, sorted by name
          * @description Return one page of the client book, sorted by name. With saved=false, return clients known only from requests.
          */
-        get: operations["apps_reservations_client_api_clients"];
+        get: operations["list_clients"];
         put?: never;
         /**
          * Add a person to the client book
          * @description Add a person to the client book.
          */
-        post: operations["apps_reservations_client_api_add_client"];
+        post: operations["add_client"];
         delete?: never;
         options?: never;
         head?: never;
@@ -172,7 +172,7 @@ export interface paths {
          * Return the client book as a CSV file
          * @description Return the client book as a CSV file.
          */
-        get: operations["apps_reservations_client_api_export_clients"];
+        get: operations["export_clients"];
         put?: never;
         post?: never;
         delete?: never;
@@ -196,7 +196,7 @@ export interface paths {
          *
          *     With `preview`, the report says what an import would do, and nothing is stored.
          */
-        post: operations["apps_reservations_client_api_import_clients"];
+        post: operations["import_clients"];
         delete?: never;
         options?: never;
         head?: never;
@@ -214,21 +214,21 @@ export interface paths {
          * Return one client
          * @description Return one client.
          */
-        get: operations["apps_reservations_client_api_client"];
+        get: operations["get_client"];
         put?: never;
         post?: never;
         /**
          * Delete a client and the client's cards
          * @description Delete a client and the client's cards. Refused (409) while the client has open requests.
          */
-        delete: operations["apps_reservations_client_api_delete_client"];
+        delete: operations["delete_client"];
         options?: never;
         head?: never;
         /**
          * Change a client
          * @description Change a client. Missing fields stay unchanged.
          */
-        patch: operations["apps_reservations_client_api_change_client"];
+        patch: operations["change_client"];
         trace?: never;
     };
     "/api/clients/{client_id}/cards/": {
@@ -244,7 +244,7 @@ export interface paths {
          * Put a client's card on file with one of the accounts
          * @description Put a client's card on file with one of the accounts. Number and CVC are not stored.
          */
-        post: operations["apps_reservations_client_api_put_card"];
+        post: operations["put_client_card"];
         delete?: never;
         options?: never;
         head?: never;
@@ -265,7 +265,7 @@ export interface paths {
          * Forget a client's card at one account
          * @description Forget a client's card at one account. Refused (409) while the client has open requests with that account.
          */
-        delete: operations["apps_reservations_client_api_forget_card"];
+        delete: operations["forget_client_card"];
         options?: never;
         head?: never;
         patch?: never;
@@ -282,7 +282,7 @@ export interface paths {
          * Return at most `limit` of the user's durable events with a number above `after`, oldest first
          * @description Return at most `limit` of the user's durable events with a number above `after`, oldest first.
          */
-        get: operations["apps_notices_api_events"];
+        get: operations["list_events"];
         put?: never;
         post?: never;
         delete?: never;
@@ -302,7 +302,7 @@ export interface paths {
          * Return the user's notifications, newest first
          * @description Return the user's notifications, newest first.
          */
-        get: operations["apps_reservations_news_api_latest"];
+        get: operations["list_notices"];
         put?: never;
         post?: never;
         delete?: never;
@@ -312,7 +312,7 @@ export interface paths {
          * Store the newest event number that the user has read
          * @description Store the newest event number that the user has read. A number lower than the stored one changes nothing.
          */
-        patch: operations["apps_reservations_news_api_mark_seen"];
+        patch: operations["mark_notices_seen"];
         trace?: never;
     };
     "/api/notification-settings/": {
@@ -326,7 +326,7 @@ export interface paths {
          * Return the user's choices of topics for each channel, the quiet hours, and the devices and chat apps
          * @description Return the user's choices of topics for each channel, the quiet hours, and the devices and chat apps.
          */
-        get: operations["apps_notices_settings_api_notification_settings"];
+        get: operations["get_notification_settings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -349,7 +349,7 @@ export interface paths {
          * Remove a device or chat app
          * @description Remove a device or chat app. It gets no more notifications.
          */
-        delete: operations["apps_notices_settings_api_remove_address"];
+        delete: operations["remove_address"];
         options?: never;
         head?: never;
         patch?: never;
@@ -368,7 +368,7 @@ export interface paths {
          * Send notifications to a chat app
          * @description Send notifications to a chat app. Its address is stored encrypted and is never shown again.
          */
-        post: operations["apps_notices_settings_api_add_chat_app"];
+        post: operations["add_chat_app"];
         delete?: never;
         options?: never;
         head?: never;
@@ -392,7 +392,7 @@ export interface paths {
          * Change which topics are sent on which channel
          * @description Change which topics are sent on which channel.
          */
-        patch: operations["apps_notices_settings_api_choose_notifications"];
+        patch: operations["choose_notifications"];
         trace?: never;
     };
     "/api/notification-settings/devices/": {
@@ -408,7 +408,7 @@ export interface paths {
          * Send notifications to this browser until the device is removed or the browser's session is ended
          * @description Send notifications to this browser until the device is removed or the browser's session is ended.
          */
-        post: operations["apps_notices_settings_api_add_device"];
+        post: operations["add_device"];
         delete?: never;
         options?: never;
         head?: never;
@@ -428,13 +428,13 @@ export interface paths {
          * @description Set the user's quiet hours. In these hours, only messages about booked tables and messages that need the user now
          *     are sent.
          */
-        put: operations["apps_notices_settings_api_set_quiet_hours"];
+        put: operations["set_quiet_hours"];
         post?: never;
         /**
          * Switch quiet hours off
          * @description Switch quiet hours off.
          */
-        delete: operations["apps_notices_settings_api_clear_quiet_hours"];
+        delete: operations["clear_quiet_hours"];
         options?: never;
         head?: never;
         patch?: never;
@@ -453,7 +453,7 @@ export interface paths {
          * Send a test message on each channel that is on
          * @description Send a test message on each channel that is on.
          */
-        post: operations["apps_notices_settings_api_send_test_messages"];
+        post: operations["send_test_messages"];
         delete?: never;
         options?: never;
         head?: never;
@@ -471,7 +471,7 @@ export interface paths {
          * Return the result of a test message for each channel, device and chat app
          * @description Return the result of a test message for each channel, device and chat app.
          */
-        get: operations["apps_notices_settings_api_test_results"];
+        get: operations["list_test_results"];
         put?: never;
         post?: never;
         delete?: never;
@@ -491,7 +491,7 @@ export interface paths {
          * Return how good our odds were: the Brier scores of our odds and of the base rate, and the calibration
          * @description Return how good our odds were: the Brier scores of our odds and of the base rate, and the calibration.
          */
-        get: operations["apps_reservations_odds_api_score"];
+        get: operations["get_odds_score"];
         put?: never;
         post?: never;
         delete?: never;
@@ -511,7 +511,7 @@ export interface paths {
          * The last known state of the user's OpenTable accounts
          * @description The last known state of the user's OpenTable accounts. The platform is not called.
          */
-        get: operations["apps_connections_api_opentable_accounts"];
+        get: operations["list_opentable_accounts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -531,7 +531,7 @@ export interface paths {
          * Whether an OpenTable account is connected and its sign-in is still valid
          * @description Whether an OpenTable account is connected and its sign-in is still valid.
          */
-        get: operations["apps_connections_api_check_opentable_auth"];
+        get: operations["check_opentable_auth"];
         put?: never;
         post?: never;
         delete?: never;
@@ -553,7 +553,7 @@ export interface paths {
          * Disconnect an OpenTable account and pause the requests that book with it
          * @description Disconnect an OpenTable account and pause the requests that book with it.
          */
-        post: operations["apps_connections_api_opentable_logout"];
+        post: operations["disconnect_opentable"];
         delete?: never;
         options?: never;
         head?: never;
@@ -573,7 +573,7 @@ export interface paths {
          * Ask OpenTable to send a code to a phone
          * @description Ask OpenTable to send a code to a phone. A second call sends another code.
          */
-        post: operations["apps_connections_api_phone_login"];
+        post: operations["send_opentable_code"];
         delete?: never;
         options?: never;
         head?: never;
@@ -593,7 +593,7 @@ export interface paths {
          * Connect an OpenTable account with the code that OpenTable sent, or renew the sign-in of a connected account
          * @description Connect an OpenTable account with the code that OpenTable sent, or renew the sign-in of a connected account.
          */
-        post: operations["apps_connections_api_verify_phone_2fa"];
+        post: operations["confirm_opentable_code"];
         delete?: never;
         options?: never;
         head?: never;
@@ -613,13 +613,13 @@ export interface paths {
          *
          *     `page_size` may be up to 500, for tables of thousands of groups. `ids` selects the groups that an event names.
          */
-        get: operations["apps_reservations_api_reservations"];
+        get: operations["list_requests"];
         put?: never;
         /**
          * File a submission: one group with one reservation for each venue and date
          * @description File a submission: one group with one reservation for each venue and date.
          */
-        post: operations["apps_reservations_api_file_reservation"];
+        post: operations["create_request"];
         delete?: never;
         options?: never;
         head?: never;
@@ -641,7 +641,7 @@ export interface paths {
          *
          *     Waits up to 3 s in all for booking calls in flight.
          */
-        post: operations["apps_reservations_api_act_on_many"];
+        post: operations["change_requests"];
         delete?: never;
         options?: never;
         head?: never;
@@ -659,7 +659,7 @@ export interface paths {
          * Return the number of active reservations and the plan's limit
          * @description Return the number of active reservations and the plan's limit.
          */
-        get: operations["apps_reservations_api_counts"];
+        get: operations["count_requests"];
         put?: never;
         post?: never;
         delete?: never;
@@ -679,7 +679,7 @@ export interface paths {
          * Return the venues where the user has an active reservation or a booking
          * @description Return the venues where the user has an active reservation or a booking.
          */
-        get: operations["apps_reservations_api_existing_restaurants"];
+        get: operations["list_existing_restaurants"];
         put?: never;
         post?: never;
         delete?: never;
@@ -701,7 +701,7 @@ export interface paths {
          * Return the dates of a group that can no longer be changed
          * @description Return the dates of a group that can no longer be changed.
          */
-        post: operations["apps_reservations_api_closed_dates"];
+        post: operations["list_closed_dates"];
         delete?: never;
         options?: never;
         head?: never;
@@ -723,7 +723,7 @@ export interface paths {
          *
          *     The odds are null for a release request, for an incomplete submission, and if too little is known.
          */
-        post: operations["apps_reservations_api_odds_of_draft"];
+        post: operations["estimate_draft_odds"];
         delete?: never;
         options?: never;
         head?: never;
@@ -741,7 +741,7 @@ export interface paths {
          * Return the user's requests at a venue, the last openings that were seen there and the last known fee
          * @description Return the user's requests at a venue, the last openings that were seen there and the last known fee.
          */
-        get: operations["apps_reservations_api_requests_at_venue"];
+        get: operations["get_venue_activity"];
         put?: never;
         post?: never;
         delete?: never;
@@ -761,14 +761,14 @@ export interface paths {
          * Return one group of the user with its reservations
          * @description Return one group of the user with its reservations.
          */
-        get: operations["apps_reservations_api_reservation"];
+        get: operations["get_request"];
         /**
          * Edit a group
          * @description Edit a group. Finished dates stay; open dates are changed, added or withdrawn.
          *
          *     Waits up to 3 s for a booking call in flight. If the call is still open then, nothing changes (409).
          */
-        put: operations["apps_reservations_api_edit_reservation"];
+        put: operations["update_request"];
         post?: never;
         /**
          * Cancel a group
@@ -778,7 +778,7 @@ export interface paths {
          *     call is still open after 3 s; then its reservation is canceled when the call ends without a
          *     table.
          */
-        delete: operations["apps_reservations_api_delete"];
+        delete: operations["delete_request"];
         options?: never;
         head?: never;
         patch?: never;
@@ -799,7 +799,7 @@ export interface paths {
          *
          *     Waits up to 3 s for a booking call in flight. If the call is still open then, nothing changes (409).
          */
-        post: operations["apps_reservations_api_accept_fee"];
+        post: operations["accept_fee"];
         delete?: never;
         options?: never;
         head?: never;
@@ -819,7 +819,7 @@ export interface paths {
          * File the request again for each date whose booked table was canceled at the platform
          * @description File the request again for each date whose booked table was canceled at the platform.
          */
-        post: operations["apps_reservations_api_look_again"];
+        post: operations["repeat_request"];
         delete?: never;
         options?: never;
         head?: never;
@@ -839,7 +839,7 @@ export interface paths {
          *
          *     The odds are null for a release request, for a group without an active reservation, and if too little is known.
          */
-        get: operations["apps_reservations_api_odds_of_group"];
+        get: operations["get_request_odds"];
         put?: never;
         post?: never;
         delete?: never;
@@ -864,7 +864,7 @@ export interface paths {
          *     The answer is 409 if that call books a table or if the group had already ended. It is 202 if the
          *     call is still open after 3 s; then its reservation is paused when the call ends without a table.
          */
-        post: operations["apps_reservations_api_pause"];
+        post: operations["pause_request"];
         delete?: never;
         options?: never;
         head?: never;
@@ -887,7 +887,7 @@ export interface paths {
          *     depends; in the half hour before a release, readings that are older than a minute are renewed
          *     too.
          */
-        get: operations["apps_reservations_api_readiness"];
+        get: operations["get_request_readiness"];
         put?: never;
         post?: never;
         delete?: never;
@@ -911,7 +911,7 @@ export interface paths {
          *
          *     The group's readiness contains the steps when the rehearsal has ended, usually within seconds.
          */
-        post: operations["apps_reservations_api_rehearse"];
+        post: operations["rehearse_request"];
         delete?: never;
         options?: never;
         head?: never;
@@ -929,7 +929,7 @@ export interface paths {
          * Return a booked table as an iCalendar file
          * @description Return a booked table as an iCalendar file.
          */
-        get: operations["apps_reservations_api_calendar_file"];
+        get: operations["get_calendar_file"];
         put?: never;
         post?: never;
         delete?: never;
@@ -953,7 +953,7 @@ export interface paths {
          *
          *     Until then `booked.canceling` is true. A failure leaves the table and notifies the user.
          */
-        post: operations["apps_reservations_api_cancel_table"];
+        post: operations["cancel_table"];
         delete?: never;
         options?: never;
         head?: never;
@@ -975,7 +975,7 @@ export interface paths {
          *
          *     Returns the notify-only group of the search. If the booked table has a search already, its group is returned.
          */
-        post: operations["apps_reservations_api_look_for_better"];
+        post: operations["seek_better_table"];
         delete?: never;
         options?: never;
         head?: never;
@@ -995,7 +995,7 @@ export interface paths {
          *
          *     This call also queues a reading of the accounts that hold its booked tables, at most once a minute for each account.
          */
-        get: operations["apps_reservations_api_timeline"];
+        get: operations["get_request_timeline"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1017,7 +1017,7 @@ export interface paths {
          * Make a paused group active again
          * @description Make a paused group active again.
          */
-        post: operations["apps_reservations_api_unpause"];
+        post: operations["unpause_request"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1035,7 +1035,7 @@ export interface paths {
          * The last known state of the user's Resy accounts
          * @description The last known state of the user's Resy accounts. The platform is not called.
          */
-        get: operations["apps_connections_api_resy_accounts"];
+        get: operations["list_resy_accounts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1057,7 +1057,7 @@ export interface paths {
          * Connect a Resy account with the answers to the fields of a `challenge`
          * @description Connect a Resy account with the answers to the fields of a `challenge`.
          */
-        post: operations["apps_connections_api_resy_answer_challenge"];
+        post: operations["answer_resy_challenge"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1075,7 +1075,7 @@ export interface paths {
          * Whether a Resy account is connected and its sign-in is still valid
          * @description Whether a Resy account is connected and its sign-in is still valid.
          */
-        get: operations["apps_connections_api_check_resy_auth"];
+        get: operations["check_resy_auth"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1099,7 +1099,7 @@ export interface paths {
          *
          *     If Resy asks for more before it signs in, `challenge` contains the fields to answer.
          */
-        post: operations["apps_connections_api_resy_confirm_code"];
+        post: operations["confirm_resy_code"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1119,7 +1119,7 @@ export interface paths {
          * Connect a Resy account with its password
          * @description Connect a Resy account with its password. For an account that is already connected, renew its sign-in.
          */
-        post: operations["apps_connections_api_resy_login"];
+        post: operations["connect_resy"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1139,7 +1139,7 @@ export interface paths {
          * Disconnect a Resy account and pause the requests that book with it
          * @description Disconnect a Resy account and pause the requests that book with it.
          */
-        post: operations["apps_connections_api_resy_logout"];
+        post: operations["disconnect_resy"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1159,7 +1159,7 @@ export interface paths {
          * Ask Resy to send a code to a phone or an e-mail address
          * @description Ask Resy to send a code to a phone or an e-mail address. A second call sends another code.
          */
-        post: operations["apps_connections_api_resy_send_code"];
+        post: operations["send_resy_code"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1177,7 +1177,7 @@ export interface paths {
          * Return a sentence with the date on which the user's access to the plan would end after a cancellation
          * @description Return a sentence with the date on which the user's access to the plan would end after a cancellation.
          */
-        get: operations["apps_billing_api_access_end_date"];
+        get: operations["get_access_end_date"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1199,7 +1199,7 @@ export interface paths {
          * Cancel the subscription at the end of the paid period
          * @description Cancel the subscription at the end of the paid period.
          */
-        post: operations["apps_billing_api_cancel_subscription"];
+        post: operations["cancel_subscription"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1219,7 +1219,7 @@ export interface paths {
          * Switch to another plan at once
          * @description Switch to another plan at once. The price of the rest of the period is prorated.
          */
-        post: operations["apps_billing_api_change_subscription"];
+        post: operations["change_subscription"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1243,7 +1243,7 @@ export interface paths {
          *     If the user's subscription to that plan was about to end, renew it and return the URL of the
          *     page that Stripe would open after a purchase.
          */
-        post: operations["apps_billing_api_create_checkout_session"];
+        post: operations["create_checkout_session"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1261,7 +1261,7 @@ export interface paths {
          * Open the Stripe page on which the user manages card, invoices and subscription, and return its URL
          * @description Open the Stripe page on which the user manages card, invoices and subscription, and return its URL.
          */
-        get: operations["apps_billing_api_manage_subscription"];
+        get: operations["manage_subscription"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1281,7 +1281,7 @@ export interface paths {
          * The user's subscription, and the actions that its state allows
          * @description The user's subscription, and the actions that its state allows.
          */
-        get: operations["apps_billing_api_subscription_details"];
+        get: operations["get_subscription_details"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1303,7 +1303,7 @@ export interface paths {
          * Store one event of Stripe after checking its signature; the background worker applies it
          * @description Store one event of Stripe after checking its signature; the background worker applies it.
          */
-        post: operations["apps_billing_api_stripe_webhook"];
+        post: operations["receive_stripe_event"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1321,7 +1321,7 @@ export interface paths {
          * Return an offer with both tables and their terms
          * @description Return an offer with both tables and their terms.
          */
-        get: operations["apps_reservations_swap_api_swap_offer"];
+        get: operations["get_swap_offer"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1345,7 +1345,7 @@ export interface paths {
          *
          *     If the new table is not booked, the old one stays.
          */
-        post: operations["apps_reservations_swap_api_accept_swap"];
+        post: operations["accept_swap"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1365,7 +1365,7 @@ export interface paths {
          * Keep the old table
          * @description Keep the old table. The same table is not offered again.
          */
-        post: operations["apps_reservations_swap_api_keep_table"];
+        post: operations["keep_table"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1385,7 +1385,7 @@ export interface paths {
          * Set a new password and sign out every other device
          * @description Set a new password and sign out every other device.
          */
-        post: operations["apps_accounts_api_change_password"];
+        post: operations["change_password"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1405,7 +1405,7 @@ export interface paths {
          * Confirm the e-mail address to which a link was sent
          * @description Confirm the e-mail address to which a link was sent. A pending address becomes the user's address.
          */
-        post: operations["apps_accounts_api_confirm_email"];
+        post: operations["confirm_email"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1427,7 +1427,7 @@ export interface paths {
          *
          *     It is sent to the pending address or, if no change is pending, to the user's unconfirmed address.
          */
-        post: operations["apps_accounts_api_resend_confirmation"];
+        post: operations["resend_confirmation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1447,7 +1447,7 @@ export interface paths {
          * Restore the e-mail address to which a link was sent, sign out every device, and send a password reset link
          * @description Restore the e-mail address to which a link was sent, sign out every device, and send a password reset link.
          */
-        post: operations["apps_accounts_api_revert_email"];
+        post: operations["revert_email"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1467,7 +1467,7 @@ export interface paths {
          * Sign in with e-mail and password
          * @description Sign in with e-mail and password.
          */
-        post: operations["apps_accounts_api_login"];
+        post: operations["log_in"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1487,7 +1487,7 @@ export interface paths {
          * End the sessions of the given access token and refresh token
          * @description End the sessions of the given access token and refresh token. The call succeeds even if a token is invalid.
          */
-        post: operations["apps_accounts_api_logout"];
+        post: operations["log_out"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1505,7 +1505,7 @@ export interface paths {
          * The user with plan, flags, accounts and entitlements
          * @description The user with plan, flags, accounts and entitlements.
          */
-        get: operations["apps_accounts_api_me"];
+        get: operations["get_profile"];
         put?: never;
         post?: never;
         /**
@@ -1514,7 +1514,7 @@ export interface paths {
          *
          *     The message names the tables that stay booked. Refused (409) while a table is being booked or canceled.
          */
-        delete: operations["apps_accounts_api_close_me"];
+        delete: operations["close_account"];
         options?: never;
         head?: never;
         /**
@@ -1523,7 +1523,7 @@ export interface paths {
          *
          *     A new e-mail address becomes `pending_email` until the link sent there is opened.
          */
-        patch: operations["apps_accounts_api_update_me"];
+        patch: operations["update_profile"];
         trace?: never;
     };
     "/api/users/notifications/": {
@@ -1537,7 +1537,7 @@ export interface paths {
          * The user's notification preferences: e-mail and text messages
          * @description The user's notification preferences: e-mail and text messages.
          */
-        get: operations["apps_accounts_api_notifications"];
+        get: operations["get_notification_channels"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1547,7 +1547,7 @@ export interface paths {
          * Change the user's notification preferences
          * @description Change the user's notification preferences.
          */
-        patch: operations["apps_accounts_api_update_notifications"];
+        patch: operations["update_notification_channels"];
         trace?: never;
     };
     "/api/users/phone/confirm/": {
@@ -1563,7 +1563,7 @@ export interface paths {
          * Confirm the phone number in the user's profile with the code that was sent to it
          * @description Confirm the phone number in the user's profile with the code that was sent to it.
          */
-        post: operations["apps_notices_phone_api_confirm_phone"];
+        post: operations["confirm_phone"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1583,7 +1583,7 @@ export interface paths {
          * Send a code as a text message to the phone number in the user's profile
          * @description Send a code as a text message to the phone number in the user's profile.
          */
-        post: operations["apps_notices_phone_api_send_phone_code"];
+        post: operations["send_phone_code"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1603,7 +1603,7 @@ export interface paths {
          * Create an account and sign it in
          * @description Create an account and sign it in.
          */
-        post: operations["apps_accounts_api_register"];
+        post: operations["register_user"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1623,7 +1623,7 @@ export interface paths {
          * Send a reset link if a user has this address
          * @description Send a reset link if a user has this address. The answer is the same if no user has it.
          */
-        post: operations["apps_accounts_api_request_password_reset"];
+        post: operations["request_password_reset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1641,7 +1641,7 @@ export interface paths {
          * The signed-in devices of the user, last used first; at most 100
          * @description The signed-in devices of the user, last used first; at most 100.
          */
-        get: operations["apps_accounts_api_list_sessions"];
+        get: operations["list_sessions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1663,7 +1663,7 @@ export interface paths {
          * Sign out every device except the current one
          * @description Sign out every device except the current one.
          */
-        post: operations["apps_accounts_api_revoke_other_sessions"];
+        post: operations["revoke_other_sessions"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1684,7 +1684,7 @@ export interface paths {
          * Sign out one device of the user, which may be the current one
          * @description Sign out one device of the user, which may be the current one. The device's tokens become invalid at once.
          */
-        delete: operations["apps_accounts_api_revoke_session"];
+        delete: operations["revoke_session"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1704,7 +1704,7 @@ export interface paths {
          * @description Exchange the refresh token for a new pair of tokens. The old refresh token stays valid for ten seconds; if it is
          *     used later, the session ends.
          */
-        post: operations["apps_accounts_api_refresh"];
+        post: operations["refresh_tokens"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1724,7 +1724,7 @@ export interface paths {
          * Set a new password with a reset link, and sign out every device
          * @description Set a new password with a reset link, and sign out every device.
          */
-        post: operations["apps_accounts_api_verify_reset_password"];
+        post: operations["reset_password"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1742,7 +1742,7 @@ export interface paths {
          * One page of all venues, sorted by name
          * @description One page of all venues, sorted by name.
          */
-        get: operations["apps_venues_api_all_venues"];
+        get: operations["list_venues"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1762,7 +1762,7 @@ export interface paths {
          * The venues that staff chose as top picks
          * @description The venues that staff chose as top picks.
          */
-        get: operations["apps_venues_api_featured"];
+        get: operations["list_featured_venues"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1784,7 +1784,7 @@ export interface paths {
          * Add the restaurant that a link to Resy or OpenTable names (201)
          * @description Add the restaurant that a link to Resy or OpenTable names (201). If it is already listed, return it (200).
          */
-        post: operations["apps_venues_api_add_by_link"];
+        post: operations["add_linked_venue"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1802,7 +1802,7 @@ export interface paths {
          * All neighborhoods, each with its number of venues
          * @description All neighborhoods, each with its number of venues.
          */
-        get: operations["apps_venues_api_locations"];
+        get: operations["list_locations"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1822,7 +1822,7 @@ export interface paths {
          * The venues that only users with Pro can request
          * @description The venues that only users with Pro can request.
          */
-        get: operations["apps_venues_api_premium"];
+        get: operations["list_premium_venues"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1842,7 +1842,7 @@ export interface paths {
          * Resy's ids of all venues at Resy that may be shown
          * @description Resy's ids of all venues at Resy that may be shown.
          */
-        get: operations["apps_venues_api_resy_ids"];
+        get: operations["list_resy_ids"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1863,7 +1863,7 @@ export interface paths {
          * @description One page of the venues that match the filters. With `location`, return instead the neighborhoods whose names
          *     contain this text.
          */
-        get: operations["apps_venues_api_search"];
+        get: operations["search_venues"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1883,7 +1883,7 @@ export interface paths {
          * The venue with this id (our id, not the platform's)
          * @description The venue with this id (our id, not the platform's).
          */
-        get: operations["apps_venues_api_one"];
+        get: operations["get_venue"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1903,7 +1903,7 @@ export interface paths {
          * Return the user's weekly rules that have not ended
          * @description Return the user's weekly rules that have not ended.
          */
-        get: operations["apps_reservations_weekly_api_weekly_rules"];
+        get: operations["list_weekly_rules"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1926,7 +1926,7 @@ export interface paths {
          * End a weekly rule
          * @description End a weekly rule. The requests that it has filed stay.
          */
-        delete: operations["apps_reservations_weekly_api_end_rule"];
+        delete: operations["end_weekly_rule"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1945,7 +1945,7 @@ export interface paths {
          * Pause a weekly rule
          * @description Pause a weekly rule. It files nothing until it is unpaused.
          */
-        post: operations["apps_reservations_weekly_api_pause_rule"];
+        post: operations["pause_weekly_rule"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1965,7 +1965,7 @@ export interface paths {
          * Make a paused weekly rule active again
          * @description Make a paused weekly rule active again. It goes on with the next week that is not past.
          */
-        post: operations["apps_reservations_weekly_api_unpause_rule"];
+        post: operations["unpause_weekly_rule"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5397,7 +5397,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    apps_blog_api_featured: {
+    list_featured_stories: {
         parameters: {
             query?: never;
             header?: never;
@@ -5446,7 +5446,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_blog_api_one: {
+    get_story: {
         parameters: {
             query?: never;
             header?: never;
@@ -5507,7 +5507,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_reservations_calendar_api_calendar_address: {
+    get_calendar_address: {
         parameters: {
             query?: never;
             header?: never;
@@ -5539,7 +5539,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_reservations_calendar_api_create_calendar_address: {
+    create_calendar_address: {
         parameters: {
             query?: never;
             header?: never;
@@ -5571,7 +5571,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_reservations_calendar_api_remove_calendar_address: {
+    remove_calendar_address: {
         parameters: {
             query?: never;
             header?: never;
@@ -5603,7 +5603,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_reservations_calendar_api_renew_calendar_address: {
+    renew_calendar_address: {
         parameters: {
             query?: never;
             header?: never;
@@ -5635,7 +5635,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_reservations_calendar_api_calendar_feed: {
+    get_calendar_feed: {
         parameters: {
             query: {
                 /** @example 12.Ch8sYb3vO0cN2m5Xq7Jt1KzRw4uEe9LpDfGhIjAkBl0 */
@@ -5698,7 +5698,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_reservations_cancel_link_api_linked_table: {
+    get_linked_table: {
         parameters: {
             query: {
                 /** @example 812.1795978800.Ch8sYb3vO0cN2m5Xq7Jt1KzRw4uEe9LpDfGhIjAkBl0 */
@@ -5754,7 +5754,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_reservations_cancel_link_api_cancel_by_link: {
+    cancel_linked_table: {
         parameters: {
             query?: never;
             header?: never;
@@ -5832,7 +5832,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_reservations_client_api_clients: {
+    list_clients: {
         parameters: {
             query?: {
                 search?: string;
@@ -5906,7 +5906,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_reservations_client_api_add_client: {
+    add_client: {
         parameters: {
             query?: never;
             header?: never;
@@ -5994,7 +5994,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_reservations_client_api_export_clients: {
+    export_clients: {
         parameters: {
             query?: never;
             header?: never;
@@ -6031,7 +6031,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_reservations_client_api_import_clients: {
+    import_clients: {
         parameters: {
             query?: {
                 preview?: boolean;
@@ -6130,7 +6130,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_reservations_client_api_client: {
+    get_client: {
         parameters: {
             query?: never;
             header?: never;
@@ -6206,7 +6206,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_reservations_client_api_delete_client: {
+    delete_client: {
         parameters: {
             query?: never;
             header?: never;
@@ -6271,7 +6271,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_reservations_client_api_change_client: {
+    change_client: {
         parameters: {
             query?: never;
             header?: never;
@@ -6368,7 +6368,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_reservations_client_api_put_card: {
+    put_client_card: {
         parameters: {
             query?: never;
             header?: never;
@@ -6489,7 +6489,7 @@ export interface operations {
             };
         };
     };
-    apps_reservations_client_api_forget_card: {
+    forget_client_card: {
         parameters: {
             query?: never;
             header?: never;
@@ -6556,7 +6556,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_notices_api_events: {
+    list_events: {
         parameters: {
             query?: {
                 after?: number;
@@ -6603,7 +6603,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_reservations_news_api_latest: {
+    list_notices: {
         parameters: {
             query?: {
                 before?: number | null;
@@ -6665,7 +6665,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_reservations_news_api_mark_seen: {
+    mark_notices_seen: {
         parameters: {
             query?: never;
             header?: never;
@@ -6709,7 +6709,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_notices_settings_api_notification_settings: {
+    get_notification_settings: {
         parameters: {
             query?: never;
             header?: never;
@@ -6784,7 +6784,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_notices_settings_api_remove_address: {
+    remove_address: {
         parameters: {
             query?: never;
             header?: never;
@@ -6852,7 +6852,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_notices_settings_api_add_chat_app: {
+    add_chat_app: {
         parameters: {
             query?: never;
             header?: never;
@@ -6958,7 +6958,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_notices_settings_api_choose_notifications: {
+    choose_notifications: {
         parameters: {
             query?: never;
             header?: never;
@@ -7050,7 +7050,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_notices_settings_api_add_device: {
+    add_device: {
         parameters: {
             query?: never;
             header?: never;
@@ -7160,7 +7160,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_notices_settings_api_set_quiet_hours: {
+    set_quiet_hours: {
         parameters: {
             query?: never;
             header?: never;
@@ -7257,7 +7257,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_notices_settings_api_clear_quiet_hours: {
+    clear_quiet_hours: {
         parameters: {
             query?: never;
             header?: never;
@@ -7328,7 +7328,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_notices_settings_api_send_test_messages: {
+    send_test_messages: {
         parameters: {
             query?: never;
             header?: never;
@@ -7379,7 +7379,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_notices_settings_api_test_results: {
+    list_test_results: {
         parameters: {
             query?: never;
             header?: never;
@@ -7444,7 +7444,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_reservations_odds_api_score: {
+    get_odds_score: {
         parameters: {
             query?: never;
             header?: never;
@@ -7512,7 +7512,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_connections_api_opentable_accounts: {
+    list_opentable_accounts: {
         parameters: {
             query?: never;
             header?: never;
@@ -7554,7 +7554,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_connections_api_check_opentable_auth: {
+    check_opentable_auth: {
         parameters: {
             query?: never;
             header?: never;
@@ -7585,7 +7585,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_connections_api_opentable_logout: {
+    disconnect_opentable: {
         parameters: {
             query?: never;
             header?: never;
@@ -7637,7 +7637,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_connections_api_phone_login: {
+    send_opentable_code: {
         parameters: {
             query?: never;
             header?: never;
@@ -7709,7 +7709,7 @@ export interface operations {
             };
         };
     };
-    apps_connections_api_verify_phone_2fa: {
+    confirm_opentable_code: {
         parameters: {
             query?: never;
             header?: never;
@@ -7796,7 +7796,7 @@ export interface operations {
             };
         };
     };
-    apps_reservations_api_reservations: {
+    list_requests: {
         parameters: {
             query?: {
                 status?: ("active" | "paused" | "confirmed" | "unsuccessful" | "canceled") | null;
@@ -7955,7 +7955,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_reservations_api_file_reservation: {
+    create_request: {
         parameters: {
             query?: never;
             header?: never;
@@ -8189,7 +8189,7 @@ export interface operations {
             };
         };
     };
-    apps_reservations_api_act_on_many: {
+    change_requests: {
         parameters: {
             query?: never;
             header?: never;
@@ -8329,7 +8329,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_reservations_api_counts: {
+    count_requests: {
         parameters: {
             query?: never;
             header?: never;
@@ -8362,7 +8362,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_reservations_api_existing_restaurants: {
+    list_existing_restaurants: {
         parameters: {
             query?: never;
             header?: never;
@@ -8403,7 +8403,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_reservations_api_closed_dates: {
+    list_closed_dates: {
         parameters: {
             query?: never;
             header?: never;
@@ -8464,7 +8464,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_reservations_api_odds_of_draft: {
+    estimate_draft_odds: {
         parameters: {
             query?: never;
             header?: never;
@@ -8549,7 +8549,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_reservations_api_requests_at_venue: {
+    get_venue_activity: {
         parameters: {
             query?: never;
             header?: never;
@@ -8678,7 +8678,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_reservations_api_reservation: {
+    get_request: {
         parameters: {
             query?: never;
             header?: never;
@@ -8813,7 +8813,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_reservations_api_edit_reservation: {
+    update_request: {
         parameters: {
             query?: never;
             header?: never;
@@ -9017,7 +9017,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_reservations_api_delete: {
+    delete_request: {
         parameters: {
             query?: never;
             header?: never;
@@ -9247,7 +9247,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_reservations_api_accept_fee: {
+    accept_fee: {
         parameters: {
             query?: never;
             header?: never;
@@ -9404,7 +9404,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_reservations_api_look_again: {
+    repeat_request: {
         parameters: {
             query?: never;
             header?: never;
@@ -9585,7 +9585,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_reservations_api_odds_of_group: {
+    get_request_odds: {
         parameters: {
             query?: never;
             header?: never;
@@ -9660,7 +9660,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_reservations_api_pause: {
+    pause_request: {
         parameters: {
             query?: never;
             header?: never;
@@ -9890,7 +9890,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_reservations_api_readiness: {
+    get_request_readiness: {
         parameters: {
             query?: never;
             header?: never;
@@ -9979,7 +9979,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_reservations_api_rehearse: {
+    rehearse_request: {
         parameters: {
             query?: never;
             header?: never;
@@ -10069,7 +10069,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_reservations_api_calendar_file: {
+    get_calendar_file: {
         parameters: {
             query?: never;
             header?: never;
@@ -10123,7 +10123,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_reservations_api_cancel_table: {
+    cancel_table: {
         parameters: {
             query?: never;
             header?: never;
@@ -10283,7 +10283,7 @@ export interface operations {
             };
         };
     };
-    apps_reservations_api_look_for_better: {
+    seek_better_table: {
         parameters: {
             query?: never;
             header?: never;
@@ -10443,7 +10443,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_reservations_api_timeline: {
+    get_request_timeline: {
         parameters: {
             query?: never;
             header?: never;
@@ -10517,7 +10517,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_reservations_api_unpause: {
+    unpause_request: {
         parameters: {
             query?: never;
             header?: never;
@@ -10671,7 +10671,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_connections_api_resy_accounts: {
+    list_resy_accounts: {
         parameters: {
             query?: never;
             header?: never;
@@ -10713,7 +10713,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_connections_api_resy_answer_challenge: {
+    answer_resy_challenge: {
         parameters: {
             query?: never;
             header?: never;
@@ -10811,7 +10811,7 @@ export interface operations {
             };
         };
     };
-    apps_connections_api_check_resy_auth: {
+    check_resy_auth: {
         parameters: {
             query?: never;
             header?: never;
@@ -10842,7 +10842,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_connections_api_resy_confirm_code: {
+    confirm_resy_code: {
         parameters: {
             query?: never;
             header?: never;
@@ -10933,7 +10933,7 @@ export interface operations {
             };
         };
     };
-    apps_connections_api_resy_login: {
+    connect_resy: {
         parameters: {
             query?: never;
             header?: never;
@@ -11029,7 +11029,7 @@ export interface operations {
             };
         };
     };
-    apps_connections_api_resy_logout: {
+    disconnect_resy: {
         parameters: {
             query?: never;
             header?: never;
@@ -11081,7 +11081,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_connections_api_resy_send_code: {
+    send_resy_code: {
         parameters: {
             query?: never;
             header?: never;
@@ -11163,7 +11163,7 @@ export interface operations {
             };
         };
     };
-    apps_billing_api_access_end_date: {
+    get_access_end_date: {
         parameters: {
             query?: never;
             header?: never;
@@ -11204,7 +11204,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_billing_api_cancel_subscription: {
+    cancel_subscription: {
         parameters: {
             query?: never;
             header?: never;
@@ -11264,7 +11264,7 @@ export interface operations {
             };
         };
     };
-    apps_billing_api_change_subscription: {
+    change_subscription: {
         parameters: {
             query?: never;
             header?: never;
@@ -11345,7 +11345,7 @@ export interface operations {
             };
         };
     };
-    apps_billing_api_create_checkout_session: {
+    create_checkout_session: {
         parameters: {
             query?: never;
             header?: never;
@@ -11427,7 +11427,7 @@ export interface operations {
             };
         };
     };
-    apps_billing_api_manage_subscription: {
+    manage_subscription: {
         parameters: {
             query?: never;
             header?: never;
@@ -11487,7 +11487,7 @@ export interface operations {
             };
         };
     };
-    apps_billing_api_subscription_details: {
+    get_subscription_details: {
         parameters: {
             query?: never;
             header?: never;
@@ -11535,7 +11535,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_billing_api_stripe_webhook: {
+    receive_stripe_event: {
         parameters: {
             query?: never;
             header?: never;
@@ -11574,7 +11574,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_reservations_swap_api_swap_offer: {
+    get_swap_offer: {
         parameters: {
             query?: never;
             header?: never;
@@ -11655,7 +11655,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_reservations_swap_api_accept_swap: {
+    accept_swap: {
         parameters: {
             query?: never;
             header?: never;
@@ -11759,7 +11759,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_reservations_swap_api_keep_table: {
+    keep_table: {
         parameters: {
             query?: never;
             header?: never;
@@ -11843,7 +11843,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_accounts_api_change_password: {
+    change_password: {
         parameters: {
             query?: never;
             header?: never;
@@ -11905,7 +11905,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_accounts_api_confirm_email: {
+    confirm_email: {
         parameters: {
             query?: never;
             header?: never;
@@ -11975,7 +11975,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_accounts_api_resend_confirmation: {
+    resend_confirmation: {
         parameters: {
             query?: never;
             header?: never;
@@ -12026,7 +12026,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_accounts_api_revert_email: {
+    revert_email: {
         parameters: {
             query?: never;
             header?: never;
@@ -12096,7 +12096,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_accounts_api_login: {
+    log_in: {
         parameters: {
             query?: never;
             header?: never;
@@ -12224,7 +12224,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_accounts_api_logout: {
+    log_out: {
         parameters: {
             query?: never;
             header?: never;
@@ -12265,7 +12265,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_accounts_api_me: {
+    get_profile: {
         parameters: {
             query?: never;
             header?: never;
@@ -12347,7 +12347,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_accounts_api_close_me: {
+    close_account: {
         parameters: {
             query?: never;
             header?: never;
@@ -12418,7 +12418,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_accounts_api_update_me: {
+    update_profile: {
         parameters: {
             query?: never;
             header?: never;
@@ -12551,7 +12551,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_accounts_api_notifications: {
+    get_notification_channels: {
         parameters: {
             query?: never;
             header?: never;
@@ -12583,7 +12583,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_accounts_api_update_notifications: {
+    update_notification_channels: {
         parameters: {
             query?: never;
             header?: never;
@@ -12626,7 +12626,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_notices_phone_api_confirm_phone: {
+    confirm_phone: {
         parameters: {
             query?: never;
             header?: never;
@@ -12687,7 +12687,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_notices_phone_api_send_phone_code: {
+    send_phone_code: {
         parameters: {
             query?: never;
             header?: never;
@@ -12756,7 +12756,7 @@ export interface operations {
             };
         };
     };
-    apps_accounts_api_register: {
+    register_user: {
         parameters: {
             query?: never;
             header?: never;
@@ -12872,7 +12872,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_accounts_api_request_password_reset: {
+    request_password_reset: {
         parameters: {
             query?: never;
             header?: never;
@@ -12932,7 +12932,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_accounts_api_list_sessions: {
+    list_sessions: {
         parameters: {
             query?: never;
             header?: never;
@@ -12970,7 +12970,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_accounts_api_revoke_other_sessions: {
+    revoke_other_sessions: {
         parameters: {
             query?: never;
             header?: never;
@@ -13001,7 +13001,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_accounts_api_revoke_session: {
+    revoke_session: {
         parameters: {
             query?: never;
             header?: never;
@@ -13046,7 +13046,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_accounts_api_refresh: {
+    refresh_tokens: {
         parameters: {
             query?: never;
             header?: never;
@@ -13109,7 +13109,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_accounts_api_verify_reset_password: {
+    reset_password: {
         parameters: {
             query: {
                 /** @example <token> */
@@ -13174,7 +13174,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_venues_api_all_venues: {
+    list_venues: {
         parameters: {
             query?: {
                 page?: number;
@@ -13250,7 +13250,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_venues_api_featured: {
+    list_featured_venues: {
         parameters: {
             query?: never;
             header?: never;
@@ -13312,7 +13312,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_venues_api_add_by_link: {
+    add_linked_venue: {
         parameters: {
             query?: never;
             header?: never;
@@ -13515,7 +13515,7 @@ export interface operations {
             };
         };
     };
-    apps_venues_api_locations: {
+    list_locations: {
         parameters: {
             query?: never;
             header?: never;
@@ -13560,7 +13560,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_venues_api_premium: {
+    list_premium_venues: {
         parameters: {
             query?: never;
             header?: never;
@@ -13622,7 +13622,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_venues_api_resy_ids: {
+    list_resy_ids: {
         parameters: {
             query?: never;
             header?: never;
@@ -13663,7 +13663,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_venues_api_search: {
+    search_venues: {
         parameters: {
             query?: {
                 page?: number;
@@ -13746,7 +13746,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_venues_api_one: {
+    get_venue: {
         parameters: {
             query?: never;
             header?: never;
@@ -13848,7 +13848,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_reservations_weekly_api_weekly_rules: {
+    list_weekly_rules: {
         parameters: {
             query?: never;
             header?: never;
@@ -13918,7 +13918,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_reservations_weekly_api_end_rule: {
+    end_weekly_rule: {
         parameters: {
             query?: never;
             header?: never;
@@ -13963,7 +13963,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_reservations_weekly_api_pause_rule: {
+    pause_weekly_rule: {
         parameters: {
             query?: never;
             header?: never;
@@ -14057,7 +14057,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    apps_reservations_weekly_api_unpause_rule: {
+    unpause_weekly_rule: {
         parameters: {
             query?: never;
             header?: never;

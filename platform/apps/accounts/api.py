@@ -37,7 +37,7 @@ def _signed_in(user: User, tokens: TokenPair, message: str) -> dict[str, Any]:
 
 
 @router.post("/register/", response={201: schemas.SignedInOut, REFUSALS: RefusalOut})
-def register(request: HttpRequest, form: schemas.RegisterIn) -> Status[dict[str, Any]]:
+def register_user(request: HttpRequest, form: schemas.RegisterIn) -> Status[dict[str, Any]]:
     """Create an account and sign it in."""
     user, tokens = services.register(
         person=form.model_dump(include={"first_name", "last_name", "email", "phone"}),
@@ -52,7 +52,7 @@ def register(request: HttpRequest, form: schemas.RegisterIn) -> Status[dict[str,
 
 
 @router.post("/login/", response={200: schemas.SignedInOut, REFUSALS: RefusalOut})
-def login(request: HttpRequest, form: schemas.LoginIn) -> dict[str, Any]:
+def log_in(request: HttpRequest, form: schemas.LoginIn) -> dict[str, Any]:
     """Sign in with e-mail and password."""
     user, tokens = services.log_in(
         email=form.email,
@@ -65,7 +65,7 @@ def login(request: HttpRequest, form: schemas.LoginIn) -> dict[str, Any]:
 
 
 @router.post("/token/refresh/", response={200: schemas.TokensOut, REFUSALS: RefusalOut})
-def refresh(request: HttpRequest, form: schemas.RefreshIn) -> TokenPair:
+def refresh_tokens(request: HttpRequest, form: schemas.RefreshIn) -> TokenPair:
     """Exchange the refresh token for a new pair of tokens. The old refresh token stays valid for ten seconds; if it is
     used later, the session ends."""
     text = form.refresh_token.get_secret_value()
@@ -73,7 +73,7 @@ def refresh(request: HttpRequest, form: schemas.RefreshIn) -> TokenPair:
 
 
 @router.post("/logout/", response={200: MessageOut, REFUSALS: RefusalOut})
-def logout(request: HttpRequest, form: schemas.LogoutIn | None = None) -> dict[str, str]:
+def log_out(request: HttpRequest, form: schemas.LogoutIn | None = None) -> dict[str, str]:
     """End the sessions of the given access token and refresh token. The call succeeds even if a token is invalid."""
     sessions.sign_out(
         identity=bearer(request),
@@ -104,13 +104,13 @@ def revoke_session(request: SignedInRequest, session_id: UUID) -> dict[str, str]
 
 
 @router.get("/me/", auth=bearer, response={200: schemas.UserOut, REFUSALS: RefusalOut})
-def me(request: SignedInRequest) -> dict[str, Any]:
+def get_profile(request: SignedInRequest) -> dict[str, Any]:
     """The user with plan, flags, accounts and entitlements."""
     return selectors.get_profile(user=request.auth.user, now=timezone.now())
 
 
 @router.patch("/me/", auth=bearer, response={200: schemas.UserOut, REFUSALS: RefusalOut})
-def update_me(request: SignedInRequest, form: schemas.ProfileIn) -> dict[str, Any]:
+def update_profile(request: SignedInRequest, form: schemas.ProfileIn) -> dict[str, Any]:
     """Change names, e-mail or phone. Changing e-mail or phone requires the current password.
 
     A new e-mail address becomes `pending_email` until the link sent there is opened.
@@ -126,7 +126,7 @@ def update_me(request: SignedInRequest, form: schemas.ProfileIn) -> dict[str, An
 
 
 @router.delete("/me/", auth=bearer, response={200: MessageOut, REFUSALS: RefusalOut})
-def close_me(request: SignedInRequest, form: schemas.CloseIn) -> dict[str, str]:
+def close_account(request: SignedInRequest, form: schemas.CloseIn) -> dict[str, str]:
     """Close the account permanently: stop its requests, delete personal data and sign out every device.
 
     The message names the tables that stay booked. Refused (409) while a table is being booked or canceled.
@@ -165,13 +165,13 @@ def revert_email(request: HttpRequest, form: schemas.LinkIn) -> dict[str, str]:
 
 
 @router.get("/notifications/", auth=bearer, response={200: schemas.NotificationsOut, REFUSALS: RefusalOut})
-def notifications(request: SignedInRequest) -> User:
+def get_notification_channels(request: SignedInRequest) -> User:
     """The user's notification preferences: e-mail and text messages."""
     return request.auth.user
 
 
 @router.patch("/notifications/", auth=bearer, response={200: schemas.NotificationsOut, REFUSALS: RefusalOut})
-def update_notifications(request: SignedInRequest, form: schemas.NotificationsIn) -> User:
+def update_notification_channels(request: SignedInRequest, form: schemas.NotificationsIn) -> User:
     """Change the user's notification preferences."""
     return services.update_notifications(user=request.auth.user, changes=form.model_dump(exclude_none=True))
 
@@ -197,7 +197,7 @@ def request_password_reset(request: HttpRequest, form: schemas.ResetRequestIn) -
 
 
 @router.post("/verify_reset_password/", response={200: MessageOut, REFUSALS: RefusalOut})
-def verify_reset_password(
+def reset_password(
     request: HttpRequest, form: schemas.ResetIn, token: Query[Secret], uid: Query[SearchText]
 ) -> dict[str, str]:
     """Set a new password with a reset link, and sign out every device."""

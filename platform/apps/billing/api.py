@@ -40,13 +40,13 @@ def change_subscription(request: SignedInRequest, form: ChangeIn) -> dict[str, s
 
 
 @router.get("/subscription/subscription-details/", auth=bearer, response={200: DetailsOut, REFUSALS: RefusalOut})
-def subscription_details(request: SignedInRequest) -> dict[str, Any]:
+def get_subscription_details(request: SignedInRequest) -> dict[str, Any]:
     """The user's subscription, and the actions that its state allows."""
     return selectors.details(user=request.auth.user, now=timezone.now())
 
 
 @router.get("/subscription/access-end-date/", auth=bearer, response={200: MessageOut, REFUSALS: RefusalOut})
-def access_end_date(request: SignedInRequest) -> dict[str, str]:
+def get_access_end_date(request: SignedInRequest) -> dict[str, str]:
     """Return a sentence with the date on which the user's access to the plan would end after a cancellation."""
     return {"message": selectors.access_sentence(user=request.auth.user)}
 
@@ -58,7 +58,7 @@ def manage_subscription(request: SignedInRequest) -> dict[str, str]:
 
 
 @router.post("/webhook/", response={200: MessageOut, REFUSALS: RefusalOut})
-def stripe_webhook(request: HttpRequest) -> dict[str, str]:
+def receive_stripe_event(request: HttpRequest) -> dict[str, str]:
     """Store one event of Stripe after checking its signature; the background worker applies it."""
     header = request.headers.get("Stripe-Signature", "")
     new = webhook.store_event(body=request.body, header=header, now=timezone.now())

@@ -35,12 +35,12 @@ class BlogOut(Schema):
 
 
 @router.get("/featured/", response={200: list[BlogOut], 304: None, REFUSALS: RefusalOut})
-def featured(request: HttpRequest) -> list[Blog]:
+def list_featured_stories(request: HttpRequest) -> list[Blog]:
     """The published stories of the carousel, newest first."""
     return selectors.featured(now=timezone.now())
 
 
 @router.get("/{slug}/", response={200: BlogOut, 304: None, REFUSALS: RefusalOut})
-def one(request: HttpRequest, slug: Annotated[str, Path(max_length=120)]) -> Blog:
+def get_story(request: HttpRequest, slug: Annotated[str, Path(max_length=120)]) -> Blog:
     """The published story with this slug."""
     return selectors.get_story(slug=slug, now=timezone.now())

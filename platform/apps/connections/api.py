@@ -25,13 +25,13 @@ def check_resy_auth(request: SignedInRequest) -> dict[str, bool]:
 
 
 @resy.get("/accounts/", response={200: list[schemas.AccountHealthOut], REFUSALS: RefusalOut})
-def resy_accounts(request: SignedInRequest) -> list[selectors.LiveAccount]:
+def list_resy_accounts(request: SignedInRequest) -> list[selectors.LiveAccount]:
     """The last known state of the user's Resy accounts. The platform is not called."""
     return selectors.live_accounts(user=request.auth.user, platform=Platform.RESY)
 
 
 @resy.post("/login/", response={200: schemas.ResyConnectedOut, REFUSALS: RefusalOut})
-def resy_login(request: SignedInRequest, form: schemas.ResyLoginIn) -> dict[str, Any]:
+def connect_resy(request: SignedInRequest, form: schemas.ResyLoginIn) -> dict[str, Any]:
     """Connect a Resy account with its password. For an account that is already connected, renew its sign-in."""
     account = services.connect_resy(
         user=request.auth.user, email=form.email, password=form.password.get_secret_value(), **origin(request)
@@ -40,7 +40,7 @@ def resy_login(request: SignedInRequest, form: schemas.ResyLoginIn) -> dict[str,
 
 
 @resy.post("/send_code/", response={200: schemas.CodeSentOut, REFUSALS: RefusalOut})
-def resy_send_code(request: SignedInRequest, form: schemas.ResyCodeRequestIn) -> Sent:
+def send_resy_code(request: SignedInRequest, form: schemas.ResyCodeRequestIn) -> Sent:
     """Ask Resy to send a code to a phone or an e-mail address. A second call sends another code."""
     return resy_codes.send_code(
         user=request.auth.user,
@@ -52,7 +52,7 @@ def resy_send_code(request: SignedInRequest, form: schemas.ResyCodeRequestIn) ->
 
 
 @resy.post("/confirm_code/", response={200: schemas.ResyCodeConfirmedOut, REFUSALS: RefusalOut})
-def resy_confirm_code(request: SignedInRequest, form: schemas.ResyCodeIn) -> dict[str, Any]:
+def confirm_resy_code(request: SignedInRequest, form: schemas.ResyCodeIn) -> dict[str, Any]:
     """Connect a Resy account with the code that Resy sent, or renew the sign-in of a connected account.
 
     If Resy asks for more before it signs in, `challenge` contains the fields to answer.
@@ -69,7 +69,7 @@ def resy_confirm_code(request: SignedInRequest, form: schemas.ResyCodeIn) -> dic
 
 
 @resy.post("/answer_challenge/", response={200: schemas.ResyConnectedOut, REFUSALS: RefusalOut})
-def resy_answer_challenge(request: SignedInRequest, form: schemas.ResyAnswersIn) -> dict[str, Any]:
+def answer_resy_challenge(request: SignedInRequest, form: schemas.ResyAnswersIn) -> dict[str, Any]:
     """Connect a Resy account with the answers to the fields of a `challenge`."""
     account = resy_codes.answer_challenge(
         user=request.auth.user, correlation_id=form.correlation_id, answers=form.answers, **origin(request)
@@ -78,7 +78,7 @@ def resy_answer_challenge(request: SignedInRequest, form: schemas.ResyAnswersIn)
 
 
 @resy.post("/logout/", response={200: MessageOut, REFUSALS: RefusalOut})
-def resy_logout(request: SignedInRequest, form: schemas.DisconnectIn) -> dict[str, str]:
+def disconnect_resy(request: SignedInRequest, form: schemas.DisconnectIn) -> dict[str, str]:
     """Disconnect a Resy account and pause the requests that book with it."""
     services.disconnect(user=request.auth.user, platform=Platform.RESY, account_id=form.accountId, **origin(request))
     return {"message": messages.DISCONNECTED}
@@ -92,19 +92,19 @@ def check_opentable_auth(request: SignedInRequest) -> dict[str, bool]:
 
 
 @opentable.get("/accounts/", response={200: list[schemas.AccountHealthOut], REFUSALS: RefusalOut})
-def opentable_accounts(request: SignedInRequest) -> list[selectors.LiveAccount]:
+def list_opentable_accounts(request: SignedInRequest) -> list[selectors.LiveAccount]:
     """The last known state of the user's OpenTable accounts. The platform is not called."""
     return selectors.live_accounts(user=request.auth.user, platform=Platform.OPENTABLE)
 
 
 @opentable.post("/phone_login/", response={200: schemas.CodeSentOut, REFUSALS: RefusalOut})
-def phone_login(request: SignedInRequest, form: schemas.PhoneLoginIn) -> Sent:
+def send_opentable_code(request: SignedInRequest, form: schemas.PhoneLoginIn) -> Sent:
     """Ask OpenTable to send a code to a phone. A second call sends another code."""
     return send_code(user=request.auth.user, phone=form.phone, country_code=form.country_code, **origin(request))
 
 
 @opentable.post("/verify_phone_2fa/", response={200: schemas.OpenTableConnectedOut, REFUSALS: RefusalOut})
-def verify_phone_2fa(request: SignedInRequest, form: schemas.PhoneCodeIn) -> dict[str, Any]:
+def confirm_opentable_code(request: SignedInRequest, form: schemas.PhoneCodeIn) -> dict[str, Any]:
     """Connect an OpenTable account with the code that OpenTable sent, or renew the sign-in of a connected account."""
     account = confirm_code(
         user=request.auth.user,
@@ -117,7 +117,7 @@ def verify_phone_2fa(request: SignedInRequest, form: schemas.PhoneCodeIn) -> dic
 
 
 @opentable.post("/logout/", response={200: MessageOut, REFUSALS: RefusalOut})
-def opentable_logout(request: SignedInRequest, form: schemas.DisconnectIn) -> dict[str, str]:
+def disconnect_opentable(request: SignedInRequest, form: schemas.DisconnectIn) -> dict[str, str]:
     """Disconnect an OpenTable account and pause the requests that book with it."""
     services.disconnect(
         user=request.auth.user, platform=Platform.OPENTABLE, account_id=form.accountId, **origin(request)

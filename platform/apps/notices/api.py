@@ -26,6 +26,6 @@ class EventsOut(Schema):
 
 
 @router.get("/", response={200: EventsOut, REFUSALS: RefusalOut})
-def events(request: SignedInRequest, after: AfterSeq = 0, limit: Limit = selectors.PAGE) -> dict[str, Any]:
+def list_events(request: SignedInRequest, after: AfterSeq = 0, limit: Limit = selectors.PAGE) -> dict[str, Any]:
     """Return at most `limit` of the user's durable events with a number above `after`, oldest first."""
     return selectors.page_after(user_id=request.auth.user.pk, seq=after, limit=limit)

@@ -28,7 +28,7 @@ TestSeq = Annotated[int, Field(ge=1, le=BIGGEST_ID)]
 
 
 @router.get("/", response={200: NotificationSettingsOut, REFUSALS: RefusalOut})
-def notification_settings(request: SignedInRequest) -> dict[str, Any]:
+def get_notification_settings(request: SignedInRequest) -> dict[str, Any]:
     """Return the user's choices of topics for each channel, the quiet hours, and the devices and chat apps."""
     return _shown(request)
 
@@ -93,7 +93,7 @@ def send_test_messages(request: SignedInRequest) -> dict[str, int]:
 
 
 @router.get("/tests/{test}/", response={200: list[TestResultOut], REFUSALS: RefusalOut})
-def test_results(request: SignedInRequest, test: TestSeq) -> list[dict[str, Any]]:
+def list_test_results(request: SignedInRequest, test: TestSeq) -> list[dict[str, Any]]:
     """Return the result of a test message for each channel, device and chat app."""
     return channel_tests.results(user=request.auth.user, seq=test)
 

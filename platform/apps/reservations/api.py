@@ -55,7 +55,7 @@ GroupId = Annotated[int, Field(ge=1, le=BIGGEST_ID)]
 
 
 @router.get("/", response={200: GroupsOut, REFUSALS: RefusalOut})
-def reservations(request: SignedInRequest, wanted: Query[ListIn]) -> GroupsOut:
+def list_requests(request: SignedInRequest, wanted: Query[ListIn]) -> GroupsOut:
     """Return one page of the user's groups, with the counts of all tabs and the warnings.
 
     `page_size` may be up to 500, for tables of thousands of groups. `ids` selects the groups that an event names.
@@ -64,7 +64,7 @@ def reservations(request: SignedInRequest, wanted: Query[ListIn]) -> GroupsOut:
 
 
 @router.post("/", response={201: FiledOut, REFUSALS: RefusalOut})
-def file_reservation(request: SignedInRequest, body: SubmissionIn) -> Status[FiledOut]:
+def create_request(request: SignedInRequest, body: SubmissionIn) -> Status[FiledOut]:
     """File a submission: one group with one reservation for each venue and date."""
     user, now = request.auth.user, timezone.now()
     record = partial(rule_changes.create_rule, now=now)
@@ -74,25 +74,25 @@ def file_reservation(request: SignedInRequest, body: SubmissionIn) -> Status[Fil
 
 
 @router.get("/counts/", response={200: CountsOut, REFUSALS: RefusalOut})
-def counts(request: SignedInRequest) -> CountsOut:
+def count_requests(request: SignedInRequest) -> CountsOut:
     """Return the number of active reservations and the plan's limit."""
     return form_data.counts(user=request.auth.user, now=timezone.now())
 
 
 @router.get("/existing-restaurants/", response={200: ExistingRestaurantsOut, REFUSALS: RefusalOut})
-def existing_restaurants(request: SignedInRequest) -> ExistingRestaurantsOut:
+def list_existing_restaurants(request: SignedInRequest) -> ExistingRestaurantsOut:
     """Return the venues where the user has an active reservation or a booking."""
     return form_data.existing_restaurants(user=request.auth.user, now=timezone.now())
 
 
 @router.get("/venues/{venue_id}/", response={200: VenueActivityOut, REFUSALS: RefusalOut})
-def requests_at_venue(request: SignedInRequest, venue_id: Id) -> VenueActivityOut:
+def get_venue_activity(request: SignedInRequest, venue_id: Id) -> VenueActivityOut:
     """Return the user's requests at a venue, the last openings that were seen there and the last known fee."""
     return venue_activity.activity_at(user=request.auth.user, venue_id=venue_id, now=timezone.now())
 
 
 @router.post("/odds/", response={200: OddsOut, REFUSALS: RefusalOut})
-def odds_of_draft(request: SignedInRequest, body: OddsIn) -> OddsOut:
+def estimate_draft_odds(request: SignedInRequest, body: OddsIn) -> OddsOut:
     """Return the odds that a submission would have, and the changes that would raise them. Nothing is filed.
 
     The odds are null for a release request, for an incomplete submission, and if too little is known.
@@ -101,7 +101,7 @@ def odds_of_draft(request: SignedInRequest, body: OddsIn) -> OddsOut:
 
 
 @router.post("/get-unique-unactive-dates-by-group/", response={200: DatesOut, REFUSALS: RefusalOut})
-def closed_dates(request: SignedInRequest, body: DatesIn) -> DatesOut:
+def list_closed_dates(request: SignedInRequest, body: DatesIn) -> DatesOut:
     """Return the dates of a group that can no longer be changed."""
     if body.group_id is None:
         raise Refusal("group_id_required", 400, messages.GROUP_ID_REQUIRED)
@@ -109,7 +109,7 @@ def closed_dates(request: SignedInRequest, body: DatesIn) -> DatesOut:
 
 
 @router.post("/bulk/", response={200: BulkOut, REFUSALS: RefusalOut})
-def act_on_many(request: SignedInRequest, body: BulkIn) -> BulkOut:
+def change_requests(request: SignedInRequest, body: BulkIn) -> BulkOut:
     """Pause, unpause or delete up to 100 groups, each in its own transaction.
 
     Waits up to 3 s in all for booking calls in flight.
@@ -121,13 +121,13 @@ def act_on_many(request: SignedInRequest, body: BulkIn) -> BulkOut:
 
 
 @router.get("/{group_id}/", response={200: GroupOut, REFUSALS: RefusalOut})
-def reservation(request: SignedInRequest, group_id: GroupId) -> GroupOut:
+def get_request(request: SignedInRequest, group_id: GroupId) -> GroupOut:
     """Return one group of the user with its reservations."""
     return _card(request.auth.user, group_id)
 
 
 @router.put("/{group_id}/", response={200: FiledOut, REFUSALS: RefusalOut})
-def edit_reservation(request: SignedInRequest, group_id: GroupId, body: SubmissionIn) -> FiledOut:
+def update_request(request: SignedInRequest, group_id: GroupId, body: SubmissionIn) -> FiledOut:
     """Edit a group. Finished dates stay; open dates are changed, added or withdrawn.
 
     Waits up to 3 s for a booking call in flight. If the call is still open then, nothing changes (409).
@@ -140,7 +140,7 @@ def edit_reservation(request: SignedInRequest, group_id: GroupId, body: Submissi
 
 
 @router.delete("/{group_id}/", response={200: StopOut, 202: StopOut, REFUSALS: RefusalOut})
-def delete(request: SignedInRequest, group_id: GroupId) -> Status[StopOut]:
+def delete_request(request: SignedInRequest, group_id: GroupId) -> Status[StopOut]:
     """Cancel a group. Waits up to 3 s for a booking call in flight.
 
     The answer is 409 if that call books a table or if the group had already ended. It is 202 if the
@@ -151,7 +151,7 @@ def delete(request: SignedInRequest, group_id: GroupId) -> Status[StopOut]:
 
 
 @router.post("/{group_id}/pause/", response={200: StopOut, 202: StopOut, REFUSALS: RefusalOut})
-def pause(request: SignedInRequest, group_id: GroupId) -> Status[StopOut]:
+def pause_request(request: SignedInRequest, group_id: GroupId) -> Status[StopOut]:
     """Pause a group. Waits up to 3 s for a booking call in flight.
 
     The answer is 409 if that call books a table or if the group had already ended. It is 202 if the
@@ -161,7 +161,7 @@ def pause(request: SignedInRequest, group_id: GroupId) -> Status[StopOut]:
 
 
 @router.post("/{group_id}/unpause/", response={200: StopOut, REFUSALS: RefusalOut})
-def unpause(request: SignedInRequest, group_id: GroupId) -> StopOut:
+def unpause_request(request: SignedInRequest, group_id: GroupId) -> StopOut:
     """Make a paused group active again."""
     user, now = request.auth.user, timezone.now()
     table_reads.retry(partial(unpausing.unpause_group, user_id=user.pk, group_id=group_id, now=now), now=now)
@@ -169,7 +169,7 @@ def unpause(request: SignedInRequest, group_id: GroupId) -> StopOut:
 
 
 @router.post("/{group_id}/again/", response={201: FiledOut, REFUSALS: RefusalOut})
-def look_again(request: SignedInRequest, group_id: GroupId) -> Status[FiledOut]:
+def repeat_request(request: SignedInRequest, group_id: GroupId) -> Status[FiledOut]:
     """File the request again for each date whose booked table was canceled at the platform."""
     user, now = request.auth.user, timezone.now()
     again = partial(resubmission.look_again, user_id=user.pk, group_id=group_id, now=now)
@@ -188,7 +188,7 @@ def cancel_table(request: SignedInRequest, group_id: GroupId, reservation_id: Gr
 
 
 @router.post("/{group_id}/tables/{reservation_id}/look-for-better/", response={201: FiledOut, REFUSALS: RefusalOut})
-def look_for_better(request: SignedInRequest, group_id: GroupId, reservation_id: GroupId) -> Status[FiledOut]:
+def seek_better_table(request: SignedInRequest, group_id: GroupId, reservation_id: GroupId) -> Status[FiledOut]:
     """Start a search for a table that the user ranks above the booked one. The search books nothing: it offers a swap.
 
     Returns the notify-only group of the search. If the booked table has a search already, its group is returned.
@@ -199,7 +199,7 @@ def look_for_better(request: SignedInRequest, group_id: GroupId, reservation_id:
 
 
 @router.get("/{group_id}/tables/{reservation_id}/calendar/", response={REFUSALS: RefusalOut}, openapi_extra=FILE_OUT)
-def calendar_file(request: SignedInRequest, group_id: GroupId, reservation_id: GroupId) -> HttpResponse:
+def get_calendar_file(request: SignedInRequest, group_id: GroupId, reservation_id: GroupId) -> HttpResponse:
     """Return a booked table as an iCalendar file."""
     user, now = request.auth.user, timezone.now()
     text = booked_tables.calendar_file(user=user, group_id=group_id, reservation_id=reservation_id, now=now)
@@ -222,7 +222,7 @@ def accept_fee(request: SignedInRequest, group_id: GroupId, body: FeeIn) -> File
 
 
 @router.get("/{group_id}/odds/", response={200: OddsOut, REFUSALS: RefusalOut})
-def odds_of_group(request: SignedInRequest, group_id: GroupId) -> OddsOut:
+def get_request_odds(request: SignedInRequest, group_id: GroupId) -> OddsOut:
     """Return the odds that the active part of a group still has, and the changes that would raise them.
 
     The odds are null for a release request, for a group without an active reservation, and if too little is known.
@@ -231,7 +231,7 @@ def odds_of_group(request: SignedInRequest, group_id: GroupId) -> OddsOut:
 
 
 @router.get("/{group_id}/timeline/", response={200: TimelineOut, REFUSALS: RefusalOut})
-def timeline(request: SignedInRequest, group_id: GroupId) -> TimelineOut:
+def get_request_timeline(request: SignedInRequest, group_id: GroupId) -> TimelineOut:
     """Return the timeline of a group, newest first.
 
     This call also queues a reading of the accounts that hold its booked tables, at most once a minute for each account.
@@ -242,7 +242,7 @@ def timeline(request: SignedInRequest, group_id: GroupId) -> TimelineOut:
 
 
 @router.get("/{group_id}/readiness/", response={200: ReadinessOut, REFUSALS: RefusalOut})
-def readiness(request: SignedInRequest, group_id: GroupId) -> ReadinessOut:
+def get_request_readiness(request: SignedInRequest, group_id: GroupId) -> ReadinessOut:
     """Return whether a group is ready to book: one line for each check, and the last rehearsal.
 
     This call also queues new readings of the account, the platform's clock or the restaurant's
@@ -257,7 +257,7 @@ def readiness(request: SignedInRequest, group_id: GroupId) -> ReadinessOut:
 
 
 @router.post("/{group_id}/rehearse/", response={202: ReadinessOut, REFUSALS: RefusalOut})
-def rehearse(request: SignedInRequest, group_id: GroupId) -> Status[ReadinessOut]:
+def rehearse_request(request: SignedInRequest, group_id: GroupId) -> Status[ReadinessOut]:
     """Start a rehearsal: the calls of a booking with the group's account, without the booking call.
 
     The group's readiness contains the steps when the rehearsal has ended, usually within seconds.

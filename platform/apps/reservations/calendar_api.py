@@ -32,7 +32,7 @@ class CalendarAddressOut(Shape):
 
 
 @router.get("/", response={200: CalendarAddressOut, REFUSALS: RefusalOut})
-def calendar_address(request: SignedInRequest) -> CalendarAddressOut:
+def get_calendar_address(request: SignedInRequest) -> CalendarAddressOut:
     """Return the address of the user's calendar feed."""
     return _shown(calendar_feeds.find(user_id=request.auth.user.pk))
 
@@ -58,7 +58,7 @@ def remove_calendar_address(request: SignedInRequest) -> CalendarAddressOut:
 
 @router.get("/tables.ics/", auth=None, response={REFUSALS: RefusalOut}, openapi_extra=FEED_OUT)
 @decorate_view(conditional_page)
-def calendar_feed(request: HttpRequest, token: Query[Secret]) -> HttpResponse:
+def get_calendar_feed(request: HttpRequest, token: Query[Secret]) -> HttpResponse:
     """Return the iCalendar feed of one user's tables. The token in the address replaces a sign-in.
 
     The ETag is computed from the bytes of the feed, so a calendar app that polls an unchanged feed gets 304.

@@ -60,7 +60,7 @@ class CanceledByLinkOut(Shape):
 
 
 @router.get("/", response={200: LinkedTableOut, REFUSALS: RefusalOut})
-def linked_table(request: HttpRequest, token: Query[Secret]) -> LinkedTableOut:
+def get_linked_table(request: HttpRequest, token: Query[Secret]) -> LinkedTableOut:
     """Return the table of a cancellation link. This cancels nothing."""
     found = cancel_links.read(token=token.get_secret_value(), **origin(request))
     attempt, venue = found.attempt, found.attempt.reservation.venue
@@ -83,7 +83,7 @@ def linked_table(request: HttpRequest, token: Query[Secret]) -> LinkedTableOut:
 
 
 @router.post("/", response={200: CanceledByLinkOut, 202: CanceledByLinkOut, REFUSALS: RefusalOut})
-def cancel_by_link(request: HttpRequest, form: CancelLinkIn) -> Status[CanceledByLinkOut]:
+def cancel_linked_table(request: HttpRequest, form: CancelLinkIn) -> Status[CanceledByLinkOut]:
     """Cancel the table of a link at its platform. The result follows within seconds, and the user is notified of it.
 
     Refused with `cutoff_passed` (409) if a free cancellation has ended and `accepts_costs` is false.

@@ -40,7 +40,7 @@ FILE_OUT = {
 
 
 @router.get("/", response={200: BookOut, REFUSALS: RefusalOut})
-def clients(request: SignedInRequest, search: SearchText = "", saved: bool = True, page: Page = 1) -> BookOut:
+def list_clients(request: SignedInRequest, search: SearchText = "", saved: bool = True, page: Page = 1) -> BookOut:
     """Return one page of the client book, sorted by name. With saved=false, return clients known only from requests."""
     return book.list_clients(owner=request.auth.user, search=search, saved=saved, page=page)
 
@@ -74,7 +74,7 @@ def export_clients(request: SignedInRequest) -> HttpResponse:
 
 
 @router.get("/{client_id}/", response={200: BookEntryOut, REFUSALS: RefusalOut})
-def client(request: SignedInRequest, client_id: ClientId) -> BookEntryOut:
+def get_client(request: SignedInRequest, client_id: ClientId) -> BookEntryOut:
     """Return one client."""
     return book.read_client(owner=request.auth.user, client_id=client_id)
 
@@ -97,7 +97,7 @@ def delete_client(request: SignedInRequest, client_id: ClientId) -> MessageOut:
 
 
 @router.post("/{client_id}/cards/", response={201: ClientSavedOut, REFUSALS: RefusalOut})
-def put_card(request: SignedInRequest, client_id: ClientId, body: CardIn) -> Status[ClientSavedOut]:
+def put_client_card(request: SignedInRequest, client_id: ClientId, body: CardIn) -> Status[ClientSavedOut]:
     """Put a client's card on file with one of the accounts. Number and CVC are not stored."""
     client = cards.put_card(
         owner=request.auth.user,
@@ -111,7 +111,7 @@ def put_card(request: SignedInRequest, client_id: ClientId, body: CardIn) -> Sta
 
 
 @router.delete("/{client_id}/cards/{account_id}/", response={200: MessageOut, REFUSALS: RefusalOut})
-def forget_card(request: SignedInRequest, client_id: ClientId, account_id: AccountId) -> MessageOut:
+def forget_client_card(request: SignedInRequest, client_id: ClientId, account_id: AccountId) -> MessageOut:
     """Forget a client's card at one account. Refused (409) while the client has open requests with that account."""
     message = cards.forget_card(
         owner=request.auth.user,

@@ -66,12 +66,14 @@ class SeenIn(Strict):
 
 
 @router.get("/", response={200: NewsOut, REFUSALS: RefusalOut})
-def latest(request: SignedInRequest, before: BeforeSeq | None = None, limit: Limit = events.PAGE) -> dict[str, Any]:
+def list_notices(
+    request: SignedInRequest, before: BeforeSeq | None = None, limit: Limit = events.PAGE
+) -> dict[str, Any]:
     """Return the user's notifications, newest first."""
     return notifications.read_page(user_id=request.auth.user.pk, before=before, limit=limit)
 
 
 @router.patch("/", response={200: ReadingOut, REFUSALS: RefusalOut})
-def mark_seen(request: SignedInRequest, form: SeenIn) -> dict[str, int]:
+def mark_notices_seen(request: SignedInRequest, form: SeenIn) -> dict[str, int]:
     """Store the newest event number that the user has read. A number lower than the stored one changes nothing."""
     return events.mark_seen(user_id=request.auth.user.pk, seq=form.seen)

@@ -14,6 +14,6 @@ router.add_decorator(conditional_page, mode="view")
 
 
 @router.get("/score/", response={200: OddsScoreOut, 304: None, REFUSALS: RefusalOut})
-def score(request: HttpRequest) -> OddsScoreOut:
+def get_odds_score(request: HttpRequest) -> OddsScoreOut:
     """Return how good our odds were: the Brier scores of our odds and of the base rate, and the calibration."""
     return public_score.read()

@@ -88,7 +88,7 @@ class SwapAnswerOut(MessageOut):
 
 
 @router.get("/{offer_id}/", response={200: SwapOut, REFUSALS: RefusalOut})
-def swap_offer(request: SignedInRequest, offer_id: OfferId) -> SwapOut:
+def get_swap_offer(request: SignedInRequest, offer_id: OfferId) -> SwapOut:
     """Return an offer with both tables and their terms."""
     return _shown(request, offer_id, now=timezone.now())
 

@@ -18,25 +18,25 @@ RuleId = Annotated[int, Field(ge=1, le=BIGGEST_ID)]
 
 
 @router.get("/", response={200: WeeklyRulesOut, REFUSALS: RefusalOut})
-def weekly_rules(request: SignedInRequest) -> WeeklyRulesOut:
+def list_weekly_rules(request: SignedInRequest) -> WeeklyRulesOut:
     """Return the user's weekly rules that have not ended."""
     return listing.weekly_rules(user=request.auth.user, now=timezone.now())
 
 
 @router.post("/{rule_id}/pause/", response={200: WeeklyRulesOut, REFUSALS: RefusalOut})
-def pause_rule(request: SignedInRequest, rule_id: RuleId) -> WeeklyRulesOut:
+def pause_weekly_rule(request: SignedInRequest, rule_id: RuleId) -> WeeklyRulesOut:
     """Pause a weekly rule. It files nothing until it is unpaused."""
     return _change(request, rule_id, "pause")
 
 
 @router.post("/{rule_id}/unpause/", response={200: WeeklyRulesOut, REFUSALS: RefusalOut})
-def unpause_rule(request: SignedInRequest, rule_id: RuleId) -> WeeklyRulesOut:
+def unpause_weekly_rule(request: SignedInRequest, rule_id: RuleId) -> WeeklyRulesOut:
     """Make a paused weekly rule active again. It goes on with the next week that is not past."""
     return _change(request, rule_id, "unpause")
 
 
 @router.delete("/{rule_id}/", response={200: WeeklyRulesOut, REFUSALS: RefusalOut})
-def end_rule(request: SignedInRequest, rule_id: RuleId) -> WeeklyRulesOut:
+def end_weekly_rule(request: SignedInRequest, rule_id: RuleId) -> WeeklyRulesOut:
     """End a weekly rule. The requests that it has filed stay."""
     return _change(request, rule_id, "end")
 

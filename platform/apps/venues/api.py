@@ -17,7 +17,7 @@ router.add_decorator(conditional_page, mode="view")
 
 
 @router.get("/", response={200: schemas.VenuePageOut, 304: None, REFUSALS: RefusalOut}, openapi_extra=paging.HEADERS)
-def all_venues(request: SignedInRequest, response: HttpResponse, wanted: Query[schemas.PageIn]) -> selectors.Page:
+def list_venues(request: SignedInRequest, response: HttpResponse, wanted: Query[schemas.PageIn]) -> selectors.Page:
     """One page of all venues, sorted by name."""
     page = selectors.all_venues(page=wanted.page, page_size=wanted.page_size)
     paging.set_headers(page, response=response, path=request.path, query={})
@@ -29,7 +29,7 @@ def all_venues(request: SignedInRequest, response: HttpResponse, wanted: Query[s
     response={200: schemas.VenuePageOut | schemas.SuggestionsOut, 304: None, REFUSALS: RefusalOut},
     openapi_extra=paging.HEADERS,
 )
-def search(
+def search_venues(
     request: SignedInRequest, response: HttpResponse, filters: Query[schemas.SearchIn]
 ) -> selectors.Page | dict[str, Any]:
     """One page of the venues that match the filters. With `location`, return instead the neighborhoods whose names
@@ -50,37 +50,37 @@ def search(
 
 
 @router.get("/featured/", response={200: list[schemas.VenueOut], 304: None, REFUSALS: RefusalOut})
-def featured(request: SignedInRequest) -> list[Venue]:
+def list_featured_venues(request: SignedInRequest) -> list[Venue]:
     """The venues that staff chose as top picks."""
     return selectors.featured()
 
 
 @router.get("/premium/", response={200: list[schemas.VenueOut], 304: None, REFUSALS: RefusalOut})
-def premium(request: SignedInRequest) -> list[Venue]:
+def list_premium_venues(request: SignedInRequest) -> list[Venue]:
     """The venues that only users with Pro can request."""
     return selectors.premium()
 
 
 @router.get("/locations/", response={200: schemas.LocationsOut, 304: None, REFUSALS: RefusalOut})
-def locations(request: SignedInRequest) -> dict[str, Any]:
+def list_locations(request: SignedInRequest) -> dict[str, Any]:
     """All neighborhoods, each with its number of venues."""
     return {"locations": selectors.locations()}
 
 
 @router.get("/resy-ids/", response={200: list[int], 304: None, REFUSALS: RefusalOut})
-def resy_ids(request: SignedInRequest) -> list[int]:
+def list_resy_ids(request: SignedInRequest) -> list[int]:
     """Resy's ids of all venues at Resy that may be shown."""
     return selectors.resy_ids()
 
 
 @router.post("/links/", response={200: schemas.VenueDetailOut, 201: schemas.VenueDetailOut, REFUSALS: RefusalOut})
-def add_by_link(request: SignedInRequest, form: schemas.VenueLinkIn) -> Status[Venue]:
+def add_linked_venue(request: SignedInRequest, form: schemas.VenueLinkIn) -> Status[Venue]:
     """Add the restaurant that a link to Resy or OpenTable names (201). If it is already listed, return it (200)."""
     venue, created = adding.add_venue(user=request.auth.user, link=form.link, now=timezone.now())
     return Status(201 if created else 200, venue)
 
 
 @router.get("/{int:venue_id}/", response={200: schemas.VenueDetailOut, 304: None, REFUSALS: RefusalOut})
-def one(request: SignedInRequest, venue_id: Id) -> Venue:
+def get_venue(request: SignedInRequest, venue_id: Id) -> Venue:
     """The venue with this id (our id, not the platform's)."""
     return selectors.get_venue(venue_id=venue_id)
