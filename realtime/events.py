@@ -215,10 +215,11 @@ class UserNotice(Durable):
 
 
 class UserChanged(Durable):
-    """The user's plan changed, here or at Stripe. Open pages reload the user; no notification is shown."""
+    """The user changed: the plan, here or at Stripe, or the confirmed e-mail address. Open pages reload the user; no
+    notification is shown."""
 
     type: Literal["user.changed"]
-    what: Literal["plan"]
+    what: Literal["plan", "email"]
 
 
 class NotificationsTested(Durable):

@@ -54,6 +54,7 @@ export function notificationSettings(
     choices: TOPICS.flatMap((topic) => CHANNELS.map((channel) => ({ topic, channel, on: true }))),
     quiet_hours: null,
     addresses: [],
+    reachable: true,
     push_key: PUSH_KEY,
     ...changes,
   };

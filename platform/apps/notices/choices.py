@@ -33,8 +33,9 @@ class Choice(NamedTuple):
 
 
 def read(*, user: User, session_id: UUID, now: datetime) -> dict[str, Any]:
-    """Return the user's choices, quiet hours (None if there are none), devices and chat apps, and the public key with
-    which a browser subscribes (None if this deployment sends no Web Push).
+    """Return the user's choices, quiet hours (None if there are none), devices and chat apps, whether a message about a
+    booked table would be sent now, and the public key with which a browser subscribes (None if this deployment sends no
+    Web Push).
 
     Devices whose session has ended or expired get no messages and are left out.
     """
@@ -60,6 +61,7 @@ def read(*, user: User, session_id: UUID, now: datetime) -> dict[str, Any]:
             }
             for one in live_addresses(user=user, now=now).order_by("pk")
         ],
+        "reachable": bool(_wanted_channels(user=user, topic="booked", row=row, now=now)),
         "push_key": public_key(settings.VAPID_PRIVATE_KEY) if settings.VAPID_PRIVATE_KEY else None,
     }
 
@@ -67,21 +69,26 @@ def read(*, user: User, session_id: UUID, now: datetime) -> dict[str, Any]:
 def reached_channels(*, user: User, now: datetime) -> list[tuple[str, bool | None]]:
     """Return the channels on which the user wants urgent messages: for each its name, and whether the last message was
     sent (None before the first message).
-
-    The conditions are those of queueing.QUEUE for the topic `needs_you`.
     """
     row = NotificationSettings.objects.filter(user=user).first()
+    wanted = _wanted_channels(user=user, topic="needs_you", row=row, now=now)
+    ended = Delivery.objects.filter(event__user=user, state__in=[DeliveryState.SENT, DeliveryState.FAILED])
+    newest = ended.exclude(reason__in=NOT_TRIED).order_by("channel", "-id").distinct("channel")
+    last = dict(newest.values_list("channel", "state"))
+    return [(NAMES[channel], last[channel] == DeliveryState.SENT if channel in last else None) for channel in wanted]
+
+
+def _wanted_channels(
+    *, user: User, topic: topics.Topic, row: NotificationSettings | None, now: datetime
+) -> list[Channel]:
+    """Return the channels on which messages of the topic are sent now. The conditions are those of queueing.QUEUE."""
     live = set(live_addresses(user=user, now=now).values_list("channel", flat=True))
     if user.email_notifications and user.email_confirmed_at is not None:
         live.add(Channel.EMAIL)
     if user.phone_notifications and user.phone and user.phone_confirmed_at is not None:
         live.add(Channel.SMS)
     muted = row.muted if row is not None else []
-    wanted = [channel for channel in NAMES if channel in live and topics.choice("needs_you", channel) not in muted]
-    ended = Delivery.objects.filter(event__user=user, state__in=[DeliveryState.SENT, DeliveryState.FAILED])
-    newest = ended.exclude(reason__in=NOT_TRIED).order_by("channel", "-id").distinct("channel")
-    last = dict(newest.values_list("channel", "state"))
-    return [(NAMES[channel], last[channel] == DeliveryState.SENT if channel in last else None) for channel in wanted]
+    return [channel for channel in NAMES if channel in live and topics.choice(topic, channel) not in muted]
 
 
 @transaction.atomic

@@ -101,13 +101,15 @@ class AddressOut(Shape):
 class NotificationSettingsOut(Shape):
     """The user's notification settings.
 
-    `quiet_hours` is null if there are none. `push_key` is the public key with which a browser subscribes, null if this
-    deployment sends no messages to devices.
+    `quiet_hours` is null if there are none. `reachable`: a message about a booked table would be sent on at least one
+    channel, because the user wants it there and has confirmed the address. `push_key` is the public key with which a
+    browser subscribes, null if this deployment sends no messages to devices.
     """
 
     choices: list[ChoiceOut]
     quiet_hours: QuietHoursOut | None
     addresses: list[AddressOut]
+    reachable: bool
     push_key: str | None
 
 

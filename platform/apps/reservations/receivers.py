@@ -31,6 +31,7 @@ def connect() -> None:
         (unconfirmed_account_reset, forget_addresses),
         (unconfirmed_account_reset, held_mails.forget),
         (email_confirmed, held_mails.release),
+        (email_confirmed, show_confirmation),
         (address_reverted, forget_addresses),
         (account_disconnecting, open_cancellations.refuse_disconnecting),
         (account_disconnected, stopping.pause_for_account),
@@ -72,6 +73,11 @@ def apply_plan(*, user_id: int, now: datetime, **_: Any) -> None:
     """Pause the requests that exceed a smaller plan, and make the user's open pages reload the plan."""
     plan_limits.pause_surplus(user_id=user_id, now=now)
     notices.append(user_id=user_id, type="user.changed", body={"what": "plan"}, now=now)
+
+
+def show_confirmation(*, user_id: int, now: datetime, **_: Any) -> None:
+    """Make the user's open pages reload the user, because the e-mail address was confirmed elsewhere."""
+    notices.append(user_id=user_id, type="user.changed", body={"what": "email"}, now=now)
 
 
 def notify_trial_ending(*, user_id: int, ends_at: datetime | None, now: datetime, **_: Any) -> None:

@@ -101,3 +101,11 @@ def test_mails_of_others_keep_waiting(newcomer: Person, bob: Person, anyone: Any
         factories.event_with_notice(person.user)
     press_link(newcomer, anyone)
     assert list(Delivery.objects.filter(reason="unconfirmed").values_list("event__user", flat=True)) == [bob.user.pk]
+
+
+def test_open_pages_learn_of_the_confirmation(newcomer: Person, anyone: Anyone) -> None:
+    before = newcomer.get("/api/events/", after=0).json()["last_seq"]
+    press_link(newcomer, anyone)
+    events = newcomer.get("/api/events/", after=before).json()["events"]
+    assert [(event["type"], event["what"]) for event in events] == [("user.changed", "email")]
+    assert newcomer.get("/api/notices/").json()["events"] == []

@@ -396,3 +396,41 @@ def test_a_reverted_address_removes_what_a_stranger_may_have_added(alice: Person
     add_ntfy(alice, ntfy)
     address_reverted.send(User, user_id=alice.user.pk)
     assert not DeliveryAddress.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("email", "confirmed", "phone", "push", "muted", "reachable"),
+    [
+        (True, True, False, False, [], True),
+        (True, False, False, False, [], False),
+        (False, True, False, False, [], False),
+        (True, False, True, False, [], True),
+        (True, False, False, True, [], True),
+        (True, True, False, False, ["booked:email"], False),
+        (True, True, False, False, ["ended:email"], True),
+        (True, False, False, True, ["booked:push"], False),
+    ],
+)
+def test_reachable_says_whether_a_booked_table_would_be_notified(
+    alice: Person,
+    browser: Browser,
+    email: bool,
+    confirmed: bool,
+    phone: bool,
+    push: bool,
+    muted: list[str],
+    reachable: bool,
+) -> None:
+    now = timezone.now()
+    User.objects.filter(pk=alice.user.pk).update(
+        email_notifications=email,
+        email_confirmed_at=now if confirmed else None,
+        phone_notifications=phone,
+        phone_confirmed_at=now if phone else None,
+    )
+    if push:
+        add_device(alice, browser)
+    choices = [dict(zip(("topic", "channel"), one.split(":"), strict=True)) | {"on": False} for one in muted]
+    if choices:
+        alice.patch(f"{API}choices/", {"choices": choices})
+    assert alice.get(API).json()["reachable"] is reachable
