@@ -406,7 +406,8 @@ export interface components {
         };
         /**
          * UserChanged
-         * @description The user's plan changed, here or at Stripe. Open pages reload the user; no notification is shown.
+         * @description The user changed: the plan, here or at Stripe, or the confirmed e-mail address. Open pages reload the user; no
+         *     notification is shown.
          */
         UserChanged: {
             /** At */
@@ -420,9 +421,9 @@ export interface components {
             type: "user.changed";
             /**
              * What
-             * @constant
+             * @enum {string}
              */
-            what: "plan";
+            what: "plan" | "email";
         };
         /**
          * UserNotice

@@ -2,7 +2,7 @@
 import { http, HttpResponse } from 'msw';
 import type { User } from '@/api/types';
 import type { PersonChanges } from '@/features/profile/schema';
-import type { CalendarAddress, Session } from '@/features/profile/queries';
+import type { CalendarAddress, KeptTable, Session } from '@/features/profile/queries';
 import { user } from './fixtures';
 
 export const SESSIONS: Session[] = [
@@ -42,6 +42,31 @@ function afterSaving({ first_name, last_name, email, phone }: PersonChanges): Pa
   };
 }
 
+/** Tables that stay booked: one to cancel here, one being canceled, and an old one that only OpenTable can cancel. */
+export const KEPT_TABLES: KeptTable[] = [
+  {
+    phrase: 'Petit Quai on Fri, Nov 27 at 7:15 PM',
+    party_size: 2,
+    platform: 'resy',
+    group_id: 4127,
+    canceling: false,
+  },
+  {
+    phrase: 'Osteria Lucciola on Sat, Nov 28 at 8:30 PM',
+    party_size: 4,
+    platform: 'resy',
+    group_id: 4128,
+    canceling: true,
+  },
+  {
+    phrase: 'the table that Casa Albariño on Sun, Nov 29 at 6:00 PM replaces',
+    party_size: null,
+    platform: 'opentable',
+    group_id: null,
+    canceling: false,
+  },
+];
+
 export const profileHandlers = [
   http.patch<never, PersonChanges>('/api/users/me/', async ({ request }) =>
     HttpResponse.json(user(afterSaving(await request.json()))),
@@ -65,6 +90,7 @@ export const profileHandlers = [
     HttpResponse.json({ message: 'Your phone number is confirmed.' }),
   ),
   http.delete('/api/users/me/', () => HttpResponse.json({ message: 'Your account is closed.' })),
+  http.get('/api/reservations/kept-tables/', () => HttpResponse.json([])),
   http.get('/api/users/sessions/', () => HttpResponse.json(SESSIONS)),
   http.post('/api/users/sessions/revoke-others/', () =>
     HttpResponse.json({ message: 'We signed out 1 other device.' }),

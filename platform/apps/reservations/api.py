@@ -30,6 +30,7 @@ from .schemas.requests import (
     FeeIn,
     FiledOut,
     GroupsOut,
+    KeptTableOut,
     ListIn,
     StopOut,
 )
@@ -38,7 +39,7 @@ from .schemas.timeline import TimelineOut
 from .schemas.venue_activity import VenueActivityOut
 from .selectors import booked_tables, form_data, group_pages, readiness_page, venue_activity
 from .selectors import timeline as timelines
-from .stops import stopping
+from .stops import open_cancellations, stopping
 from .stops.stopping import Answer, Stop
 from .swaps import looking
 from .weekly import rule_changes
@@ -83,6 +84,13 @@ def count_requests(request: SignedInRequest) -> CountsOut:
 def list_existing_restaurants(request: SignedInRequest) -> ExistingRestaurantsOut:
     """Return the venues where the user has an active reservation or a booking."""
     return form_data.existing_restaurants(user=request.auth.user, now=timezone.now())
+
+
+@router.get("/kept-tables/", response={200: list[KeptTableOut], REFUSALS: RefusalOut})
+def kept_tables(request: SignedInRequest) -> list[KeptTableOut]:
+    """Return the tables that would stay booked if the user closed the account now, the earliest first."""
+    tables = open_cancellations.tables_that_stay(user=request.auth.user, now=timezone.now())
+    return [KeptTableOut(**table._asdict()) for table in tables]
 
 
 @router.get("/venues/{venue_id}/", response={200: VenueActivityOut, REFUSALS: RefusalOut})

@@ -15,7 +15,7 @@ import {
   PHONE,
   TELEGRAM,
 } from '../../../src/testing/notification-settings';
-import { calendarAddress } from '../../../src/testing/profile';
+import { calendarAddress, KEPT_TABLES } from '../../../src/testing/profile';
 import type { Screen } from '../kinds';
 import { as, opensDialog, refuses, shown } from './common';
 
@@ -29,6 +29,15 @@ const refusesCode = http.post('/api/users/phone/confirm/', () =>
 );
 
 const hasCalendar = http.get('/api/calendar/', () => HttpResponse.json(calendarAddress()));
+
+const keepsTables = http.get('/api/reservations/kept-tables/', () =>
+  HttpResponse.json(KEPT_TABLES),
+);
+const STILL_CANCELING =
+  "We're still canceling Osteria Lucciola on Sat, Nov 28 at 8:30 PM. Try again when that's done, usually within a minute.";
+const refusesClosing = http.delete('/api/users/me/', () =>
+  refusal(409, 'canceling', STILL_CANCELING),
+);
 
 const SETTINGS = '/api/notification-settings/';
 const INTERNAL = 'This address leads into a private network. Use a public server.';
@@ -312,6 +321,18 @@ export const PROFILE: Screen = {
         await openAddApp(page);
         await page.getByLabel('App', { exact: true }).selectOption('Telegram');
         await expect(page.getByLabel('Bot token')).toBeVisible();
+      },
+    },
+    {
+      name: 'profile-close-tables',
+      path: '/profile?tab=personal',
+      overrides: [...standard, keepsTables, refusesClosing],
+      act: async (page) => {
+        await page.getByRole('button', { name: 'Close account' }).click();
+        await shown('These 3 tables stay booked')(page);
+        await page.getByLabel('Password', { exact: true }).fill('Table4two!');
+        await page.getByRole('dialog').getByRole('button', { name: 'Close account' }).click();
+        await shown(STILL_CANCELING)(page);
       },
     },
     {

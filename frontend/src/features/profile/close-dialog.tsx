@@ -7,6 +7,7 @@ import { Dialog } from '@/ui/overlays/dialog';
 import { PasswordField } from '@/ui/field';
 import { Notice } from '@/ui/notice';
 import { toast } from '@/ui/toast';
+import { KeptTables } from './kept-tables';
 import { PROFILE } from './messages';
 import { useCloseAccount } from './mutations';
 
@@ -21,7 +22,10 @@ export function CloseDialog({ onClose }: { onClose: () => void }) {
       title={PROFILE.closeTitle}
       description={PROFILE.closeQuestion}
     >
-      <CloseForm onClose={onClose} />
+      <div className="grid gap-5">
+        <KeptTables />
+        <CloseForm onClose={onClose} />
+      </div>
     </Dialog>
   );
 }

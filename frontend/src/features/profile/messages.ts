@@ -1,4 +1,6 @@
 /** Every sentence of the profile. */
+import { formatCount } from '@/lib/format';
+
 export const PROFILE = {
   title: 'Profile',
   loadFailed: 'We could not load your profile.',
@@ -57,6 +59,19 @@ export const PROFILE = {
   passwordRequired: 'Enter your password',
   closing: 'Closing…',
   stay: 'Keep my account',
+
+  kept: (count: number) =>
+    count === 1 ? 'This table stays booked' : `These ${formatCount(count)} tables stay booked`,
+  keptText: "Closing your account doesn't cancel them. Cancel the ones you don't want first.",
+  keptTextOne: "Closing your account doesn't cancel it. If you don't want it, cancel it first.",
+  keptTable: (phrase: string, party: number | null) =>
+    party === null ? phrase : `${phrase}, for ${party}`,
+  keptLoading: 'Loading your booked tables',
+  keptFailed: "We couldn't load your booked tables.",
+  keptCanceling: 'Being canceled',
+  cancelTable: 'Cancel table',
+  cancelOn: (platform: string) => `Cancel on ${platform}`,
+  cancelNamed: (label: string, phrase: string) => `${label}: ${phrase}`,
 } as const;
 
 /** The address at which calendar apps read the user's tables. */

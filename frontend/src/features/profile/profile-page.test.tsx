@@ -5,6 +5,7 @@ import { readTokens } from '@/api/session';
 import type { User } from '@/api/types';
 import { user as userFixture } from '@/testing/fixtures';
 import { refusal } from '@/testing/handlers';
+import { KEPT_TABLES } from '@/testing/profile';
 import { renderApp } from '@/testing/render';
 import { server } from '@/testing/server';
 
@@ -168,6 +169,41 @@ describe('closing the account', () => {
     expect(await screen.findByText(sentence)).toBeInTheDocument();
     expect(screen.getByLabelText('Password')).toBeValid();
     expect(readTokens()).not.toBeNull();
+  });
+
+  it('says which cancellation is pending, in a sentence of its own', async () => {
+    const sentence = "We're still canceling Petit Quai on Fri, Nov 27 at 7:15 PM. Try again later.";
+    server.use(http.delete('/api/users/me/', () => refusal(409, 'canceling', sentence)));
+    const { user, confirm } = await openDialog();
+    await user.type(screen.getByLabelText('Password'), 'Table4two!');
+    await confirm();
+    expect(await screen.findByText(sentence)).toBeInTheDocument();
+    expect(screen.getByLabelText('Password')).toBeValid();
+  });
+
+  it('lists the tables that stay booked before it is confirmed, with the way to cancel each', async () => {
+    server.use(http.get('/api/reservations/kept-tables/', () => HttpResponse.json(KEPT_TABLES)));
+    await openDialog();
+    const kept = within(await screen.findByRole('region', { name: 'These 3 tables stay booked' }));
+    const items = kept.getAllByRole('listitem').map((item) => item.textContent);
+    expect(items).toEqual([
+      'Petit Quai on Fri, Nov 27 at 7:15 PM, for 2Cancel table',
+      'Osteria Lucciola on Sat, Nov 28 at 8:30 PM, for 4Being canceled',
+      'the table that Casa Albariño on Sun, Nov 29 at 6:00 PM replacesCancel on OpenTable',
+    ]);
+    const link = kept.getByRole('link', { name: /^Cancel table: Petit Quai/ });
+    expect(link).toHaveAttribute('href', '/reservations?open=4127');
+    const outside = kept.getByRole('link', { name: /^Cancel on OpenTable: the table that/ });
+    expect(outside).toHaveAttribute('href', 'https://www.opentable.com');
+  });
+
+  it('can be confirmed although the booked tables did not load', async () => {
+    server.use(http.get('/api/reservations/kept-tables/', () => refusal(404, 'gone', 'No.')));
+    const { user, confirm } = await openDialog();
+    expect(await screen.findByText("We couldn't load your booked tables.")).toBeInTheDocument();
+    await user.type(screen.getByLabelText('Password'), 'Table4two!');
+    await confirm();
+    expect(await screen.findByText('Your account is closed.')).toBeInTheDocument();
   });
 
   it('ends the session here and leads to the login', async () => {

@@ -17,6 +17,16 @@ export const calendarQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(api.GET('/api/calendar/', { signal })),
 });
 
+export type KeptTable = components['schemas']['KeptTableOut'];
+
+/** The tables that stay booked when the account is closed. Read each time that the dialog opens. */
+export const keptTablesQuery = queryOptions({
+  queryKey: ['kept-tables'],
+  queryFn: ({ signal }) => unwrap(api.GET('/api/reservations/kept-tables/', { signal })),
+  staleTime: 0,
+  gcTime: 0,
+});
+
 export const preferencesQuery = queryOptions({
   queryKey: ['notification-preferences'],
   queryFn: ({ signal }) => unwrap(api.GET('/api/users/notifications/', { signal })),

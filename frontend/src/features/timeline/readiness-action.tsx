@@ -1,6 +1,7 @@
 /** The link or button with which the user resolves the problem of one readiness line. */
 import { Link } from '@tanstack/react-router';
 import type { Group, ReadinessLine } from '@/api/reservation-types';
+import { PLATFORM_HOMES } from '@/entities/platforms';
 import { formatDollars } from '@/lib/format';
 import { Button, buttonClass } from '@/ui/button';
 import { useAcceptFee } from '@/entities/request/actions/accept-fee';
@@ -13,8 +14,6 @@ type Props = {
   checking: boolean;
   onCheck: () => void;
 };
-
-const HOME = { resy: 'https://resy.com', opentable: 'https://www.opentable.com' };
 
 export function ReadinessAction({ group, line, checking, onCheck }: Props) {
   const { action } = line;
@@ -30,7 +29,12 @@ export function ReadinessAction({ group, line, checking, onCheck }: Props) {
       );
     case 'add_card':
       return (
-        <a href={HOME[action.platform ?? 'resy']} target="_blank" rel="noreferrer" {...look}>
+        <a
+          href={PLATFORM_HOMES[action.platform ?? 'resy']}
+          target="_blank"
+          rel="noreferrer"
+          {...look}
+        >
           {label}
         </a>
       );

@@ -48,6 +48,20 @@ class StopOut(Shape):
     code: str | None = None
 
 
+class KeptTableOut(Shape):
+    """A table that stays booked when the account is closed. `phrase` names restaurant, day and time.
+
+    `group_id` is the request whose ticket can cancel the table, null if only the platform can cancel it. `party_size`
+    is null if it is not known. `canceling`: the user asked to cancel it, and the platform has not confirmed that yet.
+    """
+
+    phrase: str
+    party_size: int | None
+    platform: Platform
+    group_id: int | None
+    canceling: bool
+
+
 class FeeIn(Strict):
     """The highest fee or deposit for the whole party to accept from now on. With `unknown`, also accept a fee that the
     platform does not state.

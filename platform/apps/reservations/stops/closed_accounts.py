@@ -38,7 +38,7 @@ def close_account(*, user_id: int, now: datetime, **_: Any) -> list[str]:
         stopping.stop_members(user_id=user_id, group_id=group_id, stop=Stop.DELETE, now=now)
     WeeklyRule.objects.filter(user_id=user_id).delete()
     notices.delete_all(user_id=user_id)
-    return kept
+    return [table.phrase for table in kept]
 
 
 def disconnect_accounts(*, user_id: int, address: str, now: datetime, **_: Any) -> None:

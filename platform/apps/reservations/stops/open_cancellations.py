@@ -7,7 +7,7 @@ would otherwise keep a table that nobody cancels.
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Any, Final, NamedTuple, cast
 
 from django.db.models import Exists, OuterRef, Q
 from django.db.models.expressions import Combinable
@@ -21,9 +21,24 @@ from apps.reservations import messages
 from apps.reservations.models import CALL_OPEN, CANCELLATION_PENDING, Attempt, AttemptState
 from apps.reservations.models.attempts import REPLACES
 from apps.reservations.rules import schedule
+from realtime.events import Platform
 
 # What the user ordered ends by itself after ten minutes (requested_cancellations).
 ORDERED: Final = Q(state=AttemptState.BOOKED, cancel_requested_at__isnull=False)
+
+
+class KeptTable(NamedTuple):
+    """A table that stays booked when its user closes the account. `phrase` names restaurant, day and time.
+
+    `group_id` is the request whose ticket can cancel the table. It is None for an old table that a new one replaced,
+    which only the platform can cancel. `party_size` is None if the old table was not booked by us.
+    """
+
+    phrase: str
+    party_size: int | None
+    platform: Platform
+    group_id: int | None
+    canceling: bool
 
 
 def refuse_disconnecting(*, account_id: int, now: datetime, **_: Any) -> None:
@@ -51,8 +66,8 @@ def refuse_pending(attempts: Q, *, user: User, now: datetime) -> None:
     raise Refusal("canceling", 409, messages.still_canceling(tables=format_list(named, locale=user.locale)))
 
 
-def tables_that_stay(*, user: User, now: datetime) -> list[str]:
-    """Return the user's booked tables ahead, each as a phrase with restaurant, day and time, the earliest first.
+def tables_that_stay(*, user: User, now: datetime) -> list[KeptTable]:
+    """Return the user's booked tables ahead, the earliest first.
 
     An old table whose cancellation was not confirmed is one of them.
     """
@@ -61,10 +76,10 @@ def tables_that_stay(*, user: User, now: datetime) -> list[str]:
     not_canceled = [
         one for one in _loaded(mine & CANCELLATION_PENDING & _ahead(now)) if one.state in ("booked", "replaced")
     ]
-    ahead = sorted(booked, key=_starts_at)
-    phrases = [_table(one, locale=user.locale) for one in ahead]
-    phrases += [_old_table(one, locale=user.locale) for one in not_canceled]
-    return list(dict.fromkeys(phrases))
+    kept = [_kept(one, locale=user.locale) for one in sorted(booked, key=_starts_at)]
+    kept += [_kept_old(one, locale=user.locale) for one in not_canceled]
+    # Two attempts may hold one table.
+    return list({table.phrase: table for table in reversed(kept)}.values())[::-1]
 
 
 def _replacing(attempts: Q, *, now: datetime) -> Sequence[Attempt]:
@@ -95,8 +110,28 @@ def _table(attempt: Attempt, *, locale: str) -> str:
 
 def _old_table(attempt: Attempt, *, locale: str) -> str:
     """Return the phrase of the old table that this attempt's table replaces."""
+    return _kept_old(attempt, locale=locale).phrase
+
+
+def _kept(attempt: Attempt, *, locale: str) -> KeptTable:
+    return KeptTable(
+        phrase=_table(attempt, locale=locale),
+        party_size=attempt.party_size,
+        platform=cast(Platform, attempt.platform),
+        group_id=attempt.reservation.group_id,
+        canceling=attempt.cancel_requested_at is not None,
+    )
+
+
+def _kept_old(attempt: Attempt, *, locale: str) -> KeptTable:
+    """Return the old table that this attempt's table replaces."""
     same = Q(platform=attempt.platform, platform_reservation_id=attempt.old_booking_id)
     old = _loaded(same & ~Q(pk=attempt.pk) & Q(account_id=attempt.account_id)).last()
-    if old is None:
-        return messages.replaced_by(table=_table(attempt, locale=locale))
-    return _table(old, locale=locale)
+    phrase = messages.replaced_by(table=_table(attempt, locale=locale)) if old is None else _table(old, locale=locale)
+    return KeptTable(
+        phrase=phrase,
+        party_size=None if old is None else old.party_size,
+        platform=cast(Platform, attempt.platform),
+        group_id=None,
+        canceling=False,
+    )

@@ -10,9 +10,9 @@ from django.utils import timezone
 from apps.accounts.models import User
 from apps.common.formatting import format_day
 from apps.connections.models import PlatformAccount
-from apps.reservations.models import Reservation
+from apps.reservations.models import Attempt, Reservation
 from apps.reservations.tests import factories
-from testing.users import PASSWORD, Person
+from testing.users import PASSWORD, Anyone, Person
 from testing.venues import make_venue
 
 DAY = factories.day(7)
@@ -120,3 +120,34 @@ def test_old_table_that_nobody_canceled_is_named_as_kept(bob: Person) -> None:
     message = bob.delete("/api/users/me/", {"password": PASSWORD}).json()["message"]
     assert "These tables stay booked: New Inn on" in message
     assert "Old Mill on" in message
+
+
+def kept(person: Person) -> list[dict[str, Any]]:
+    tables: list[dict[str, Any]] = person.get("/api/reservations/kept-tables/").json()
+    return [{**table, "phrase": table["phrase"].partition(" on ")[0]} for table in tables]
+
+
+def test_kept_tables_are_read_before_closing(bob: Person, charlie: Person) -> None:
+    put(charlie, {"state": "booked", "platform_reservation_id": "702"}, replaced=False)
+    assert kept(bob) == []
+    put(bob, {"state": "booked"}, replaced=False)
+    group = Reservation.objects.get(group__user=bob.user).group_id
+    table = {"phrase": "New Inn", "party_size": 2, "platform": "resy", "group_id": group, "canceling": False}
+    assert kept(bob) == [table]
+    Attempt.objects.filter(group_id=group).update(cancel_requested_at=NOW)
+    assert kept(bob) == [{**table, "canceling": True}]
+    Attempt.objects.filter(group_id=group).update(date=factories.day(-1))
+    assert kept(bob) == []
+
+
+def test_kept_tables_name_an_old_table_that_only_the_platform_can_cancel(bob: Person) -> None:
+    put(bob, CASES["old table refused for hours"][0], replaced=True)
+    new, old = kept(bob)
+    assert (new["phrase"], new["group_id"] is None) == ("New Inn", False)
+    assert (old["phrase"], old["party_size"], old["group_id"]) == ("Old Mill", 2, None)
+    Attempt.objects.filter(state="replaced").delete()
+    assert [table["phrase"] for table in kept(bob)] == ["New Inn", "the table that New Inn"]
+
+
+def test_kept_tables_need_a_sign_in(anyone: Anyone) -> None:
+    assert anyone.get("/api/reservations/kept-tables/").status_code == 401
