@@ -708,6 +708,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reservations/kept-tables/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Return the tables that would stay booked if the user closed the account now, the earliest first
+         * @description Return the tables that would stay booked if the user closed the account now, the earliest first.
+         */
+        get: operations["kept_tables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reservations/odds/": {
         parameters: {
             query?: never;
@@ -3174,6 +3194,28 @@ export interface components {
             updated: number;
         };
         /**
+         * KeptTableOut
+         * @description A table that stays booked when the account is closed. `phrase` names restaurant, day and time.
+         *
+         *     `group_id` is the request whose ticket can cancel the table, null if only the platform can cancel it. `party_size`
+         *     is null if it is not known. `canceling`: the user asked to cancel it, and the platform has not confirmed that yet.
+         */
+        KeptTableOut: {
+            /** Canceling */
+            canceling: boolean;
+            /** Group Id */
+            group_id: number | null;
+            /** Party Size */
+            party_size: number | null;
+            /** Phrase */
+            phrase: string;
+            /**
+             * Platform
+             * @enum {string}
+             */
+            platform: "resy" | "opentable";
+        };
+        /**
          * LearnedRuleOut
          * @description A release rule that we learned: the venue opens a day `days_ahead` days ahead, at `local_time` in the time zone
          *     `zone`.
@@ -3446,8 +3488,9 @@ export interface components {
          * NotificationSettingsOut
          * @description The user's notification settings.
          *
-         *     `quiet_hours` is null if there are none. `push_key` is the public key with which a browser subscribes, null if this
-         *     deployment sends no messages to devices.
+         *     `quiet_hours` is null if there are none. `reachable`: a message about a booked table would be sent on at least one
+         *     channel, because the user wants it there and has confirmed the address. `push_key` is the public key with which a
+         *     browser subscribes, null if this deployment sends no messages to devices.
          */
         NotificationSettingsOut: {
             /** Addresses */
@@ -3457,6 +3500,8 @@ export interface components {
             /** Push Key */
             push_key: string | null;
             quiet_hours: components["schemas"]["QuietHoursOut"] | null;
+            /** Reachable */
+            reachable: boolean;
         };
         /**
          * NotificationsIn
@@ -4861,7 +4906,8 @@ export interface components {
         };
         /**
          * UserChanged
-         * @description The user's plan changed, here or at Stripe. Open pages reload the user; no notification is shown.
+         * @description The user changed: the plan, here or at Stripe, or the confirmed e-mail address. Open pages reload the user; no
+         *     notification is shown.
          */
         UserChanged: {
             /** At */
@@ -4875,9 +4921,9 @@ export interface components {
             type: "user.changed";
             /**
              * What
-             * @constant
+             * @enum {string}
              */
-            what: "plan";
+            what: "plan" | "email";
         };
         /**
          * UserNotice
@@ -6771,7 +6817,8 @@ export interface operations {
                      *         "end": "07:30",
                      *         "start": "22:00",
                      *         "time_zone": "America/New_York"
-                     *       }
+                     *       },
+                     *       "reachable": true
                      *     }
                      */
                     "application/json": components["schemas"]["NotificationSettingsOut"];
@@ -6828,7 +6875,8 @@ export interface operations {
                      *         "end": "07:30",
                      *         "start": "22:00",
                      *         "time_zone": "America/New_York"
-                     *       }
+                     *       },
+                     *       "reachable": true
                      *     }
                      */
                     "application/json": components["schemas"]["NotificationSettingsOut"];
@@ -6924,7 +6972,8 @@ export interface operations {
                      *         "end": "07:30",
                      *         "start": "22:00",
                      *         "time_zone": "America/New_York"
-                     *       }
+                     *       },
+                     *       "reachable": true
                      *     }
                      */
                     "application/json": components["schemas"]["NotificationSettingsOut"];
@@ -7035,7 +7084,8 @@ export interface operations {
                      *         "end": "07:30",
                      *         "start": "22:00",
                      *         "time_zone": "America/New_York"
-                     *       }
+                     *       },
+                     *       "reachable": true
                      *     }
                      */
                     "application/json": components["schemas"]["NotificationSettingsOut"];
@@ -7126,7 +7176,8 @@ export interface operations {
                      *         "end": "07:30",
                      *         "start": "22:00",
                      *         "time_zone": "America/New_York"
-                     *       }
+                     *       },
+                     *       "reachable": true
                      *     }
                      */
                     "application/json": components["schemas"]["NotificationSettingsOut"];
@@ -7233,7 +7284,8 @@ export interface operations {
                      *         "end": "07:30",
                      *         "start": "22:00",
                      *         "time_zone": "America/New_York"
-                     *       }
+                     *       },
+                     *       "reachable": true
                      *     }
                      */
                     "application/json": components["schemas"]["NotificationSettingsOut"];
@@ -7315,7 +7367,8 @@ export interface operations {
                      *         }
                      *       ],
                      *       "push_key": "BJ1Xn2TqFq1mZ0w2vKQy3b8l0c9kq4Jt7oX5mG6hYd0ZrN4sU1eA2pVwB3xC5tL7iK8jH9gF0dS1aQ2wE3rT4yU",
-                     *       "quiet_hours": null
+                     *       "quiet_hours": null,
+                     *       "reachable": true
                      *     }
                      */
                     "application/json": components["schemas"]["NotificationSettingsOut"];
@@ -8459,6 +8512,43 @@ export interface operations {
             };
             413: components["responses"]["TooBig"];
             422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    kept_tables: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "canceling": false,
+                     *         "group_id": 4127,
+                     *         "party_size": 2,
+                     *         "phrase": "Lupa on Fri, Nov 27 at 7:30 PM",
+                     *         "platform": "resy"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["KeptTableOut"][];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
             429: components["responses"]["TooFast"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
