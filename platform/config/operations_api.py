@@ -25,6 +25,7 @@ from pydantic import ConfigDict, Field
 from apps.accounts.operator_tokens import Operator, find_operator
 from apps.accounts.throttle import Guard, client_address
 from apps.common.errors import Refusal
+from apps.common.schemas import Flag
 from apps.connections import platforms
 from apps.connections.models import Platform
 from apps.venues import budget
@@ -82,7 +83,7 @@ class ChangeIn(Schema):
 
     model_config = ConfigDict(extra="forbid")
     reason: str = Field(min_length=1, max_length=200)
-    dry_run: bool = False
+    dry_run: Flag = False
     params: dict[str, Any] = Field(default_factory=dict)
 
 
@@ -90,7 +91,7 @@ class ProbeIn(Schema):
     """A probe of a platform, with `force` even while the breaker stops calls to it."""
 
     model_config = ConfigDict(extra="forbid")
-    force: bool = False
+    force: Flag = False
 
 
 router = Router(auth=OperatorBearer())

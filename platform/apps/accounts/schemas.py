@@ -10,7 +10,7 @@ from apps.accounts.models import Session
 from apps.accounts.rules.devices import device_name
 from apps.accounts.rules.profile_fields import plain_name
 from apps.common.phones import plain_phone
-from apps.common.schemas import Instant, Line, Secret, Shape, Strict
+from apps.common.schemas import Flag, Instant, Line, Secret, Shape, Strict
 
 # These limits are longer than any valid value. The rules refuse shorter invalid values, with the specification's
 # sentences.
@@ -96,8 +96,8 @@ class ResetIn(Strict):
 class NotificationsIn(Strict):
     """Changes of the notification preferences. Absent fields stay unchanged."""
 
-    email_notifications: bool | None = None
-    phone_notifications: bool | None = None
+    email_notifications: Flag | None = None
+    phone_notifications: Flag | None = None
 
 
 class NotificationsOut(Shape):

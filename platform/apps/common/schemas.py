@@ -36,6 +36,12 @@ def _no_bool(value: Any) -> Any:
     return value
 
 
+def _bool(value: Any) -> Any:
+    if not isinstance(value, bool):
+        raise ValueError("Input should be true or false")
+    return value
+
+
 def _day(value: Any) -> Any:
     if isinstance(value, str) and re.fullmatch(DAY_PATTERN, value):
         return value
@@ -62,6 +68,9 @@ def instant_text(value: datetime) -> str:
 Whole = Annotated[int, Field(ge=-(2**31), le=2**31 - 1), BeforeValidator(_no_bool)]
 Id = Annotated[int, Field(ge=1, le=BIGGEST_ID), BeforeValidator(_no_bool)]
 Page = Annotated[int, Field(ge=1, le=1_000_000)]
+
+# A boolean of a JSON body. Pydantic's bool also accepts "yes", "off" and 1, which JSON's other readers do not.
+Flag = Annotated[bool, BeforeValidator(_bool)]
 
 Day = Annotated[
     date,

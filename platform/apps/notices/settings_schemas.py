@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from apps.common.schemas import Clock, Instant, Line, Secret, Shape, Strict
+from apps.common.schemas import Clock, Flag, Instant, Line, Secret, Shape, Strict
 
 from .rules.chat_apps import ChatApp
 from .rules.topics import ChannelName, Topic
@@ -15,7 +15,7 @@ class ChoiceIn(Strict):
 
     topic: Topic
     channel: ChannelName
-    on: bool
+    on: Flag
 
 
 class ChoicesIn(Strict):

@@ -8,7 +8,7 @@ from ninja import Query, Router, Status
 
 from apps.accounts.throttle import origin
 from apps.common.formatting import currency_of
-from apps.common.schemas import REFUSALS, Clock, Day, Instant, RefusalOut, Secret, Shape, Strict
+from apps.common.schemas import REFUSALS, Clock, Day, Flag, Instant, RefusalOut, Secret, Shape, Strict
 from realtime.events import Platform
 
 from . import cancel_links, messages
@@ -24,7 +24,7 @@ class CancelLinkIn(Strict):
     """
 
     token: Secret
-    accepts_costs: bool = False
+    accepts_costs: Flag = False
 
 
 class LinkedTableOut(Shape):

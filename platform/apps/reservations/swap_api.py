@@ -9,7 +9,7 @@ from pydantic import Field
 
 from apps.accounts.auth import SignedInRequest, bearer
 from apps.common.formatting import currency_of
-from apps.common.schemas import BIGGEST_ID, REFUSALS, Clock, Day, Instant, MessageOut, RefusalOut, Shape, Strict
+from apps.common.schemas import BIGGEST_ID, REFUSALS, Clock, Day, Flag, Instant, MessageOut, RefusalOut, Shape, Strict
 from apps.venues.models import Venue
 from realtime.events import Platform
 
@@ -78,7 +78,7 @@ class AcceptIn(Strict):
     does not let the account hold both.
     """
 
-    replaces: bool = False
+    replaces: Flag = False
 
 
 class SwapAnswerOut(MessageOut):

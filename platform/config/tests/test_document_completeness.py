@@ -1,29 +1,85 @@
 """The OpenAPI document says everything that a client needs. Each failure names what is missing."""
 
+import json
 import re
 from collections import Counter
+from collections.abc import Iterator
+from typing import Any
 
-from .documented import DOCUMENT
+import pytest
 
-OPERATIONS = {
-    f"{method.upper()} {path}": operation
-    for path, methods in DOCUMENT["paths"].items()
-    for method, operation in methods.items()
-}
+from testing.users import Person
+
+from .documented import DOCUMENT, OPERATIONS, WITH_BODY, Operation, Step, at, objects
+
 VERB_AND_NOUN = r"[a-z]+(_[a-z0-9]+)+"
 MODULE_WORDS = {"apps", "api", "schemas", "config"}
+SCHEMAS: dict[str, Any] = DOCUMENT["components"]["schemas"]
+NOT_BOOLEANS = ("yes", "true", 1, 0.0)
+
+
+def references(node: Any) -> set[str]:
+    """Return the names of the schemas that a part of the document refers to, directly or indirectly."""
+    found: set[str] = set()
+    waiting = re.findall(r'"#/components/schemas/([^"]+)"', json.dumps(node))
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += re.findall(r'"#/components/schemas/([^"]+)"', json.dumps(SCHEMAS[name]))
+    return found
+
+
+def is_boolean(schema: dict[str, Any]) -> bool:
+    return any(one.get("type") == "boolean" for one in (schema, *schema.get("anyOf", [])))
+
+
+def booleans(operation: Operation) -> Iterator[tuple[str, tuple[Step, ...], str]]:
+    """Yield (schema, steps, field) for each boolean of the objects in an operation's example."""
+    for steps, schema in objects(operation.body_schema or {}, operation.body):
+        for field, about in schema["properties"].items():
+            if is_boolean(about):
+                yield schema["title"], steps, field
 
 
 def test_operation_ids_are_a_verb_and_a_noun_without_a_module() -> None:
+    ids = {one.name: one.about["operationId"] for one in OPERATIONS}
     wrong = {
-        name: operation["operationId"]
-        for name, operation in OPERATIONS.items()
-        if not re.fullmatch(VERB_AND_NOUN, operation["operationId"])
-        or MODULE_WORDS & set(operation["operationId"].split("_"))
+        name: known
+        for name, known in ids.items()
+        if not re.fullmatch(VERB_AND_NOUN, known) or MODULE_WORDS & set(known.split("_"))
     }
     assert not wrong, "Rename the functions of these endpoints: an operationId is its function's name."
 
 
 def test_operation_ids_are_unique() -> None:
-    counts = Counter(operation["operationId"] for operation in OPERATIONS.values())
+    counts = Counter(one.about["operationId"] for one in OPERATIONS)
     assert [name for name, count in counts.items() if count > 1] == []
+
+
+@pytest.mark.parametrize(
+    "operation", [one for one in WITH_BODY if any(booleans(one))], ids=lambda one: one.about["operationId"]
+)
+def test_booleans_of_bodies_accept_no_text_and_no_number(dana: Person, operation: Operation) -> None:
+    accepted = []
+    for _, steps, field in booleans(operation):
+        for value in NOT_BOOLEANS:
+            sent = operation.body
+            at(sent, steps)[field] = value
+            answer = dana.send(operation.method, operation.address(), sent)
+            named = ".".join(map(str, (*steps, field)))
+            if answer.status_code != 422 or answer.json()["errors"].get(named) != "Input should be true or false.":
+                accepted.append((named, value, answer.status_code))
+    assert not accepted, "Declare these fields with apps.common.schemas.Flag."
+
+
+def test_every_boolean_of_a_body_is_in_an_example() -> None:
+    used = set().union(*(references(one.about["requestBody"]) for one in WITH_BODY))
+    declared = {
+        (name, field)
+        for name in used
+        for field, about in SCHEMAS[name].get("properties", {}).items()
+        if is_boolean(about)
+    }
+    tried = {(schema, field) for one in WITH_BODY for schema, _, field in booleans(one)}
+    assert declared - tried == set(), "Add objects of these schemas to requests in examples.json."

@@ -9,7 +9,7 @@ from ninja import Schema
 from pydantic import AfterValidator, BaseModel, Field, SecretStr
 
 from apps.accounts.rules.profile_fields import plain_name
-from apps.common.schemas import Id, Instant, Line, Strict
+from apps.common.schemas import Flag, Id, Instant, Line, Strict
 from realtime.events import Platform
 
 Name = Annotated[Line, Field(max_length=100), AfterValidator(plain_name)]
@@ -41,7 +41,7 @@ class ClientDetailsIn(ClientIn):
     exp_month: Card | None = None
     exp_year: Card | None = None
     cvc: Card | None = None
-    save: bool = False
+    save: Flag = False
 
 
 class ClientPatchIn(Strict):
@@ -56,7 +56,7 @@ class ClientPatchIn(Strict):
     phone: Phone | None = None
     phone_country_code: CountryCode | None = None
     zip_code: Zip | None = None
-    saved: bool | None = None
+    saved: Flag | None = None
 
 
 class CardIn(Strict):

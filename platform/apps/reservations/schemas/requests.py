@@ -5,7 +5,7 @@ from typing import Annotated, Literal, Self
 from ninja import Schema
 from pydantic import Field, model_validator
 
-from apps.common.schemas import Day, Id, Instant, Page, SearchText, Shape, Strict, Whole
+from apps.common.schemas import Day, Flag, Id, Instant, Page, SearchText, Shape, Strict, Whole
 from realtime.events import Platform, PlatformState, Status
 
 from .groups import GroupOut
@@ -68,7 +68,7 @@ class FeeIn(Strict):
     """
 
     fee_ceiling_cents: Annotated[Whole, Field(ge=1, le=MAX_FEE_CENTS)] | None = None
-    unknown: bool = False
+    unknown: Flag = False
 
     @model_validator(mode="after")
     def _accepts_something(self) -> Self:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from apps.common.schemas import Clock, Day, Id, Line, Strict, Whole
+from apps.common.schemas import Clock, Day, Flag, Id, Line, Strict, Whole
 from apps.reservations.rules.submission import MAX_DATES, MAX_SEATINGS, MAX_VENUES
 from apps.reservations.rules.time_windows import MAX_WINDOWS
 
@@ -64,11 +64,11 @@ class ReservationIn(Strict):
     release_date: Day | None = None
     release_time: Clock | None = None
     final_snipe_date: Day | None = None
-    override_reservations: bool = False
+    override_reservations: Flag = False
     fee_ceiling_cents: FeeCeiling = 0
-    notify_only: bool | None = None
-    one_table: bool | None = None
-    continue_as_cancel: bool | None = None
+    notify_only: Flag | None = None
+    one_table: Flag | None = None
+    continue_as_cancel: Flag | None = None
     repeat_until: Day | None = None
 
 
