@@ -3,10 +3,13 @@
 The replies are served over a socket. None of them comes from the simulator.
 """
 
+import inspect
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,14 +18,17 @@ from cryptography.fernet import Fernet
 from snipers.clients.base import BookingTerms
 from snipers.clients.credentials import SealedBox, SealedToken
 from snipers.clients.errors import (
+    AccountGone,
     BadCredentials,
     Blocked,
+    CancelRefused,
     KeyRefused,
     NeedsReconnect,
     NotFound,
     PaymentRequired,
     PlatformError,
     RateLimited,
+    SignInBlocked,
     SlotGone,
 )
 from snipers.clients.opentable.catalog import OpenTableCatalog
@@ -134,6 +140,10 @@ async def confirm(at: Platform) -> Any:
     return await at.client.sign_in.confirm_code(address="+12125550100", code="123456")
 
 
+async def signed_in(at: Platform) -> Any:
+    return (await confirm(at)).profile.user_id
+
+
 async def answer_challenge(at: Platform) -> Any:
     challenge = await confirm(at)
     answered = await at.client.sign_in.answer_challenge(
@@ -210,6 +220,17 @@ async def clock(at: Platform) -> Any:
 async def change(at: Platform) -> Any:
     (old,) = (await at.client.account_list(token=at.token)).held
     return await at.client.book(terms=await at.terms(), token=at.token, send_within=2.0, instead_of=old)
+
+
+async def rules(at: Platform) -> Any:
+    return (await at.catalog.venue(platform_venue_id=VENUE)).need_to_know
+
+
+async def seconds_of_hold(at: Platform) -> Any:
+    """Whether the lock ends 90 s after our request, which the reply does not state."""
+    terms = await at.terms()
+    assert terms.expires_at is not None
+    return terms.holds, 85 < (terms.expires_at - datetime.now(UTC)).total_seconds() <= 90
 
 
 async def party_sizes(at: Platform) -> Any:
@@ -422,6 +443,26 @@ OPENTABLE += [
     ("clock", (("HEAD", "/", 200, None),), clock, True),
     ("end of the book, party sizes", (OFFER,), party_sizes, (1, 20, AT - timedelta(days=7) + timedelta(days=60))),
 ]
+NO_CARDS = recorded.resy_refusal(403, "This venue is not set up to accept payment methods")
+FORBIDDEN = recorded.resy_refusal(412, "Cancellation is not allowed")
+EXTRA = recorded.resy_slot(payment={"is_paid": True, "is_add_on_required": True})
+RULE_TEXT = "Reservations are released 14 days in advance at 9 AM."
+RULE = recorded.resy_venue(content=[{"name": "from_the_venue", "body": f"We are small. {RULE_TEXT}"}])
+RESY += [
+    ("sign-ins refused by a firewall", ((*PASSWORD, 500, IMPERVA), ACCEPTED), login, SignInBlocked),
+    ("confirm a code", ((*MOBILE, 200, recorded.resy_user(token="jwt")),), signed_in, "10000001"),
+    ("card refused", (*READY, (*BOOK, 403, NO_CARDS)), Platform.book, Refused(Reason.NO_CARDS)),
+    (
+        "cancellation refused",
+        (LISTED, (*CANCEL, 412, recorded.resy_refusal(412, "No"))),
+        Platform.cancel,
+        CancelRefused,
+    ),
+    ("account gone", ((*USER, 409, recorded.resy_refusal(409, "Conflict")),), profile, AccountGone),
+    ("paid extras", ((*FIND, 200, recorded.resy_find(EXTRA)),), find, (True, [])),
+    ("release rule", (("GET", "/3/venue", 200, RULE),), rules, RULE_TEXT),
+]
+OPENTABLE += [("end of a lock", LOCKED, seconds_of_hold, (True, True))]
 
 
 async def check(name: str, exchanges: tuple[Exchange, ...], call: Call, expected: Any) -> None:
@@ -455,3 +496,15 @@ async def test_an_expired_challenge_is_told_from_a_wrong_answer() -> None:
         challenge = Challenge(challenge_id="c-1", claim_token=None, properties=())
         with pytest.raises(ExpiredCode):
             await at.client.sign_in.answer_challenge(address="+12125550100", challenge=challenge, answers={})
+
+
+@pytest.mark.parametrize(("client", "cases"), [(ResyClient, RESY), (OpenTableClient, OPENTABLE)])
+def test_every_row_of_high_or_medium_confidence_has_a_recorded_reply(
+    client: type, cases: list[tuple[str, tuple[Exchange, ...], Call, Any]]
+) -> None:
+    text = (Path(inspect.getfile(client)).parent / "CHECKLIST.md").read_text()
+    table = text.partition("| Call | What we send |")[2].partition("\n\n")[0]
+    rows = [[cell.strip() for cell in line.split(" | ")] for line in table.splitlines()[2:]]
+    assert len(rows) > 20
+    confident = {row[0].removeprefix("| ") for row in rows if re.search(r"\b[HM]\b", row[3])}
+    assert confident - {case[0] for case in cases} == set()
