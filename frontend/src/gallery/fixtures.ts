@@ -96,6 +96,9 @@ export const HARD: Record<string, Group> = {
     { table_type: 'Dining Room' },
     { party_size: 10, venues: [aVenue({ cover_art: null, table_type: 'Dining Room' })] },
   ),
+  'a fee that cannot be read': requestAt(1, {
+    watch: aWatch({ state: 'held_back', held_fee_cents: null, held_time: '19:30' }),
+  }),
   'notify only': requestAt(1, {}, { notify_only: true }),
   'for a client': requestAt(
     2,

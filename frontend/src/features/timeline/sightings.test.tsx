@@ -97,6 +97,15 @@ describe('a table that went to another guest', () => {
 });
 
 const held = { ...outcome(), kind: 'refused', reason: 'held_back_fee', fee_cents: 5000 } as const;
+const unreadable = outcome({
+  kind: 'refused',
+  reason: 'fee_unknown',
+  fee_cents: null,
+  time: '19:30',
+  seating: '',
+  member_status: 'active',
+  group_status: 'active',
+});
 const heldBack = outcome({
   ...held,
   reason_text: 'This table asks for a fee above your limit.',
@@ -107,13 +116,37 @@ const heldBack = outcome({
 });
 
 describe('a table that is held back for its fee', () => {
-  async function openHeld() {
+  async function openHeld(event = heldBack) {
     const { user } = await openList();
     const card = await ticket('Osteria Lucciola');
-    serve(withOutcome(heldBack)(watched));
-    await liveServer.send(heldBack);
+    serve(withOutcome(event)(watched));
+    await liveServer.send(event);
     return { user, card };
   }
+
+  test('says that its fee could not be read, and accepts any fee', async () => {
+    const { user, card } = await openHeld(unreadable);
+    expect(card).toHaveTextContent('Held back: unknown fee');
+    expect(card).toHaveTextContent(
+      "We couldn't read what the table at 7:30 PM in New York may cost, so we didn't book it.",
+    );
+    expect(await screen.findByText('Held back: an unknown fee')).toBeInTheDocument();
+    const bodies: unknown[] = [];
+    server.use(
+      http.post('/api/reservations/4127/accept-fee/', async ({ request }) => {
+        bodies.push(await request.json());
+        serve(watched);
+        return HttpResponse.json({ message: 'Request updated.', group: watched });
+      }),
+    );
+    await user.click(
+      within(card).getByRole('button', { name: 'Accept an unknown fee for Osteria Lucciola' }),
+    );
+    await waitFor(() => {
+      expect(card).not.toHaveTextContent('Held back');
+    });
+    expect(bodies).toEqual([{ unknown: true }]);
+  });
 
   test('shows the fee on the ticket and in a notification', async () => {
     const { card } = await openHeld();
