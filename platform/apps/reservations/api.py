@@ -87,7 +87,7 @@ def list_existing_restaurants(request: SignedInRequest) -> ExistingRestaurantsOu
 
 
 @router.get("/kept-tables/", response={200: list[KeptTableOut], REFUSALS: RefusalOut})
-def kept_tables(request: SignedInRequest) -> list[KeptTableOut]:
+def list_kept_tables(request: SignedInRequest) -> list[KeptTableOut]:
     """Return the tables that would stay booked if the user closed the account now, the earliest first."""
     tables = open_cancellations.tables_that_stay(user=request.auth.user, now=timezone.now())
     return [KeptTableOut(**table._asdict()) for table in tables]
