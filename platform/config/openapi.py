@@ -1,8 +1,8 @@
 """The OpenAPI 3.1 document. Outside production it is served at /api/openapi.json.
 
 Ninja generates the paths, parameters, bodies and responses. This module adds examples, the refusals (error responses)
-of each operation with their messages, and descriptions of tags, security and headers. Examples and refusals are data in
-examples.json, which has one entry for each operation.
+of each operation with their messages, and descriptions of fields, parameters, tags, security and headers. Examples and
+refusals are data in examples.json, which has one entry for each operation.
 """
 
 import json
@@ -15,6 +15,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
+from config import field_descriptions
 from config.api import FAULT, UNAVAILABLE, api, refusal_for
 from config.parser import not_json, too_big
 from config.rates import too_fast
@@ -97,6 +98,7 @@ def document() -> dict[str, Any]:
         for method, operation in operations.items():
             _complete(operation, examples().get(f"{method.upper()} {path}"))
             used.update(operation["tags"])
+    field_descriptions.describe(made)
     made["tags"] = [{"name": name, "description": TAGS.get(name, "")} for name in sorted(used)]
     components = made["components"]
     components["securitySchemes"]["Bearer"] |= {

@@ -12,32 +12,52 @@ export interface components {
          *     last two, `status` stays `connected`.
          */
         AccountAttention: {
-            /** Account Id */
+            /**
+             * Account Id
+             * @description Our id of the connected account.
+             */
             account_id: number;
-            /** At */
+            /**
+             * At
+             * @description When this happened: an instant in UTC, ISO 8601 with milliseconds.
+             */
             at: string;
             /**
              * Platform
+             * @description The platform at which the table or account is.
              * @enum {string}
              */
             platform: "resy" | "opentable";
-            /** Reason */
+            /**
+             * Reason
+             * @description Why the owner has to act: `needs_reconnect`, `account_gone`, `expires_soon` or `payment_required`.
+             */
             reason: string;
-            /** Reason Text */
+            /**
+             * Reason Text
+             * @description What the owner has to do, as a sentence.
+             */
             reason_text: string;
-            /** Seq */
+            /**
+             * Seq
+             * @description The number of the event. The events of each user are numbered from 1 without gaps.
+             */
             seq: number;
             /**
              * Status
+             * @description Whether the account can still be used for bookings.
              * @enum {string}
              */
             status: "connected" | "needs_reconnect";
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The kind of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "account.attention";
-            /** Username */
+            /**
+             * Username
+             * @description The e-mail address or phone number with which the account was connected.
+             */
             username: string;
         };
         /**
@@ -45,7 +65,10 @@ export interface components {
          * @description This server is shutting down. The browser reconnects at a random moment within `within` seconds.
          */
         Away: {
-            /** Within */
+            /**
+             * Within
+             * @description The browser reconnects at a random moment within this number of seconds.
+             */
             within: number;
         };
         /** @description A stored event, numbered densely for each user and replayed. */
@@ -56,12 +79,18 @@ export interface components {
          * @description The user asked for a test message on each channel. The page shows no notification about this event.
          */
         NotificationsTested: {
-            /** At */
+            /**
+             * At
+             * @description When this happened: an instant in UTC, ISO 8601 with milliseconds.
+             */
             at: string;
-            /** Seq */
+            /**
+             * Seq
+             * @description The number of the event. The events of each user are numbered from 1 without gaps.
+             */
             seq: number;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The kind of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "notifications.tested";
@@ -71,7 +100,10 @@ export interface components {
          * @description The replay has ended: the socket has sent every durable event up to `seq` and sends live events from now on.
          */
         Ready: {
-            /** Seq */
+            /**
+             * Seq
+             * @description The socket has sent every durable event up to this number.
+             */
             seq: number;
         };
         /**
@@ -85,28 +117,45 @@ export interface components {
          *     which is not canceled yet.
          */
         ReservationChanged: {
-            /** At */
+            /**
+             * At
+             * @description When this happened: an instant in UTC, ISO 8601 with milliseconds.
+             */
             at: string;
-            /** Group Id */
+            /**
+             * Group Id
+             * @description Our id of the request (a group of reservations).
+             */
             group_id: number;
             /**
              * Group Status
+             * @description The status of the whole request.
              * @enum {string}
              */
             group_status: "active" | "paused" | "confirmed" | "unsuccessful" | "canceled";
-            /** Reason */
+            /**
+             * Reason
+             * @description A stable code of the cause; null if there is none.
+             */
             reason: string | null;
-            /** Reason Text */
+            /**
+             * Reason Text
+             * @description The cause as a sentence for the user; null if there is none.
+             */
             reason_text: string | null;
-            /** Seq */
+            /**
+             * Seq
+             * @description The number of the event. The events of each user are numbered from 1 without gaps.
+             */
             seq: number;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The kind of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "reservation.changed";
             /**
              * What
+             * @description How the request changed.
              * @enum {string}
              */
             what: "filed" | "paused" | "unpaused" | "canceled" | "stopping" | "ended" | "edited" | "continued" | "replaced" | "override_failed" | "resumed" | "canceled_at_platform" | "table_canceled" | "canceling_table" | "cancel_failed" | "old_table_kept";
@@ -120,41 +169,81 @@ export interface components {
          *     events.
          */
         ReservationDeadline: {
-            /** At */
+            /**
+             * At
+             * @description When this happened: an instant in UTC, ISO 8601 with milliseconds.
+             */
             at: string;
-            /** Cancel Fee Cents */
+            /**
+             * Cancel Fee Cents
+             * @description The price of a late cancellation or a no-show, in hundredths of the currency; null if the platform did not state it.
+             */
             cancel_fee_cents: number | null;
-            /** Currency */
+            /**
+             * Currency
+             * @description The ISO 4217 code of the amounts, such as USD; empty if it is not known.
+             */
             currency?: string | null;
-            /** Date */
+            /**
+             * Date
+             * @description The day of the table on the restaurant's calendar, YYYY-MM-DD.
+             */
             date: string;
-            /** Free Until */
+            /**
+             * Free Until
+             * @description The last instant of a free cancellation, in UTC; null if the platform did not state one.
+             */
             free_until: string;
-            /** Group Id */
+            /**
+             * Group Id
+             * @description Our id of the request (a group of reservations).
+             */
             group_id: number;
-            /** Party Size */
+            /**
+             * Party Size
+             * @description The number of people at the table.
+             */
             party_size: number;
             /**
              * Platform
+             * @description The platform at which the table or account is.
              * @enum {string}
              */
             platform: "resy" | "opentable";
-            /** Reservation Id */
+            /**
+             * Reservation Id
+             * @description Our id of the reservation: one venue on one date of a request.
+             */
             reservation_id: number;
-            /** Seating */
+            /**
+             * Seating
+             * @description The kind of seating as the platform names it, such as Bar or Patio; empty if it is not stated.
+             */
             seating: string;
-            /** Seq */
+            /**
+             * Seq
+             * @description The number of the event. The events of each user are numbered from 1 without gaps.
+             */
             seq: number;
-            /** Time */
+            /**
+             * Time
+             * @description The start of the table on the restaurant's clock, HH:MM.
+             */
             time: string;
-            /** Time Zone */
+            /**
+             * Time Zone
+             * @description The IANA name of the time zone, such as America/New_York.
+             */
             time_zone: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The kind of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "reservation.deadline";
-            /** Venue Name */
+            /**
+             * Venue Name
+             * @description The restaurant's name.
+             */
             venue_name: string;
         };
         /**
@@ -164,26 +253,50 @@ export interface components {
          *     `venue_name` and `date` are those of the first choice; `release_at` is shown in the restaurant's `time_zone`.
          */
         ReservationNotReady: {
-            /** At */
+            /**
+             * At
+             * @description When this happened: an instant in UTC, ISO 8601 with milliseconds.
+             */
             at: string;
-            /** Date */
+            /**
+             * Date
+             * @description The day of the table on the restaurant's calendar, YYYY-MM-DD.
+             */
             date: string;
-            /** Group Id */
+            /**
+             * Group Id
+             * @description Our id of the request (a group of reservations).
+             */
             group_id: number;
-            /** Problems */
+            /**
+             * Problems
+             * @description What may prevent the booking, each as a whole sentence.
+             */
             problems: string[];
-            /** Release At */
+            /**
+             * Release At
+             * @description The instant of the release, in UTC; null for a cancel request.
+             */
             release_at: string;
-            /** Seq */
+            /**
+             * Seq
+             * @description The number of the event. The events of each user are numbered from 1 without gaps.
+             */
             seq: number;
-            /** Time Zone */
+            /**
+             * Time Zone
+             * @description The IANA name of the time zone, such as America/New_York.
+             */
             time_zone: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The kind of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "reservation.not_ready";
-            /** Venue Name */
+            /**
+             * Venue Name
+             * @description The restaurant's name.
+             */
             venue_name: string;
         };
         /**
@@ -195,41 +308,81 @@ export interface components {
          *     for this one; null or missing for an ordinary notify-only request.
          */
         ReservationOpening: {
-            /** At */
+            /**
+             * At
+             * @description When this happened: an instant in UTC, ISO 8601 with milliseconds.
+             */
             at: string;
-            /** Date */
+            /**
+             * Date
+             * @description The day of the table on the restaurant's calendar, YYYY-MM-DD.
+             */
             date: string;
-            /** Group Id */
+            /**
+             * Group Id
+             * @description Our id of the request (a group of reservations).
+             */
             group_id: number;
-            /** Page */
+            /**
+             * Page
+             * @description The restaurant's own page for that day and party; null if it is not known.
+             */
             page: string | null;
-            /** Party Size */
+            /**
+             * Party Size
+             * @description The number of people at the table.
+             */
             party_size: number;
             /**
              * Platform
+             * @description The platform at which the table or account is.
              * @enum {string}
              */
             platform: "resy" | "opentable";
-            /** Reservation Id */
+            /**
+             * Reservation Id
+             * @description Our id of the reservation: one venue on one date of a request.
+             */
             reservation_id: number;
-            /** Seating */
+            /**
+             * Seating
+             * @description The kind of seating as the platform names it, such as Bar or Patio; empty if it is not stated.
+             */
             seating: string;
-            /** Seq */
+            /**
+             * Seq
+             * @description The number of the event. The events of each user are numbered from 1 without gaps.
+             */
             seq: number;
-            /** Swap Id */
+            /**
+             * Swap Id
+             * @description The offer to swap a booked table for this one; null or missing if there is none.
+             */
             swap_id?: number | null;
-            /** Tables */
+            /**
+             * Tables
+             * @description The number of tables that opened. The other fields describe the one that fits best.
+             */
             tables: number;
-            /** Time */
+            /**
+             * Time
+             * @description The start of the table on the restaurant's clock, HH:MM.
+             */
             time: string;
-            /** Time Zone */
+            /**
+             * Time Zone
+             * @description The IANA name of the time zone, such as America/New_York.
+             */
             time_zone: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The kind of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "reservation.opening";
-            /** Venue Name */
+            /**
+             * Venue Name
+             * @description The restaurant's name.
+             */
             venue_name: string;
         };
         /**
@@ -241,59 +394,113 @@ export interface components {
          *     `confirmation` is the platform's number of a booked table.
          */
         ReservationOutcome: {
-            /** Account Name */
+            /**
+             * Account Name
+             * @description The name of the connected account that books, as lists show it.
+             */
             account_name: string;
-            /** At */
+            /**
+             * At
+             * @description When this happened: an instant in UTC, ISO 8601 with milliseconds.
+             */
             at: string;
-            /** Attempt Id */
+            /**
+             * Attempt Id
+             * @description Our id of the booking attempt.
+             */
             attempt_id: number;
-            /** Confirmation */
+            /**
+             * Confirmation
+             * @description The platform's confirmation number of the booking.
+             */
             confirmation?: string | null;
-            /** Currency */
+            /**
+             * Currency
+             * @description The ISO 4217 code of the amounts, such as USD; empty if it is not known.
+             */
             currency?: string | null;
-            /** Date */
+            /**
+             * Date
+             * @description The day of the table on the restaurant's calendar, YYYY-MM-DD.
+             */
             date: string;
-            /** Fee Cents */
+            /**
+             * Fee Cents
+             * @description The fee of the table, in hundredths of the currency; null or missing if it is not known or nothing was held back.
+             */
             fee_cents?: number | null;
-            /** Group Id */
+            /**
+             * Group Id
+             * @description Our id of the request (a group of reservations).
+             */
             group_id: number;
             /**
              * Group Status
+             * @description The status of the whole request.
              * @enum {string}
              */
             group_status: "active" | "paused" | "confirmed" | "unsuccessful" | "canceled";
             /**
              * Kind
+             * @description Whether the table was booked, lost to another guest, or refused.
              * @enum {string}
              */
             kind: "booked" | "lost" | "refused";
             /**
              * Member Status
+             * @description The status of the reservation after the attempt.
              * @enum {string}
              */
             member_status: "active" | "paused" | "confirmed" | "unsuccessful" | "canceled";
-            /** Party Size */
+            /**
+             * Party Size
+             * @description The number of people at the table.
+             */
             party_size: number;
-            /** Reason */
+            /**
+             * Reason
+             * @description A stable code of the cause; null if there is none.
+             */
             reason: string | null;
-            /** Reason Text */
+            /**
+             * Reason Text
+             * @description The cause as a sentence for the user; null if there is none.
+             */
             reason_text: string | null;
-            /** Reservation Id */
+            /**
+             * Reservation Id
+             * @description Our id of the reservation: one venue on one date of a request.
+             */
             reservation_id: number;
-            /** Seating */
+            /**
+             * Seating
+             * @description The kind of seating as the platform names it, such as Bar or Patio; empty if it is not stated.
+             */
             seating: string;
-            /** Seq */
+            /**
+             * Seq
+             * @description The number of the event. The events of each user are numbered from 1 without gaps.
+             */
             seq: number;
-            /** Time */
+            /**
+             * Time
+             * @description The start of the table on the restaurant's clock, HH:MM.
+             */
             time: string;
-            /** Time Zone */
+            /**
+             * Time Zone
+             * @description The IANA name of the time zone, such as America/New_York.
+             */
             time_zone?: string | null;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The kind of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "reservation.outcome";
-            /** Venue Name */
+            /**
+             * Venue Name
+             * @description The restaurant's name.
+             */
             venue_name: string;
         };
         /**
@@ -304,38 +511,81 @@ export interface components {
          *     other fields describe the newest of these tables. `checks` is the number of checks of the reservation up to `at`.
          */
         Sighting: {
-            /** At */
+            /**
+             * At
+             * @description When this happened: an instant in UTC, ISO 8601 with milliseconds.
+             */
             at: string;
-            /** Checks */
+            /**
+             * Checks
+             * @description The number of checks of the reservation up to `at`; null if it was not counted.
+             */
             checks: number | null;
-            /** Date */
+            /**
+             * Date
+             * @description The day of the table on the restaurant's calendar, YYYY-MM-DD.
+             */
             date: string;
-            /** Group Id */
+            /**
+             * Group Id
+             * @description Our id of the request (a group of reservations).
+             */
             group_id: number;
-            /** Id */
+            /**
+             * Id
+             * @description The id of the timeline entry.
+             */
             id: number;
             /**
              * Kind
+             * @description `seen` for tables without a booking attempt, `passed_over` for a table that went to another reservation.
              * @enum {string}
              */
             kind: "seen" | "passed_over";
-            /** Party Size */
+            /**
+             * Party Size
+             * @description The number of people at the table.
+             */
             party_size: number | null;
-            /** Reason */
+            /**
+             * Reason
+             * @description A stable code of the cause; null if there is none.
+             */
             reason: string | null;
-            /** Reason Text */
+            /**
+             * Reason Text
+             * @description The cause as a sentence for the user; null if there is none.
+             */
             reason_text: string | null;
-            /** Reservation Id */
+            /**
+             * Reservation Id
+             * @description Our id of the reservation: one venue on one date of a request.
+             */
             reservation_id: number;
-            /** Seating */
+            /**
+             * Seating
+             * @description The kind of seating as the platform names it, such as Bar or Patio; empty if it is not stated.
+             */
             seating: string;
-            /** Tables */
+            /**
+             * Tables
+             * @description The number of tables that the entry counts. The other fields describe the newest.
+             */
             tables: number;
-            /** Time */
+            /**
+             * Time
+             * @description The start of the table on the restaurant's clock, HH:MM.
+             */
             time: string | null;
-            /** Time Zone */
+            /**
+             * Time Zone
+             * @description The IANA name of the time zone, such as America/New_York.
+             */
             time_zone: string;
-            /** Venue Name */
+            /**
+             * Venue Name
+             * @description The restaurant's name.
+             */
             venue_name: string;
         };
         /**
@@ -345,26 +595,40 @@ export interface components {
          *     `reason_text` is the text of the banner, null while the platform is healthy.
          */
         SourceChanged: {
-            /** At */
+            /**
+             * At
+             * @description When this happened: an instant in UTC, ISO 8601 with milliseconds.
+             */
             at: string;
             /**
              * Platform
+             * @description The platform at which the table or account is.
              * @enum {string}
              */
             platform: "resy" | "opentable";
-            /** Reason */
+            /**
+             * Reason
+             * @description A stable code of the cause; null if there is none.
+             */
             reason: string | null;
-            /** Reason Text */
+            /**
+             * Reason Text
+             * @description The cause as a sentence for the user; null if there is none.
+             */
             reason_text: string | null;
-            /** Since */
+            /**
+             * Since
+             * @description Since when the platform is in this state: an instant in UTC; null if that is not known.
+             */
             since: string | null;
             /**
              * State
+             * @description The health of the platform.
              * @enum {string}
              */
             state: "healthy" | "slowed" | "stopped" | "probing";
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The kind of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "source.state";
@@ -380,26 +644,54 @@ export interface components {
          *     `held_time` is the time of the open table that fits it best.
          */
         Tick: {
-            /** Attempts */
+            /**
+             * Attempts
+             * @description The number of booking calls.
+             */
             attempts: number;
-            /** Checks */
+            /**
+             * Checks
+             * @description The number of checks for open tables.
+             */
             checks: number;
-            /** Group Id */
+            /**
+             * Group Id
+             * @description Our id of the request (a group of reservations).
+             */
             group_id: number;
-            /** Held Fee Cents */
+            /**
+             * Held Fee Cents
+             * @description The lowest fee or deposit above the fee ceiling among the open tables, in hundredths of the currency; null if there is none.
+             */
             held_fee_cents: number | null;
-            /** Held Time */
+            /**
+             * Held Time
+             * @description The start of the table that is open and not booked, on the restaurant's clock, HH:MM; null if there is none.
+             */
             held_time: string | null;
-            /** Interval Ms */
+            /**
+             * Interval Ms
+             * @description The poll interval in milliseconds; 0 before the first poll.
+             */
             interval_ms: number;
-            /** Last Check At */
+            /**
+             * Last Check At
+             * @description When open tables were last looked up: an instant in UTC; null before the first check.
+             */
             last_check_at: string | null;
-            /** Next Check At */
+            /**
+             * Next Check At
+             * @description When open tables are looked up next: an instant in UTC; null if that is not known.
+             */
             next_check_at: string | null;
-            /** Reservation Id */
+            /**
+             * Reservation Id
+             * @description Our id of the reservation: one venue on one date of a request.
+             */
             reservation_id: number;
             /**
              * State
+             * @description What the watcher is doing.
              * @enum {string}
              */
             state: "starting" | "watching" | "booking" | "verifying" | "needs_reconnect" | "backing_off" | "armed" | "releasing" | "switched_off" | "restaurant_closed" | "quarantined" | "held_back" | "table_open";
@@ -410,17 +702,24 @@ export interface components {
          *     notification is shown.
          */
         UserChanged: {
-            /** At */
+            /**
+             * At
+             * @description When this happened: an instant in UTC, ISO 8601 with milliseconds.
+             */
             at: string;
-            /** Seq */
+            /**
+             * Seq
+             * @description The number of the event. The events of each user are numbered from 1 without gaps.
+             */
             seq: number;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The kind of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "user.changed";
             /**
              * What
+             * @description Which part of the user changed.
              * @enum {string}
              */
             what: "plan" | "email";
@@ -432,19 +731,29 @@ export interface components {
          *     `texts_stopped`: text messages do not reach the user's phone, so they were switched off in the profile.
          */
         UserNotice: {
-            /** At */
+            /**
+             * At
+             * @description When this happened: an instant in UTC, ISO 8601 with milliseconds.
+             */
             at: string;
-            /** Seq */
+            /**
+             * Seq
+             * @description The number of the event. The events of each user are numbered from 1 without gaps.
+             */
             seq: number;
-            /** Text */
+            /**
+             * Text
+             * @description The notification, shown unchanged.
+             */
             text: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The kind of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "user.notice";
             /**
              * What
+             * @description The subject of the notification.
              * @enum {string}
              */
             what: "trial_ending" | "payment_failed" | "requests_paused" | "texts_stopped" | "trial_refused";
@@ -456,30 +765,60 @@ export interface components {
          *     `date` and `time` are the restaurant's, in `time_zone`.
          */
         WatchSeen: {
-            /** At */
+            /**
+             * At
+             * @description When this happened: an instant in UTC, ISO 8601 with milliseconds.
+             */
             at: string;
-            /** Attempt Id */
+            /**
+             * Attempt Id
+             * @description Our id of the booking attempt.
+             */
             attempt_id: number;
-            /** Date */
+            /**
+             * Date
+             * @description The day of the table on the restaurant's calendar, YYYY-MM-DD.
+             */
             date: string;
-            /** Group Id */
+            /**
+             * Group Id
+             * @description Our id of the request (a group of reservations).
+             */
             group_id: number;
-            /** Party Size */
+            /**
+             * Party Size
+             * @description The number of people at the table.
+             */
             party_size: number;
-            /** Reservation Id */
+            /**
+             * Reservation Id
+             * @description Our id of the reservation: one venue on one date of a request.
+             */
             reservation_id: number;
-            /** Seating */
+            /**
+             * Seating
+             * @description The kind of seating as the platform names it, such as Bar or Patio; empty if it is not stated.
+             */
             seating: string;
-            /** Time */
+            /**
+             * Time
+             * @description The start of the table on the restaurant's clock, HH:MM.
+             */
             time: string;
-            /** Time Zone */
+            /**
+             * Time Zone
+             * @description The IANA name of the time zone, such as America/New_York.
+             */
             time_zone: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The kind of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "watch.seen";
-            /** Venue Name */
+            /**
+             * Venue Name
+             * @description The restaurant's name.
+             */
             venue_name: string;
         };
         /**
@@ -487,10 +826,13 @@ export interface components {
          * @description New timeline entries, oldest first. An entry may arrive twice. The timeline of the REST API has all entries.
          */
         WatchSightings: {
-            /** Sightings */
+            /**
+             * Sightings
+             * @description New timeline entries, oldest first.
+             */
             sightings: components["schemas"]["Sighting"][];
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The kind of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "watch.sightings";
@@ -500,12 +842,18 @@ export interface components {
          * @description The status of watched reservations. It is not stored: a newer event replaces it.
          */
         WatchTicks: {
-            /** At */
+            /**
+             * At
+             * @description When this happened: an instant in UTC, ISO 8601 with milliseconds.
+             */
             at: string;
-            /** Ticks */
+            /**
+             * Ticks
+             * @description The latest status of each reservation that changed.
+             */
             ticks: components["schemas"]["Tick"][];
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The kind of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "watch.ticks";
@@ -518,21 +866,34 @@ export interface components {
          *     refused; `text` says at which restaurant and why.
          */
         WeeklyRuleChanged: {
-            /** At */
+            /**
+             * At
+             * @description When this happened: an instant in UTC, ISO 8601 with milliseconds.
+             */
             at: string;
-            /** Rule Id */
+            /**
+             * Rule Id
+             * @description Our id of the weekly rule.
+             */
             rule_id: number;
-            /** Seq */
+            /**
+             * Seq
+             * @description The number of the event. The events of each user are numbered from 1 without gaps.
+             */
             seq: number;
-            /** Text */
+            /**
+             * Text
+             * @description At which restaurant and why a request was refused; null for other changes.
+             */
             text: string | null;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The kind of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "weekly_rule.changed";
             /**
              * What
+             * @description How the rule changed.
              * @enum {string}
              */
             what: "created" | "paused" | "unpaused" | "ended" | "filed" | "refused";

@@ -719,7 +719,7 @@ export interface paths {
          * Return the tables that would stay booked if the user closed the account now, the earliest first
          * @description Return the tables that would stay booked if the user closed the account now, the earliest first.
          */
-        get: operations["kept_tables"];
+        get: operations["list_kept_tables"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2004,6 +2004,7 @@ export interface components {
         AcceptIn: {
             /**
              * Replaces
+             * @description Whether the old table may be canceled before the new one is booked.
              * @default false
              */
             replaces: boolean;
@@ -2016,32 +2017,52 @@ export interface components {
          *     last two, `status` stays `connected`.
          */
         AccountAttention: {
-            /** Account Id */
+            /**
+             * Account Id
+             * @description Our id of the connected account.
+             */
             account_id: number;
-            /** At */
+            /**
+             * At
+             * @description When this happened: an instant in UTC, ISO 8601 with milliseconds.
+             */
             at: string;
             /**
              * Platform
+             * @description The platform at which the table or account is.
              * @enum {string}
              */
             platform: "resy" | "opentable";
-            /** Reason */
+            /**
+             * Reason
+             * @description Why the owner has to act: `needs_reconnect`, `account_gone`, `expires_soon` or `payment_required`.
+             */
             reason: string;
-            /** Reason Text */
+            /**
+             * Reason Text
+             * @description What the owner has to do, as a sentence.
+             */
             reason_text: string;
-            /** Seq */
+            /**
+             * Seq
+             * @description The number of the event. The events of each user are numbered from 1 without gaps.
+             */
             seq: number;
             /**
              * Status
+             * @description Whether the account can still be used for bookings.
              * @enum {string}
              */
             status: "connected" | "needs_reconnect";
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The kind of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "account.attention";
-            /** Username */
+            /**
+             * Username
+             * @description The e-mail address or phone number with which the account was connected.
+             */
             username: string;
         };
         /**
@@ -2049,11 +2070,20 @@ export interface components {
          * @description A card on file at the account. `id` is the platform's id of the card; `label` is a text such as "Visa 4242".
          */
         AccountCardOut: {
-            /** Id */
+            /**
+             * Id
+             * @description The platform's id of the card.
+             */
             id: string;
-            /** Is Default */
+            /**
+             * Is Default
+             * @description Whether the account pays with this card if no other is chosen.
+             */
             is_default: boolean;
-            /** Label */
+            /**
+             * Label
+             * @description The card as a text, such as Visa 4242.
+             */
             label: string;
         };
         /**
@@ -2065,34 +2095,58 @@ export interface components {
          *     null if unknown.
          */
         AccountHealthOut: {
-            /** Attention */
+            /**
+             * Attention
+             * @description Why the owner has to act: `needs_reconnect`, `expires_soon` or `payment_required`; null if nothing is to be done.
+             */
             attention: string | null;
             /**
              * Connected At
              * Format: date-time
+             * @description When the account was connected: an instant in UTC.
              */
             connected_at: string;
-            /** Display Name */
+            /**
+             * Display Name
+             * @description The name of the account's owner at the platform.
+             */
             display_name: string;
-            /** Id */
+            /**
+             * Id
+             * @description Our id.
+             */
             id: number;
-            /** Is Concierge */
+            /**
+             * Is Concierge
+             * @description Whether the account belongs to a concierge and books for clients.
+             */
             is_concierge: boolean;
             /**
              * Platform
+             * @description The platform at which the table or account is.
              * @enum {string}
              */
             platform: "resy" | "opentable";
             /**
              * Status
+             * @description Whether the account can book, or its owner has to sign in again.
              * @enum {string}
              */
             status: "connected" | "needs_reconnect";
-            /** Token Expires At */
+            /**
+             * Token Expires At
+             * @description When the sign-in at the platform ends: an instant in UTC; null if it is not known.
+             */
             token_expires_at: string | null;
-            /** Username */
+            /**
+             * Username
+             * @description The e-mail address or phone number with which the account was connected.
+             */
             username: string;
-            /** Verified At */
+            /**
+             * Verified At
+             * @description When the platform last accepted the sign-in: an instant in UTC; null if never.
+             */
             verified_at: string | null;
         };
         /**
@@ -2103,16 +2157,26 @@ export interface components {
          *     platform at which to add a card; each is null for other kinds of action.
          */
         ActionOut: {
-            /** Cents */
+            /**
+             * Cents
+             * @description The fee to accept, in hundredths of the restaurant's currency; null for an unknown fee and for other actions.
+             */
             cents: number | null;
-            /** Group Id */
+            /**
+             * Group Id
+             * @description The request to open; null for other actions.
+             */
             group_id: number | null;
             /**
              * Kind
+             * @description What the user can do.
              * @enum {string}
              */
             kind: "reconnect" | "add_card" | "check_again" | "change_request" | "accept_fee" | "open_request" | "notifications";
-            /** Platform */
+            /**
+             * Platform
+             * @description The platform at which to add a card; null for other actions.
+             */
             platform: ("resy" | "opentable") | null;
         };
         /**
@@ -2123,28 +2187,46 @@ export interface components {
          *     "failed" if we cannot send to it; `problem` is the sentence for that, null in the other states.
          */
         AddressOut: {
-            /** App */
+            /**
+             * App
+             * @description The chat app; null for a device, and for e-mail and text messages.
+             */
             app: ("ntfy" | "telegram" | "discord" | "pushover" | "slack") | null;
             /**
              * Channel
+             * @description `push` for a device, `chat` for a chat app.
              * @enum {string}
              */
             channel: "push" | "chat";
             /**
              * Created At
              * Format: date-time
+             * @description When this was created: an instant in UTC.
              */
             created_at: string;
-            /** Current */
+            /**
+             * Current
+             * @description Whether this is the device of the session that asks.
+             */
             current: boolean;
-            /** Id */
+            /**
+             * Id
+             * @description Our id.
+             */
             id: number;
-            /** Label */
+            /**
+             * Label
+             * @description The name of the device, or the end of the chat app's address.
+             */
             label: string;
-            /** Problem */
+            /**
+             * Problem
+             * @description Why we cannot send to this address, as a sentence; null if we can or have not tried.
+             */
             problem: string | null;
             /**
              * State
+             * @description `checking` until the server has been looked up, `failed` if we cannot send to it, otherwise `ready`.
              * @enum {string}
              */
             state: "ready" | "checking" | "failed";
@@ -2154,31 +2236,57 @@ export interface components {
          * @description One published story. `body` is plain text with blank lines between paragraphs, never markup.
          */
         BlogOut: {
-            /** Body */
+            /**
+             * Body
+             * @description The story as plain text, with a blank line between paragraphs.
+             */
             body: string;
-            /** Category */
+            /**
+             * Category
+             * @description The topic under which the story is listed.
+             */
             category: string;
             /**
              * Created At
              * Format: date-time
+             * @description When this was created: an instant in UTC.
              */
             created_at: string;
-            /** Id */
+            /**
+             * Id
+             * @description Our id.
+             */
             id: number;
-            /** Image Alt */
+            /**
+             * Image Alt
+             * @description What the picture shows, for readers who do not see it.
+             */
             image_alt: string;
-            /** Image Url */
+            /**
+             * Image Url
+             * @description The address of the picture; empty if there is none.
+             */
             image_url: string;
             /**
              * Published At
              * Format: date-time
+             * @description When the story became public: an instant in UTC.
              */
             published_at: string;
-            /** Slug */
+            /**
+             * Slug
+             * @description The name of the story in addresses.
+             */
             slug: string;
-            /** Summary */
+            /**
+             * Summary
+             * @description The story in a sentence or two, as plain text.
+             */
             summary: string;
-            /** Title */
+            /**
+             * Title
+             * @description The headline, as plain text.
+             */
             title: string;
         };
         /**
@@ -2186,28 +2294,56 @@ export interface components {
          * @description A client. A `saved` client stays in the client book. `open_groups` are the client's active and paused groups.
          */
         BookEntryOut: {
-            /** Cards */
+            /**
+             * Cards
+             * @description The cards on file.
+             */
             cards: components["schemas"]["ClientCardOut"][];
             /**
              * Created At
              * Format: date-time
+             * @description When this was created: an instant in UTC.
              */
             created_at: string;
-            /** Email */
+            /**
+             * Email
+             * @description An e-mail address of at most 254 characters.
+             */
             email: string;
-            /** First Name */
+            /**
+             * First Name
+             * @description The given name, at most 100 characters.
+             */
             first_name: string;
-            /** Id */
+            /**
+             * Id
+             * @description Our id.
+             */
             id: number;
-            /** Last Name */
+            /**
+             * Last Name
+             * @description The family name, at most 100 characters.
+             */
             last_name: string;
-            /** Open Groups */
+            /**
+             * Open Groups
+             * @description Our ids of the client's active and paused requests.
+             */
             open_groups: number[];
-            /** Phone */
+            /**
+             * Phone
+             * @description A phone number. Spaces and hyphens are allowed; answers write it as +12125550123.
+             */
             phone: string;
-            /** Saved */
+            /**
+             * Saved
+             * @description Whether the client stays in the client book. Others are deleted 30 days after their last request ends.
+             */
             saved: boolean;
-            /** Zip Code */
+            /**
+             * Zip Code
+             * @description The postal code of the card's billing address.
+             */
             zip_code: string;
         };
         /**
@@ -2215,13 +2351,25 @@ export interface components {
          * @description One page of clients by name. `count` is the total number of matches.
          */
         BookOut: {
-            /** Clients */
+            /**
+             * Clients
+             * @description The clients of this page, by name.
+             */
             clients: components["schemas"]["BookEntryOut"][];
-            /** Count */
+            /**
+             * Count
+             * @description The number of matching clients on all pages.
+             */
             count: number;
-            /** Page */
+            /**
+             * Page
+             * @description The number of the page, beginning with 1.
+             */
             page: number;
-            /** Pages */
+            /**
+             * Pages
+             * @description The number of pages.
+             */
             pages: number;
         };
         /**
@@ -2236,37 +2384,72 @@ export interface components {
          *     this one, and may start a search for them.
          */
         BookedOut: {
-            /** Account Name */
+            /**
+             * Account Name
+             * @description The account that booked the table.
+             */
             account_name: string;
             /**
              * At
              * Format: date-time
+             * @description When the table was booked: an instant in UTC.
              */
             at: string;
-            /** Can Improve */
+            /**
+             * Can Improve
+             * @description Whether the user ranks other tables of the request above this one and may search for them.
+             */
             can_improve: boolean;
-            /** Cancel Fee Cents */
+            /**
+             * Cancel Fee Cents
+             * @description The price of a late cancellation or a no-show, in hundredths of the currency; null if the platform did not state it.
+             */
             cancel_fee_cents: number | null;
-            /** Canceling */
+            /**
+             * Canceling
+             * @description Whether the user asked to cancel the table and the platform has not confirmed that yet.
+             */
             canceling: boolean;
-            /** Confirmation */
+            /**
+             * Confirmation
+             * @description The platform's confirmation number of the booking.
+             */
             confirmation: string;
-            /** Currency */
+            /**
+             * Currency
+             * @description The ISO 4217 code of the amounts, such as USD; empty if it is not known.
+             */
             currency: string;
-            /** Deposit Cents */
+            /**
+             * Deposit Cents
+             * @description The amount that was charged with the booking, in hundredths of the currency; null if the platform did not state it.
+             */
             deposit_cents: number | null;
-            /** Free Until */
+            /**
+             * Free Until
+             * @description The last instant of a free cancellation, in UTC; null if the platform did not state one.
+             */
             free_until: string | null;
-            /** Party Size */
+            /**
+             * Party Size
+             * @description The number of people at the table.
+             */
             party_size: number;
             /**
              * Platform
+             * @description The platform at which the table or account is.
              * @enum {string}
              */
             platform: "resy" | "opentable";
-            /** Seating */
+            /**
+             * Seating
+             * @description The kind of seating as the platform names it, such as Bar or Patio; empty if it is not stated.
+             */
             seating: string;
-            /** Time */
+            /**
+             * Time
+             * @description The start of the table on the restaurant's clock, HH:MM.
+             */
             time: string;
         };
         /**
@@ -2276,10 +2459,14 @@ export interface components {
         BulkIn: {
             /**
              * Action
+             * @description What to do with each request.
              * @enum {string}
              */
             action: "pause" | "unpause" | "delete";
-            /** Group Ids */
+            /**
+             * Group Ids
+             * @description Our ids of the requests.
+             */
             group_ids: number[];
         };
         /**
@@ -2287,9 +2474,15 @@ export interface components {
          * @description The result for each group, in the order of the call, and the groups after the action.
          */
         BulkOut: {
-            /** Groups */
+            /**
+             * Groups
+             * @description The requests after the action.
+             */
             groups: components["schemas"]["GroupOut"][];
-            /** Results */
+            /**
+             * Results
+             * @description The result for each request, in the order of the call.
+             */
             results: components["schemas"]["BulkResultOut"][];
         };
         /**
@@ -2298,13 +2491,25 @@ export interface components {
          *     while a booking call is in flight, or the code of the refusal, such as "not_found".
          */
         BulkResultOut: {
-            /** Code */
+            /**
+             * Code
+             * @description `active`, `stopped`, `already_booked`, `over`, `stopping`, or the code of a refusal such as `not_found`.
+             */
             code: string;
-            /** Done */
+            /**
+             * Done
+             * @description Whether the action was carried out.
+             */
             done: boolean;
-            /** Group Id */
+            /**
+             * Group Id
+             * @description Our id of the request (a group of reservations).
+             */
             group_id: number;
-            /** Message */
+            /**
+             * Message
+             * @description A sentence for the user.
+             */
             message: string;
         };
         /**
@@ -2312,9 +2517,15 @@ export interface components {
          * @description The secret address of the user's calendar feed and when it was created. Both are null without a feed.
          */
         CalendarAddressOut: {
-            /** Created At */
+            /**
+             * Created At
+             * @description When the address was made: an instant in UTC; null without a feed.
+             */
             created_at: string | null;
-            /** Url */
+            /**
+             * Url
+             * @description The secret address of the feed, for calendar apps; null without a feed.
+             */
             url: string | null;
         };
         /**
@@ -2327,12 +2538,14 @@ export interface components {
         CancelLinkIn: {
             /**
              * Accepts Costs
+             * @description Whether the user has seen that the free cancellation has ended, and the fee.
              * @default false
              */
             accepts_costs: boolean;
             /**
              * Token
              * Format: password
+             * @description The token of the link, as the message contained it.
              */
             token: string;
         };
@@ -2343,10 +2556,14 @@ export interface components {
         CanceledByLinkOut: {
             /**
              * Code
+             * @description `canceling` until the platform confirms the cancellation, `canceled` if it already had.
              * @enum {string}
              */
             code: "canceling" | "canceled";
-            /** Message */
+            /**
+             * Message
+             * @description A sentence for the user.
+             */
             message: string;
         };
         /**
@@ -2354,15 +2571,30 @@ export interface components {
          * @description A card for one of the concierge's accounts. It is sent to that platform and not stored.
          */
         CardIn: {
-            /** Account Id */
+            /**
+             * Account Id
+             * @description Our id of the concierge's account that pays with this card.
+             */
             account_id: number;
-            /** Cc Number */
+            /**
+             * Cc Number
+             * @description The number of a payment card. An answer has only a mask, and a mask that is sent back keeps the card.
+             */
             cc_number?: string | null;
-            /** Cvc */
+            /**
+             * Cvc
+             * @description The security code of the card: three or four digits. It is sent to the platform and not stored.
+             */
             cvc?: string | null;
-            /** Exp Month */
+            /**
+             * Exp Month
+             * @description The month in which the card expires, 01 to 12.
+             */
             exp_month?: string | null;
-            /** Exp Year */
+            /**
+             * Exp Year
+             * @description The year in which the card expires, with four digits.
+             */
             exp_year?: string | null;
         };
         /**
@@ -2370,9 +2602,15 @@ export interface components {
          * @description The fields that Resy asks for after the code, and the correlation id for the request that answers them.
          */
         ChallengeOut: {
-            /** Correlation Id */
+            /**
+             * Correlation Id
+             * @description The id that connects the steps of a sign-in. Pass it unchanged to the next step.
+             */
             correlation_id: string;
-            /** Properties */
+            /**
+             * Properties
+             * @description The fields that Resy asks for.
+             */
             properties: components["schemas"]["PropertyOut"][];
         };
         /**
@@ -2382,6 +2620,7 @@ export interface components {
         ChangeIn: {
             /**
              * New Subscription Tier
+             * @description The plan to switch to.
              * @enum {string}
              */
             new_subscription_tier: "standard" | "premium";
@@ -2393,20 +2632,36 @@ export interface components {
          *     `times`: the window from `start_time` to `end_time`. `day`: `date` as a further date. `party`: another `party_size`.
          */
         ChangeOut: {
-            /** Date */
+            /**
+             * Date
+             * @description A further day to ask for, YYYY-MM-DD; null for other changes.
+             */
             date: string | null;
-            /** End Time */
+            /**
+             * End Time
+             * @description The end of the wider window on the restaurant's clock, HH:MM; null for other changes.
+             */
             end_time: string | null;
             /**
              * Kind
+             * @description Which part of the request changes.
              * @enum {string}
              */
             kind: "times" | "day" | "party";
-            /** Party Size */
+            /**
+             * Party Size
+             * @description Another number of people; null for other changes.
+             */
             party_size: number | null;
-            /** Probability */
+            /**
+             * Probability
+             * @description The odds after the change, from 0 to 1.
+             */
             probability: number;
-            /** Start Time */
+            /**
+             * Start Time
+             * @description The start of the wider window on the restaurant's clock, HH:MM; null for other changes.
+             */
             start_time: string | null;
         };
         /**
@@ -2417,11 +2672,13 @@ export interface components {
             /**
              * New Password
              * Format: password
+             * @description The password from now on, at most 1,024 characters.
              */
             new_password: string;
             /**
              * Old Password
              * Format: password
+             * @description The password until now.
              */
             old_password: string;
         };
@@ -2435,20 +2692,39 @@ export interface components {
         ChatIn: {
             /**
              * App
+             * @description The chat app to send to.
              * @enum {string}
              */
             app: "ntfy" | "telegram" | "discord" | "pushover" | "slack";
-            /** Chat */
+            /**
+             * Chat
+             * @description Telegram: the chat's number, or a channel's name beginning with @.
+             */
             chat?: string | null;
-            /** Server */
+            /**
+             * Server
+             * @description ntfy: the https address of a server; without it, ntfy.sh.
+             */
             server?: string | null;
-            /** Token */
+            /**
+             * Token
+             * @description The app's secret: Telegram's bot token, Pushover's application token, or ntfy's access token if the topic needs one.
+             */
             token?: string | null;
-            /** Topic */
+            /**
+             * Topic
+             * @description ntfy: the topic to publish to.
+             */
             topic?: string | null;
-            /** User */
+            /**
+             * User
+             * @description Pushover: the user key or group key.
+             */
             user?: string | null;
-            /** Webhook */
+            /**
+             * Webhook
+             * @description Discord and Slack: the https address of the webhook.
+             */
             webhook?: string | null;
         };
         /**
@@ -2458,6 +2734,7 @@ export interface components {
         CheckoutIn: {
             /**
              * Subscription Tier
+             * @description The plan to buy.
              * @enum {string}
              */
             subscription_tier: "standard" | "premium";
@@ -2468,9 +2745,15 @@ export interface components {
          *     ending subscription was renewed instead. The specification fixes the name `sessionUrl`.
          */
         CheckoutOut: {
-            /** Message */
+            /**
+             * Message
+             * @description A sentence for the user.
+             */
             message: string;
-            /** Sessionurl */
+            /**
+             * Sessionurl
+             * @description The https address that the browser opens next.
+             */
             sessionUrl: string;
         };
         /**
@@ -2480,13 +2763,18 @@ export interface components {
         ChoiceIn: {
             /**
              * Channel
+             * @description The way in which a message is sent.
              * @enum {string}
              */
             channel: "email" | "sms" | "push" | "chat";
-            /** On */
+            /**
+             * On
+             * @description Whether messages about the topic are sent on the channel.
+             */
             on: boolean;
             /**
              * Topic
+             * @description What the messages are about.
              * @enum {string}
              */
             topic: "booked" | "needs_you" | "opening" | "changed" | "ended" | "plan";
@@ -2498,13 +2786,18 @@ export interface components {
         ChoiceOut: {
             /**
              * Channel
+             * @description The way in which a message is sent.
              * @enum {string}
              */
             channel: "email" | "sms" | "push" | "chat";
-            /** On */
+            /**
+             * On
+             * @description Whether messages about the topic are sent on the channel.
+             */
             on: boolean;
             /**
              * Topic
+             * @description What the messages are about.
              * @enum {string}
              */
             topic: "booked" | "needs_you" | "opening" | "changed" | "ended" | "plan";
@@ -2514,7 +2807,10 @@ export interface components {
          * @description Changed choices. The user's other choices do not change.
          */
         ChoicesIn: {
-            /** Choices */
+            /**
+             * Choices
+             * @description The choices to change. The others stay.
+             */
             choices: components["schemas"]["ChoiceIn"][];
         };
         /**
@@ -2522,22 +2818,41 @@ export interface components {
          * @description A card on file at one account: a mask and the expiry. `usable` says whether the account can book now.
          */
         ClientCardOut: {
-            /** Account Id */
+            /**
+             * Account Id
+             * @description Our id of the connected account.
+             */
             account_id: number;
-            /** Account Name */
+            /**
+             * Account Name
+             * @description The name of the connected account that books, as lists show it.
+             */
             account_name: string;
-            /** Cc Number */
+            /**
+             * Cc Number
+             * @description The number of a payment card. An answer has only a mask, and a mask that is sent back keeps the card.
+             */
             cc_number: string;
-            /** Exp Month */
+            /**
+             * Exp Month
+             * @description The month in which the card expires, 01 to 12.
+             */
             exp_month: string;
-            /** Exp Year */
+            /**
+             * Exp Year
+             * @description The year in which the card expires, with four digits.
+             */
             exp_year: string;
             /**
              * Platform
+             * @description The platform at which the table or account is.
              * @enum {string}
              */
             platform: "resy" | "opentable";
-            /** Usable */
+            /**
+             * Usable
+             * @description Whether the account can book with this card now.
+             */
             usable: boolean;
         };
         /**
@@ -2547,46 +2862,65 @@ export interface components {
          *     If the card's number is a mask, the card on file stays. `save` keeps the client in the client book.
          */
         ClientDetailsIn: {
-            /** Cc Number */
+            /**
+             * Cc Number
+             * @description The number of a payment card. An answer has only a mask, and a mask that is sent back keeps the card.
+             */
             cc_number?: string | null;
-            /** Cvc */
+            /**
+             * Cvc
+             * @description The security code of the card: three or four digits. It is sent to the platform and not stored.
+             */
             cvc?: string | null;
             /**
              * Email
+             * @description An e-mail address of at most 254 characters.
              * @default
              */
             email: string;
-            /** Exp Month */
+            /**
+             * Exp Month
+             * @description The month in which the card expires, 01 to 12.
+             */
             exp_month?: string | null;
-            /** Exp Year */
+            /**
+             * Exp Year
+             * @description The year in which the card expires, with four digits.
+             */
             exp_year?: string | null;
             /**
              * First Name
+             * @description The given name, at most 100 characters.
              * @default
              */
             first_name: string;
             /**
              * Last Name
+             * @description The family name, at most 100 characters.
              * @default
              */
             last_name: string;
             /**
              * Phone
+             * @description A phone number. Spaces and hyphens are allowed; answers write it as +12125550123.
              * @default
              */
             phone: string;
             /**
              * Phone Country Code
+             * @description The country code of `phone`, such as +1; empty if `phone` includes it.
              * @default
              */
             phone_country_code: string;
             /**
              * Save
+             * @description Whether the client stays in the client book after the request.
              * @default false
              */
             save: boolean;
             /**
              * Zip Code
+             * @description The postal code of the card's billing address.
              * @default
              */
             zip_code: string;
@@ -2598,31 +2932,37 @@ export interface components {
         ClientIn: {
             /**
              * Email
+             * @description An e-mail address of at most 254 characters.
              * @default
              */
             email: string;
             /**
              * First Name
+             * @description The given name, at most 100 characters.
              * @default
              */
             first_name: string;
             /**
              * Last Name
+             * @description The family name, at most 100 characters.
              * @default
              */
             last_name: string;
             /**
              * Phone
+             * @description A phone number. Spaces and hyphens are allowed; answers write it as +12125550123.
              * @default
              */
             phone: string;
             /**
              * Phone Country Code
+             * @description The country code of `phone`, such as +1; empty if `phone` includes it.
              * @default
              */
             phone_country_code: string;
             /**
              * Zip Code
+             * @description The postal code of the card's billing address.
              * @default
              */
             zip_code: string;
@@ -2632,21 +2972,45 @@ export interface components {
          * @description The client of a group. The card is shown only as a mask and the expiry. Sending the mask back keeps the card.
          */
         ClientOut: {
-            /** Cc Number */
+            /**
+             * Cc Number
+             * @description The number of a payment card. An answer has only a mask, and a mask that is sent back keeps the card.
+             */
             cc_number: string | null;
-            /** Email */
+            /**
+             * Email
+             * @description An e-mail address of at most 254 characters.
+             */
             email: string;
-            /** Exp Month */
+            /**
+             * Exp Month
+             * @description The month in which the card expires, 01 to 12.
+             */
             exp_month: string | null;
-            /** Exp Year */
+            /**
+             * Exp Year
+             * @description The year in which the card expires, with four digits.
+             */
             exp_year: string | null;
-            /** First Name */
+            /**
+             * First Name
+             * @description The given name, at most 100 characters.
+             */
             first_name: string;
-            /** Last Name */
+            /**
+             * Last Name
+             * @description The family name, at most 100 characters.
+             */
             last_name: string;
-            /** Phone */
+            /**
+             * Phone
+             * @description A phone number. Spaces and hyphens are allowed; answers write it as +12125550123.
+             */
             phone: string;
-            /** Zip Code */
+            /**
+             * Zip Code
+             * @description The postal code of the card's billing address.
+             */
             zip_code: string;
         };
         /**
@@ -2656,19 +3020,40 @@ export interface components {
          *     With `saved` false, the client is deleted 30 days after the end of the last request.
          */
         ClientPatchIn: {
-            /** Email */
+            /**
+             * Email
+             * @description An e-mail address of at most 254 characters.
+             */
             email?: string | null;
-            /** First Name */
+            /**
+             * First Name
+             * @description The given name, at most 100 characters.
+             */
             first_name?: string | null;
-            /** Last Name */
+            /**
+             * Last Name
+             * @description The family name, at most 100 characters.
+             */
             last_name?: string | null;
-            /** Phone */
+            /**
+             * Phone
+             * @description A phone number. Spaces and hyphens are allowed; answers write it as +12125550123.
+             */
             phone?: string | null;
-            /** Phone Country Code */
+            /**
+             * Phone Country Code
+             * @description The country code of `phone`, such as +1; empty if `phone` includes it.
+             */
             phone_country_code?: string | null;
-            /** Saved */
+            /**
+             * Saved
+             * @description Whether the client stays in the client book.
+             */
             saved?: boolean | null;
-            /** Zip Code */
+            /**
+             * Zip Code
+             * @description The postal code of the card's billing address.
+             */
             zip_code?: string | null;
         };
         /**
@@ -2676,8 +3061,12 @@ export interface components {
          * @description A client after a change.
          */
         ClientSavedOut: {
+            /** @description The client after the change. */
             client: components["schemas"]["BookEntryOut"];
-            /** Message */
+            /**
+             * Message
+             * @description A sentence for the user.
+             */
             message: string;
         };
         /**
@@ -2688,6 +3077,7 @@ export interface components {
             /**
              * Password
              * Format: password
+             * @description The password of the account to close, as a confirmation.
              */
             password: string;
         };
@@ -2697,9 +3087,15 @@ export interface components {
          *     phone.
          */
         CodeSentOut: {
-            /** Correlation Id */
+            /**
+             * Correlation Id
+             * @description The id that connects the steps of a sign-in. Pass it unchanged to the next step.
+             */
             correlation_id: string;
-            /** Message */
+            /**
+             * Message
+             * @description A sentence for the user.
+             */
             message: string;
         };
         /**
@@ -2710,6 +3106,7 @@ export interface components {
             /**
              * Code
              * Format: password
+             * @description The code from the text message.
              */
             code: string;
         };
@@ -2720,11 +3117,20 @@ export interface components {
          *     `total_reservations` also counts the paused and ended reservations whose booking call is still open.
          */
         CountsOut: {
-            /** Active Reservations */
+            /**
+             * Active Reservations
+             * @description The number of active reservations, each one venue on one date.
+             */
             active_reservations: number;
-            /** Limit */
+            /**
+             * Limit
+             * @description The most active requests of the plan; null for no limit.
+             */
             limit: number | null;
-            /** Total Reservations */
+            /**
+             * Total Reservations
+             * @description The active reservations, and the paused and ended ones whose booking call is still open.
+             */
             total_reservations: number;
         };
         /**
@@ -2732,9 +3138,15 @@ export interface components {
          * @description The seed and the cuisine from which the browser draws a picture of the venue.
          */
         CoverArtOut: {
-            /** Cuisine */
+            /**
+             * Cuisine
+             * @description The kind of food, such as Italian.
+             */
             cuisine: string;
-            /** Seed */
+            /**
+             * Seed
+             * @description The number from which the picture is drawn, the same for each visit.
+             */
             seed: number;
         };
         /**
@@ -2742,7 +3154,10 @@ export interface components {
          * @description The group whose calendar the edit form shows. Without an id, the error is the one in the specification.
          */
         DatesIn: {
-            /** Group Id */
+            /**
+             * Group Id
+             * @description The request whose calendar is shown.
+             */
             group_id?: number | null;
         };
         /**
@@ -2750,7 +3165,10 @@ export interface components {
          * @description The dates that the calendar of the edit form disables.
          */
         DatesOut: {
-            /** Dates */
+            /**
+             * Dates
+             * @description The days that can no longer be changed, YYYY-MM-DD.
+             */
             dates: string[];
         };
         /**
@@ -2761,13 +3179,25 @@ export interface components {
          *     got a table.
          */
         DecileOut: {
-            /** Count */
+            /**
+             * Count
+             * @description The number of stated odds in this range.
+             */
             count: number;
-            /** Happened */
+            /**
+             * Happened
+             * @description The share of these requests that got a table, from 0 to 1.
+             */
             happened: number;
-            /** Predicted */
+            /**
+             * Predicted
+             * @description The mean of these odds, from 0 to 1.
+             */
             predicted: number;
-            /** Tenth */
+            /**
+             * Tenth
+             * @description The range: 3 is from 30 % to 40 %.
+             */
             tenth: number;
         };
         /**
@@ -2779,30 +3209,61 @@ export interface components {
          *     at `current_period_end`. `complimentary` is true if staff gave the user the plan and nothing is paid for it.
          */
         DetailsOut: {
-            /** Can Cancel */
+            /**
+             * Can Cancel
+             * @description Whether the subscription can be canceled.
+             */
             can_cancel: boolean;
-            /** Can Manage */
+            /**
+             * Can Manage
+             * @description Whether Stripe has a page on which the user manages the subscription.
+             */
             can_manage: boolean;
-            /** Cancels On */
+            /**
+             * Cancels On
+             * @description When the subscription ends: an instant in UTC; null unless a cancellation is scheduled.
+             */
             cancels_on: string | null;
-            /** Complimentary */
+            /**
+             * Complimentary
+             * @description Whether staff gave the user the plan and nothing is paid for it.
+             */
             complimentary: boolean;
-            /** Current Period End */
+            /**
+             * Current Period End
+             * @description When the paid period ends: an instant in UTC; null without a subscription.
+             */
             current_period_end: string | null;
-            /** Has Had Free Trial */
+            /**
+             * Has Had Free Trial
+             * @description Whether the user has used the free trial, which is offered once.
+             */
             has_had_free_trial: boolean;
-            /** Plans */
+            /**
+             * Plans
+             * @description The cards of the subscription page.
+             */
             plans: components["schemas"]["OfferOut"][];
-            /** Status */
+            /**
+             * Status
+             * @description Stripe's status of the subscription; `none` without one.
+             */
             status: string;
             /**
              * Subscription Type
+             * @description The plan that applies now.
              * @enum {string}
              */
             subscription_type: "none" | "standard" | "premium";
-            /** Trial Ends At */
+            /**
+             * Trial Ends At
+             * @description When the free trial ends: an instant in UTC; null without a trial.
+             */
             trial_ends_at: string | null;
-            /** Will Cancel */
+            /**
+             * Will Cancel
+             * @description Whether a cancellation is scheduled.
+             */
             will_cancel: boolean;
         };
         /**
@@ -2813,10 +3274,15 @@ export interface components {
             /**
              * Endpoint
              * Format: password
+             * @description The https address of the browser's push service.
              */
             endpoint: string;
-            /** Expirationtime */
+            /**
+             * Expirationtime
+             * @description Milliseconds since 1970, or null. It is not used.
+             */
             expirationTime?: number | null;
+            /** @description The keys with which messages to this browser are encrypted. */
             keys: components["schemas"]["SubscriptionKeysIn"];
         };
         /**
@@ -2824,7 +3290,10 @@ export interface components {
          * @description The account to disconnect; the specification fixes the spelling of this field.
          */
         DisconnectIn: {
-            /** Accountid */
+            /**
+             * Accountid
+             * @description Our id of the account to disconnect.
+             */
             accountId: number;
         };
         /** @description A stored event, numbered densely for each user and replayed. */
@@ -2834,33 +3303,75 @@ export interface components {
          * @description The user's current entitlements. `active_limit` is the number of active requests allowed, null for no limit.
          */
         EntitlementsOut: {
-            /** Active Limit */
+            /**
+             * Active Limit
+             * @description The most active requests; null for no limit.
+             */
             active_limit: number | null;
-            /** Can Reserve */
+            /**
+             * Can Reserve
+             * @description Whether the user may file a request for one restaurant.
+             */
             can_reserve: boolean;
-            /** Can Select */
+            /**
+             * Can Select
+             * @description Whether the user may select several restaurants for one request.
+             */
             can_select: boolean;
-            /** Custom Party Size */
+            /**
+             * Custom Party Size
+             * @description Whether the user may ask for any of the sizes from 1 to 10.
+             */
             custom_party_size: boolean;
-            /** Custom Time */
+            /**
+             * Custom Time
+             * @description Whether the user may choose the time window freely.
+             */
             custom_time: boolean;
-            /** Max Dates */
+            /**
+             * Max Dates
+             * @description The most dates in one request.
+             */
             max_dates: number;
-            /** Max Venues */
+            /**
+             * Max Venues
+             * @description The most restaurants in one request.
+             */
             max_venues: number;
-            /** Override */
+            /**
+             * Override
+             * @description Whether a new table may replace a booking of the user on the same date.
+             */
             override: boolean;
-            /** Party Sizes */
+            /**
+             * Party Sizes
+             * @description The numbers of people that the user may ask for.
+             */
             party_sizes: number[];
-            /** Premium Venues */
+            /**
+             * Premium Venues
+             * @description Whether the user may ask for restaurants that are reserved for Pro.
+             */
             premium_venues: boolean;
-            /** Priority Booking */
+            /**
+             * Priority Booking
+             * @description Whether the plan includes priority booking.
+             */
             priority_booking: boolean;
-            /** Release Requests */
+            /**
+             * Release Requests
+             * @description Whether the user may file release requests.
+             */
             release_requests: boolean;
-            /** Same Date Booking */
+            /**
+             * Same Date Booking
+             * @description Whether the user may book several tables on one date.
+             */
             same_date_booking: boolean;
-            /** Seating Choice */
+            /**
+             * Seating Choice
+             * @description Whether the user may choose the seating.
+             */
             seating_choice: boolean;
         };
         /**
@@ -2876,43 +3387,91 @@ export interface components {
             /**
              * At
              * Format: date-time
+             * @description When this happened: an instant in UTC, ISO 8601 with milliseconds.
              */
             at: string;
-            /** Checks */
+            /**
+             * Checks
+             * @description The number of checks of the reservation up to this entry; null if it was not counted.
+             */
             checks: number | null;
-            /** Currency */
+            /**
+             * Currency
+             * @description The ISO 4217 code of `fee_cents`; empty if it is not known.
+             */
             currency: string;
             /**
              * Date
              * Format: date
+             * @description The day of the table on the restaurant's calendar, YYYY-MM-DD.
              */
             date: string;
-            /** Duration Ms */
+            /**
+             * Duration Ms
+             * @description How long the booking took, in milliseconds; null for other entries.
+             */
             duration_ms: number | null;
-            /** Fee Cents */
+            /**
+             * Fee Cents
+             * @description The fee of a table that was held back, in hundredths of `currency`; null for other entries.
+             */
             fee_cents: number | null;
-            /** Id */
+            /**
+             * Id
+             * @description Our id.
+             */
             id: number;
-            /** Kind */
+            /**
+             * Kind
+             * @description What happened.
+             */
             kind: string;
+            /** @description An open table to which the user preferred the booked one; null if there was none. */
             over: components["schemas"]["OverOut"] | null;
-            /** Party Size */
+            /**
+             * Party Size
+             * @description The number of people at the table; null if no table is meant.
+             */
             party_size: number | null;
-            /** Reason */
+            /**
+             * Reason
+             * @description A stable code of the cause; null if there is none.
+             */
             reason: string | null;
-            /** Reason Text */
+            /**
+             * Reason Text
+             * @description The cause as a sentence for the user; null if there is none.
+             */
             reason_text: string | null;
-            /** Reservation Id */
+            /**
+             * Reservation Id
+             * @description Our id of the reservation: one venue on one date of a request.
+             */
             reservation_id: number;
-            /** Seating */
+            /**
+             * Seating
+             * @description The kind of seating as the platform names it, such as Bar or Patio; empty if it is not stated.
+             */
             seating: string;
-            /** Tables */
+            /**
+             * Tables
+             * @description The number of tables that this entry stands for; null for one.
+             */
             tables: number | null;
-            /** Time */
+            /**
+             * Time
+             * @description The start of the table on the restaurant's clock, HH:MM; null if no table is meant.
+             */
             time: string | null;
-            /** Time Zone */
+            /**
+             * Time Zone
+             * @description The IANA name of the time zone, such as America/New_York.
+             */
             time_zone: string;
-            /** Venue Name */
+            /**
+             * Venue Name
+             * @description The restaurant's name.
+             */
             venue_name: string;
         };
         /**
@@ -2921,9 +3480,15 @@ export interface components {
          *     newest event.
          */
         EventsOut: {
-            /** Events */
+            /**
+             * Events
+             * @description The user's events above `after`, oldest first. Read on with the last `seq`.
+             */
             events: components["schemas"]["DurableEvent"][];
-            /** Last Seq */
+            /**
+             * Last Seq
+             * @description The number of the user's newest event; 0 if there is none.
+             */
             last_seq: number;
         };
         /**
@@ -2932,14 +3497,24 @@ export interface components {
          *     both is listed twice.
          */
         ExistingRestaurantOut: {
-            /** Dates */
+            /**
+             * Dates
+             * @description Days on the restaurant's calendar, YYYY-MM-DD, in order of time.
+             */
             dates: string[];
-            /** Venue */
+            /**
+             * Venue
+             * @description Our id of the restaurant.
+             */
             venue: number;
-            /** Venue Name */
+            /**
+             * Venue Name
+             * @description The restaurant's name.
+             */
             venue_name: string;
             /**
              * Why
+             * @description `active_task` for an active reservation, `booking` for a booked table.
              * @enum {string}
              */
             why: "active_task" | "booking";
@@ -2949,7 +3524,10 @@ export interface components {
          * @description The venues about which the wizard warns.
          */
         ExistingRestaurantsOut: {
-            /** Existing Restaurants */
+            /**
+             * Existing Restaurants
+             * @description The restaurants where the user has an active reservation or a table.
+             */
             existing_restaurants: components["schemas"]["ExistingRestaurantOut"][];
         };
         /**
@@ -2958,10 +3536,14 @@ export interface components {
          *     platform does not state.
          */
         FeeIn: {
-            /** Fee Ceiling Cents */
+            /**
+             * Fee Ceiling Cents
+             * @description The highest fee or deposit for the whole party from now on, in hundredths of the currency.
+             */
             fee_ceiling_cents?: number | null;
             /**
              * Unknown
+             * @description Whether to accept a fee that the platform does not state.
              * @default false
              */
             unknown: boolean;
@@ -2971,8 +3553,12 @@ export interface components {
          * @description A group after filing or editing.
          */
         FiledOut: {
+            /** @description The request as it is now stored. */
             group: components["schemas"]["GroupOut"];
-            /** Message */
+            /**
+             * Message
+             * @description A sentence for the user.
+             */
             message: string;
         };
         /**
@@ -2993,79 +3579,163 @@ export interface components {
          *     the accounts' default cards.
          */
         GroupOut: {
-            /** Account Name */
+            /**
+             * Account Name
+             * @description The name of the connected account that books, as lists show it.
+             */
             account_name: string;
-            /** Book On Behalf */
+            /**
+             * Book On Behalf
+             * @description The client for whom a concierge books, as text; null for the user's own request.
+             */
             book_on_behalf: string | null;
+            /** @description The client for whom a concierge books; null for the user's own request. */
             client: components["schemas"]["ClientOut"] | null;
-            /** Continue As Cancel */
+            /**
+             * Continue As Cancel
+             * @description Whether a release request that misses the release becomes a cancel request and looks for a table until its date.
+             */
             continue_as_cancel: boolean;
             /**
              * Created Date
              * Format: date-time
+             * @description When the request was filed: an instant in UTC.
              */
             created_date: string;
-            /** Dates */
+            /**
+             * Dates
+             * @description Days on the restaurant's calendar, YYYY-MM-DD, in order of time.
+             */
             dates: string[];
-            /** Dates By Choice */
+            /**
+             * Dates By Choice
+             * @description The wanted days, YYYY-MM-DD, first choice first.
+             */
             dates_by_choice: string[];
-            /** End Time */
+            /**
+             * End Time
+             * @description The end of the time window on the restaurant's clock, HH:MM, included.
+             */
             end_time: string;
-            /** Fee Ceiling Cents */
+            /**
+             * Fee Ceiling Cents
+             * @description The highest fee or deposit to accept for the whole party, in hundredths of the restaurant's currency; 0 for none.
+             */
             fee_ceiling_cents: number;
-            /** Final Snipe Date */
+            /**
+             * Final Snipe Date
+             * @description The last day on which the request is watched, YYYY-MM-DD; null for no limit but its dates.
+             */
             final_snipe_date: string | null;
-            /** Group Id */
+            /**
+             * Group Id
+             * @description Our id of the request (a group of reservations).
+             */
             group_id: number;
-            /** Members */
+            /**
+             * Members
+             * @description The reservations: one for each venue and date.
+             */
             members: components["schemas"]["MemberOut"][];
-            /** Missed Release At */
+            /**
+             * Missed Release At
+             * @description The release that this cancel request missed while it was a release request: an instant in UTC; null for others.
+             */
             missed_release_at: string | null;
-            /** Notify Only */
+            /**
+             * Notify Only
+             * @description Whether open tables are only announced to the user, and nothing is booked.
+             */
             notify_only: boolean;
-            /** Number */
+            /**
+             * Number
+             * @description The number of the request as screens show it.
+             */
             number: string;
-            /** One Table */
+            /**
+             * One Table
+             * @description Whether the request gets one table in all instead of one for each date.
+             */
             one_table: boolean;
-            /** Opentable Card */
+            /**
+             * Opentable Card
+             * @description OpenTable's id of the card to use; null for the account's default card.
+             */
             opentable_card: string | null;
-            /** Override Reservations */
+            /**
+             * Override Reservations
+             * @description Whether a table of this request may replace a booking of the user on the same date.
+             */
             override_reservations: boolean;
-            /** Party Size */
+            /**
+             * Party Size
+             * @description The number of people at the table.
+             */
             party_size: number;
-            /** Release At */
+            /**
+             * Release At
+             * @description The instant of the release, in UTC; null for a cancel request.
+             */
             release_at: string | null;
-            /** Release Date */
+            /**
+             * Release Date
+             * @description The day of the release in New York, YYYY-MM-DD; null for a cancel request.
+             */
             release_date: string | null;
-            /** Release Time */
+            /**
+             * Release Time
+             * @description The time of the release on New York's clock, HH:MM; null for a cancel request.
+             */
             release_time: string | null;
-            /** Resy Card */
+            /**
+             * Resy Card
+             * @description Resy's id of the card to use; null for the account's default card.
+             */
             resy_card: string | null;
             /**
              * Snipe Type
+             * @description `release` books when the restaurant opens the day for booking, `cancel` books a table that another guest gives back.
              * @enum {string}
              */
             snipe_type: "cancel" | "release";
-            /** Start Time */
+            /**
+             * Start Time
+             * @description The start of the time window on the restaurant's clock, HH:MM, included.
+             */
             start_time: string;
             /**
              * Status
+             * @description The status of the whole request.
              * @enum {string}
              */
             status: "active" | "paused" | "confirmed" | "unsuccessful" | "canceled";
             /**
              * Status Since
              * Format: date-time
+             * @description When the status of one of its reservations last changed: an instant in UTC.
              */
             status_since: string;
-            /** Stopping */
+            /**
+             * Stopping
+             * @description Whether a stop waits for a booking call in flight.
+             */
             stopping: boolean;
-            /** Swap */
+            /**
+             * Swap
+             * @description `search` for a search for a better table, `swap` for the booking of a swap; null for other requests.
+             */
             swap: ("search" | "swap") | null;
+            /** @description The booked table to improve or to replace; null for other requests. */
             swap_table: components["schemas"]["SwappedTableOut"] | null;
-            /** Time Windows */
+            /**
+             * Time Windows
+             * @description The wanted times, first choice first. They do not overlap.
+             */
             time_windows: components["schemas"]["TimeWindowOut"][];
-            /** Venues */
+            /**
+             * Venues
+             * @description The wanted restaurants, first choice first.
+             */
             venues: components["schemas"]["GroupVenueOut"][];
         };
         /**
@@ -3077,33 +3747,68 @@ export interface components {
          *     `table_types` are the wanted seatings, best first, "" for any; `table_type` is the first.
          */
         GroupVenueOut: {
-            /** Address1 */
+            /**
+             * Address1
+             * @description The restaurant's street and house number.
+             */
             address1: string;
+            /** @description What the browser draws a picture of the venue from; null if there is a photo. */
             cover_art: components["schemas"]["CoverArtOut"] | null;
-            /** Cover Image Url */
+            /**
+             * Cover Image Url
+             * @description The https address of the restaurant's photo; null if there is none.
+             */
             cover_image_url: string | null;
-            /** Currency */
+            /**
+             * Currency
+             * @description The ISO 4217 code of the amounts, such as USD; empty if it is not known.
+             */
             currency: string;
-            /** Id */
+            /**
+             * Id
+             * @description Our id.
+             */
             id: number;
-            /** Locality */
+            /**
+             * Locality
+             * @description The city.
+             */
             locality: string;
-            /** Neighborhood */
+            /**
+             * Neighborhood
+             * @description The part of the city.
+             */
             neighborhood: string;
             /**
              * Reservation Source
+             * @description The platform at which the restaurant takes bookings.
              * @enum {string}
              */
             reservation_source: "resy" | "opentable";
-            /** Table Type */
+            /**
+             * Table Type
+             * @description The first wanted seating; empty for any.
+             */
             table_type: string;
-            /** Table Types */
+            /**
+             * Table Types
+             * @description The wanted seatings, best first; empty text for any.
+             */
             table_types: string[];
-            /** Time Zone */
+            /**
+             * Time Zone
+             * @description The IANA name of the time zone, such as America/New_York.
+             */
             time_zone: string;
-            /** Venue Id */
+            /**
+             * Venue Id
+             * @description The platform's id of the restaurant.
+             */
             venue_id: number;
-            /** Venue Name */
+            /**
+             * Venue Name
+             * @description The restaurant's name.
+             */
             venue_name: string;
         };
         /**
@@ -3113,20 +3818,42 @@ export interface components {
          *     `seq`: the page includes every change up to this event number, and possibly later ones.
          */
         GroupsOut: {
-            /** Count */
+            /**
+             * Count
+             * @description The number of requests that match the filter, on all pages.
+             */
             count: number;
+            /** @description The number of all requests in each tab. */
             counts: components["schemas"]["StatusCounts"];
-            /** Groups */
+            /**
+             * Groups
+             * @description The requests of this page, newest first.
+             */
             groups: components["schemas"]["GroupOut"][];
-            /** Page */
+            /**
+             * Page
+             * @description The number of the page, beginning with 1.
+             */
             page: number;
-            /** Pages */
+            /**
+             * Pages
+             * @description The number of pages.
+             */
             pages: number;
-            /** Seq */
+            /**
+             * Seq
+             * @description The page includes every change up to this event number, and possibly later ones. Pass it to the socket as `last_seq`.
+             */
             seq: number;
-            /** Sources */
+            /**
+             * Sources
+             * @description The state of each platform.
+             */
             sources: components["schemas"]["SourceOut"][];
-            /** Warnings */
+            /**
+             * Warnings
+             * @description Risks of a ban that requests cause.
+             */
             warnings: components["schemas"]["WarningOut"][];
         };
         /**
@@ -3139,13 +3866,25 @@ export interface components {
          *     seen in the last 120 days, `watched_hours` the hours watched.
          */
         HeatMapOut: {
-            /** Hours */
+            /**
+             * Hours
+             * @description The hours of tables on the restaurant's clock, 0 to 23: the columns of `rates`.
+             */
             hours: number[];
-            /** Rates */
+            /**
+             * Rates
+             * @description A row for each weekday, Monday first: openings per 24 hours watched, for each hour of `hours`. Null where too little was watched.
+             */
             rates: (number | null)[][];
-            /** Sightings */
+            /**
+             * Sightings
+             * @description The number of openings seen in the last 120 days.
+             */
             sightings: number;
-            /** Watched Hours */
+            /**
+             * Watched Hours
+             * @description The hours in which the restaurant was watched.
+             */
             watched_hours: number;
         };
         /**
@@ -3154,18 +3893,31 @@ export interface components {
          *     has a sentence for each invalid field. In a preview, a new client has no `client_id` yet.
          */
         ImportLineOut: {
-            /** Client Id */
+            /**
+             * Client Id
+             * @description Our id of the client; null for a refused line, and for a new client in a preview.
+             */
             client_id: number | null;
-            /** Errors */
+            /**
+             * Errors
+             * @description A sentence for each invalid field, by the field's name.
+             */
             errors: {
                 [key: string]: string;
             };
-            /** Line */
+            /**
+             * Line
+             * @description The number of the line in the file, beginning with 1.
+             */
             line: number;
-            /** Name */
+            /**
+             * Name
+             * @description The client's name as far as it is valid.
+             */
             name: string;
             /**
              * Outcome
+             * @description What an import does, or did, with this line.
              * @enum {string}
              */
             outcome: "created" | "updated" | "unchanged" | "merged" | "refused";
@@ -3176,21 +3928,45 @@ export interface components {
          *     `ignored_columns` are headings that are not known.
          */
         ImportOut: {
-            /** Created */
+            /**
+             * Created
+             * @description The number of new clients.
+             */
             created: number;
-            /** Ignored Columns */
+            /**
+             * Ignored Columns
+             * @description Headings of the file that are not known.
+             */
             ignored_columns: string[];
-            /** Lines */
+            /**
+             * Lines
+             * @description The result of each line.
+             */
             lines: components["schemas"]["ImportLineOut"][];
-            /** Merged */
+            /**
+             * Merged
+             * @description The number of lines that belong to a client of an earlier line.
+             */
             merged: number;
-            /** Message */
+            /**
+             * Message
+             * @description A sentence for the user.
+             */
             message: string;
-            /** Refused */
+            /**
+             * Refused
+             * @description The number of invalid lines.
+             */
             refused: number;
-            /** Unchanged */
+            /**
+             * Unchanged
+             * @description The number of clients that were already as in the file.
+             */
             unchanged: number;
-            /** Updated */
+            /**
+             * Updated
+             * @description The number of clients that changed.
+             */
             updated: number;
         };
         /**
@@ -3201,16 +3977,29 @@ export interface components {
          *     is null if it is not known. `canceling`: the user asked to cancel it, and the platform has not confirmed that yet.
          */
         KeptTableOut: {
-            /** Canceling */
+            /**
+             * Canceling
+             * @description Whether the user asked to cancel the table and the platform has not confirmed that yet.
+             */
             canceling: boolean;
-            /** Group Id */
+            /**
+             * Group Id
+             * @description The request whose ticket can cancel the table; null if only the platform can cancel it.
+             */
             group_id: number | null;
-            /** Party Size */
+            /**
+             * Party Size
+             * @description The number of people at the table; null if it is not known.
+             */
             party_size: number | null;
-            /** Phrase */
+            /**
+             * Phrase
+             * @description Restaurant, day and time of the table, as part of a sentence.
+             */
             phrase: string;
             /**
              * Platform
+             * @description The platform at which the table or account is.
              * @enum {string}
              */
             platform: "resy" | "opentable";
@@ -3227,27 +4016,49 @@ export interface components {
         LearnedRuleOut: {
             /**
              * Confidence
+             * @description How reliable the rule is.
              * @enum {string}
              */
             confidence: "low" | "medium" | "high";
-            /** Days Ahead */
+            /**
+             * Days Ahead
+             * @description How many days ahead a day opens for booking.
+             */
             days_ahead: number;
-            /** Jitter Seconds */
+            /**
+             * Jitter Seconds
+             * @description The largest delay of an observed opening, in seconds.
+             */
             jitter_seconds: number;
-            /** Local Time */
+            /**
+             * Local Time
+             * @description When the venue opens a day for booking, on the clock of `zone`, HH:MM.
+             */
             local_time: string;
-            /** Observed */
+            /**
+             * Observed
+             * @description The number of observed openings.
+             */
             observed: number;
-            /** Seen */
+            /**
+             * Seen
+             * @description The number of observed openings that followed the rule.
+             */
             seen: number;
             /**
              * Text
              * @description The rule as a sentence, such as: Opens 30 days ahead at 10:00 AM · seen 9 of 10 times
              */
             text: string;
-            /** Weekday */
+            /**
+             * Weekday
+             * @description The weekday on which a whole week opens, 0 for Monday; null if each day opens by itself.
+             */
             weekday: number | null;
-            /** Zone */
+            /**
+             * Zone
+             * @description The IANA name of the time zone of `local_time`.
+             */
             zone: string;
         };
         /**
@@ -3255,18 +4066,24 @@ export interface components {
          * @description One check with its result. A line that is not `ok` has an action.
          */
         LineOut: {
+            /** @description What the user can do about it; null if the check is passed. */
             action: components["schemas"]["ActionOut"] | null;
             /**
              * Check
+             * @description What was checked.
              * @enum {string}
              */
             check: "session" | "card" | "clock" | "venue" | "platform" | "fee" | "meal" | "channel";
             /**
              * State
+             * @description The result of the check.
              * @enum {string}
              */
             state: "ok" | "warning" | "failed" | "unknown";
-            /** Text */
+            /**
+             * Text
+             * @description The result as a sentence for the user.
+             */
             text: string;
         };
         /**
@@ -3277,6 +4094,7 @@ export interface components {
             /**
              * Token
              * Format: password
+             * @description The token of the link, as the e-mail contained it.
              */
             token: string;
         };
@@ -3290,42 +4108,78 @@ export interface components {
          *     else that of the restaurant's country, "" if neither is known.
          */
         LinkedTableOut: {
-            /** Cancel Fee Cents */
+            /**
+             * Cancel Fee Cents
+             * @description The price of a late cancellation or a no-show, in hundredths of the currency; null if the platform did not state it.
+             */
             cancel_fee_cents: number | null;
-            /** Client Name */
+            /**
+             * Client Name
+             * @description The client for whom the table was booked; null for the user's own table.
+             */
             client_name: string | null;
-            /** Costs */
+            /**
+             * Costs
+             * @description Whether canceling now costs something; null if that is not known.
+             */
             costs: boolean | null;
-            /** Currency */
+            /**
+             * Currency
+             * @description The ISO 4217 code of the amounts, such as USD; empty if it is not known.
+             */
             currency: string;
             /**
              * Date
              * Format: date
+             * @description The day of the table on the restaurant's calendar, YYYY-MM-DD.
              */
             date: string;
-            /** Deposit Cents */
+            /**
+             * Deposit Cents
+             * @description The amount that was charged with the booking, in hundredths of the currency; null if the platform did not state it.
+             */
             deposit_cents: number | null;
-            /** Free Until */
+            /**
+             * Free Until
+             * @description The last instant of a free cancellation, in UTC; null if the platform did not state one.
+             */
             free_until: string | null;
-            /** Party Size */
+            /**
+             * Party Size
+             * @description The number of people at the table.
+             */
             party_size: number;
             /**
              * Platform
+             * @description The platform at which the table or account is.
              * @enum {string}
              */
             platform: "resy" | "opentable";
-            /** Seating */
+            /**
+             * Seating
+             * @description The kind of seating as the platform names it, such as Bar or Patio; empty if it is not stated.
+             */
             seating: string;
             /**
              * State
+             * @description `canceling` until the platform has confirmed a cancellation; `past` after the meal.
              * @enum {string}
              */
             state: "booked" | "canceling" | "canceled" | "past";
-            /** Time */
+            /**
+             * Time
+             * @description The start of the table on the restaurant's clock, HH:MM.
+             */
             time: string;
-            /** Time Zone */
+            /**
+             * Time Zone
+             * @description The IANA name of the time zone, such as America/New_York.
+             */
             time_zone: string;
-            /** Venue Name */
+            /**
+             * Venue Name
+             * @description The restaurant's name.
+             */
             venue_name: string;
         };
         /**
@@ -3337,28 +4191,36 @@ export interface components {
         ListIn: {
             /**
              * Ids
+             * @description Return only these requests. The parameter may be repeated.
              * @default []
              */
             ids: number[];
             /**
              * Page
+             * @description The number of the page, beginning with 1.
              * @default 1
              */
             page: number;
             /**
              * Page Size
+             * @description The most entries on a page.
              * @default 50
              */
             page_size: number;
             /**
              * Search
+             * @description Text that the request contains, such as a restaurant; empty for all.
              * @default
              */
             search: string;
-            /** Status */
+            /**
+             * Status
+             * @description The tab: return only requests with this status.
+             */
             status?: ("active" | "paused" | "confirmed" | "unsuccessful" | "canceled") | null;
             /**
              * Tables First
+             * @description Whether requests with a booked table of today or later come first.
              * @default false
              */
             tables_first: boolean;
@@ -3368,11 +4230,20 @@ export interface components {
          * @description A neighborhood and its number of venues.
          */
         LocationOut: {
-            /** Count */
+            /**
+             * Count
+             * @description The number of venues there.
+             */
             count: number;
-            /** Locality */
+            /**
+             * Locality
+             * @description The city.
+             */
             locality: string;
-            /** Neighborhood */
+            /**
+             * Neighborhood
+             * @description The part of the city.
+             */
             neighborhood: string;
         };
         /**
@@ -3380,7 +4251,10 @@ export interface components {
          * @description All neighborhoods with venues.
          */
         LocationsOut: {
-            /** Locations */
+            /**
+             * Locations
+             * @description The neighborhoods with venues.
+             */
             locations: components["schemas"]["LocationOut"][];
         };
         /**
@@ -3388,11 +4262,15 @@ export interface components {
          * @description E-mail address and password.
          */
         LoginIn: {
-            /** Email */
+            /**
+             * Email
+             * @description The e-mail address of the user's account.
+             */
             email: string;
             /**
              * Password
              * Format: password
+             * @description A password of at most 1,024 characters. Spaces at its ends count.
              */
             password: string;
         };
@@ -3401,7 +4279,10 @@ export interface components {
          * @description The refresh token of the session to end. A client whose access token has expired needs it to sign out.
          */
         LogoutIn: {
-            /** Refresh Token */
+            /**
+             * Refresh Token
+             * @description The refresh token of the session to end; without it, the session of the access token ends.
+             */
             refresh_token?: string | null;
         };
         /**
@@ -3409,7 +4290,10 @@ export interface components {
          * @description The URL of the Stripe page on which the user manages card, invoices and subscription.
          */
         ManageOut: {
-            /** Url */
+            /**
+             * Url
+             * @description The https address of Stripe's page for this user.
+             */
             url: string;
         };
         /**
@@ -3420,32 +4304,58 @@ export interface components {
          *     known.
          */
         MemberOut: {
+            /** @description The booked table; null unless the reservation is confirmed. */
             booked: components["schemas"]["BookedOut"] | null;
             /**
              * Date
              * Format: date
+             * @description The day of the table on the restaurant's calendar, YYYY-MM-DD.
              */
             date: string;
-            /** Id */
+            /**
+             * Id
+             * @description Our id.
+             */
             id: number;
-            /** Page */
+            /**
+             * Page
+             * @description The restaurant's own page for that day and party; null unless the request is notify-only and the page is known.
+             */
             page: string | null;
-            /** Reason */
+            /**
+             * Reason
+             * @description A stable code of the cause; null if there is none.
+             */
             reason: string | null;
-            /** Reason Text */
+            /**
+             * Reason Text
+             * @description The cause as a sentence for the user; null if there is none.
+             */
             reason_text: string | null;
+            /** @description The tables that fitted; null unless the reservation was unsuccessful. */
             seen: components["schemas"]["SeenOut"] | null;
             /**
              * Status
+             * @description The status of this reservation.
              * @enum {string}
              */
             status: "active" | "paused" | "confirmed" | "unsuccessful" | "canceled";
-            /** Table Type */
+            /**
+             * Table Type
+             * @description The wanted seating; empty for any.
+             */
             table_type: string;
-            /** Venue */
+            /**
+             * Venue
+             * @description Our id of the restaurant.
+             */
             venue: number;
-            /** Venue Name */
+            /**
+             * Venue Name
+             * @description The restaurant's name.
+             */
             venue_name: string;
+            /** @description How the reservation is watched; null if it is not. */
             watch: components["schemas"]["WatchOut"] | null;
         };
         /**
@@ -3453,7 +4363,10 @@ export interface components {
          * @description A sentence for the user.
          */
         MessageOut: {
-            /** Message */
+            /**
+             * Message
+             * @description A sentence for the user.
+             */
             message: string;
         };
         /**
@@ -3461,9 +4374,15 @@ export interface components {
          * @description The restaurants of a group, for events that have only the group's id.
          */
         NamedGroupOut: {
-            /** Group Id */
+            /**
+             * Group Id
+             * @description Our id of the request (a group of reservations).
+             */
             group_id: number;
-            /** Venue Names */
+            /**
+             * Venue Names
+             * @description The restaurants' names.
+             */
             venue_names: string[];
         };
         /**
@@ -3471,17 +4390,35 @@ export interface components {
          * @description The user's notifications, newest first. If `more`, there are older ones: pass the last `seq` as `before`.
          */
         NewsOut: {
-            /** Events */
+            /**
+             * Events
+             * @description The user's notifications, newest first.
+             */
             events: (components["schemas"]["ReservationOutcome"] | components["schemas"]["ReservationOpening"] | components["schemas"]["ReservationDeadline"] | components["schemas"]["ReservationNotReady"] | components["schemas"]["ReservationChanged"] | components["schemas"]["AccountAttention"] | components["schemas"]["UserNotice"] | components["schemas"]["WeeklyRuleChanged"])[];
-            /** Groups */
+            /**
+             * Groups
+             * @description The restaurants of the requests that the events name.
+             */
             groups: components["schemas"]["NamedGroupOut"][];
-            /** Last Seq */
+            /**
+             * Last Seq
+             * @description The number of the user's newest event; 0 if there is none.
+             */
             last_seq: number;
-            /** More */
+            /**
+             * More
+             * @description Whether there are older notifications. Pass the last `seq` as `before` to read them.
+             */
             more: boolean;
-            /** Seen */
+            /**
+             * Seen
+             * @description The newest event number that the user has read.
+             */
             seen: number;
-            /** Unseen */
+            /**
+             * Unseen
+             * @description The number of unread notifications, at most 100.
+             */
             unseen: number;
         };
         /**
@@ -3493,14 +4430,27 @@ export interface components {
          *     browser subscribes, null if this deployment sends no messages to devices.
          */
         NotificationSettingsOut: {
-            /** Addresses */
+            /**
+             * Addresses
+             * @description The devices and chat apps of the user.
+             */
             addresses: components["schemas"]["AddressOut"][];
-            /** Choices */
+            /**
+             * Choices
+             * @description For each topic and channel, whether messages are sent.
+             */
             choices: components["schemas"]["ChoiceOut"][];
-            /** Push Key */
+            /**
+             * Push Key
+             * @description The public key with which a browser subscribes (VAPID, base64url); null if this deployment sends nothing to devices.
+             */
             push_key: string | null;
+            /** @description When only urgent messages are sent; null for never. */
             quiet_hours: components["schemas"]["QuietHoursOut"] | null;
-            /** Reachable */
+            /**
+             * Reachable
+             * @description Whether a message about a booked table would be sent on at least one channel.
+             */
             reachable: boolean;
         };
         /**
@@ -3508,9 +4458,15 @@ export interface components {
          * @description Changes of the notification preferences. Absent fields stay unchanged.
          */
         NotificationsIn: {
-            /** Email Notifications */
+            /**
+             * Email Notifications
+             * @description Whether the user wants e-mails.
+             */
             email_notifications?: boolean | null;
-            /** Phone Notifications */
+            /**
+             * Phone Notifications
+             * @description Whether the user wants text messages.
+             */
             phone_notifications?: boolean | null;
         };
         /**
@@ -3518,9 +4474,15 @@ export interface components {
          * @description The notification preferences: whether the user wants e-mails and text messages.
          */
         NotificationsOut: {
-            /** Email Notifications */
+            /**
+             * Email Notifications
+             * @description Whether the user wants e-mails.
+             */
             email_notifications: boolean;
-            /** Phone Notifications */
+            /**
+             * Phone Notifications
+             * @description Whether the user wants text messages.
+             */
             phone_notifications: boolean;
         };
         /**
@@ -3528,12 +4490,18 @@ export interface components {
          * @description The user asked for a test message on each channel. The page shows no notification about this event.
          */
         NotificationsTested: {
-            /** At */
+            /**
+             * At
+             * @description When this happened: an instant in UTC, ISO 8601 with milliseconds.
+             */
             at: string;
-            /** Seq */
+            /**
+             * Seq
+             * @description The number of the event. The events of each user are numbered from 1 without gaps.
+             */
             seq: number;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The kind of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "notifications.tested";
@@ -3547,16 +4515,29 @@ export interface components {
         ObstacleOut: {
             /**
              * Kind
+             * @description Why nothing can be booked.
              * @enum {string}
              */
             kind: "captcha" | "tock" | "exclusive" | "listing" | "experience" | "party_size" | "horizon" | "reopening";
-            /** Message */
+            /**
+             * Message
+             * @description The reason, and what to do instead, as a sentence.
+             */
             message: string;
-            /** Notifies */
+            /**
+             * Notifies
+             * @description Whether a notify-only request is accepted nevertheless.
+             */
             notifies: boolean;
-            /** Page */
+            /**
+             * Page
+             * @description The restaurant's own page; empty if it is not known.
+             */
             page: string;
-            /** Venue Id */
+            /**
+             * Venue Id
+             * @description Our id of the restaurant.
+             */
             venue_id: number;
         };
         /**
@@ -3564,6 +4545,7 @@ export interface components {
          * @description The fields of the request form on which the odds depend. The form may be incomplete.
          */
         OddsIn: {
+            /** @description The request form, complete or not. */
             reservation: components["schemas"]["ReservationIn"];
         };
         /**
@@ -3572,6 +4554,7 @@ export interface components {
          *     invalid, and if too little is known.
          */
         OddsOut: {
+            /** @description The odds; null for a release request, an incomplete form, or too little knowledge. */
             odds: components["schemas"]["StatedOddsOut"] | null;
         };
         /**
@@ -3583,16 +4566,32 @@ export interface components {
          *     was filed. `since` is when the first scored request was filed.
          */
         OddsScoreOut: {
-            /** Least Scored */
+            /**
+             * Least Scored
+             * @description The number of scored odds from which `score` is stated.
+             */
             least_scored: number;
-            /** Open */
+            /**
+             * Open
+             * @description The number of stated odds whose result is not known yet.
+             */
             open: number;
+            /** @description How good the odds were; null while too few are scored. */
             score: components["schemas"]["ScoreOut"] | null;
-            /** Scored */
+            /**
+             * Scored
+             * @description The number of stated odds whose result is known.
+             */
             scored: number;
-            /** Since */
+            /**
+             * Since
+             * @description When the first scored request was filed: an instant in UTC; null if none is scored.
+             */
             since: string | null;
-            /** Void */
+            /**
+             * Void
+             * @description The number of stated odds that are not scored, because the request changed or a table was open when it was filed.
+             */
             void: number;
         };
         /**
@@ -3606,15 +4605,23 @@ export interface components {
         OfferOut: {
             /**
              * Action
+             * @description What the card's button does. `current` and `included` have no button.
              * @enum {string}
              */
             action: "start_trial" | "subscribe" | "resubscribe" | "switch" | "current" | "included" | "manage";
-            /** Name */
+            /**
+             * Name
+             * @description The name of the plan on screens.
+             */
             name: string;
-            /** Price Cents */
+            /**
+             * Price Cents
+             * @description The price of a month, in US cents.
+             */
             price_cents: number;
             /**
              * Tier
+             * @description The plan of this card.
              * @enum {string}
              */
             tier: "standard" | "premium";
@@ -3624,22 +4631,41 @@ export interface components {
          * @description A connected OpenTable account, without its token.
          */
         OpenTableAccountOut: {
-            /** Cards */
+            /**
+             * Cards
+             * @description The cards on file.
+             */
             cards: components["schemas"]["AccountCardOut"][];
-            /** Display Name */
+            /**
+             * Display Name
+             * @description The name of the account's owner at the platform.
+             */
             display_name: string;
-            /** Id */
+            /**
+             * Id
+             * @description Our id.
+             */
             id: number;
-            /** Is Concierge */
+            /**
+             * Is Concierge
+             * @description Whether the account belongs to a concierge and books for clients.
+             */
             is_concierge: boolean;
-            /** Ot Username */
+            /**
+             * Ot Username
+             * @description The phone number with which the account was connected.
+             */
             ot_username: string;
             /**
              * Status
+             * @description Whether the account can book, or its owner has to sign in again.
              * @enum {string}
              */
             status: "connected" | "needs_reconnect";
-            /** Verified At */
+            /**
+             * Verified At
+             * @description When the platform last accepted the sign-in: an instant in UTC; null if never.
+             */
             verified_at: string | null;
         };
         /**
@@ -3647,8 +4673,12 @@ export interface components {
          * @description The OpenTable account that was connected.
          */
         OpenTableConnectedOut: {
+            /** @description The account that was connected. */
             account: components["schemas"]["OpenTableAccountOut"];
-            /** Message */
+            /**
+             * Message
+             * @description A sentence for the user.
+             */
             message: string;
         };
         /**
@@ -3656,7 +4686,10 @@ export interface components {
          * @description Whether an OpenTable account is connected.
          */
         OpenTableSignedInOut: {
-            /** Opentable Signed In */
+            /**
+             * Opentable Signed In
+             * @description Whether the user has a connected OpenTable account.
+             */
             opentable_signed_in: boolean;
         };
         /**
@@ -3667,16 +4700,24 @@ export interface components {
             /**
              * Date
              * Format: date
+             * @description The day of the table on the restaurant's calendar, YYYY-MM-DD.
              */
             date: string;
-            /** Party Size */
+            /**
+             * Party Size
+             * @description The number of people at the table.
+             */
             party_size: number;
             /**
              * Seen At
              * Format: date-time
+             * @description The minute in which the table was seen open: an instant in UTC.
              */
             seen_at: string;
-            /** Time */
+            /**
+             * Time
+             * @description The start of the table on the restaurant's clock, HH:MM.
+             */
             time: string;
         };
         /**
@@ -3689,19 +4730,30 @@ export interface components {
         OverOut: {
             /**
              * By
+             * @description What decided: the order of the restaurants, dates, time windows or seatings.
              * @enum {string}
              */
             by: "venue" | "date" | "window" | "seating";
             /**
              * Date
              * Format: date
+             * @description The day of the table on the restaurant's calendar, YYYY-MM-DD.
              */
             date: string;
-            /** Seating */
+            /**
+             * Seating
+             * @description The kind of seating as the platform names it, such as Bar or Patio; empty if it is not stated.
+             */
             seating: string;
-            /** Time */
+            /**
+             * Time
+             * @description The start of the table on the restaurant's clock, HH:MM.
+             */
             time: string;
-            /** Venue Name */
+            /**
+             * Venue Name
+             * @description The restaurant's name.
+             */
             venue_name: string;
         };
         /**
@@ -3711,31 +4763,57 @@ export interface components {
          *     `status` and `dates` are those of these reservations.
          */
         OwnRequestOut: {
-            /** Dates */
+            /**
+             * Dates
+             * @description Days on the restaurant's calendar, YYYY-MM-DD, in order of time.
+             */
             dates: string[];
-            /** End Time */
+            /**
+             * End Time
+             * @description The end of the time window on the restaurant's clock, HH:MM, included.
+             */
             end_time: string;
-            /** Group Id */
+            /**
+             * Group Id
+             * @description Our id of the request (a group of reservations).
+             */
             group_id: number;
-            /** Number */
+            /**
+             * Number
+             * @description The number of the request as screens show it.
+             */
             number: string;
-            /** Party Size */
+            /**
+             * Party Size
+             * @description The number of people at the table.
+             */
             party_size: number;
-            /** Release At */
+            /**
+             * Release At
+             * @description The instant of the release, in UTC; null for a cancel request.
+             */
             release_at: string | null;
             /**
              * Snipe Type
+             * @description `release` books when the restaurant opens the day for booking, `cancel` books a table that another guest gives back.
              * @enum {string}
              */
             snipe_type: "cancel" | "release";
-            /** Start Time */
+            /**
+             * Start Time
+             * @description The start of the time window on the restaurant's clock, HH:MM, included.
+             */
             start_time: string;
             /**
              * Status
+             * @description The status of the request's reservations at this restaurant.
              * @enum {string}
              */
             status: "active" | "paused" | "confirmed" | "unsuccessful" | "canceled";
-            /** Time Windows */
+            /**
+             * Time Windows
+             * @description The wanted times, first choice first. They do not overlap.
+             */
             time_windows: components["schemas"]["TimeWindowOut"][];
         };
         /**
@@ -3745,11 +4823,13 @@ export interface components {
         PageIn: {
             /**
              * Page
+             * @description The number of the page, beginning with 1.
              * @default 1
              */
             page: number;
             /**
              * Page Size
+             * @description The most entries on a page.
              * @default 24
              */
             page_size: number;
@@ -3763,11 +4843,18 @@ export interface components {
             /**
              * Code
              * Format: password
+             * @description The code from OpenTable's text message.
              */
             code: string;
-            /** Correlation Id */
+            /**
+             * Correlation Id
+             * @description The id that connects the steps of a sign-in. Pass it unchanged to the next step.
+             */
             correlation_id: string;
-            /** Phone */
+            /**
+             * Phone
+             * @description A phone number. Spaces and hyphens are allowed; answers write it as +12125550123.
+             */
             phone: string;
         };
         /**
@@ -3775,9 +4862,15 @@ export interface components {
          * @description The phone that gets a code: the number with its country code, or both in separate fields (default +1).
          */
         PhoneLoginIn: {
-            /** Country Code */
+            /**
+             * Country Code
+             * @description The country code of `phone`, such as +1; not needed if `phone` includes it.
+             */
             country_code?: string | null;
-            /** Phone */
+            /**
+             * Phone
+             * @description A phone number. Spaces and hyphens are allowed; answers write it as +12125550123.
+             */
             phone: string;
         };
         /**
@@ -3786,15 +4879,30 @@ export interface components {
          *     `current_password`.
          */
         ProfileIn: {
-            /** Current Password */
+            /**
+             * Current Password
+             * @description The user's password. A change of the e-mail address or the phone number requires it.
+             */
             current_password?: string | null;
-            /** Email */
+            /**
+             * Email
+             * @description The new e-mail address. It counts after the link that is sent to it was opened.
+             */
             email?: string | null;
-            /** First Name */
+            /**
+             * First Name
+             * @description The given name, at most 100 characters.
+             */
             first_name?: string | null;
-            /** Last Name */
+            /**
+             * Last Name
+             * @description The family name, at most 100 characters.
+             */
             last_name?: string | null;
-            /** Phone */
+            /**
+             * Phone
+             * @description The new phone number.
+             */
             phone?: string | null;
         };
         /**
@@ -3803,9 +4911,15 @@ export interface components {
          *     empty.
          */
         PropertyOut: {
-            /** Label */
+            /**
+             * Label
+             * @description Resy's label of the field; may be empty.
+             */
             label: string;
-            /** Name */
+            /**
+             * Name
+             * @description Resy's name of the field, such as em_address or mobile_number.
+             */
             name: string;
         };
         /**
@@ -3813,11 +4927,20 @@ export interface components {
          * @description The user's quiet hours: from `start` to `end` on the clock of `time_zone`, an IANA name.
          */
         QuietHoursIn: {
-            /** End */
+            /**
+             * End
+             * @description When the quiet hours end, HH:MM on the clock of `time_zone`.
+             */
             end: string;
-            /** Start */
+            /**
+             * Start
+             * @description When the quiet hours start, HH:MM on the clock of `time_zone`.
+             */
             start: string;
-            /** Time Zone */
+            /**
+             * Time Zone
+             * @description The IANA name of the time zone, such as America/New_York.
+             */
             time_zone: string;
         };
         /**
@@ -3825,11 +4948,20 @@ export interface components {
          * @description The user's quiet hours. In these hours, only messages of the topics `booked` and `needs_you` are sent.
          */
         QuietHoursOut: {
-            /** End */
+            /**
+             * End
+             * @description When the quiet hours end, HH:MM on the clock of `time_zone`.
+             */
             end: string;
-            /** Start */
+            /**
+             * Start
+             * @description When the quiet hours start, HH:MM on the clock of `time_zone`.
+             */
             start: string;
-            /** Time Zone */
+            /**
+             * Time Zone
+             * @description The IANA name of the time zone, such as America/New_York.
+             */
             time_zone: string;
         };
         /**
@@ -3839,12 +4971,22 @@ export interface components {
          *     `rehearse_at` is when the next rehearsal may start, null if the group cannot be rehearsed.
          */
         ReadinessOut: {
-            /** Group Id */
+            /**
+             * Group Id
+             * @description Our id of the request (a group of reservations).
+             */
             group_id: number;
-            /** Lines */
+            /**
+             * Lines
+             * @description The checks with their results; empty without an active reservation.
+             */
             lines: components["schemas"]["LineOut"][];
+            /** @description The last rehearsal; null if there was none. */
             rehearsal: components["schemas"]["RehearsalOut"] | null;
-            /** Rehearse At */
+            /**
+             * Rehearse At
+             * @description When the next rehearsal may start: an instant in UTC; null if the request cannot be rehearsed.
+             */
             rehearse_at: string | null;
         };
         /**
@@ -3852,11 +4994,20 @@ export interface components {
          * @description The last event number read, the number of unread notifications (at most 100), and the newest event number.
          */
         ReadingOut: {
-            /** Last Seq */
+            /**
+             * Last Seq
+             * @description The number of the user's newest event; 0 if there is none.
+             */
             last_seq: number;
-            /** Seen */
+            /**
+             * Seen
+             * @description The newest event number that the user has read.
+             */
             seen: number;
-            /** Unseen */
+            /**
+             * Unseen
+             * @description The number of unread notifications, at most 100.
+             */
             unseen: number;
         };
         /**
@@ -3867,6 +5018,7 @@ export interface components {
             /**
              * Refresh Token
              * Format: password
+             * @description The refresh token to exchange for a new pair.
              */
             refresh_token: string;
         };
@@ -3875,15 +5027,27 @@ export interface components {
          * @description The shape of every refusal. `obstacles` has the reason for each restaurant that cannot be booked.
          */
         RefusalOut: {
-            /** Code */
+            /**
+             * Code
+             * @description A stable code of the refusal, for programs.
+             */
             code: string;
-            /** Errors */
+            /**
+             * Errors
+             * @description A sentence for each invalid field, by the field's name; null or missing if no field is meant.
+             */
             errors?: {
                 [key: string]: string;
             } | null;
-            /** Message */
+            /**
+             * Message
+             * @description The refusal as a sentence for the user.
+             */
             message: string;
-            /** Obstacles */
+            /**
+             * Obstacles
+             * @description Each chosen restaurant that cannot be booked, with the reason; null or missing for other refusals.
+             */
             obstacles?: components["schemas"]["ObstacleOut"][] | null;
         };
         /**
@@ -3891,22 +5055,41 @@ export interface components {
          * @description The form of a sign-up. The server sets all other fields of the user.
          */
         RegisterIn: {
-            /** Email */
+            /**
+             * Email
+             * @description An e-mail address of at most 254 characters.
+             */
             email: string;
-            /** First Name */
+            /**
+             * First Name
+             * @description The given name, at most 100 characters.
+             */
             first_name: string;
-            /** Last Name */
+            /**
+             * Last Name
+             * @description The family name, at most 100 characters.
+             */
             last_name: string;
             /**
              * Password
              * Format: password
+             * @description A password of at most 1,024 characters. Spaces at its ends count.
              */
             password: string;
-            /** Phone */
+            /**
+             * Phone
+             * @description A phone number. Spaces and hyphens are allowed; answers write it as +12125550123.
+             */
             phone: string;
-            /** Referral Code */
+            /**
+             * Referral Code
+             * @description The code of the user who recommended Tablehawk.
+             */
             referral_code?: string | null;
-            /** Referral Link */
+            /**
+             * Referral Link
+             * @description The link with such a code, as the user opened it.
+             */
             referral_link?: string | null;
         };
         /**
@@ -3914,14 +5097,21 @@ export interface components {
          * @description The last rehearsal. `finished_at` is null while it runs. No booking call was made.
          */
         RehearsalOut: {
-            /** Finished At */
+            /**
+             * Finished At
+             * @description When the rehearsal ended: an instant in UTC; null while it runs.
+             */
             finished_at: string | null;
             /**
              * Requested At
              * Format: date-time
+             * @description When the user asked for the rehearsal: an instant in UTC.
              */
             requested_at: string;
-            /** Steps */
+            /**
+             * Steps
+             * @description The calls of the rehearsal with their results.
+             */
             steps: components["schemas"]["StepOut"][];
         };
         /**
@@ -3932,23 +5122,37 @@ export interface components {
          *     `source`, `confidence` and `checked_at` say how reliable the rule is.
          */
         ReleaseRuleOut: {
-            /** Checked At */
+            /**
+             * Checked At
+             * @description When the rule was last checked: an instant in UTC; null if never.
+             */
             checked_at: string | null;
             /**
              * Confidence
+             * @description How reliable the rule is.
              * @enum {string}
              */
             confidence: "low" | "medium" | "high";
-            /** Days Ahead */
+            /**
+             * Days Ahead
+             * @description How many days ahead a day opens for booking.
+             */
             days_ahead: number;
-            /** Local Time */
+            /**
+             * Local Time
+             * @description When the venue opens a day for booking, on the clock of `zone`, HH:MM.
+             */
             local_time: string;
             /**
              * Source
+             * @description Where the rule comes from.
              * @enum {string}
              */
             source: "venue_page" | "observed" | "community" | "none";
-            /** Zone */
+            /**
+             * Zone
+             * @description The IANA name of the time zone of `local_time`.
+             */
             zone: string;
         };
         /**
@@ -3962,28 +5166,45 @@ export interface components {
          *     which is not canceled yet.
          */
         ReservationChanged: {
-            /** At */
+            /**
+             * At
+             * @description When this happened: an instant in UTC, ISO 8601 with milliseconds.
+             */
             at: string;
-            /** Group Id */
+            /**
+             * Group Id
+             * @description Our id of the request (a group of reservations).
+             */
             group_id: number;
             /**
              * Group Status
+             * @description The status of the whole request.
              * @enum {string}
              */
             group_status: "active" | "paused" | "confirmed" | "unsuccessful" | "canceled";
-            /** Reason */
+            /**
+             * Reason
+             * @description A stable code of the cause; null if there is none.
+             */
             reason: string | null;
-            /** Reason Text */
+            /**
+             * Reason Text
+             * @description The cause as a sentence for the user; null if there is none.
+             */
             reason_text: string | null;
-            /** Seq */
+            /**
+             * Seq
+             * @description The number of the event. The events of each user are numbered from 1 without gaps.
+             */
             seq: number;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The kind of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "reservation.changed";
             /**
              * What
+             * @description How the request changed.
              * @enum {string}
              */
             what: "filed" | "paused" | "unpaused" | "canceled" | "stopping" | "ended" | "edited" | "continued" | "replaced" | "override_failed" | "resumed" | "canceled_at_platform" | "table_canceled" | "canceling_table" | "cancel_failed" | "old_table_kept";
@@ -3997,41 +5218,81 @@ export interface components {
          *     events.
          */
         ReservationDeadline: {
-            /** At */
+            /**
+             * At
+             * @description When this happened: an instant in UTC, ISO 8601 with milliseconds.
+             */
             at: string;
-            /** Cancel Fee Cents */
+            /**
+             * Cancel Fee Cents
+             * @description The price of a late cancellation or a no-show, in hundredths of the currency; null if the platform did not state it.
+             */
             cancel_fee_cents: number | null;
-            /** Currency */
+            /**
+             * Currency
+             * @description The ISO 4217 code of the amounts, such as USD; empty if it is not known.
+             */
             currency?: string | null;
-            /** Date */
+            /**
+             * Date
+             * @description The day of the table on the restaurant's calendar, YYYY-MM-DD.
+             */
             date: string;
-            /** Free Until */
+            /**
+             * Free Until
+             * @description The last instant of a free cancellation, in UTC; null if the platform did not state one.
+             */
             free_until: string;
-            /** Group Id */
+            /**
+             * Group Id
+             * @description Our id of the request (a group of reservations).
+             */
             group_id: number;
-            /** Party Size */
+            /**
+             * Party Size
+             * @description The number of people at the table.
+             */
             party_size: number;
             /**
              * Platform
+             * @description The platform at which the table or account is.
              * @enum {string}
              */
             platform: "resy" | "opentable";
-            /** Reservation Id */
+            /**
+             * Reservation Id
+             * @description Our id of the reservation: one venue on one date of a request.
+             */
             reservation_id: number;
-            /** Seating */
+            /**
+             * Seating
+             * @description The kind of seating as the platform names it, such as Bar or Patio; empty if it is not stated.
+             */
             seating: string;
-            /** Seq */
+            /**
+             * Seq
+             * @description The number of the event. The events of each user are numbered from 1 without gaps.
+             */
             seq: number;
-            /** Time */
+            /**
+             * Time
+             * @description The start of the table on the restaurant's clock, HH:MM.
+             */
             time: string;
-            /** Time Zone */
+            /**
+             * Time Zone
+             * @description The IANA name of the time zone, such as America/New_York.
+             */
             time_zone: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The kind of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "reservation.deadline";
-            /** Venue Name */
+            /**
+             * Venue Name
+             * @description The restaurant's name.
+             */
             venue_name: string;
         };
         /**
@@ -4052,50 +5313,88 @@ export interface components {
          *     edit ignores it. A release request that repeats has one date.
          */
         ReservationIn: {
-            /** Continue As Cancel */
+            /**
+             * Continue As Cancel
+             * @description Whether a release request that misses the release becomes a cancel request. Missing: false, or unchanged in an edit.
+             */
             continue_as_cancel?: boolean | null;
             /**
              * Dates
+             * @description The wanted days, YYYY-MM-DD, first choice first.
              * @default []
              */
             dates: string[];
-            /** End Time */
+            /**
+             * End Time
+             * @description The end of the time window on the restaurant's clock, HH:MM, included.
+             */
             end_time?: string | null;
             /**
              * Fee Ceiling Cents
+             * @description The highest fee or deposit to accept for the whole party, in hundredths of the restaurant's currency; 0 for none.
              * @default 0
              */
             fee_ceiling_cents: number;
-            /** Final Snipe Date */
+            /**
+             * Final Snipe Date
+             * @description The last day on which the request is watched, YYYY-MM-DD; null for no limit but its dates.
+             */
             final_snipe_date?: string | null;
-            /** Notify Only */
+            /**
+             * Notify Only
+             * @description Whether open tables are only announced and nothing is booked. Missing: false, or unchanged in an edit.
+             */
             notify_only?: boolean | null;
-            /** One Table */
+            /**
+             * One Table
+             * @description Whether the request gets one table in all instead of one for each date. Missing: false, or unchanged in an edit.
+             */
             one_table?: boolean | null;
             /**
              * Override Reservations
+             * @description Whether a table of this request may replace a booking of the user on the same date.
              * @default false
              */
             override_reservations: boolean;
-            /** Party Size */
+            /**
+             * Party Size
+             * @description The number of people at the table.
+             */
             party_size?: number | null;
-            /** Release Date */
+            /**
+             * Release Date
+             * @description The day of the release in New York, YYYY-MM-DD; null for a cancel request.
+             */
             release_date?: string | null;
-            /** Release Time */
+            /**
+             * Release Time
+             * @description The time of the release on New York's clock, HH:MM; null for a cancel request.
+             */
             release_time?: string | null;
-            /** Repeat Until */
+            /**
+             * Repeat Until
+             * @description The day until which a new request is filed again each week, YYYY-MM-DD. An edit ignores it.
+             */
             repeat_until?: string | null;
             /**
              * Snipe Type
+             * @description `release` books when the restaurant opens the day for booking, `cancel` books a table that another guest gives back.
              * @enum {string}
              */
             snipe_type: "cancel" | "release";
-            /** Start Time */
+            /**
+             * Start Time
+             * @description The start of the time window on the restaurant's clock, HH:MM, included.
+             */
             start_time?: string | null;
-            /** Time Windows */
+            /**
+             * Time Windows
+             * @description Several wanted times that do not overlap, first choice first. `start_time` and `end_time` are then ignored.
+             */
             time_windows?: components["schemas"]["TimeWindowIn"][] | null;
             /**
              * Venues
+             * @description The wanted restaurants, first choice first.
              * @default []
              */
             venues: components["schemas"]["VenueIn"][];
@@ -4107,26 +5406,50 @@ export interface components {
          *     `venue_name` and `date` are those of the first choice; `release_at` is shown in the restaurant's `time_zone`.
          */
         ReservationNotReady: {
-            /** At */
+            /**
+             * At
+             * @description When this happened: an instant in UTC, ISO 8601 with milliseconds.
+             */
             at: string;
-            /** Date */
+            /**
+             * Date
+             * @description The day of the table on the restaurant's calendar, YYYY-MM-DD.
+             */
             date: string;
-            /** Group Id */
+            /**
+             * Group Id
+             * @description Our id of the request (a group of reservations).
+             */
             group_id: number;
-            /** Problems */
+            /**
+             * Problems
+             * @description What may prevent the booking, each as a whole sentence.
+             */
             problems: string[];
-            /** Release At */
+            /**
+             * Release At
+             * @description The instant of the release, in UTC; null for a cancel request.
+             */
             release_at: string;
-            /** Seq */
+            /**
+             * Seq
+             * @description The number of the event. The events of each user are numbered from 1 without gaps.
+             */
             seq: number;
-            /** Time Zone */
+            /**
+             * Time Zone
+             * @description The IANA name of the time zone, such as America/New_York.
+             */
             time_zone: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The kind of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "reservation.not_ready";
-            /** Venue Name */
+            /**
+             * Venue Name
+             * @description The restaurant's name.
+             */
             venue_name: string;
         };
         /**
@@ -4138,41 +5461,81 @@ export interface components {
          *     for this one; null or missing for an ordinary notify-only request.
          */
         ReservationOpening: {
-            /** At */
+            /**
+             * At
+             * @description When this happened: an instant in UTC, ISO 8601 with milliseconds.
+             */
             at: string;
-            /** Date */
+            /**
+             * Date
+             * @description The day of the table on the restaurant's calendar, YYYY-MM-DD.
+             */
             date: string;
-            /** Group Id */
+            /**
+             * Group Id
+             * @description Our id of the request (a group of reservations).
+             */
             group_id: number;
-            /** Page */
+            /**
+             * Page
+             * @description The restaurant's own page for that day and party; null if it is not known.
+             */
             page: string | null;
-            /** Party Size */
+            /**
+             * Party Size
+             * @description The number of people at the table.
+             */
             party_size: number;
             /**
              * Platform
+             * @description The platform at which the table or account is.
              * @enum {string}
              */
             platform: "resy" | "opentable";
-            /** Reservation Id */
+            /**
+             * Reservation Id
+             * @description Our id of the reservation: one venue on one date of a request.
+             */
             reservation_id: number;
-            /** Seating */
+            /**
+             * Seating
+             * @description The kind of seating as the platform names it, such as Bar or Patio; empty if it is not stated.
+             */
             seating: string;
-            /** Seq */
+            /**
+             * Seq
+             * @description The number of the event. The events of each user are numbered from 1 without gaps.
+             */
             seq: number;
-            /** Swap Id */
+            /**
+             * Swap Id
+             * @description The offer to swap a booked table for this one; null or missing if there is none.
+             */
             swap_id?: number | null;
-            /** Tables */
+            /**
+             * Tables
+             * @description The number of tables that opened. The other fields describe the one that fits best.
+             */
             tables: number;
-            /** Time */
+            /**
+             * Time
+             * @description The start of the table on the restaurant's clock, HH:MM.
+             */
             time: string;
-            /** Time Zone */
+            /**
+             * Time Zone
+             * @description The IANA name of the time zone, such as America/New_York.
+             */
             time_zone: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The kind of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "reservation.opening";
-            /** Venue Name */
+            /**
+             * Venue Name
+             * @description The restaurant's name.
+             */
             venue_name: string;
         };
         /**
@@ -4184,59 +5547,113 @@ export interface components {
          *     `confirmation` is the platform's number of a booked table.
          */
         ReservationOutcome: {
-            /** Account Name */
+            /**
+             * Account Name
+             * @description The name of the connected account that books, as lists show it.
+             */
             account_name: string;
-            /** At */
+            /**
+             * At
+             * @description When this happened: an instant in UTC, ISO 8601 with milliseconds.
+             */
             at: string;
-            /** Attempt Id */
+            /**
+             * Attempt Id
+             * @description Our id of the booking attempt.
+             */
             attempt_id: number;
-            /** Confirmation */
+            /**
+             * Confirmation
+             * @description The platform's confirmation number of the booking.
+             */
             confirmation?: string | null;
-            /** Currency */
+            /**
+             * Currency
+             * @description The ISO 4217 code of the amounts, such as USD; empty if it is not known.
+             */
             currency?: string | null;
-            /** Date */
+            /**
+             * Date
+             * @description The day of the table on the restaurant's calendar, YYYY-MM-DD.
+             */
             date: string;
-            /** Fee Cents */
+            /**
+             * Fee Cents
+             * @description The fee of the table, in hundredths of the currency; null or missing if it is not known or nothing was held back.
+             */
             fee_cents?: number | null;
-            /** Group Id */
+            /**
+             * Group Id
+             * @description Our id of the request (a group of reservations).
+             */
             group_id: number;
             /**
              * Group Status
+             * @description The status of the whole request.
              * @enum {string}
              */
             group_status: "active" | "paused" | "confirmed" | "unsuccessful" | "canceled";
             /**
              * Kind
+             * @description Whether the table was booked, lost to another guest, or refused.
              * @enum {string}
              */
             kind: "booked" | "lost" | "refused";
             /**
              * Member Status
+             * @description The status of the reservation after the attempt.
              * @enum {string}
              */
             member_status: "active" | "paused" | "confirmed" | "unsuccessful" | "canceled";
-            /** Party Size */
+            /**
+             * Party Size
+             * @description The number of people at the table.
+             */
             party_size: number;
-            /** Reason */
+            /**
+             * Reason
+             * @description A stable code of the cause; null if there is none.
+             */
             reason: string | null;
-            /** Reason Text */
+            /**
+             * Reason Text
+             * @description The cause as a sentence for the user; null if there is none.
+             */
             reason_text: string | null;
-            /** Reservation Id */
+            /**
+             * Reservation Id
+             * @description Our id of the reservation: one venue on one date of a request.
+             */
             reservation_id: number;
-            /** Seating */
+            /**
+             * Seating
+             * @description The kind of seating as the platform names it, such as Bar or Patio; empty if it is not stated.
+             */
             seating: string;
-            /** Seq */
+            /**
+             * Seq
+             * @description The number of the event. The events of each user are numbered from 1 without gaps.
+             */
             seq: number;
-            /** Time */
+            /**
+             * Time
+             * @description The start of the table on the restaurant's clock, HH:MM.
+             */
             time: string;
-            /** Time Zone */
+            /**
+             * Time Zone
+             * @description The IANA name of the time zone, such as America/New_York.
+             */
             time_zone?: string | null;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The kind of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "reservation.outcome";
-            /** Venue Name */
+            /**
+             * Venue Name
+             * @description The restaurant's name.
+             */
             venue_name: string;
         };
         /**
@@ -4247,6 +5664,7 @@ export interface components {
             /**
              * Password
              * Format: password
+             * @description The new password, at most 1,024 characters.
              */
             password: string;
         };
@@ -4255,7 +5673,10 @@ export interface components {
          * @description The address to send a reset link to.
          */
         ResetRequestIn: {
-            /** Email */
+            /**
+             * Email
+             * @description The e-mail address of the account whose password is lost.
+             */
             email: string;
         };
         /**
@@ -4263,22 +5684,41 @@ export interface components {
          * @description A connected Resy account, without its token.
          */
         ResyAccountOut: {
-            /** Cards */
+            /**
+             * Cards
+             * @description The cards on file.
+             */
             cards: components["schemas"]["AccountCardOut"][];
-            /** Display Name */
+            /**
+             * Display Name
+             * @description The name of the account's owner at the platform.
+             */
             display_name: string;
-            /** Id */
+            /**
+             * Id
+             * @description Our id.
+             */
             id: number;
-            /** Is Concierge */
+            /**
+             * Is Concierge
+             * @description Whether the account belongs to a concierge and books for clients.
+             */
             is_concierge: boolean;
-            /** Resy Username */
+            /**
+             * Resy Username
+             * @description The e-mail address with which the account was connected.
+             */
             resy_username: string;
             /**
              * Status
+             * @description Whether the account can book, or its owner has to sign in again.
              * @enum {string}
              */
             status: "connected" | "needs_reconnect";
-            /** Verified At */
+            /**
+             * Verified At
+             * @description When the platform last accepted the sign-in: an instant in UTC; null if never.
+             */
             verified_at: string | null;
         };
         /**
@@ -4286,11 +5726,17 @@ export interface components {
          * @description The answers to a challenge by the names of its properties, and the correlation id of the challenge.
          */
         ResyAnswersIn: {
-            /** Answers */
+            /**
+             * Answers
+             * @description The answers by the names of the challenge's properties; at most five.
+             */
             answers: {
                 [key: string]: string;
             };
-            /** Correlation Id */
+            /**
+             * Correlation Id
+             * @description The id that connects the steps of a sign-in. Pass it unchanged to the next step.
+             */
             correlation_id: string;
         };
         /**
@@ -4298,9 +5744,14 @@ export interface components {
          * @description The connected account, or the challenge to answer before the account is connected. One of the two is null.
          */
         ResyCodeConfirmedOut: {
+            /** @description The account that was connected; null if a challenge is to be answered first. */
             account: components["schemas"]["ResyAccountOut"] | null;
+            /** @description What Resy asks for before the account is connected; null if it is connected. */
             challenge: components["schemas"]["ChallengeOut"] | null;
-            /** Message */
+            /**
+             * Message
+             * @description A sentence for the user.
+             */
             message: string;
         };
         /**
@@ -4311,9 +5762,13 @@ export interface components {
             /**
              * Code
              * Format: password
+             * @description The code that Resy sent.
              */
             code: string;
-            /** Correlation Id */
+            /**
+             * Correlation Id
+             * @description The id that connects the steps of a sign-in. Pass it unchanged to the next step.
+             */
             correlation_id: string;
         };
         /**
@@ -4322,11 +5777,20 @@ export interface components {
          *     code in `country_code` (default +1).
          */
         ResyCodeRequestIn: {
-            /** Country Code */
+            /**
+             * Country Code
+             * @description The country code of `phone`, such as +1; not needed if `phone` includes it.
+             */
             country_code?: string | null;
-            /** Email */
+            /**
+             * Email
+             * @description The e-mail address that gets the code, instead of a phone.
+             */
             email?: string | null;
-            /** Phone */
+            /**
+             * Phone
+             * @description The phone that gets the code.
+             */
             phone?: string | null;
         };
         /**
@@ -4334,8 +5798,12 @@ export interface components {
          * @description The Resy account that was connected.
          */
         ResyConnectedOut: {
+            /** @description The account that was connected. */
             account: components["schemas"]["ResyAccountOut"];
-            /** Message */
+            /**
+             * Message
+             * @description A sentence for the user.
+             */
             message: string;
         };
         /**
@@ -4343,11 +5811,15 @@ export interface components {
          * @description The e-mail address and password of a Resy account. The password is passed to Resy and not stored.
          */
         ResyLoginIn: {
-            /** Email */
+            /**
+             * Email
+             * @description The e-mail address of the Resy account.
+             */
             email: string;
             /**
              * Password
              * Format: password
+             * @description The password of the Resy account. It is passed to Resy and not stored.
              */
             password: string;
         };
@@ -4356,7 +5828,10 @@ export interface components {
          * @description Whether a Resy account is connected.
          */
         ResySignedInOut: {
-            /** Resy Signed In */
+            /**
+             * Resy Signed In
+             * @description Whether the user has a connected Resy account.
+             */
             resy_signed_in: boolean;
         };
         /**
@@ -4368,15 +5843,30 @@ export interface components {
          *     base_brier.
          */
         ScoreOut: {
-            /** Base Brier */
+            /**
+             * Base Brier
+             * @description The Brier score that the base rate would get, if it were stated for each request.
+             */
             base_brier: number;
-            /** Base Rate */
+            /**
+             * Base Rate
+             * @description The share of requests that got a table, from 0 to 1.
+             */
             base_rate: number;
-            /** Brier */
+            /**
+             * Brier
+             * @description The Brier score of our odds; 0 is perfect.
+             */
             brier: number;
-            /** Deciles */
+            /**
+             * Deciles
+             * @description The odds in ranges of ten percent.
+             */
             deciles: components["schemas"]["DecileOut"][];
-            /** Improvement */
+            /**
+             * Improvement
+             * @description 1 - brier / base_brier: 0 is as good as the base rate, 1 is perfect.
+             */
             improvement: number;
         };
         /**
@@ -4389,41 +5879,49 @@ export interface components {
         SearchIn: {
             /**
              * Exact Location
+             * @description A neighborhood's whole name; empty for all.
              * @default
              */
             exact_location: string;
             /**
              * Featured
+             * @description Whether to return only restaurants of the first page.
              * @default false
              */
             featured: boolean;
             /**
              * Location
+             * @description The start of a neighborhood's name. The answer then has suggestions instead of venues.
              * @default
              */
             location: string;
             /**
              * Location-D
+             * @description The same as `location`, as the listing page sends it.
              * @default
              */
             "location-d": string;
             /**
              * Page
+             * @description The number of the page, beginning with 1.
              * @default 1
              */
             page: number;
             /**
              * Page Size
+             * @description The most entries on a page.
              * @default 24
              */
             page_size: number;
             /**
              * Price
+             * @description Price levels from 1 to 4, separated by commas; empty for all.
              * @default
              */
             price: string;
             /**
              * Venue Name
+             * @description Text in the restaurant's name; empty for all.
              * @default
              */
             venue_name: string;
@@ -4433,7 +5931,10 @@ export interface components {
          * @description The newest event number that the user has read.
          */
         SeenIn: {
-            /** Seen */
+            /**
+             * Seen
+             * @description The newest event number that the user has read.
+             */
             seen: number;
         };
         /**
@@ -4443,15 +5944,30 @@ export interface components {
          *     `attempts` counts the booking calls. `held_fee_cents` is the lowest fee or deposit above the request's ceiling.
          */
         SeenOut: {
-            /** Attempts */
+            /**
+             * Attempts
+             * @description The number of booking calls.
+             */
             attempts: number;
-            /** Held Fee Cents */
+            /**
+             * Held Fee Cents
+             * @description The lowest fee or deposit above the fee ceiling among the open tables, in hundredths of the currency; null if there is none.
+             */
             held_fee_cents: number | null;
-            /** Seating */
+            /**
+             * Seating
+             * @description The seating of the newest table that fitted.
+             */
             seating: string;
-            /** Tables */
+            /**
+             * Tables
+             * @description The number of tables that fit.
+             */
             tables: number;
-            /** Time */
+            /**
+             * Time
+             * @description The start of the newest table that fitted, HH:MM; null if there was none.
+             */
             time: string | null;
         };
         /**
@@ -4463,25 +5979,35 @@ export interface components {
             /**
              * Created At
              * Format: date-time
+             * @description When this was created: an instant in UTC.
              */
             created_at: string;
-            /** Current */
+            /**
+             * Current
+             * @description Whether this is the session that asks.
+             */
             current: boolean;
-            /** Device */
+            /**
+             * Device
+             * @description Browser and system of the device, such as Safari on iPhone.
+             */
             device: string;
             /**
              * Expires At
              * Format: date-time
+             * @description When the session ends unless it is used: an instant in UTC.
              */
             expires_at: string;
             /**
              * Id
              * Format: uuid
+             * @description Our id.
              */
             id: string;
             /**
              * Last Used At
              * Format: date-time
+             * @description When the session last got new tokens, which a device in use does every 15 minutes: an instant in UTC.
              */
             last_used_at: string;
         };
@@ -4490,8 +6016,12 @@ export interface components {
          * @description The answer to sign-up and sign-in.
          */
         SignedInOut: {
-            /** Message */
+            /**
+             * Message
+             * @description A sentence for the user.
+             */
             message: string;
+            /** @description The signed-in user with a new pair of tokens. */
             user: components["schemas"]["SignedInUserOut"];
         };
         /**
@@ -4499,47 +6029,103 @@ export interface components {
          * @description The user with a new pair of tokens.
          */
         SignedInUserOut: {
-            /** Access Token */
+            /**
+             * Access Token
+             * @description The bearer token of the REST API and of the socket. It is valid for 15 minutes.
+             */
             access_token: string;
-            /** Email */
+            /**
+             * Email
+             * @description An e-mail address of at most 254 characters.
+             */
             email: string;
-            /** Email Confirmed */
+            /**
+             * Email Confirmed
+             * @description Whether the user opened the link that was sent to `email`.
+             */
             email_confirmed: boolean;
+            /** @description What the user may do now. */
             entitlements: components["schemas"]["EntitlementsOut"];
-            /** First Name */
+            /**
+             * First Name
+             * @description The given name, at most 100 characters.
+             */
             first_name: string;
-            /** Has Had Free Trial */
+            /**
+             * Has Had Free Trial
+             * @description Whether the user has used the free trial, which is offered once.
+             */
             has_had_free_trial: boolean;
-            /** Id */
+            /**
+             * Id
+             * @description Our id.
+             */
             id: number;
-            /** Is Concierge */
+            /**
+             * Is Concierge
+             * @description Whether the user books for clients.
+             */
             is_concierge: boolean;
-            /** Is Vip */
+            /**
+             * Is Vip
+             * @description Whether the user has no limit on active requests.
+             */
             is_vip: boolean;
-            /** Last Name */
+            /**
+             * Last Name
+             * @description The family name, at most 100 characters.
+             */
             last_name: string;
-            /** Ot Accounts */
+            /**
+             * Ot Accounts
+             * @description The connected OpenTable accounts.
+             */
             ot_accounts: components["schemas"]["OpenTableAccountOut"][];
-            /** Pending Email */
+            /**
+             * Pending Email
+             * @description The address that becomes `email` when the link sent to it is opened; null if no change is pending.
+             */
             pending_email: string | null;
-            /** Phone */
+            /**
+             * Phone
+             * @description A phone number. Spaces and hyphens are allowed; answers write it as +12125550123.
+             */
             phone: string;
-            /** Phone Confirmed */
+            /**
+             * Phone Confirmed
+             * @description Whether the user entered the code that was sent to `phone`.
+             */
             phone_confirmed: boolean;
-            /** Referral Code */
+            /**
+             * Referral Code
+             * @description The user's own code for recommendations.
+             */
             referral_code: string;
-            /** Referral Link */
+            /**
+             * Referral Link
+             * @description The sign-up page with the user's code.
+             */
             referral_link: string;
-            /** Refresh Token */
+            /**
+             * Refresh Token
+             * @description The token with which a new pair of tokens is fetched. It can be used once.
+             */
             refresh_token: string;
-            /** Resy Accounts */
+            /**
+             * Resy Accounts
+             * @description The connected Resy accounts.
+             */
             resy_accounts: components["schemas"]["ResyAccountOut"][];
             /**
              * Subscription Type
+             * @description The plan that applies now.
              * @enum {string}
              */
             subscription_type: "none" | "standard" | "premium";
-            /** Trial Ends At */
+            /**
+             * Trial Ends At
+             * @description When the free trial ends: an instant in UTC; null without a trial.
+             */
             trial_ends_at: string | null;
         };
         /**
@@ -4550,17 +6136,28 @@ export interface components {
         SourceOut: {
             /**
              * Platform
+             * @description The platform at which the table or account is.
              * @enum {string}
              */
             platform: "resy" | "opentable";
-            /** Reason */
+            /**
+             * Reason
+             * @description A stable code of the cause; null if there is none.
+             */
             reason: string | null;
-            /** Reason Text */
+            /**
+             * Reason Text
+             * @description The cause as a sentence for the user; null if there is none.
+             */
             reason_text: string | null;
-            /** Since */
+            /**
+             * Since
+             * @description Since when the platform is in this state: an instant in UTC; null if that is not known.
+             */
             since: string | null;
             /**
              * State
+             * @description The health of the platform.
              * @enum {string}
              */
             state: "healthy" | "slowed" | "stopped" | "probing";
@@ -4574,16 +6171,26 @@ export interface components {
          *     request that would raise the probability, the best one first.
          */
         StatedOddsOut: {
-            /** Changes */
+            /**
+             * Changes
+             * @description At most three changes of the request that would raise the odds, best first.
+             */
             changes: components["schemas"]["ChangeOut"][];
             /**
              * Deadline
              * Format: date-time
+             * @description The last instant at which a table could open, in UTC.
              */
             deadline: string;
-            /** Probability */
+            /**
+             * Probability
+             * @description The odds that a table opens before `deadline` and this request gets it, from 0 to 1.
+             */
             probability: number;
-            /** Sightings */
+            /**
+             * Sightings
+             * @description The number of openings seen at the restaurants in the last 120 days.
+             */
             sightings: number;
         };
         /**
@@ -4593,31 +6200,37 @@ export interface components {
         StatusCounts: {
             /**
              * Active
+             * @description The requests that are watched.
              * @default 0
              */
             active: number;
             /**
              * All
+             * @description All requests of the user.
              * @default 0
              */
             all: number;
             /**
              * Canceled
+             * @description The requests that the user ended.
              * @default 0
              */
             canceled: number;
             /**
              * Confirmed
+             * @description The requests with a booked table.
              * @default 0
              */
             confirmed: number;
             /**
              * Paused
+             * @description The requests that the user paused.
              * @default 0
              */
             paused: number;
             /**
              * Unsuccessful
+             * @description The requests that ended without a table.
              * @default 0
              */
             unsuccessful: number;
@@ -4628,16 +6241,26 @@ export interface components {
          *     the result as a sentence for the user.
          */
         StepOut: {
-            /** Duration Ms */
+            /**
+             * Duration Ms
+             * @description How long the call took, in milliseconds; null if it was not made.
+             */
             duration_ms: number | null;
-            /** Ok */
+            /**
+             * Ok
+             * @description Whether the call succeeded.
+             */
             ok: boolean;
             /**
              * Part
+             * @description Which call was rehearsed.
              * @enum {string}
              */
             part: "account" | "find" | "terms";
-            /** Text */
+            /**
+             * Text
+             * @description The result as a sentence for the user.
+             */
             text: string;
         };
         /**
@@ -4647,10 +6270,17 @@ export interface components {
          *     `code` is "stopping" while a booking call is in flight, "canceling" while a table is being canceled, else null.
          */
         StopOut: {
-            /** Code */
+            /**
+             * Code
+             * @description `stopping` while a booking call is in flight, `canceling` while a table is being canceled, otherwise null.
+             */
             code?: string | null;
+            /** @description The request after the call. */
             group: components["schemas"]["GroupOut"];
-            /** Message */
+            /**
+             * Message
+             * @description A sentence for the user.
+             */
             message: string;
         };
         /**
@@ -4661,19 +6291,36 @@ export interface components {
          *     Without a selected card, a new request uses the default card, and an edit keeps the card.
          */
         SubmissionIn: {
+            /** @description The client for whom a concierge books; null for the user's own request. */
             clientDetails?: components["schemas"]["ClientDetailsIn"] | null;
-            /** Errors */
+            /**
+             * Errors
+             * @description Belongs to the browser's form; ignored.
+             */
             errors?: {
                 [key: string]: string | null;
             } | null;
+            /** @description The fields of the request. */
             reservation: components["schemas"]["ReservationIn"];
-            /** Selectedopentableaccount */
+            /**
+             * Selectedopentableaccount
+             * @description Our id of the OpenTable account that books; null if no restaurant needs one.
+             */
             selectedOpenTableAccount?: number | null;
-            /** Selectedopentablecard */
+            /**
+             * Selectedopentablecard
+             * @description OpenTable's id of the card to use; empty for the account's default card.
+             */
             selectedOpenTableCard?: string | null;
-            /** Selectedresyaccount */
+            /**
+             * Selectedresyaccount
+             * @description Our id of the Resy account that books; null if no restaurant needs one.
+             */
             selectedResyAccount?: number | null;
-            /** Selectedresycard */
+            /**
+             * Selectedresycard
+             * @description Resy's id of the card to use; empty for the account's default card.
+             */
             selectedResyCard?: string | null;
         };
         /**
@@ -4685,11 +6332,13 @@ export interface components {
             /**
              * Auth
              * Format: password
+             * @description The browser's secret for encryption: 16 bytes, base64url.
              */
             auth: string;
             /**
              * P256Dh
              * Format: password
+             * @description The browser's public key: 65 bytes on the curve P-256, base64url.
              */
             p256dh: string;
         };
@@ -4698,7 +6347,10 @@ export interface components {
          * @description Neighborhoods that match the typed text.
          */
         SuggestionsOut: {
-            /** Locations */
+            /**
+             * Locations
+             * @description Names of neighborhoods that match the typed text.
+             */
             locations: string[];
         };
         /**
@@ -4706,8 +6358,12 @@ export interface components {
          * @description A sentence for the user, and the offer after the call.
          */
         SwapAnswerOut: {
-            /** Message */
+            /**
+             * Message
+             * @description A sentence for the user.
+             */
             message: string;
+            /** @description The offer after the call. */
             swap: components["schemas"]["SwapOut"];
         };
         /**
@@ -4724,33 +6380,64 @@ export interface components {
          *     permits only one table at that time. If so, the swap may be accepted with `replaces`.
          */
         SwapOut: {
-            /** Conflict */
+            /**
+             * Conflict
+             * @description Whether the new table was refused because the platform permits only one table at that time.
+             */
             conflict: boolean;
-            /** Costs */
+            /**
+             * Costs
+             * @description Whether canceling the old table now costs something; null if that is not known.
+             */
             costs: boolean | null;
-            /** Fee Ceiling Cents */
+            /**
+             * Fee Ceiling Cents
+             * @description The highest fee or deposit of the new table to accept, in hundredths of the currency.
+             */
             fee_ceiling_cents: number;
-            /** Group Id */
+            /**
+             * Group Id
+             * @description The request of the old table.
+             */
             group_id: number;
-            /** Id */
+            /**
+             * Id
+             * @description Our id.
+             */
             id: number;
-            /** Known Fee Cents */
+            /**
+             * Known Fee Cents
+             * @description The cancellation fee of the newest booking at the new restaurant, for the party, in hundredths of the currency; null if none is known.
+             */
             known_fee_cents: number | null;
+            /** @description The table that was offered. */
             new: components["schemas"]["SwapTableOut"];
-            /** New Group Id */
+            /**
+             * New Group Id
+             * @description The request of the swap; null before it was accepted.
+             */
             new_group_id: number | null;
+            /** @description The booked table. */
             old: components["schemas"]["SwapTableOut"];
-            /** Refused Text */
+            /**
+             * Refused Text
+             * @description Why the new table was not booked, as a sentence; null unless it was refused.
+             */
             refused_text: string | null;
-            /** Reservation Id */
+            /**
+             * Reservation Id
+             * @description The reservation of the old table.
+             */
             reservation_id: number;
             /**
              * Seen At
              * Format: date-time
+             * @description When the new table was seen open: an instant in UTC.
              */
             seen_at: string;
             /**
              * State
+             * @description `refused`: the old table stays; `both`: canceling the old table failed; `over`: the old table is gone.
              * @enum {string}
              */
             state: "offered" | "dismissed" | "booking" | "refused" | "canceling_old" | "both" | "swapped" | "over";
@@ -4764,33 +6451,62 @@ export interface components {
          *     "" if neither is known.
          */
         SwapTableOut: {
-            /** Cancel Fee Cents */
+            /**
+             * Cancel Fee Cents
+             * @description The price of a late cancellation or a no-show, in hundredths of the currency; null if the platform did not state it.
+             */
             cancel_fee_cents: number | null;
-            /** Currency */
+            /**
+             * Currency
+             * @description The ISO 4217 code of the amounts, such as USD; empty if it is not known.
+             */
             currency: string;
             /**
              * Date
              * Format: date
+             * @description The day of the table on the restaurant's calendar, YYYY-MM-DD.
              */
             date: string;
-            /** Deposit Cents */
+            /**
+             * Deposit Cents
+             * @description The amount that was charged with the booking, in hundredths of the currency; null if the platform did not state it.
+             */
             deposit_cents: number | null;
-            /** Free Until */
+            /**
+             * Free Until
+             * @description The last instant of a free cancellation, in UTC; null if the platform did not state one.
+             */
             free_until: string | null;
-            /** Party Size */
+            /**
+             * Party Size
+             * @description The number of people at the table.
+             */
             party_size: number;
             /**
              * Platform
+             * @description The platform at which the table or account is.
              * @enum {string}
              */
             platform: "resy" | "opentable";
-            /** Seating */
+            /**
+             * Seating
+             * @description The kind of seating as the platform names it, such as Bar or Patio; empty if it is not stated.
+             */
             seating: string;
-            /** Time */
+            /**
+             * Time
+             * @description The start of the table on the restaurant's clock, HH:MM.
+             */
             time: string;
-            /** Time Zone */
+            /**
+             * Time Zone
+             * @description The IANA name of the time zone, such as America/New_York.
+             */
             time_zone: string;
-            /** Venue Name */
+            /**
+             * Venue Name
+             * @description The restaurant's name.
+             */
             venue_name: string;
         };
         /**
@@ -4803,15 +6519,28 @@ export interface components {
             /**
              * Date
              * Format: date
+             * @description The day of the table on the restaurant's calendar, YYYY-MM-DD.
              */
             date: string;
-            /** Offer Id */
+            /**
+             * Offer Id
+             * @description The newest offer of a better table; null if there is none or the user dismissed it.
+             */
             offer_id: number | null;
-            /** Time */
+            /**
+             * Time
+             * @description The start of the table on the restaurant's clock, HH:MM.
+             */
             time: string;
-            /** Time Zone */
+            /**
+             * Time Zone
+             * @description The IANA name of the time zone, such as America/New_York.
+             */
             time_zone: string;
-            /** Venue Name */
+            /**
+             * Venue Name
+             * @description The restaurant's name.
+             */
             venue_name: string;
         };
         /**
@@ -4819,7 +6548,10 @@ export interface components {
          * @description The number of a test, with which its results are read.
          */
         TestOut: {
-            /** Test */
+            /**
+             * Test
+             * @description The number with which the results are read.
+             */
             test: number;
         };
         /**
@@ -4830,21 +6562,32 @@ export interface components {
          *     removed since.
          */
         TestResultOut: {
-            /** App */
+            /**
+             * App
+             * @description The chat app; null for a device, and for e-mail and text messages.
+             */
             app: ("ntfy" | "telegram" | "discord" | "pushover" | "slack") | null;
             /**
              * Channel
+             * @description The way in which a message is sent.
              * @enum {string}
              */
             channel: "email" | "sms" | "push" | "chat";
-            /** Label */
+            /**
+             * Label
+             * @description The name of the device or chat app; null for e-mail and text messages, and if it was removed.
+             */
             label: string | null;
             /**
              * State
+             * @description `waiting` until the message was sent or failed.
              * @enum {string}
              */
             state: "waiting" | "sent" | "failed";
-            /** Text */
+            /**
+             * Text
+             * @description The result as a sentence for the user.
+             */
             text: string;
         };
         /**
@@ -4852,9 +6595,15 @@ export interface components {
          * @description A time window; both ends are included.
          */
         TimeWindowIn: {
-            /** End Time */
+            /**
+             * End Time
+             * @description The end of the time window on the restaurant's clock, HH:MM, included.
+             */
             end_time: string;
-            /** Start Time */
+            /**
+             * Start Time
+             * @description The start of the time window on the restaurant's clock, HH:MM, included.
+             */
             start_time: string;
         };
         /**
@@ -4862,9 +6611,15 @@ export interface components {
          * @description A time window; both ends are included.
          */
         TimeWindowOut: {
-            /** End Time */
+            /**
+             * End Time
+             * @description The end of the time window on the restaurant's clock, HH:MM, included.
+             */
             end_time: string;
-            /** Start Time */
+            /**
+             * Start Time
+             * @description The start of the time window on the restaurant's clock, HH:MM, included.
+             */
             start_time: string;
         };
         /**
@@ -4872,10 +6627,17 @@ export interface components {
          * @description The newest entries of a group, newest first.
          */
         TimelineOut: {
-            /** Entries */
+            /**
+             * Entries
+             * @description The newest entries, newest first.
+             */
             entries: components["schemas"]["EntryOut"][];
-            /** Group Id */
+            /**
+             * Group Id
+             * @description Our id of the request (a group of reservations).
+             */
             group_id: number;
+            /** @description Sums since the request was filed. */
             totals: components["schemas"]["TotalsOut"];
         };
         /**
@@ -4883,9 +6645,15 @@ export interface components {
          * @description A new pair of tokens.
          */
         TokensOut: {
-            /** Access Token */
+            /**
+             * Access Token
+             * @description The bearer token of the REST API and of the socket. It is valid for 15 minutes.
+             */
             access_token: string;
-            /** Refresh Token */
+            /**
+             * Refresh Token
+             * @description The token with which a new pair of tokens is fetched. It can be used once.
+             */
             refresh_token: string;
         };
         /**
@@ -4893,15 +6661,30 @@ export interface components {
          * @description Sums since the group was filed. A held-back table does not count as an attempt.
          */
         TotalsOut: {
-            /** Attempts */
+            /**
+             * Attempts
+             * @description The number of booking calls.
+             */
             attempts: number;
-            /** Booked */
+            /**
+             * Booked
+             * @description The number of booked tables.
+             */
             booked: number;
-            /** Checks */
+            /**
+             * Checks
+             * @description The number of checks for open tables.
+             */
             checks: number;
-            /** Lost */
+            /**
+             * Lost
+             * @description The number of tables that another guest got first.
+             */
             lost: number;
-            /** Seen */
+            /**
+             * Seen
+             * @description The number of open tables that fitted.
+             */
             seen: number;
         };
         /**
@@ -4910,17 +6693,24 @@ export interface components {
          *     notification is shown.
          */
         UserChanged: {
-            /** At */
+            /**
+             * At
+             * @description When this happened: an instant in UTC, ISO 8601 with milliseconds.
+             */
             at: string;
-            /** Seq */
+            /**
+             * Seq
+             * @description The number of the event. The events of each user are numbered from 1 without gaps.
+             */
             seq: number;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The kind of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "user.changed";
             /**
              * What
+             * @description Which part of the user changed.
              * @enum {string}
              */
             what: "plan" | "email";
@@ -4932,19 +6722,29 @@ export interface components {
          *     `texts_stopped`: text messages do not reach the user's phone, so they were switched off in the profile.
          */
         UserNotice: {
-            /** At */
+            /**
+             * At
+             * @description When this happened: an instant in UTC, ISO 8601 with milliseconds.
+             */
             at: string;
-            /** Seq */
+            /**
+             * Seq
+             * @description The number of the event. The events of each user are numbered from 1 without gaps.
+             */
             seq: number;
-            /** Text */
+            /**
+             * Text
+             * @description The notification, shown unchanged.
+             */
             text: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The kind of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "user.notice";
             /**
              * What
+             * @description The subject of the notification.
              * @enum {string}
              */
             what: "trial_ending" | "payment_failed" | "requests_paused" | "texts_stopped" | "trial_refused";
@@ -4956,43 +6756,93 @@ export interface components {
          *     `pending_email` becomes `email` when the link that was sent to it is opened; null if no change is pending.
          */
         UserOut: {
-            /** Email */
+            /**
+             * Email
+             * @description An e-mail address of at most 254 characters.
+             */
             email: string;
-            /** Email Confirmed */
+            /**
+             * Email Confirmed
+             * @description Whether the user opened the link that was sent to `email`.
+             */
             email_confirmed: boolean;
+            /** @description What the user may do now. */
             entitlements: components["schemas"]["EntitlementsOut"];
-            /** First Name */
+            /**
+             * First Name
+             * @description The given name, at most 100 characters.
+             */
             first_name: string;
-            /** Has Had Free Trial */
+            /**
+             * Has Had Free Trial
+             * @description Whether the user has used the free trial, which is offered once.
+             */
             has_had_free_trial: boolean;
-            /** Id */
+            /**
+             * Id
+             * @description Our id.
+             */
             id: number;
-            /** Is Concierge */
+            /**
+             * Is Concierge
+             * @description Whether the user books for clients.
+             */
             is_concierge: boolean;
-            /** Is Vip */
+            /**
+             * Is Vip
+             * @description Whether the user has no limit on active requests.
+             */
             is_vip: boolean;
-            /** Last Name */
+            /**
+             * Last Name
+             * @description The family name, at most 100 characters.
+             */
             last_name: string;
-            /** Ot Accounts */
+            /**
+             * Ot Accounts
+             * @description The connected OpenTable accounts.
+             */
             ot_accounts: components["schemas"]["OpenTableAccountOut"][];
-            /** Pending Email */
+            /**
+             * Pending Email
+             * @description The address that becomes `email` when the link sent to it is opened; null if no change is pending.
+             */
             pending_email: string | null;
-            /** Phone */
+            /**
+             * Phone
+             * @description A phone number. Spaces and hyphens are allowed; answers write it as +12125550123.
+             */
             phone: string;
-            /** Phone Confirmed */
+            /**
+             * Phone Confirmed
+             * @description Whether the user entered the code that was sent to `phone`.
+             */
             phone_confirmed: boolean;
-            /** Referral Code */
+            /**
+             * Referral Code
+             * @description The user's own code for recommendations.
+             */
             referral_code: string;
-            /** Referral Link */
+            /**
+             * Referral Link
+             * @description The sign-up page with the user's code.
+             */
             referral_link: string;
-            /** Resy Accounts */
+            /**
+             * Resy Accounts
+             * @description The connected Resy accounts.
+             */
             resy_accounts: components["schemas"]["ResyAccountOut"][];
             /**
              * Subscription Type
+             * @description The plan that applies now.
              * @enum {string}
              */
             subscription_type: "none" | "standard" | "premium";
-            /** Trial Ends At */
+            /**
+             * Trial Ends At
+             * @description When the free trial ends: an instant in UTC; null without a trial.
+             */
             trial_ends_at: string | null;
         };
         /**
@@ -5002,13 +6852,24 @@ export interface components {
          *     `heat_map` is null if too little was seen.
          */
         VenueActivityOut: {
+            /** @description The last known fee; null if none is known. */
             fee: components["schemas"]["VenueFeeOut"] | null;
+            /** @description How often tables open; null if too little was seen. */
             heat_map: components["schemas"]["HeatMapOut"] | null;
-            /** Openings */
+            /**
+             * Openings
+             * @description The last openings seen for any user, newest first.
+             */
             openings: components["schemas"]["OpeningOut"][];
-            /** Requests */
+            /**
+             * Requests
+             * @description The user's own requests at the restaurant.
+             */
             requests: components["schemas"]["OwnRequestOut"][];
-            /** Venue */
+            /**
+             * Venue
+             * @description Our id of the restaurant.
+             */
             venue: number;
         };
         /**
@@ -5016,52 +6877,108 @@ export interface components {
          * @description A venue with all details. `min_party_size` and `max_party_size` are null if unknown.
          */
         VenueDetailOut: {
-            /** Address1 */
+            /**
+             * Address1
+             * @description The restaurant's street and house number.
+             */
             address1: string;
-            /** Country */
+            /**
+             * Country
+             * @description The country as the platform writes it, such as US.
+             */
             country: string;
+            /** @description What the browser draws a picture of the venue from; null if there is a photo. */
             cover_art: components["schemas"]["CoverArtOut"] | null;
-            /** Cover Image Url */
+            /**
+             * Cover Image Url
+             * @description The https address of the restaurant's photo; null if there is none.
+             */
             cover_image_url: string | null;
-            /** Cuisine */
+            /**
+             * Cuisine
+             * @description The kind of food, such as Italian.
+             */
             cuisine: string;
-            /** Featured */
+            /**
+             * Featured
+             * @description Whether the restaurant is on the first page.
+             */
             featured: boolean;
-            /** Id */
+            /**
+             * Id
+             * @description Our id.
+             */
             id: number;
-            /** Latitude */
+            /**
+             * Latitude
+             * @description Degrees north; null if it is not known.
+             */
             latitude: number | null;
             /** @description The learned release rule; null if no opening was observed. */
             learned_rule: components["schemas"]["LearnedRuleOut"] | null;
-            /** Locality */
+            /**
+             * Locality
+             * @description The city.
+             */
             locality: string;
-            /** Longitude */
+            /**
+             * Longitude
+             * @description Degrees east; null if it is not known.
+             */
             longitude: number | null;
-            /** Max Party Size */
+            /**
+             * Max Party Size
+             * @description The largest party that can book online; null if it is not known.
+             */
             max_party_size: number | null;
-            /** Min Party Size */
+            /**
+             * Min Party Size
+             * @description The smallest party that can book online; null if it is not known.
+             */
             min_party_size: number | null;
-            /** Need To Know */
+            /**
+             * Need To Know
+             * @description What the restaurant tells its guests in advance, as plain text; may be empty.
+             */
             need_to_know: string;
-            /** Neighborhood */
+            /**
+             * Neighborhood
+             * @description The part of the city.
+             */
             neighborhood: string;
             /** @description Why nothing there can be booked through us, null if it can. */
             obstacle: components["schemas"]["ObstacleOut"] | null;
-            /** Phone Number */
+            /**
+             * Phone Number
+             * @description The restaurant's phone number; empty if it is not known.
+             */
             phone_number: string;
             /**
              * Platform Page
              * @description The restaurant's own page at its platform, empty if it is not known.
              */
             platform_page: string;
-            /** Postal Code */
+            /**
+             * Postal Code
+             * @description The postal code; empty if it is not known.
+             */
             postal_code: string;
-            /** Premium */
+            /**
+             * Premium
+             * @description Whether only Pro may ask for this restaurant.
+             */
             premium: boolean;
-            /** Price */
+            /**
+             * Price
+             * @description The price level, from 1 to 4.
+             */
             price: number;
-            /** Region */
+            /**
+             * Region
+             * @description The state or region.
+             */
             region: string;
+            /** @description When the restaurant opens a day for booking; null if it is not known. */
             release_rule: components["schemas"]["ReleaseRuleOut"] | null;
             /**
              * Release Text
@@ -5070,6 +6987,7 @@ export interface components {
             release_text: string;
             /**
              * Reservation Source
+             * @description The platform at which the restaurant takes bookings.
              * @enum {string}
              */
             reservation_source: "resy" | "opentable";
@@ -5078,13 +6996,25 @@ export interface components {
              * @description A JSON-encoded list of strings.
              */
             seating_types: string;
-            /** Time Zone */
+            /**
+             * Time Zone
+             * @description The IANA name of the time zone, such as America/New_York.
+             */
             time_zone: string;
-            /** Venue Id */
+            /**
+             * Venue Id
+             * @description The platform's id of the restaurant.
+             */
             venue_id: number;
-            /** Venue Name */
+            /**
+             * Venue Name
+             * @description The restaurant's name.
+             */
             venue_name: string;
-            /** Website */
+            /**
+             * Website
+             * @description The address of the restaurant's site; empty if it is not known.
+             */
             website: string;
         };
         /**
@@ -5098,20 +7028,34 @@ export interface components {
             /**
              * At
              * Format: date-time
+             * @description When the terms were read: an instant in UTC.
              */
             at: string;
-            /** Cents */
+            /**
+             * Cents
+             * @description The amount for the whole party, in hundredths of the currency.
+             */
             cents: number;
-            /** Currency */
+            /**
+             * Currency
+             * @description The ISO 4217 code of the amounts, such as USD; empty if it is not known.
+             */
             currency: string;
-            /** Free Hours */
+            /**
+             * Free Hours
+             * @description How many hours before the table a cancellation was still free; null if that is not known.
+             */
             free_hours: number | null;
             /**
              * Kind
+             * @description Whether it is charged with the booking or with a late cancellation.
              * @enum {string}
              */
             kind: "deposit" | "late_cancellation" | "fee_or_deposit" | "none" | "unknown";
-            /** Party Size */
+            /**
+             * Party Size
+             * @description The number of people at the table.
+             */
             party_size: number;
         };
         /**
@@ -5121,11 +7065,20 @@ export interface components {
          *     `table_types` are several wanted seatings, best first; then `table_type` does not count.
          */
         VenueIn: {
-            /** Id */
+            /**
+             * Id
+             * @description Our id.
+             */
             id: number;
-            /** Table Type */
+            /**
+             * Table Type
+             * @description The wanted seating; empty, Any or null for any.
+             */
             table_type?: string | null;
-            /** Table Types */
+            /**
+             * Table Types
+             * @description Several wanted seatings, best first; `table_type` is then ignored.
+             */
             table_types?: string[] | null;
         };
         /**
@@ -5133,7 +7086,10 @@ export interface components {
          * @description A link to a restaurant, or a text that contains such a link, as browsers share it.
          */
         VenueLinkIn: {
-            /** Link */
+            /**
+             * Link
+             * @description The address of a restaurant's page at a platform, or a text that contains it.
+             */
             link: string;
         };
         /**
@@ -5141,37 +7097,81 @@ export interface components {
          * @description A venue as lists contain it. `id` is our id, `venue_id` the platform's id. `price` is from 1 to 4.
          */
         VenueOut: {
-            /** Address1 */
+            /**
+             * Address1
+             * @description The restaurant's street and house number.
+             */
             address1: string;
-            /** Country */
+            /**
+             * Country
+             * @description The country as the platform writes it, such as US.
+             */
             country: string;
+            /** @description What the browser draws a picture of the venue from; null if there is a photo. */
             cover_art: components["schemas"]["CoverArtOut"] | null;
-            /** Cover Image Url */
+            /**
+             * Cover Image Url
+             * @description The https address of the restaurant's photo; null if there is none.
+             */
             cover_image_url: string | null;
-            /** Cuisine */
+            /**
+             * Cuisine
+             * @description The kind of food, such as Italian.
+             */
             cuisine: string;
-            /** Featured */
+            /**
+             * Featured
+             * @description Whether the restaurant is on the first page.
+             */
             featured: boolean;
-            /** Id */
+            /**
+             * Id
+             * @description Our id.
+             */
             id: number;
-            /** Latitude */
+            /**
+             * Latitude
+             * @description Degrees north; null if it is not known.
+             */
             latitude: number | null;
-            /** Locality */
+            /**
+             * Locality
+             * @description The city.
+             */
             locality: string;
-            /** Longitude */
+            /**
+             * Longitude
+             * @description Degrees east; null if it is not known.
+             */
             longitude: number | null;
-            /** Neighborhood */
+            /**
+             * Neighborhood
+             * @description The part of the city.
+             */
             neighborhood: string;
-            /** Postal Code */
+            /**
+             * Postal Code
+             * @description The postal code; empty if it is not known.
+             */
             postal_code: string;
-            /** Premium */
+            /**
+             * Premium
+             * @description Whether only Pro may ask for this restaurant.
+             */
             premium: boolean;
-            /** Price */
+            /**
+             * Price
+             * @description The price level, from 1 to 4.
+             */
             price: number;
-            /** Region */
+            /**
+             * Region
+             * @description The state or region.
+             */
             region: string;
             /**
              * Reservation Source
+             * @description The platform at which the restaurant takes bookings.
              * @enum {string}
              */
             reservation_source: "resy" | "opentable";
@@ -5180,9 +7180,15 @@ export interface components {
              * @description A JSON-encoded list of strings.
              */
             seating_types: string;
-            /** Venue Id */
+            /**
+             * Venue Id
+             * @description The platform's id of the restaurant.
+             */
             venue_id: number;
-            /** Venue Name */
+            /**
+             * Venue Name
+             * @description The restaurant's name.
+             */
             venue_name: string;
         };
         /**
@@ -5190,15 +7196,30 @@ export interface components {
          * @description One page of venues. `count` is the number of venues on all `pages` together.
          */
         VenuePageOut: {
-            /** Count */
+            /**
+             * Count
+             * @description The number of venues on all pages.
+             */
             count: number;
-            /** Page */
+            /**
+             * Page
+             * @description The number of the page, beginning with 1.
+             */
             page: number;
-            /** Page Size */
+            /**
+             * Page Size
+             * @description The most entries on a page.
+             */
             page_size: number;
-            /** Pages */
+            /**
+             * Pages
+             * @description The number of pages.
+             */
             pages: number;
-            /** Results */
+            /**
+             * Results
+             * @description The venues of this page.
+             */
             results: components["schemas"]["VenueOut"][];
         };
         /**
@@ -5206,11 +7227,20 @@ export interface components {
          * @description A risk of a ban by the platform, and the groups that cause it.
          */
         WarningOut: {
-            /** Code */
+            /**
+             * Code
+             * @description A stable code for programs. New codes may be added.
+             */
             code: string;
-            /** Group Ids */
+            /**
+             * Group Ids
+             * @description Our ids of the requests.
+             */
             group_ids: number[];
-            /** Message */
+            /**
+             * Message
+             * @description The risk as a sentence for the user.
+             */
             message: string;
         };
         /**
@@ -5223,22 +7253,44 @@ export interface components {
          *     `held_time` is the time of the open table that fits the reservation best.
          */
         WatchOut: {
-            /** Attempts */
+            /**
+             * Attempts
+             * @description The number of booking calls.
+             */
             attempts: number;
-            /** Checks */
+            /**
+             * Checks
+             * @description The number of checks for open tables.
+             */
             checks: number;
-            /** Held Fee Cents */
+            /**
+             * Held Fee Cents
+             * @description The lowest fee or deposit above the fee ceiling among the open tables, in hundredths of the currency; null if there is none.
+             */
             held_fee_cents: number | null;
-            /** Held Time */
+            /**
+             * Held Time
+             * @description The start of the table that is open and not booked, on the restaurant's clock, HH:MM; null if there is none.
+             */
             held_time: string | null;
-            /** Interval Ms */
+            /**
+             * Interval Ms
+             * @description The poll interval in milliseconds; 0 before the first poll.
+             */
             interval_ms: number;
-            /** Last Check At */
+            /**
+             * Last Check At
+             * @description When open tables were last looked up: an instant in UTC; null before the first check.
+             */
             last_check_at: string | null;
-            /** Next Check At */
+            /**
+             * Next Check At
+             * @description When open tables are looked up next: an instant in UTC; null if that is not known.
+             */
             next_check_at: string | null;
             /**
              * State
+             * @description What the watcher is doing.
              * @enum {string}
              */
             state: "starting" | "watching" | "booking" | "verifying" | "needs_reconnect" | "backing_off" | "armed" | "releasing" | "switched_off" | "restaurant_closed" | "quarantined" | "held_back" | "table_open";
@@ -5251,13 +7303,18 @@ export interface components {
             /**
              * At
              * Format: date-time
+             * @description When this happened: an instant in UTC, ISO 8601 with milliseconds.
              */
             at: string;
-            /** Message */
+            /**
+             * Message
+             * @description Why the request was refused.
+             */
             message: string;
             /**
              * Week
              * Format: date
+             * @description The Monday of the week, YYYY-MM-DD.
              */
             week: string;
         };
@@ -5269,21 +7326,34 @@ export interface components {
          *     refused; `text` says at which restaurant and why.
          */
         WeeklyRuleChanged: {
-            /** At */
+            /**
+             * At
+             * @description When this happened: an instant in UTC, ISO 8601 with milliseconds.
+             */
             at: string;
-            /** Rule Id */
+            /**
+             * Rule Id
+             * @description Our id of the weekly rule.
+             */
             rule_id: number;
-            /** Seq */
+            /**
+             * Seq
+             * @description The number of the event. The events of each user are numbered from 1 without gaps.
+             */
             seq: number;
-            /** Text */
+            /**
+             * Text
+             * @description At which restaurant and why a request was refused; null for other changes.
+             */
             text: string | null;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The kind of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "weekly_rule.changed";
             /**
              * What
+             * @description How the rule changed.
              * @enum {string}
              */
             what: "created" | "paused" | "unpaused" | "ended" | "filed" | "refused";
@@ -5299,51 +7369,100 @@ export interface components {
          *     first one included.
          */
         WeeklyRuleOut: {
-            /** Book On Behalf */
+            /**
+             * Book On Behalf
+             * @description The client for whom a concierge books, as text; null for the user's own request.
+             */
             book_on_behalf: string | null;
-            /** Continue As Cancel */
+            /**
+             * Continue As Cancel
+             * @description Whether a release request that misses the release becomes a cancel request and looks for a table until its date.
+             */
             continue_as_cancel: boolean;
-            /** End Time */
+            /**
+             * End Time
+             * @description The end of the time window on the restaurant's clock, HH:MM, included.
+             */
             end_time: string;
-            /** Fee Ceiling Cents */
+            /**
+             * Fee Ceiling Cents
+             * @description The highest fee or deposit to accept for the whole party, in hundredths of the restaurant's currency; 0 for none.
+             */
             fee_ceiling_cents: number;
-            /** Files On */
+            /**
+             * Files On
+             * @description The day on which the next request is filed at midnight, YYYY-MM-DD; null if none follows.
+             */
             files_on: string | null;
-            /** Group Ids */
+            /**
+             * Group Ids
+             * @description The rule's requests that are active or paused.
+             */
             group_ids: number[];
-            /** Id */
+            /**
+             * Id
+             * @description Our id.
+             */
             id: number;
-            /** Next Dates */
+            /**
+             * Next Dates
+             * @description The days of the next request, YYYY-MM-DD.
+             */
             next_dates: string[];
-            /** Next Release At */
+            /**
+             * Next Release At
+             * @description The release of the next days: an instant in UTC; null if they are open already or for cancel requests.
+             */
             next_release_at: string | null;
-            /** Notify Only */
+            /**
+             * Notify Only
+             * @description Whether open tables are only announced to the user, and nothing is booked.
+             */
             notify_only: boolean;
-            /** Party Size */
+            /**
+             * Party Size
+             * @description The number of people at the table.
+             */
             party_size: number;
+            /** @description Why the request of the last week was refused; null if it was not. */
             refused: components["schemas"]["WeekRefusedOut"] | null;
             /**
              * Snipe Type
+             * @description `release` books when the restaurant opens the day for booking, `cancel` books a table that another guest gives back.
              * @enum {string}
              */
             snipe_type: "cancel" | "release";
-            /** Start Time */
+            /**
+             * Start Time
+             * @description The start of the time window on the restaurant's clock, HH:MM, included.
+             */
             start_time: string;
             /**
              * Status
+             * @description Whether the rule files requests, or is paused.
              * @enum {string}
              */
             status: "active" | "paused";
-            /** Time Windows */
+            /**
+             * Time Windows
+             * @description The wanted times, first choice first. They do not overlap.
+             */
             time_windows: components["schemas"]["TimeWindowOut"][];
             /**
              * Until
              * Format: date
+             * @description The last day of the rule, YYYY-MM-DD.
              */
             until: string;
-            /** Venue Names */
+            /**
+             * Venue Names
+             * @description The restaurants' names.
+             */
             venue_names: string[];
-            /** Weekdays */
+            /**
+             * Weekdays
+             * @description The weekdays of the tables, 0 for Monday to 6.
+             */
             weekdays: number[];
         };
         /**
@@ -5351,7 +7470,10 @@ export interface components {
          * @description The user's weekly rules that have not ended, oldest first.
          */
         WeeklyRulesOut: {
-            /** Rules */
+            /**
+             * Rules
+             * @description The rules that have not ended, oldest first.
+             */
             rules: components["schemas"]["WeeklyRuleOut"][];
         };
     };
@@ -5497,7 +7619,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example story */
+                /**
+                 * @description The name of the story in addresses.
+                 * @example story
+                 */
                 slug: string;
             };
             cookie?: never;
@@ -5684,7 +7809,10 @@ export interface operations {
     get_calendar_feed: {
         parameters: {
             query: {
-                /** @example 12.Ch8sYb3vO0cN2m5Xq7Jt1KzRw4uEe9LpDfGhIjAkBl0 */
+                /**
+                 * @description The secret of the feed's address.
+                 * @example 12.Ch8sYb3vO0cN2m5Xq7Jt1KzRw4uEe9LpDfGhIjAkBl0
+                 */
                 token: string;
             };
             header?: never;
@@ -5747,7 +7875,10 @@ export interface operations {
     get_linked_table: {
         parameters: {
             query: {
-                /** @example 812.1795978800.Ch8sYb3vO0cN2m5Xq7Jt1KzRw4uEe9LpDfGhIjAkBl0 */
+                /**
+                 * @description The token of the link, as the message contained it.
+                 * @example 812.1795978800.Ch8sYb3vO0cN2m5Xq7Jt1KzRw4uEe9LpDfGhIjAkBl0
+                 */
                 token: string;
             };
             header?: never;
@@ -5881,8 +8012,11 @@ export interface operations {
     list_clients: {
         parameters: {
             query?: {
+                /** @description Text in the name, e-mail address or phone; empty for all clients. */
                 search?: string;
+                /** @description true for the client book, false for clients known only from requests. */
                 saved?: boolean;
+                /** @description The number of the page, beginning with 1. */
                 page?: number;
             };
             header?: never;
@@ -6080,6 +8214,7 @@ export interface operations {
     import_clients: {
         parameters: {
             query?: {
+                /** @description Whether only to report what an import would do. */
                 preview?: boolean;
             };
             header?: never;
@@ -6094,7 +8229,10 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** Csv */
+                    /**
+                     * Csv
+                     * @description The CSV file as text, at most 1,000,000 characters, with a line of headings.
+                     */
                     csv: string;
                 };
                 /**
@@ -6181,7 +8319,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 111 */
+                /**
+                 * @description Our id of the client.
+                 * @example 111
+                 */
                 client_id: number;
             };
             cookie?: never;
@@ -6257,7 +8398,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 130 */
+                /**
+                 * @description Our id of the client.
+                 * @example 130
+                 */
                 client_id: number;
             };
             cookie?: never;
@@ -6322,7 +8466,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 120 */
+                /**
+                 * @description Our id of the client.
+                 * @example 120
+                 */
                 client_id: number;
             };
             cookie?: never;
@@ -6419,7 +8566,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 196 */
+                /**
+                 * @description Our id of the client.
+                 * @example 196
+                 */
                 client_id: number;
             };
             cookie?: never;
@@ -6540,9 +8690,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 186 */
+                /**
+                 * @description Our id of the client.
+                 * @example 186
+                 */
                 client_id: number;
-                /** @example 323 */
+                /**
+                 * @description Our id of the connected account.
+                 * @example 323
+                 */
                 account_id: number;
             };
             cookie?: never;
@@ -6605,7 +8761,9 @@ export interface operations {
     list_events: {
         parameters: {
             query?: {
+                /** @description Return events with a higher number than this. */
                 after?: number;
+                /** @description The most events to return. */
                 limit?: number;
             };
             header?: never;
@@ -6652,7 +8810,9 @@ export interface operations {
     list_notices: {
         parameters: {
             query?: {
+                /** @description Return notifications with a lower number than this; missing for the newest. */
                 before?: number | null;
+                /** @description The most notifications to return. */
                 limit?: number;
             };
             header?: never;
@@ -6836,7 +8996,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 4 */
+                /**
+                 * @description The id of a device or chat app, as the notification settings list it.
+                 * @example 4
+                 */
                 address_id: number;
             };
             cookie?: never;
@@ -7437,7 +9600,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 812 */
+                /**
+                 * @description The number of the test, as the call that started it returned it.
+                 * @example 812
+                 */
                 test: number;
             };
             cookie?: never;
@@ -7852,11 +10018,17 @@ export interface operations {
     list_requests: {
         parameters: {
             query?: {
+                /** @description The tab: return only requests with this status. */
                 status?: ("active" | "paused" | "confirmed" | "unsuccessful" | "canceled") | null;
+                /** @description Text that the request contains, such as a restaurant; empty for all. */
                 search?: string;
+                /** @description Return only these requests. The parameter may be repeated. */
                 ids?: number[];
+                /** @description The number of the page, beginning with 1. */
                 page?: number;
+                /** @description The most entries on a page. */
                 page_size?: number;
+                /** @description Whether requests with a booked table of today or later come first. */
                 tables_first?: boolean;
             };
             header?: never;
@@ -8517,7 +10689,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    kept_tables: {
+    list_kept_tables: {
         parameters: {
             query?: never;
             header?: never;
@@ -8644,7 +10816,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 420 */
+                /**
+                 * @description Our id of the restaurant.
+                 * @example 420
+                 */
                 venue_id: number;
             };
             cookie?: never;
@@ -8773,7 +10948,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 294 */
+                /**
+                 * @description Our id of the request (a group of reservations).
+                 * @example 294
+                 */
                 group_id: number;
             };
             cookie?: never;
@@ -8908,7 +11086,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 126 */
+                /**
+                 * @description Our id of the request (a group of reservations).
+                 * @example 126
+                 */
                 group_id: number;
             };
             cookie?: never;
@@ -9112,7 +11293,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 298 */
+                /**
+                 * @description Our id of the request (a group of reservations).
+                 * @example 298
+                 */
                 group_id: number;
             };
             cookie?: never;
@@ -9342,7 +11526,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 126 */
+                /**
+                 * @description Our id of the request (a group of reservations).
+                 * @example 126
+                 */
                 group_id: number;
             };
             cookie?: never;
@@ -9499,7 +11686,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 92 */
+                /**
+                 * @description Our id of the request (a group of reservations).
+                 * @example 92
+                 */
                 group_id: number;
             };
             cookie?: never;
@@ -9680,7 +11870,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 371 */
+                /**
+                 * @description Our id of the request (a group of reservations).
+                 * @example 371
+                 */
                 group_id: number;
             };
             cookie?: never;
@@ -9755,7 +11948,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 92 */
+                /**
+                 * @description Our id of the request (a group of reservations).
+                 * @example 92
+                 */
                 group_id: number;
             };
             cookie?: never;
@@ -9985,7 +12181,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 371 */
+                /**
+                 * @description Our id of the request (a group of reservations).
+                 * @example 371
+                 */
                 group_id: number;
             };
             cookie?: never;
@@ -10074,7 +12273,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 371 */
+                /**
+                 * @description Our id of the request (a group of reservations).
+                 * @example 371
+                 */
                 group_id: number;
             };
             cookie?: never;
@@ -10164,9 +12366,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 294 */
+                /**
+                 * @description Our id of the request (a group of reservations).
+                 * @example 294
+                 */
                 group_id: number;
-                /** @example 458 */
+                /**
+                 * @description Our id of the reservation: one venue on one date of a request.
+                 * @example 458
+                 */
                 reservation_id: number;
             };
             cookie?: never;
@@ -10218,9 +12426,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 294 */
+                /**
+                 * @description Our id of the request (a group of reservations).
+                 * @example 294
+                 */
                 group_id: number;
-                /** @example 458 */
+                /**
+                 * @description Our id of the reservation: one venue on one date of a request.
+                 * @example 458
+                 */
                 reservation_id: number;
             };
             cookie?: never;
@@ -10378,9 +12592,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 4127 */
+                /**
+                 * @description Our id of the request (a group of reservations).
+                 * @example 4127
+                 */
                 group_id: number;
-                /** @example 9001 */
+                /**
+                 * @description Our id of the reservation: one venue on one date of a request.
+                 * @example 9001
+                 */
                 reservation_id: number;
             };
             cookie?: never;
@@ -10538,7 +12758,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 371 */
+                /**
+                 * @description Our id of the request (a group of reservations).
+                 * @example 371
+                 */
                 group_id: number;
             };
             cookie?: never;
@@ -10612,7 +12835,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 92 */
+                /**
+                 * @description Our id of the request (a group of reservations).
+                 * @example 92
+                 */
                 group_id: number;
             };
             cookie?: never;
@@ -11669,7 +13895,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 31 */
+                /**
+                 * @description Our id of the offer to swap a table.
+                 * @example 31
+                 */
                 offer_id: number;
             };
             cookie?: never;
@@ -11750,7 +13979,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 31 */
+                /**
+                 * @description Our id of the offer to swap a table.
+                 * @example 31
+                 */
                 offer_id: number;
             };
             cookie?: never;
@@ -11854,7 +14086,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 31 */
+                /**
+                 * @description Our id of the offer to swap a table.
+                 * @example 31
+                 */
                 offer_id: number;
             };
             cookie?: never;
@@ -13096,7 +15331,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 948ecf99-6ec4-4e8b-85ae-bf5210f55728 */
+                /**
+                 * @description The id of the sign-in session, as the list of sessions shows it.
+                 * @example 948ecf99-6ec4-4e8b-85ae-bf5210f55728
+                 */
                 session_id: string;
             };
             cookie?: never;
@@ -13202,9 +15440,15 @@ export interface operations {
     reset_password: {
         parameters: {
             query: {
-                /** @example <token> */
+                /**
+                 * @description The token of the reset link.
+                 * @example <token>
+                 */
                 token: string;
-                /** @example 71 */
+                /**
+                 * @description The user's id in the reset link.
+                 * @example 71
+                 */
                 uid: string;
             };
             header?: never;
@@ -13267,7 +15511,9 @@ export interface operations {
     list_venues: {
         parameters: {
             query?: {
+                /** @description The number of the page, beginning with 1. */
                 page?: number;
+                /** @description The most entries on a page. */
                 page_size?: number;
             };
             header?: never;
@@ -13756,14 +16002,24 @@ export interface operations {
     search_venues: {
         parameters: {
             query?: {
+                /** @description The number of the page, beginning with 1. */
                 page?: number;
+                /** @description The most entries on a page. */
                 page_size?: number;
-                /** @example vicolo */
+                /**
+                 * @description Text in the restaurant's name; empty for all.
+                 * @example vicolo
+                 */
                 venue_name?: string;
+                /** @description A neighborhood's whole name; empty for all. */
                 exact_location?: string;
+                /** @description Price levels from 1 to 4, separated by commas; empty for all. */
                 price?: string;
+                /** @description Whether to return only restaurants of the first page. */
                 featured?: boolean;
+                /** @description The start of a neighborhood's name. The answer then has suggestions instead of venues. */
                 location?: string;
+                /** @description The same as `location`, as the listing page sends it. */
                 "location-d"?: string;
             };
             header?: never;
@@ -13841,7 +16097,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 488 */
+                /**
+                 * @description Our id of the restaurant.
+                 * @example 488
+                 */
                 venue_id: number;
             };
             cookie?: never;
@@ -14013,7 +16272,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 3 */
+                /**
+                 * @description Our id of the weekly rule.
+                 * @example 3
+                 */
                 rule_id: number;
             };
             cookie?: never;
@@ -14058,7 +16320,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 3 */
+                /**
+                 * @description Our id of the weekly rule.
+                 * @example 3
+                 */
                 rule_id: number;
             };
             cookie?: never;
@@ -14152,7 +16417,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 3 */
+                /**
+                 * @description Our id of the weekly rule.
+                 * @example 3
+                 */
                 rule_id: number;
             };
             cookie?: never;

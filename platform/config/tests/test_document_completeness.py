@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from config.field_descriptions import EVERYWHERE, described_parts, descriptions, find_description
+from config.management.commands import contract
 from testing.users import Person
 
 from .documented import DOCUMENT, OPERATIONS, WITH_BODY, Operation, Step, at, objects
@@ -83,3 +85,34 @@ def test_every_boolean_of_a_body_is_in_an_example() -> None:
     }
     tried = {(schema, field) for one in WITH_BODY for schema, _, field in booleans(one)}
     assert declared - tried == set(), "Add objects of these schemas to requests in examples.json."
+
+
+def test_every_field_and_parameter_has_a_description() -> None:
+    parts = list(described_parts(json.loads(contract.FILE.read_text())))
+    missing = {f"{owner}.{name}" for owner, name, about in parts if not about.get("description", "").strip()}
+    assert len(parts) > 900
+    assert missing == set(), "Describe them in platform/config/field_descriptions.json."
+
+
+def test_descriptions_are_sentences() -> None:
+    parts = described_parts(json.loads(contract.FILE.read_text()))
+    wrong = {
+        f"{owner}.{name}" for owner, name, about in parts if not about.get("description", "").rstrip().endswith(".")
+    }
+    # An example at the end of a description is quoted without a full stop.
+    assert wrong <= {"LearnedRuleOut.text"}
+
+
+def test_every_description_is_used() -> None:
+    parts = list(described_parts(json.loads(contract.FILE.read_text())))
+    fields = {(owner, name) for owner, name, _ in parts}
+    parents = {own[EVERYWHERE] for own in descriptions().values() if EVERYWHERE in own}
+    unused = {
+        f"{owner}.{name}"
+        for owner, own in descriptions().items()
+        for name in own
+        if owner != EVERYWHERE and name != EVERYWHERE and (owner, name) not in fields and owner not in parents
+    }
+    shared = {name: said for name, said in descriptions()[EVERYWHERE].items()}
+    unused |= {name for name, said in shared.items() if not any(find_description(*one) == said for one in fields)}
+    assert unused == set(), "Remove them from platform/config/field_descriptions.json."

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.core.serializers.json import DjangoJSONEncoder
 
-from config import openapi
+from config import field_descriptions, openapi
 from realtime.events import event_schema
 
 FILE: Path = settings.ROOT / "contract.json"
@@ -29,6 +29,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         document = {"openapi": openapi.document(), "events": event_schema()}
+        field_descriptions.describe(document["events"])
         text = json.dumps(document, cls=DjangoJSONEncoder, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
         if not options["check"]:
             FILE.write_text(text)
