@@ -47,6 +47,7 @@ class Pacing:
         self._limits = limits
         self._schedules: dict[int, Schedule] = {}
         self._allocations: dict[str, Allocation] = {}
+        self._settled: dict[str, tuple[list[WeightedKey], PollLimits, float, Allocation]] = {}
         self._bursts: dict[str, BurstBudget] = {}
         self._version = 0
         self._paused_until: dict[int, datetime] = {}
@@ -158,7 +159,7 @@ class Pacing:
         probing = source is not None and source.state is SourceStatus.PROBING
         if pace is not None:
             limits = learned_limits(limits, pace=pace, keys=len(keys), probing=probing)
-        allocation = allocate_slots(keys=keys, limits=limits, reserved=bursts.reserved, previous=previous)
+        allocation = self._allocate(platform, keys, limits, bursts.reserved, previous)
         grants = allocation.grants()
         if pace is not None and not probing and must_wait(pace, venues, now=now):
             grants, allocation = {}, previous or allocation
@@ -191,6 +192,28 @@ class Pacing:
             )
             for venue_id in changed
         }
+
+    def _allocate(
+        self,
+        platform: str,
+        keys: list[WeightedKey],
+        limits: PollLimits,
+        reserved: float,
+        previous: Allocation | None,
+    ) -> Allocation:
+        """Return the allocation of these keys; the previous one without computing it if nothing has changed.
+
+        The result depends on the arguments only. So if the same arguments have returned the previous allocation once,
+        they return it again.
+        """
+        settled = self._settled.get(platform)
+        if settled is not None and settled[3] is previous and settled[:3] == (keys, limits, reserved):
+            return settled[3]
+        allocation = allocate_slots(keys=keys, limits=limits, reserved=reserved, previous=previous)
+        if previous is not None and allocation == previous:
+            self._settled[platform] = keys, limits, reserved, previous
+            return previous
+        return allocation
 
 
 def next_start(previous: Allocation | None, allocation: Allocation, *, not_before: float, now: datetime) -> float:

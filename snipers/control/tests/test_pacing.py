@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from snipers.control.allocation import USED
+from snipers.control import pacing as pacing_module
+from snipers.control.allocation import USED, Allocation, allocate_slots
 from snipers.control.breaker import Breaker, closed_breaker
 from snipers.control.burst_budget import NO_FINDS
 from snipers.control.cadence_classes import PollLimits
@@ -364,3 +365,27 @@ class TestIdleBudget:
         for _ in range(5):
             harness.now += timedelta(seconds=1)
             assert harness.update(*venues) == ({}, {})
+
+
+def test_slots_are_allocated_only_if_something_has_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    computed = []
+
+    def count(**arguments: Any) -> Allocation:
+        computed.append(arguments)
+        return allocate_slots(**arguments)
+
+    monkeypatch.setattr(pacing_module, "allocate_slots", count)
+    pacing = Pacing(limits={"resy": LIMITS["resy"]})
+
+    def update(*venues: Desired, minutes: int = 0) -> dict[int, Schedule]:
+        now = NOW + timedelta(minutes=minutes)
+        return pacing.update_schedules(desired=venues, breakers={}, reports=[], now=now)[0]
+
+    first = update(venue(1), venue(2))
+    assert first.keys() == {1, 2}
+    for minute in range(1, 10):
+        assert update(venue(1), venue(2), minutes=minute) == {}
+    # The second computation shows that the allocation stays as it is.
+    assert len(computed) == 2
+    update(venue(1), venue(2, snipes=16), minutes=10)
+    assert len(computed) == 3
