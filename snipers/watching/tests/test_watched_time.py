@@ -1,5 +1,7 @@
 """The observations for the odds that answers to polls add, and the answers that add none."""
 
+import math
+import random
 from collections import Counter
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, time, timedelta
@@ -46,7 +48,8 @@ def test_answers_add_new_tables_and_the_time_between_them() -> None:
     answer(times, 30)
     answer(times, 90, fresh=[slot(time(20)), SLOT, SLOT])
     openings, watched = times.take()
-    assert watched == [WatchedTime(service_date=KEY[0], party_size=2, lead=4, part=1, seconds=90)]
+    # The tables opened at an unknown instant of the last 60 s, of which half counts.
+    assert watched == [WatchedTime(service_date=KEY[0], party_size=2, lead=4, part=1, seconds=60)]
     assert [one.slots for one in openings] == [((time(19), "Bar"), (time(20), "Bar"))]
     assert (openings[0].lead, openings[0].part) == (4, 1)
     assert times.take() == ([], [])
@@ -71,6 +74,40 @@ def test_answers_that_do_not_count_add_nothing(answers: list[tuple[float, bool, 
     assert times.take() == ([], [])
 
 
+@pytest.mark.parametrize(
+    ("fresh", "seconds", "opening"),
+    [
+        # Two hours, from 9 AM to 11 AM, and four hours, from 9 AM to 1 PM.
+        (False, {(2, 1): 7200.0}, None),
+        (True, {(2, 1): 3600.0}, (2, 1)),
+        (False, {(4, 1): 3 * 3600.0, (4, 2): 3600.0}, None),
+        (True, {(4, 1): 2 * 3600.0}, (4, 1)),
+    ],
+)
+def test_a_long_gap_counts_in_the_parts_of_the_day_that_it_spans(
+    fresh: bool, seconds: dict[tuple[int, int], float], opening: tuple[int, int] | None
+) -> None:
+    times, gap = WatchedTimes(), 3600.0 * next(iter(seconds))[0]
+    answer(times, -3600.0)
+    answer(times, gap - 3600.0, fresh=[SLOT] if fresh else [])
+    openings, watched = times.take()
+    assert {(int(gap / 3600), one.part): one.seconds for one in watched} == pytest.approx(seconds)
+    assert [(int(gap / 3600), one.part) for one in openings] == ([opening] if opening else [])
+
+
+def test_long_gaps_yield_the_rate_of_openings() -> None:
+    """Tables open once an hour on average, and the key is polled once an hour."""
+    draw, times, observed, watched = random.Random(1), WatchedTimes(), 0, 0.0
+    answer(times, 0)
+    for number in range(1, 4001):
+        opened = draw.random() < 1 - math.exp(-1)
+        answer(times, 3600.0 * number, fresh=[SLOT] if opened else [])
+        openings, seconds = times.take()
+        observed += len(openings)
+        watched += sum(one.seconds for one in seconds)
+    assert observed / (watched / 3600) == pytest.approx(2 * math.tanh(0.5), rel=0.05)
+
+
 def test_a_record_is_due_after_a_minute_and_may_be_restored() -> None:
     times = WatchedTimes()
     answer(times, 0)
@@ -84,7 +121,7 @@ def test_a_record_is_due_after_a_minute_and_may_be_restored() -> None:
     times.restore(*taken, at=20)
     openings, watched = times.take()
     assert openings == taken[0]
-    assert sum(one.seconds for one in watched) == 10
+    assert sum(one.seconds for one in watched) == 2.5 + 5
 
 
 def test_waiting_openings_are_bounded_and_forgotten_keys_start_again() -> None:
