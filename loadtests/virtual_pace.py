@@ -23,6 +23,7 @@ from snipers.control.pacing import Pacing
 from snipers.control.platform_breakers import PlatformBreakers
 from snipers.domain.cadence import PollKey
 from snipers.domain.learned_pace import CALLS_PER_BOOKING, first_pace
+from snipers.domain.odds.relative import RelativeOdds
 from snipers.store.records import Desired, KeyDemand, VenueState
 from snipers.testing.memory_store.store import MemoryStore
 from snipers.watching.lease.permission import Permission
@@ -36,7 +37,12 @@ BOOKED = 20
 ZONES = ("America/New_York", "America/Chicago", "America/Los_Angeles", "Europe/London")
 # Relative rates of openings by hour at the venue.
 HOURS = (*[0.3] * 8, *[1.2] * 4, *[1.4] * 5, *[1.2] * 7)
-LEAD = (2.0, 1.5, 1.0)
+LEAD, FAR = (2.0, 1.5, 1.0), 0.7
+# What the product has learned from the openings of earlier weeks.
+LEARNED_ODDS = RelativeOdds(
+    leads=(*LEAD[:1] * 4, LEAD[1], LEAD[2], *[FAR] * 3),
+    parts=[sum(HOURS[part * 6 : part * 6 + 6]) * 4 / sum(HOURS) for part in range(4)],
+)
 # Seconds between two cycles of the controller while nothing is refused, and while it is.
 STEADY_SECONDS, STOPPED_SECONDS, REACTION_SECONDS = 300.0, 15.0, 2.0
 FIXED_SECONDS = 900.0
@@ -135,7 +141,7 @@ def build_world(*, venues: int, openings: int, hours: float, seed: int) -> World
 
 def _lead(day: date) -> float:
     ahead = (day - START.date()).days
-    return LEAD[0] if ahead <= 1 else LEAD[1] if ahead == 2 else LEAD[2] if ahead <= 7 else 0.7
+    return LEAD[0] if ahead <= 1 else LEAD[1] if ahead == 2 else LEAD[2] if ahead <= 7 else FAR
 
 
 class _Watcher:
@@ -266,7 +272,7 @@ class VirtualCopy:
         if pace.locked:
             self.run.let_in = self.at
         changed, _ = self._pacing.update_schedules(
-            desired=venues, breakers=breakers, reports=reports, paces=paces, now=now
+            desired=venues, breakers=breakers, reports=reports, paces=paces, odds=LEARNED_ODDS, now=now
         )
         for venue_id, schedule in changed.items():
             watcher = self._watchers[venue_id]

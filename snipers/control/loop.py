@@ -21,6 +21,7 @@ from snipers.control.learned_paces import LearnedPaces
 from snipers.control.pacing import Pacing
 from snipers.control.plan import Quarantine, WatcherPlan, plan_watchers
 from snipers.control.platform_breakers import PlatformBreakers
+from snipers.control.relative_odds import StoredOdds
 from snipers.control.state_writer import StateWriter
 from snipers.control.unresponsive import ResponseTracker
 from snipers.domain.vocabulary import SourceState, SourceStatus
@@ -71,6 +72,7 @@ class ControlLoop:
         self._metrics = own_metrics
         self._now = now
         self._paces = paces
+        self._odds = StoredOdds(store=store)
         self._breakers = PlatformBreakers(store=store, cautious=paces.platforms)
         self._states = StateWriter(store=store)
         self._responses = ResponseTracker()
@@ -242,6 +244,7 @@ class ControlLoop:
             breakers=apply_shares(breakers, shares=status.shares, now=now),
             reports=reports,
             paces=paces,
+            odds=await self._odds.current(now=now),
             now=now,
         )
         if changed:

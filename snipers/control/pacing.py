@@ -20,6 +20,7 @@ from snipers.control.idle_budget import last_refusal, may_use_idle_budget
 from snipers.control.learned_budget import LastPolls, burst_shares, is_same, learned_limits, must_wait
 from snipers.domain.cadence import Schedule, weight
 from snipers.domain.learned_pace import LearnedPace
+from snipers.domain.odds.relative import ASSUMED, RelativeOdds
 from snipers.domain.vocabulary import SourceStatus
 from snipers.store.records import Desired, KeyDemand, VenueState
 
@@ -63,6 +64,7 @@ class Pacing:
         breakers: Mapping[str, Breaker],
         reports: Sequence[VenueState],
         paces: Mapping[str, LearnedPace] | None = None,
+        odds: RelativeOdds = ASSUMED,
         now: datetime,
     ) -> tuple[dict[int, Schedule], dict[int, Schedule]]:
         """Return two sets of schedules by venue id: those that changed, and unchanged ones that
@@ -71,6 +73,7 @@ class Pacing:
         A schedule must be sent again if the watcher's status report names another version. Both
         sets are empty while another controller writes the schedules. `paces` has the learned paces:
         without one, a platform's pace is that of `limits`.
+        `odds` are the relative odds of openings.
         """
         self._record_pauses(reports, now)
         self._record_refusals(desired, reports)
@@ -80,7 +83,7 @@ class Pacing:
         for platform, limits in self._limits.items():
             venues = [venue for venue in desired if venue.platform == platform]
             pace = (paces or {}).get(platform)
-            changed |= self._schedule_platform(venues, limits, platform, breakers.get(platform), pace, now)
+            changed |= self._schedule_platform(venues, limits, platform, breakers.get(platform), pace, odds, now)
         ids = {venue.venue_id for venue in desired}
         self._schedules = {one: schedule for one, schedule in (self._schedules | changed).items() if one in ids}
         reported = {report.venue_id: report.schedule_version for report in reports}
@@ -134,6 +137,7 @@ class Pacing:
         platform: str,
         breaker: Breaker | None,
         pace: LearnedPace | None,
+        odds: RelativeOdds,
         now: datetime,
     ) -> dict[int, Schedule]:
         """Allocate one platform's slots and return the new schedules."""
@@ -146,7 +150,7 @@ class Pacing:
             for venue in venues
             if (breaker is None or breaker.polls(venue.venue_id)) and venue.venue_id not in self._paused_until
         ]
-        keys, planned = weighted_keys(polled, now=now), self._bursts.get(platform, BurstBudget())
+        keys, planned = weighted_keys(polled, odds=odds, now=now), self._bursts.get(platform, BurstBudget())
         stops = source is not None and source.state in (SourceStatus.STOPPED, SourceStatus.PROBING)
         shares = burst_shares(pace) if pace is not None else None
         bursts = plan_bursts(venues, budget=limits.rate, previous=planned, now=now, stopped=stops, shares=shares)
@@ -250,23 +254,27 @@ def limit_first_round(limits: PollLimits, *, keys: int, reserved: float, since: 
     )
 
 
-def weighted_keys(venues: Collection[Desired], *, now: datetime) -> list[WeightedKey]:
-    """Return the keys of these venues with their weights."""
+def weighted_keys(venues: Collection[Desired], *, odds: RelativeOdds = ASSUMED, now: datetime) -> list[WeightedKey]:
+    """Return the keys of these venues with their weights. `odds` are the relative odds of openings."""
     return [
-        WeightedKey(venue_id=venue.venue_id, date=key.date, party_size=key.party_size, weight=_weight(venue, key, now))
+        WeightedKey(
+            venue_id=venue.venue_id,
+            date=key.date,
+            party_size=key.party_size,
+            weight=_weight(venue, key, odds=odds.factor(day=key.date, at=local), now=now),
+        )
         for venue in venues
+        for local in [now.astimezone(ZoneInfo(venue.time_zone)).replace(tzinfo=None)]
         for key in venue.keys
     ]
 
 
-def _weight(venue: Desired, key: KeyDemand, now: datetime) -> float:
-    local = now.astimezone(ZoneInfo(venue.time_zone))
+def _weight(venue: Desired, key: KeyDemand, *, odds: float, now: datetime) -> float:
     return weight(
         snipes=key.snipes,
         pro=key.pro,
         vip=key.vip,
-        days_ahead=max(0, (key.date - local.date()).days),
-        hour=local.hour,
+        odds=odds,
         opened=venue.opened,
         watched=venue.watched,
         since_release=(now - key.released_at).total_seconds() if key.released_at else None,

@@ -19,11 +19,6 @@ BLOCKED_BACKOFF = Backoff(first=1.0, ceiling=300.0, spread=0.25)
 # respects the budget; the remaining 61 ms are for delays after the poll has started.
 POLL_TOLERANCE_SECONDS = 0.05
 
-# Pairs (days ahead, factor). Most tables are canceled in the last two days, when free cancellation ends.
-SOON_DAYS = ((1, 2.0), (2, 1.5), (7, 1.0))
-FAR_AHEAD = 0.7
-NIGHT_HOURS = range(1, 7)
-NIGHT = 0.5
 # The prior for the rate of openings: two tables in four hours. LEAST_OPEN and MOST_OPEN bound the influence of the rate
 # on the weight, because demand and openings are correlated.
 PRIOR_OPENED = 2.0
@@ -84,8 +79,7 @@ def weight(
     snipes: int,
     pro: int,
     vip: int,
-    days_ahead: int,
-    hour: int,
+    odds: float,
     opened: float,
     watched: float,
     since_release: float | None,
@@ -94,19 +88,18 @@ def weight(
 
     The value is rounded to a power of the square root of two, so that schedules rarely change.
 
-    `snipes` counts all snipes of the key, `pro` counts those of rank Pro, `vip` counts those of rank vip. `hour` (0 to
-    23) and `days_ahead` are in the venue's time zone. `opened` is the number of tables that opened at the venue in
-    `watched` seconds. `since_release` is the seconds since the key's last release, None if there was none recently.
+    `snipes` counts all snipes of the key, `pro` counts those of rank Pro, `vip` counts those of rank vip. `odds` is how
+    likely a table opens at this time for this day, compared with the average (domain/odds/relative.py). `opened` is the
+    number of tables that opened at the venue in `watched` seconds. `since_release` is the seconds since the key's last
+    release, None if there was none recently.
     """
     demand = snipes + pro + 3 * vip
-    near = next((factor for days, factor in SOON_DAYS if days_ahead <= days), FAR_AHEAD)
-    awake = NIGHT if hour in NIGHT_HOURS else 1.0
     rate = (opened + PRIOR_OPENED) / (watched + PRIOR_SECONDS) / (PRIOR_OPENED / PRIOR_SECONDS)
     lively = min(max(rate, LEAST_OPEN), MOST_OPEN)
     fresh = 1.0
     if since_release is not None:
         fresh = next((factor for seconds, factor in AFTER_RELEASE if since_release <= seconds), 1.0)
-    return math.pow(2.0, round(2 * math.log2(max(demand, 1) * near * awake * lively * fresh)) / 2)
+    return math.pow(2.0, round(2 * math.log2(max(demand, 1) * odds * lively * fresh)) / 2)
 
 
 class Retries(Generic[Subject]):

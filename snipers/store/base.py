@@ -12,6 +12,7 @@ from snipers.domain.cadence import Schedule
 from snipers.domain.early_find import PastFind
 from snipers.domain.learned_pace import LearnedPace
 from snipers.domain.odds.records import SeenOpening, WatchedTime
+from snipers.domain.odds.relative import RelativeOdds
 from snipers.domain.release_learning import ReleaseObservation
 from snipers.domain.vocabulary import SourceState
 from snipers.store.records import (
@@ -190,6 +191,9 @@ class SnipeStore(Protocol):
 
     async def learned_paces(self, *, cell: str) -> list[LearnedPace]:
         """Return the learned paces of a cell, by platform."""
+
+    async def relative_odds(self) -> RelativeOdds | None:
+        """Return how likely openings are by lead and part of the day. None if no openings were fitted yet."""
 
     async def past_finds(self, *, platform: str) -> list[PastFind]:
         """Return up to 40 finds that led to earlier attempts at a platform.

@@ -9,6 +9,7 @@ from psycopg.types.json import Jsonb
 
 from snipers.domain.cadence import Schedule
 from snipers.domain.learned_pace import LearnedPace
+from snipers.domain.odds.relative import RelativeOdds
 from snipers.domain.vocabulary import SourceState
 from snipers.environment.database import ListeningConnection
 from snipers.store import rows
@@ -55,6 +56,10 @@ class ControllerCalls(NamedStatements):
 
     async def learned_paces(self, *, cell: str) -> list[LearnedPace]:
         return [LearnedPace(**row) for row in await self._rows("learned_paces", {"cell": cell})]
+
+    async def relative_odds(self) -> RelativeOdds | None:
+        rows = await self._rows("relative_odds", {})
+        return RelativeOdds(**rows[0]) if rows else None
 
     async def controller_heartbeat(
         self, *, cell: str, budgets: Mapping[str, float], nodes: Sequence[Node]

@@ -10,6 +10,7 @@ from typing import Literal, Protocol
 
 from snipers.domain.access import StoredAccess
 from snipers.domain.odds.records import SeenOpening
+from snipers.domain.odds.relative import RelativeOdds
 from snipers.domain.snipe import Guest, SnipeType
 from snipers.store.base import SnipeStore
 from snipers.store.records import AgreedTerms
@@ -171,6 +172,9 @@ class Backend(Protocol):
 
     async def reset_breaker(self, platform: str, *, at: datetime) -> None:
         """Record that an operator has reset the platform's breaker, whose state must be stored."""
+
+    async def fit_odds(self, odds: RelativeOdds) -> None:
+        """Store fitted odds, as the web tower's daily task does."""
 
     async def assign(self, venue_id: int, cell: str) -> None:
         """Assign the venue to a cell, as a hand-over does. "" means the active cell."""

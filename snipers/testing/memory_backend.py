@@ -6,6 +6,7 @@ from itertools import count
 
 from snipers.domain.access import StoredAccess
 from snipers.domain.odds.records import SeenOpening
+from snipers.domain.odds.relative import RelativeOdds
 from snipers.domain.snipe import Account, Guest, Snipe, TimeWindow
 from snipers.testing.backend import NewRequest, Scope, StoredAttempt, StoredRequest
 from snipers.testing.memory_store.rows import VenueRow
@@ -112,6 +113,9 @@ class MemoryBackend:
 
     async def reset_breaker(self, platform: str, *, at: datetime) -> None:
         self.store.tables.resets[platform] = at
+
+    async def fit_odds(self, odds: RelativeOdds) -> None:
+        self.store.tables.relative_odds = odds
 
     async def assign(self, venue_id: int, cell: str) -> None:
         self.store.tables.watches[venue_id].assigned = cell

@@ -1,11 +1,13 @@
 """The backend of the PostgreSQL store. Django's migrations have created the database."""
 
+import json
 from dataclasses import asdict, fields
 from datetime import datetime, time
 from typing import Any
 
 from snipers.domain.access import StoredAccess
 from snipers.domain.odds.records import SeenOpening
+from snipers.domain.odds.relative import RelativeOdds
 from snipers.domain.snipe import Guest
 from snipers.store.postgres import PostgresStore
 from snipers.store.records import AgreedTerms
@@ -119,6 +121,12 @@ class PostgresBackend(FiledRows):
 
     async def reset_breaker(self, platform: str, *, at: datetime) -> None:
         await self._db.execute("update source_state set reset_at = %s where platform = %s", (at, platform))
+
+    async def fit_odds(self, odds: RelativeOdds) -> None:
+        fitted = json.dumps({"rate": 0.5, "leads": odds.leads, "parts": odds.parts})
+        await self._db.execute(
+            "insert into odds_baseline (id, parameters, venues, fitted_at) values (1, %s, 1, now())", (fitted,)
+        )
 
     async def assign(self, venue_id: int, cell: str) -> None:
         await self._db.execute("update venue_watch set assigned = %s where venue_id = %s", (cell, venue_id))

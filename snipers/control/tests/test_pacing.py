@@ -22,6 +22,7 @@ from snipers.control.pacing import (
     weighted_keys,
 )
 from snipers.domain.cadence import Schedule, due_at
+from snipers.domain.odds.relative import RelativeOdds
 from snipers.domain.vocabulary import FailureKind, SourceStatus
 from snipers.store.records import Desired, DueRelease, KeyDemand, VenueState
 
@@ -286,11 +287,20 @@ def test_r4_round_after_an_accepted_key_lasts_as_long_as_the_budget_requires(
 
 def test_weights_depend_on_the_local_hour_and_day() -> None:
     here = venue(1)
-    (key,) = weighted_keys([here], now=NOW)
-    (at_night,) = weighted_keys([here], now=NOW + timedelta(hours=12))
+    (key,) = weighted_keys([here], now=NOW + timedelta(days=1))
+    (at_night,) = weighted_keys([here], now=NOW + timedelta(days=1, hours=12))
     (on_the_day,) = weighted_keys([here], now=NOW + timedelta(days=7))
     assert at_night.weight == key.weight / 2
     assert on_the_day.weight == key.weight * 2
+
+
+def test_weights_follow_the_learned_odds() -> None:
+    here, odds = venue(1), RelativeOdds(leads=[1.0] * 9, parts=[2.0, 0.5, 1.0, 1.0])
+    now = NOW + timedelta(days=1)
+    by_part = [
+        weighted_keys([here], odds=odds, now=now + timedelta(hours=hours))[0].weight for hours in range(0, 24, 6)
+    ]
+    assert sorted(by_part) == [0.5, 1.0, 1.0, 2.0]
 
 
 class TestIdleBudget:

@@ -13,8 +13,7 @@ USUAL: dict[str, Any] = {
     "snipes": 1,
     "pro": 0,
     "vip": 0,
-    "days_ahead": 5,
-    "hour": 12,
+    "odds": 1.0,
     "opened": 0.0,
     "watched": 0.0,
     "since_release": None,
@@ -43,10 +42,10 @@ def test_due_times_lie_on_the_grid_at_or_after_the_given_time(period: float, pla
         ({"snipes": 4, "pro": 4}, 8.0),
         ({"snipes": 1, "vip": 1}, 4.0),
         ({"snipes": 0}, 1.0),
-        ({"days_ahead": 0}, 2.0),
-        ({"days_ahead": 2}, 2**0.5),
-        ({"days_ahead": 20}, 2**-0.5),
-        ({"hour": 3}, 0.5),
+        ({"odds": 2.0}, 2.0),
+        ({"odds": 1.4}, 2**0.5),
+        ({"odds": 0.7}, 2**-0.5),
+        ({"odds": 0.25}, 0.25),
         ({"opened": 50.0, "watched": 14_400.0}, 2.0),
         ({"opened": 0.0, "watched": 86_400.0}, 0.5),
         ({"since_release": 60.0}, 4.0),
@@ -59,7 +58,7 @@ def test_weight_follows_demand_season_and_observed_openings(changes: dict[str, A
     assert weight(**USUAL | changes) == pytest.approx(expected)
 
 
-@given(snipes=st.integers(0, 500), hour=st.integers(0, 23), days=st.integers(0, 90), opened=st.floats(0, 1e4))
-def test_weights_are_half_powers_of_two(snipes: int, hour: int, days: int, opened: float) -> None:
-    found = weight(**USUAL | {"snipes": snipes, "hour": hour, "days_ahead": days, "opened": opened})
+@given(snipes=st.integers(0, 500), odds=st.floats(0.25, 4), opened=st.floats(0, 1e4))
+def test_weights_are_half_powers_of_two(snipes: int, odds: float, opened: float) -> None:
+    found = weight(**USUAL | {"snipes": snipes, "odds": odds, "opened": opened})
     assert found in {2.0 ** (step / 2) for step in range(-8, 40)}

@@ -124,6 +124,9 @@ on conflict (platform, cell) do update
         refused_pace = excluded.refused_pace, refused_at = excluded.refused_at, locked = excluded.locked,
         let_in_at = excluded.let_in_at;
 
+-- name: relative_odds
+select parameters -> 'leads' as leads, parameters -> 'parts' as parts from odds_baseline;
+
 -- name: learned_paces
 select platform, cell, finds_per_minute, window_at, counted_at, window_finds, owed, waits, refused_pace, refused_at, locked,
        let_in_at

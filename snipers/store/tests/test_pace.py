@@ -7,6 +7,7 @@ import pytest
 
 from snipers.domain.cadence import BurstGrant, Grant, Schedule
 from snipers.domain.learned_pace import LearnedPace, first_pace
+from snipers.domain.odds.relative import RelativeOdds
 from snipers.domain.vocabulary import SourceState, SourceStatus
 from snipers.store.records import Desired
 from snipers.store.tests.watched_venue import WatchedVenue
@@ -155,6 +156,13 @@ async def test_learned_paces_of_a_cell_are_the_last_written_ones(watched: Watche
     await watched.store.write_learned_paces(paces=[changed])
     assert await watched.store.learned_paces(cell="main") == [opentable, changed]
     assert await watched.store.learned_paces(cell="green") == [replace(first, cell="green")]
+
+
+async def test_relative_odds_are_those_of_the_last_fit(watched: WatchedVenue) -> None:
+    assert await watched.store.relative_odds() is None
+    odds = RelativeOdds(leads=[0.25 * lead for lead in range(9)], parts=[0.5, 1.0, 1.5, 1.0])
+    await watched.backend.fit_odds(odds)
+    assert await watched.store.relative_odds() == odds
 
 
 async def test_sources_returns_the_last_written_states(watched: WatchedVenue) -> None:

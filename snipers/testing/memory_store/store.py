@@ -13,6 +13,7 @@ from snipers.domain.cadence import Schedule
 from snipers.domain.early_find import PastFind
 from snipers.domain.learned_pace import LearnedPace
 from snipers.domain.odds.records import SeenOpening, WatchedTime
+from snipers.domain.odds.relative import RelativeOdds
 from snipers.domain.release_learning import ReleaseObservation
 from snipers.domain.snipe import Account, Snipe
 from snipers.domain.vocabulary import SourceState
@@ -246,6 +247,10 @@ class MemoryStore:
     async def learned_paces(self, *, cell: str) -> list[LearnedPace]:
         await asyncio.sleep(0)
         return [one for key, one in sorted(self.tables.learned_paces.items()) if key[0] == cell]
+
+    async def relative_odds(self) -> RelativeOdds | None:
+        await asyncio.sleep(0)
+        return self.tables.relative_odds
 
     async def past_finds(self, *, platform: str) -> list[PastFind]:
         await asyncio.sleep(0)

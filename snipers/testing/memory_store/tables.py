@@ -9,6 +9,7 @@ from itertools import count
 from snipers.domain.access import StoredAccess
 from snipers.domain.learned_pace import LearnedPace
 from snipers.domain.odds.records import SeenOpening
+from snipers.domain.odds.relative import RelativeOdds
 from snipers.domain.release_learning import ReleaseObservation
 from snipers.domain.vocabulary import SourceState
 from snipers.store.records import SnipeState, SwitchedOff, TimelineEntry
@@ -41,6 +42,7 @@ class Tables:
     switched: set[tuple[str, str]] = field(default_factory=set)
     source_states: dict[str, SourceState] = field(default_factory=dict)
     learned_paces: dict[tuple[str, str], LearnedPace] = field(default_factory=dict)
+    relative_odds: RelativeOdds | None = None
     access: dict[str, StoredAccess] = field(default_factory=dict)
     resets: dict[str, datetime] = field(default_factory=dict)
     openings: dict[tuple[int, date], ReleaseObservation] = field(default_factory=dict)
