@@ -1,4 +1,4 @@
-"""The OpenAPI 3.1 document. Outside production it is served at /api/openapi.json.
+"""The OpenAPI 3.1 document. It is served at /api/openapi.json, in production too.
 
 Ninja generates the paths, parameters, bodies and responses. This module adds examples, the refusals (error responses)
 of each operation with their messages, and descriptions of fields, parameters, tags, security and headers. Examples and
@@ -10,10 +10,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, cast
 
-from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
-from django.http import Http404, HttpRequest, HttpResponse
-from django.views.decorators.http import require_safe
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import conditional_page, require_safe
 
 from config import field_descriptions
 from config.api import FAULT, UNAVAILABLE, api, refusal_for
@@ -73,6 +72,17 @@ HEADERS: Final = {
     "RequestId": {"description": "The id of this request in our log.", "schema": {"type": "string"}},
     "RetryAfter": {"description": "Whole seconds to wait.", "schema": {"type": "string", "pattern": "^[0-9]+$"}},
     "Authenticate": {"description": "How to sign in.", "schema": {"type": "string"}},
+    "ETag": {
+        "description": "The tag of this answer, for If-None-Match. A compressed answer has a weak tag.",
+        "schema": {"type": "string", "pattern": '^(W/)?"[^"]*"$'},
+    },
+}
+IF_NONE_MATCH: Final = {
+    "name": "If-None-Match",
+    "in": "header",
+    "required": False,
+    "description": "The ETag of a stored answer. If it is still valid, the answer is 304 without a body.",
+    "schema": {"type": "string"},
 }
 ANSWERED: Final = {"X-Request-ID": {"$ref": "#/components/headers/RequestId"}}
 OWN_HEADERS: Final = {"401": ("WWW-Authenticate", "Authenticate"), "429": ("Retry-After", "RetryAfter")}
@@ -131,16 +141,15 @@ def _translate(node: Any) -> None:
 
 
 @cache
-def _text() -> str:
-    return json.dumps(document(), sort_keys=True, ensure_ascii=False)
+def _text() -> bytes:
+    return json.dumps(document(), sort_keys=True, ensure_ascii=False).encode()
 
 
+@conditional_page
 @require_safe
 def served(request: HttpRequest) -> HttpResponse:
-    """Return the OpenAPI document. In production, answer 404."""
-    if settings.PRODUCTION:
-        raise Http404
-    return HttpResponse(_text(), content_type="application/json")
+    """Return the OpenAPI document. It is made once in each process and changes only with a new release."""
+    return HttpResponse(_text(), content_type=JSON, headers={"Cache-Control": "public, max-age=300"})
 
 
 def _complete(operation: dict[str, Any], known: dict[str, Any] | None) -> None:
@@ -168,6 +177,10 @@ def _complete(operation: dict[str, Any], known: dict[str, Any] | None) -> None:
     for status, answer in answers.items():
         if status < "400":
             answer["headers"] = {**ANSWERED, **answer.get("headers", {})}
+    if "304" in answers:
+        for status in ("200", "304"):
+            answers[status]["headers"]["ETag"] = {"$ref": "#/components/headers/ETag"}
+        operation["parameters"] = [*operation.get("parameters", []), IF_NONE_MATCH]
     operation["responses"] = dict(sorted({**_kept(answers, known), **_refusals(operation, shown)}.items()))
 
 

@@ -7556,6 +7556,8 @@ export interface components {
     headers: {
         /** @description How to sign in. */
         Authenticate: string;
+        /** @description The tag of this answer, for If-None-Match. A compressed answer has a weak tag. */
+        ETag: string;
         /** @description The id of this request in our log. */
         RequestId: string;
         /** @description Whole seconds to wait. */
@@ -7568,7 +7570,10 @@ export interface operations {
     list_featured_stories: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of a stored answer. If it is still valid, the answer is 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7577,6 +7582,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -7603,12 +7609,14 @@ export interface operations {
             /** @description Not Modified */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
             400: components["responses"]["Malformed"];
+            422: components["responses"]["DoesNotParse"];
             429: components["responses"]["TooFast"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
@@ -7617,7 +7625,10 @@ export interface operations {
     get_story: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of a stored answer. If it is still valid, the answer is 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /**
                  * @description The name of the story in addresses.
@@ -7632,6 +7643,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -7656,6 +7668,7 @@ export interface operations {
             /** @description Not Modified */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -7815,7 +7828,10 @@ export interface operations {
                  */
                 token: string;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of a stored answer. If it is still valid, the answer is 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7824,6 +7840,7 @@ export interface operations {
             /** @description The user's tables. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -7850,6 +7867,7 @@ export interface operations {
             /** @description The feed has not changed since the request with this ETag. */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -9666,7 +9684,10 @@ export interface operations {
     get_odds_score: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of a stored answer. If it is still valid, the answer is 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9675,6 +9696,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -9720,12 +9742,14 @@ export interface operations {
             /** @description Not Modified */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
             400: components["responses"]["Malformed"];
+            422: components["responses"]["DoesNotParse"];
             429: components["responses"]["TooFast"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
@@ -15516,7 +15540,10 @@ export interface operations {
                 /** @description The most entries on a page. */
                 page_size?: number;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of a stored answer. If it is still valid, the answer is 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -15525,6 +15552,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     /** @description The first, prev, next and last page. */
                     Link?: string;
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -15573,6 +15601,7 @@ export interface operations {
             /** @description Not Modified */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -15589,7 +15618,10 @@ export interface operations {
     list_featured_venues: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of a stored answer. If it is still valid, the answer is 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -15598,6 +15630,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -15636,6 +15669,7 @@ export interface operations {
             /** @description Not Modified */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -15643,6 +15677,7 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["NotSignedIn"];
+            422: components["responses"]["DoesNotParse"];
             429: components["responses"]["TooFast"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
@@ -15854,7 +15889,10 @@ export interface operations {
     list_locations: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of a stored answer. If it is still valid, the answer is 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -15863,6 +15901,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -15884,6 +15923,7 @@ export interface operations {
             /** @description Not Modified */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -15891,6 +15931,7 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["NotSignedIn"];
+            422: components["responses"]["DoesNotParse"];
             429: components["responses"]["TooFast"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
@@ -15899,7 +15940,10 @@ export interface operations {
     list_premium_venues: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of a stored answer. If it is still valid, the answer is 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -15908,6 +15952,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -15946,6 +15991,7 @@ export interface operations {
             /** @description Not Modified */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -15953,6 +15999,7 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["NotSignedIn"];
+            422: components["responses"]["DoesNotParse"];
             429: components["responses"]["TooFast"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
@@ -15961,7 +16008,10 @@ export interface operations {
     list_resy_ids: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of a stored answer. If it is still valid, the answer is 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -15970,6 +16020,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -15987,6 +16038,7 @@ export interface operations {
             /** @description Not Modified */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -15994,6 +16046,7 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["NotSignedIn"];
+            422: components["responses"]["DoesNotParse"];
             429: components["responses"]["TooFast"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
@@ -16022,7 +16075,10 @@ export interface operations {
                 /** @description The same as `location`, as the listing page sends it. */
                 "location-d"?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of a stored answer. If it is still valid, the answer is 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -16031,6 +16087,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     /** @description The first, prev, next and last page. */
                     Link?: string;
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -16079,6 +16136,7 @@ export interface operations {
             /** @description Not Modified */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -16095,7 +16153,10 @@ export interface operations {
     get_venue: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of a stored answer. If it is still valid, the answer is 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /**
                  * @description Our id of the restaurant.
@@ -16110,6 +16171,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -16174,6 +16236,7 @@ export interface operations {
             /** @description Not Modified */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };

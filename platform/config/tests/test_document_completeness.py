@@ -10,6 +10,7 @@ import pytest
 
 from config.field_descriptions import EVERYWHERE, described_parts, descriptions, find_description
 from config.management.commands import contract
+from testing.simulator import Simulator
 from testing.users import Person
 
 from .documented import DOCUMENT, OPERATIONS, WITH_BODY, Operation, Step, at, objects
@@ -116,3 +117,28 @@ def test_every_description_is_used() -> None:
     shared = {name: said for name, said in descriptions()[EVERYWHERE].items()}
     unused |= {name for name, said in shared.items() if not any(find_description(*one) == said for one in fields)}
     assert unused == set(), "Remove them from platform/config/field_descriptions.json."
+
+
+def test_answers_with_an_etag_are_documented(dana: Person, catalogue: Simulator) -> None:
+    undocumented, sent = [], set()
+    for operation in OPERATIONS:
+        if operation.method == "GET":
+            answer = dana.get(operation.address())
+            if answer.status_code == 200:
+                sent |= {operation.about["operationId"]} if "ETag" in answer else set()
+                headers = operation.about["responses"]["200"]["headers"]
+                undocumented += [
+                    f"{operation.name}: {name}"
+                    for name in ("ETag", "Last-Modified")
+                    if name in answer and name not in headers
+                ]
+    assert undocumented == [], "Declare 304 among the responses of these operations."
+    assert {"list_venues", "search_venues", "list_featured_stories", "get_odds_score"} <= sent
+
+
+def test_operations_with_304_document_both_headers() -> None:
+    for one in OPERATIONS:
+        parameters = {parameter["name"] for parameter in one.about.get("parameters", [])}
+        headers = {status: about.get("headers", {}) for status, about in one.about["responses"].items()}
+        assert ("304" in headers) == ("If-None-Match" in parameters), one.name
+        assert ("304" in headers) == ("ETag" in headers.get("200", {})), one.name

@@ -1,6 +1,7 @@
 """The OpenAPI document: everything is described, and examples match their schemas."""
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -160,10 +161,33 @@ def reachable(schema: dict[str, Any]) -> list[dict[str, Any]]:
     return found
 
 
-def test_the_document_is_not_public_in_production(anyone: Anyone, settings: Settings) -> None:
+@pytest.mark.parametrize("path", ["/api/openapi.json", "/api/openapi.json/"])
+def test_the_document_is_public_in_production(anyone: Anyone, settings: Settings, path: str) -> None:
     settings.PRODUCTION = True
-    answers = [anyone.get(path) for path in ("/api/openapi.json", "/api/openapi.json/")]
-    assert [(answer.status_code, answer.json()["code"]) for answer in answers] == [(404, "not_found")] * 2
+    answer = anyone.get(path)
+    assert (answer.status_code, answer["Cache-Control"]) == (200, "public, max-age=300")
+    assert answer["Content-Security-Policy"] == "default-src 'none'; frame-ancestors 'none'"
+    assert anyone._client.get(path, headers={"If-None-Match": answer["ETag"]}).status_code == 304
+
+
+def test_the_document_names_nothing_internal(anyone: Anyone) -> None:
+    text = anyone.get("/api/openapi.json").content.decode()
+    internal = (
+        "/api/ops",
+        "/admin",
+        "/dev/",
+        "localhost",
+        "127.0.0.1",
+        ".svc",
+        "apps_",
+        "BEGIN ",
+        "sk_",
+        "whsec",
+    )
+    assert [name for name in internal if name in text] == []
+    pages = set(re.findall(r"https?://([^/\"\\\\ :,)]+)", text))
+    public = ("example", "example.org", "example.net", "stripe.com", "resy.com", "opentable.com", "ntfy.sh")
+    assert [page for page in pages if not page.endswith(public)] == []
 
 
 def test_days_have_the_format_date() -> None:
