@@ -16,7 +16,7 @@ const FEATURE_PAIRS = {
   auth: ['legal'],
   'concierge-table': ['timeline'],
   profile: ['billing', 'notifications'],
-  'request-form': ['billing', 'clients'],
+  'request-form': ['billing', 'clients', 'notifications'],
   requests: ['concierge-table', 'timeline', 'weekly'],
   venues: ['billing'],
 };

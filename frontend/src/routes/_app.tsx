@@ -8,7 +8,7 @@ import { Bell } from '@/features/notifications/bell';
 import { useLiveEvents } from '@/features/notifications/use-live-events';
 import { PaletteHost } from '@/features/shell/palette/palette-host';
 import { openOverlay } from '@/features/shell/palette/store';
-import { ConfirmBanner } from '@/features/profile/confirm-banner';
+import { ConfirmBanner, ConfirmLine } from '@/features/profile/confirm-banner';
 import { AppShell } from '@/features/shell/app-shell';
 import { StartSteps } from '@/features/start/start-steps';
 import { PagePending } from '@/features/shell/page-pending';
@@ -37,7 +37,7 @@ function App() {
         openOverlay('shortcuts');
       }}
     >
-      <StartSteps otherwise={<ConfirmBanner />} />
+      <StartSteps email={<ConfirmLine />} otherwise={<ConfirmBanner />} />
       <Outlet />
       <PaletteHost />
     </AppShell>

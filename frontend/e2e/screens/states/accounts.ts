@@ -39,6 +39,12 @@ export const CONNECT: Screen = {
   loaded: [
     { name: 'connect', path },
     {
+      name: 'connect-unconfirmed',
+      path,
+      overrides: [as({ resy_accounts: [], email_confirmed: false })],
+      act: shown(/^We sent a link to maya.* Until you do, we email you nothing else/),
+    },
+    {
       name: 'connect-both',
       path,
       overrides: [

@@ -178,6 +178,16 @@ export const PROFILE: Screen = {
       },
     },
     {
+      name: 'profile-email-waits',
+      path: '/profile?tab=notifications',
+      overrides: [as({ email_confirmed: false })],
+      act: async (page) => {
+        await shown(/^Waits for your confirmation/)(page);
+        await page.getByRole('button', { name: 'Resend the link' }).click();
+        await shown('We sent a link to maya.okafor@example.com.')(page);
+      },
+    },
+    {
       name: 'profile-phone-off',
       path: '/profile?tab=notifications',
       overrides: [as({ phone_confirmed: false })],

@@ -9,6 +9,7 @@ import {
   user,
   venueDetail,
 } from '../../../src/testing/fixtures';
+import { notificationSettings } from '../../../src/testing/notification-settings';
 import { groupAt } from '../../../src/testing/reservations';
 import { aRule, servesRules } from '../../../src/testing/weekly';
 import type { Screen, State } from '../kinds';
@@ -37,6 +38,10 @@ const full = [
     HttpResponse.json({ active_reservations: 6, total_reservations: 6, limit: 5 }),
   ),
 ];
+
+const unreachable = http.get('/api/notification-settings/', () =>
+  HttpResponse.json(notificationSettings({ reachable: false })),
+);
 
 /** The ticket's or the bar's, whichever the width shows. */
 const onScreen = (page: Page, name: string) =>
@@ -203,6 +208,17 @@ export const ADD_RESERVATION: Screen = {
         await page.getByRole('button', { name: '4', exact: true }).click();
         await page.getByRole('button', { name: /^Prime/ }).click();
         await shown('Warning: You already have an active task')(page);
+      },
+    },
+    {
+      name: 'form-unreachable',
+      path: ADD,
+      overrides: [as({ email_confirmed: false }), unreachable],
+      act: async (page) => {
+        await page.context().grantPermissions(['notifications']);
+        await page.reload();
+        const note = page.getByText(/^Until your email is confirmed, only Tablehawk/);
+        await expect(note.and(page.locator(':visible'))).toBeVisible();
       },
     },
     {

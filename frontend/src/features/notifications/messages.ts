@@ -34,3 +34,14 @@ export const MAX_UNSEEN = 100;
 export function shownCount(count: number): string {
   return count >= MAX_UNSEEN ? `${MAX_UNSEEN - 1}+` : String(count);
 }
+
+/** Beside the button that files a request. */
+export const REACH = {
+  unconfirmed:
+    "Until your email is confirmed, only Tablehawk's own pages show you that a table is booked.",
+  open: (email: string) => `Open the link that we sent to ${email}.`,
+  off: "All your notifications are off, so only Tablehawk's own pages show you that a table is booked.",
+  choose: 'Choose notifications',
+  turnOn: 'Or turn on notifications for this device',
+  turningOn: 'Turning on…',
+} as const;

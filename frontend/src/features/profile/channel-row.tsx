@@ -25,6 +25,14 @@ export function phoneText(user: Pick<User, 'phone' | 'phone_confirmed'> | undefi
   return user.phone === '' ? CONFIRM.phoneMissing : CONFIRM.phoneOff(formatFullPhone(user.phone));
 }
 
+/** The text of the email's row: that it waits for the confirmation, if it does. */
+export function emailText(
+  user: Pick<User, 'email' | 'email_confirmed' | 'pending_email'> | undefined,
+): string {
+  if (user === undefined || user.email_confirmed) return PROFILE.emailText;
+  return CONFIRM.emailWaits(user.pending_email ?? user.email);
+}
+
 export function ChannelRow({ label, text, children }: Props) {
   const id = useId();
   return (
@@ -45,14 +53,15 @@ export function WaitingChannels() {
   const { data: user } = useQuery(meQuery);
   return (
     <>
-      <ChannelRow label={PROFILE.email} text={PROFILE.emailText}>
+      <ChannelRow label={PROFILE.email} text={emailText(user)}>
         {() => waitingSwitch}
       </ChannelRow>
+      {user?.email_confirmed === false && <Skeleton className="channel-confirm h-9 w-28" />}
       <ChannelRow label={PROFILE.phone} text={phoneText(user)}>
         {() => waitingSwitch}
       </ChannelRow>
       {user?.phone_confirmed === false && user.phone !== '' && (
-        <Skeleton className="phone-confirm h-9 w-28" />
+        <Skeleton className="channel-confirm h-9 w-28" />
       )}
     </>
   );

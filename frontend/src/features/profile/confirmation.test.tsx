@@ -121,6 +121,22 @@ describe('an unconfirmed address', () => {
     expect(screen.getAllByText(banner)).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Resend the link' }));
     expect(
+      await screen.findByText(/^We sent a link to maya\.okafor@example\.com\. Until you do/),
+    ).toBeInTheDocument();
+  });
+
+  it('keeps its switch, which says that it waits, and has the button there only', async () => {
+    me({ email_confirmed: false });
+    const { user } = await renderApp('/profile?tab=notifications');
+    const email = await screen.findByRole('switch', { name: 'Email' });
+    expect(email).toHaveAccessibleDescription(
+      /^Waits for your confirmation\. Open the link that we sent to maya\.okafor@example\.com/,
+    );
+    expect(screen.queryByText(banner)).not.toBeInTheDocument();
+    await user.click(email);
+    expect(email).not.toBeChecked();
+    await user.click(screen.getByRole('button', { name: 'Resend the link' }));
+    expect(
       await screen.findByText('We sent a link to maya.okafor@example.com.'),
     ).toBeInTheDocument();
   });

@@ -110,6 +110,9 @@ export const CONFIRM = {
   passwordWhy: 'To change your email or phone, enter your password.',
   phoneMoves: 'We text a new number only after you confirm it under Notifications.',
 
+  emailWaits: (email: string) =>
+    `Waits for your confirmation. Open the link that we sent to ${email}, and we'll also send what you missed in the last day.`,
+
   phoneOff: (phone: string) =>
     `We text confirmed numbers only, and ${phone} is not confirmed yet. Get a code by text message and enter it here.`,
   phoneMissing: 'Text messages need a phone number. Add one under Personal info.',

@@ -6,7 +6,8 @@ import { BrowserSwitch } from '@/features/notifications/browser-switch';
 import { LoadError } from '@/ui/load-error';
 import { Switch } from '@/ui/switch';
 import { CalendarAddress } from './calendar-address';
-import { ChannelRow, type NamedBy, phoneText, WaitingChannels } from './channel-row';
+import { ChannelRow, emailText, type NamedBy, phoneText, WaitingChannels } from './channel-row';
+import { EmailConfirm } from './email-confirm';
 import { PROFILE } from './messages';
 import { useSavePreferences } from './mutations';
 import { PhoneConfirm } from './phone-confirm';
@@ -58,9 +59,11 @@ function Channels({ preferences }: { preferences: Preferences }) {
   );
   return (
     <>
-      <ChannelRow label={PROFILE.email} text={PROFILE.emailText}>
+      <ChannelRow label={PROFILE.email} text={emailText(user)}>
+        {/* Operable while it waits: the choice counts for the messages that wait too. */}
         {control('email_notifications', true)}
       </ChannelRow>
+      {user?.email_confirmed === false && <EmailConfirm />}
       <ChannelRow label={PROFILE.phone} text={phoneText(user)}>
         {control('phone_notifications', canText)}
       </ChannelRow>

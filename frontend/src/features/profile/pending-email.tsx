@@ -1,8 +1,8 @@
 import { Mail } from 'lucide-react';
 import type { User } from '@/api/types';
+import { ResendButton, resendOutcome } from '@/entities/user/email/resend-link';
+import { useResendLink } from '@/entities/user/email/use-resend-link';
 import { CONFIRM } from './messages';
-import { useResendLink } from './confirm-mutations';
-import { ResendButton, resendOutcome } from './resend-link';
 
 type Props = { user: Pick<User, 'email' | 'email_confirmed'>; pending: string };
 

@@ -21,7 +21,7 @@ export function PhoneConfirm() {
     });
   };
   return (
-    <div className="phone-confirm">
+    <div className="channel-confirm">
       {send.isError && <Notice tone="unsuccessful" title={messageOf(send.error)} />}
       {isAsked ? (
         <CodeForm

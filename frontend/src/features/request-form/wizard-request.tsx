@@ -29,6 +29,9 @@ import { WhenSections } from '@/features/request-form/sections/when-sections';
 import { isOffered, wizardErrors, type Accounts, type ErrorField } from './wizard-schema';
 
 const DraftOdds = lazyExtra(async () => (await import('./draft/draft-odds')).DraftOdds);
+const ReachNote = lazyExtra(
+  async () => (await import('@/features/notifications/reach-note')).ReachNote,
+);
 const AddVenueDialog = lazyComponent(
   async () => (await import('@/features/request-form/sections/add-venue-dialog')).AddVenueDialog,
 );
@@ -117,6 +120,8 @@ export function WizardRequest(props: Props) {
       className={className}
     />
   );
+  const reach = (className: string) =>
+    editing === null && entitlements.can_reserve && <ReachNote user={user} className={className} />;
   const shared = {
     draft,
     venues,
@@ -127,6 +132,7 @@ export function WizardRequest(props: Props) {
     onBack,
     isEditing: editing !== null,
     odds: odds('draft-odds'),
+    reach: reach('draft-reach'),
     clientName: client === null ? null : `${client.first_name} ${client.last_name}`,
   };
 
@@ -228,6 +234,7 @@ export function WizardRequest(props: Props) {
             />
           )}
           {odds('form-section form-odds')}
+          {reach('form-reach')}
         </div>
         <DraftTicket {...shared} />
         <DraftBar {...shared} />

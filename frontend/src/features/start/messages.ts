@@ -1,14 +1,16 @@
 /** The sentences of the steps after sign-up. */
-import type { Step } from '@/entities/user/next-step';
+import type { StartStep } from './start-rules';
 
 export const START = {
   label: 'Getting started',
   place: (at: number, count: number) => `Step ${at} of ${count}`,
   done: '(done)',
   skip: 'Skip setup',
+  confirmed: 'Your email is confirmed.',
   steps: {
+    email: 'Confirm your email',
     account: 'Connect an account',
     plan: 'Choose a plan',
     request: 'File your first request',
-  } satisfies Record<Step, string>,
+  } satisfies Record<StartStep, string>,
 } as const;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Step } from '@/entities/user/next-step';
 import type { StartMark } from '@/entities/user/start';
-import { stepOfPage } from './start-rules';
+import { isDone, stepOfPage } from './start-rules';
 
 type Row = [page: string, missing: Step | null, mark: StartMark, shown: Step | null];
 
@@ -32,4 +32,15 @@ describe('the step of a page', () => {
   ])('%s with %s missing and mark %s: %s', (pathname, missing, mark, shown) => {
     expect(stepOfPage(pathname, { missing, mark })).toBe(shown);
   });
+});
+
+it('each step is done by its own fact', () => {
+  const none = { email: false, accounts: 0, plan: false, requests: undefined };
+  expect(isDone('email', { ...none, email: true })).toBe(true);
+  expect(isDone('account', { ...none, accounts: 1 })).toBe(true);
+  expect(isDone('plan', { ...none, plan: true })).toBe(true);
+  expect(isDone('request', { ...none, requests: 2 })).toBe(true);
+  for (const step of ['email', 'account', 'plan', 'request'] as const) {
+    expect(isDone(step, none)).toBe(false);
+  }
 });

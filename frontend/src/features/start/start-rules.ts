@@ -1,6 +1,23 @@
 /** Decides which pages show the steps after sign-up, and which step a page belongs to. Pure. */
-import type { Step } from '@/entities/user/next-step';
+import { type Step, type StepFacts, STEPS } from '@/entities/user/next-step';
 import type { StartMark } from '@/entities/user/start';
+
+/** The steps that are shown. The first one is done in the user's inbox: it has no page, and no other step waits for it. */
+export const START_STEPS = ['email', ...STEPS] as const;
+export type StartStep = (typeof START_STEPS)[number];
+
+export function isDone(step: StartStep, facts: StepFacts & { email: boolean }): boolean {
+  switch (step) {
+    case 'email':
+      return facts.email;
+    case 'account':
+      return facts.accounts > 0;
+    case 'plan':
+      return facts.plan;
+    case 'request':
+      return (facts.requests ?? 0) > 0;
+  }
+}
 
 /**
  * The step of a page; null if the page does not show the steps. The pages of the first two steps show them to everyone

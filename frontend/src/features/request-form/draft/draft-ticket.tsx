@@ -34,10 +34,12 @@ type Props = {
   onBack: (() => void) | null;
   /** The odds of the draft, below its promise. */
   odds: ReactNode;
+  /** That no message would reach the user, below the button. */
+  reach: ReactNode;
 };
 
 export function DraftTicket(props: Props) {
-  const { draft, venues, refusal, clientName, odds } = props;
+  const { draft, venues, refusal, clientName, odds, reach } = props;
   return (
     <aside className="draft" aria-label={REQUEST_FORM.ticket}>
       <div className="rail-item rail-item-solo">
@@ -54,6 +56,7 @@ export function DraftTicket(props: Props) {
           {refusal !== null && <FieldError>{refusal}</FieldError>}
           <ReserveButton {...props} block />
           <BackButton {...props} block />
+          {reach}
           <p className="hint draft-promise">{messages.noPromise}</p>
           {odds}
         </div>

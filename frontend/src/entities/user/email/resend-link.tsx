@@ -1,7 +1,7 @@
 import { ApiError, messageOf } from '@/api/errors';
 import { Button } from '@/ui/button';
-import { CONFIRM_EMAIL } from './confirm-messages';
-import type { useResendLink } from './confirm-mutations';
+import { CONFIRM_EMAIL } from './messages';
+import type { useResendLink } from './use-resend-link';
 
 type Resend = Pick<ReturnType<typeof useResendLink>, 'data' | 'error' | 'isPending' | 'mutate'>;
 
