@@ -353,7 +353,10 @@ DurableEvent = TypeAliasType(
 )
 LiveEvent = TypeAliasType(
     "LiveEvent",
-    Annotated[WatchTicks | WatchSeen | WatchSightings | SourceChanged, Field(discriminator="type")],
+    Annotated[
+        WatchTicks | WatchSeen | WatchSightings | SourceChanged,
+        Field(discriminator="type", description="An event that is not stored: a newer one replaces it."),
+    ],
 )
 
 durable_event: TypeAdapter[Durable] = TypeAdapter(DurableEvent)

@@ -14,7 +14,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import conditional_page, require_safe
 
-from config import field_descriptions
+from config import field_descriptions, openapi_socket
 from config.api import FAULT, UNAVAILABLE, api, refusal_for
 from config.parser import not_json, too_big
 from config.rates import too_fast
@@ -108,6 +108,7 @@ def document() -> dict[str, Any]:
         for method, operation in operations.items():
             _complete(operation, examples().get(f"{method.upper()} {path}"))
             used.update(operation["tags"])
+    openapi_socket.add_socket(made)
     field_descriptions.describe(made)
     made["tags"] = [{"name": name, "description": TAGS.get(name, "")} for name in sorted(used)]
     components = made["components"]

@@ -73,6 +73,7 @@ export interface components {
         };
         /** @description A stored event, numbered densely for each user and replayed. */
         DurableEvent: components["schemas"]["ReservationOutcome"] | components["schemas"]["ReservationOpening"] | components["schemas"]["ReservationDeadline"] | components["schemas"]["ReservationNotReady"] | components["schemas"]["ReservationChanged"] | components["schemas"]["WeeklyRuleChanged"] | components["schemas"]["AccountAttention"] | components["schemas"]["UserNotice"] | components["schemas"]["UserChanged"] | components["schemas"]["NotificationsTested"];
+        /** @description An event that is not stored: a newer one replaces it. */
         LiveEvent: components["schemas"]["WatchTicks"] | components["schemas"]["WatchSeen"] | components["schemas"]["WatchSightings"] | components["schemas"]["SourceChanged"];
         /**
          * NotificationsTested

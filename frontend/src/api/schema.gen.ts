@@ -2232,6 +2232,17 @@ export interface components {
             state: "ready" | "checking" | "failed";
         };
         /**
+         * Away
+         * @description This server is shutting down. The browser reconnects at a random moment within `within` seconds.
+         */
+        Away: {
+            /**
+             * Within
+             * @description The browser reconnects at a random moment within this number of seconds.
+             */
+            within: number;
+        };
+        /**
          * BlogOut
          * @description One published story. `body` is plain text with blank lines between paragraphs, never markup.
          */
@@ -4225,6 +4236,8 @@ export interface components {
              */
             tables_first: boolean;
         };
+        /** @description An event that is not stored: a newer one replaces it. */
+        LiveEvent: components["schemas"]["WatchTicks"] | components["schemas"]["WatchSeen"] | components["schemas"]["WatchSightings"] | components["schemas"]["SourceChanged"];
         /**
          * LocationOut
          * @description A neighborhood and its number of venues.
@@ -5009,6 +5022,17 @@ export interface components {
              * @description The number of unread notifications, at most 100.
              */
             unseen: number;
+        };
+        /**
+         * Ready
+         * @description The replay has ended: the socket has sent every durable event up to `seq` and sends live events from now on.
+         */
+        Ready: {
+            /**
+             * Seq
+             * @description The socket has sent every durable event up to this number.
+             */
+            seq: number;
         };
         /**
          * RefreshIn
@@ -6012,6 +6036,91 @@ export interface components {
             last_used_at: string;
         };
         /**
+         * Sighting
+         * @description One stored timeline entry about tables that were seen without a booking attempt. `id` is the entry's id.
+         *
+         *     `passed_over`: the table went to another reservation. `tables` is the number of tables that the entry counts; the
+         *     other fields describe the newest of these tables. `checks` is the number of checks of the reservation up to `at`.
+         */
+        Sighting: {
+            /**
+             * At
+             * @description When this happened: an instant in UTC, ISO 8601 with milliseconds.
+             */
+            at: string;
+            /**
+             * Checks
+             * @description The number of checks of the reservation up to `at`; null if it was not counted.
+             */
+            checks: number | null;
+            /**
+             * Date
+             * @description The day of the table on the restaurant's calendar, YYYY-MM-DD.
+             */
+            date: string;
+            /**
+             * Group Id
+             * @description Our id of the request (a group of reservations).
+             */
+            group_id: number;
+            /**
+             * Id
+             * @description The id of the timeline entry.
+             */
+            id: number;
+            /**
+             * Kind
+             * @description `seen` for tables without a booking attempt, `passed_over` for a table that went to another reservation.
+             * @enum {string}
+             */
+            kind: "seen" | "passed_over";
+            /**
+             * Party Size
+             * @description The number of people at the table.
+             */
+            party_size: number | null;
+            /**
+             * Reason
+             * @description A stable code of the cause; null if there is none.
+             */
+            reason: string | null;
+            /**
+             * Reason Text
+             * @description The cause as a sentence for the user; null if there is none.
+             */
+            reason_text: string | null;
+            /**
+             * Reservation Id
+             * @description Our id of the reservation: one venue on one date of a request.
+             */
+            reservation_id: number;
+            /**
+             * Seating
+             * @description The kind of seating as the platform names it, such as Bar or Patio; empty if it is not stated.
+             */
+            seating: string;
+            /**
+             * Tables
+             * @description The number of tables that the entry counts. The other fields describe the newest.
+             */
+            tables: number;
+            /**
+             * Time
+             * @description The start of the table on the restaurant's clock, HH:MM.
+             */
+            time: string | null;
+            /**
+             * Time Zone
+             * @description The IANA name of the time zone, such as America/New_York.
+             */
+            time_zone: string;
+            /**
+             * Venue Name
+             * @description The restaurant's name.
+             */
+            venue_name: string;
+        };
+        /**
          * SignedInOut
          * @description The answer to sign-up and sign-in.
          */
@@ -6127,6 +6236,67 @@ export interface components {
              * @description When the free trial ends: an instant in UTC; null without a trial.
              */
             trial_ends_at: string | null;
+        };
+        /**
+         * SocketAuth
+         * @description The payload of the socket's CONNECT packet. A refusal is answered by connect_error.
+         */
+        SocketAuth: {
+            /**
+             * Last Seq
+             * @description Replay the durable events after this number. Without it, nothing is replayed.
+             */
+            last_seq?: number | null;
+            /**
+             * Token
+             * @description The access token of the REST API. The socket is closed when its sign-in session ends.
+             */
+            token: string;
+        };
+        /**
+         * SourceChanged
+         * @description The health of a platform changed. The event goes to users who have requests at the platform.
+         *
+         *     `reason_text` is the text of the banner, null while the platform is healthy.
+         */
+        SourceChanged: {
+            /**
+             * At
+             * @description When this happened: an instant in UTC, ISO 8601 with milliseconds.
+             */
+            at: string;
+            /**
+             * Platform
+             * @description The platform at which the table or account is.
+             * @enum {string}
+             */
+            platform: "resy" | "opentable";
+            /**
+             * Reason
+             * @description A stable code of the cause; null if there is none.
+             */
+            reason: string | null;
+            /**
+             * Reason Text
+             * @description The cause as a sentence for the user; null if there is none.
+             */
+            reason_text: string | null;
+            /**
+             * Since
+             * @description Since when the platform is in this state: an instant in UTC; null if that is not known.
+             */
+            since: string | null;
+            /**
+             * State
+             * @description The health of the platform.
+             * @enum {string}
+             */
+            state: "healthy" | "slowed" | "stopped" | "probing";
+            /**
+             * @description The kind of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "source.state";
         };
         /**
          * SourceOut
@@ -6589,6 +6759,69 @@ export interface components {
              * @description The result as a sentence for the user.
              */
             text: string;
+        };
+        /**
+         * Tick
+         * @description The latest status of one watched reservation.
+         *
+         *     `last_check_at` and `next_check_at` are null if they are not known, for example before the first
+         *     check or in quarantine. In the state `held_back`, all open tables cost more than the fee
+         *     ceiling, so none is booked: `held_fee_cents` is the lowest fee or deposit among them, and
+         *     `held_time` is the time of that table. In the state `table_open` of a notify-only request,
+         *     `held_time` is the time of the open table that fits it best.
+         */
+        Tick: {
+            /**
+             * Attempts
+             * @description The number of booking calls.
+             */
+            attempts: number;
+            /**
+             * Checks
+             * @description The number of checks for open tables.
+             */
+            checks: number;
+            /**
+             * Group Id
+             * @description Our id of the request (a group of reservations).
+             */
+            group_id: number;
+            /**
+             * Held Fee Cents
+             * @description The lowest fee or deposit above the fee ceiling among the open tables, in hundredths of the currency; null if there is none.
+             */
+            held_fee_cents: number | null;
+            /**
+             * Held Time
+             * @description The start of the table that is open and not booked, on the restaurant's clock, HH:MM; null if there is none.
+             */
+            held_time: string | null;
+            /**
+             * Interval Ms
+             * @description The poll interval in milliseconds; 0 before the first poll.
+             */
+            interval_ms: number;
+            /**
+             * Last Check At
+             * @description When open tables were last looked up: an instant in UTC; null before the first check.
+             */
+            last_check_at: string | null;
+            /**
+             * Next Check At
+             * @description When open tables are looked up next: an instant in UTC; null if that is not known.
+             */
+            next_check_at: string | null;
+            /**
+             * Reservation Id
+             * @description Our id of the reservation: one venue on one date of a request.
+             */
+            reservation_id: number;
+            /**
+             * State
+             * @description What the watcher is doing.
+             * @enum {string}
+             */
+            state: "starting" | "watching" | "booking" | "verifying" | "needs_reconnect" | "backing_off" | "armed" | "releasing" | "switched_off" | "restaurant_closed" | "quarantined" | "held_back" | "table_open";
         };
         /**
          * TimeWindowIn
@@ -7294,6 +7527,106 @@ export interface components {
              * @enum {string}
              */
             state: "starting" | "watching" | "booking" | "verifying" | "needs_reconnect" | "backing_off" | "armed" | "releasing" | "switched_off" | "restaurant_closed" | "quarantined" | "held_back" | "table_open";
+        };
+        /**
+         * WatchSeen
+         * @description A matching table was found and its booking has started. The outcome follows as a durable event.
+         *
+         *     `date` and `time` are the restaurant's, in `time_zone`.
+         */
+        WatchSeen: {
+            /**
+             * At
+             * @description When this happened: an instant in UTC, ISO 8601 with milliseconds.
+             */
+            at: string;
+            /**
+             * Attempt Id
+             * @description Our id of the booking attempt.
+             */
+            attempt_id: number;
+            /**
+             * Date
+             * @description The day of the table on the restaurant's calendar, YYYY-MM-DD.
+             */
+            date: string;
+            /**
+             * Group Id
+             * @description Our id of the request (a group of reservations).
+             */
+            group_id: number;
+            /**
+             * Party Size
+             * @description The number of people at the table.
+             */
+            party_size: number;
+            /**
+             * Reservation Id
+             * @description Our id of the reservation: one venue on one date of a request.
+             */
+            reservation_id: number;
+            /**
+             * Seating
+             * @description The kind of seating as the platform names it, such as Bar or Patio; empty if it is not stated.
+             */
+            seating: string;
+            /**
+             * Time
+             * @description The start of the table on the restaurant's clock, HH:MM.
+             */
+            time: string;
+            /**
+             * Time Zone
+             * @description The IANA name of the time zone, such as America/New_York.
+             */
+            time_zone: string;
+            /**
+             * @description The kind of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "watch.seen";
+            /**
+             * Venue Name
+             * @description The restaurant's name.
+             */
+            venue_name: string;
+        };
+        /**
+         * WatchSightings
+         * @description New timeline entries, oldest first. An entry may arrive twice. The timeline of the REST API has all entries.
+         */
+        WatchSightings: {
+            /**
+             * Sightings
+             * @description New timeline entries, oldest first.
+             */
+            sightings: components["schemas"]["Sighting"][];
+            /**
+             * @description The kind of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "watch.sightings";
+        };
+        /**
+         * WatchTicks
+         * @description The status of watched reservations. It is not stored: a newer event replaces it.
+         */
+        WatchTicks: {
+            /**
+             * At
+             * @description When this happened: an instant in UTC, ISO 8601 with milliseconds.
+             */
+            at: string;
+            /**
+             * Ticks
+             * @description The latest status of each reservation that changed.
+             */
+            ticks: components["schemas"]["Tick"][];
+            /**
+             * @description The kind of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "watch.ticks";
         };
         /**
          * WeekRefusedOut

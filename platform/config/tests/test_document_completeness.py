@@ -10,6 +10,8 @@ import pytest
 
 from config.field_descriptions import EVERYWHERE, described_parts, descriptions, find_description
 from config.management.commands import contract
+from realtime.routing import SOCKET_PATHS
+from realtime.send_queue import Close
 from testing.simulator import Simulator
 from testing.users import Person
 
@@ -142,3 +144,14 @@ def test_operations_with_304_document_both_headers() -> None:
         headers = {status: about.get("headers", {}) for status, about in one.about["responses"].items()}
         assert ("304" in headers) == ("If-None-Match" in parameters), one.name
         assert ("304" in headers) == ("ETag" in headers.get("200", {})), one.name
+
+
+def test_the_socket_is_documented() -> None:
+    socket = DOCUMENT["x-socket"]
+    assert socket["path"] in SOCKET_PATHS
+    assert references(socket) >= {"SocketAuth", "DurableEvent", "LiveEvent", "Ready", "Away"}
+    assert references(socket) <= SCHEMAS.keys()
+    assert set(json.loads(contract.FILE.read_text())["events"]["$defs"]) <= SCHEMAS.keys()
+    assert {int(code) for code in socket["closeCodes"]} == set(Close) - {Close.NORMAL}
+    for word in (socket["path"], "auth", "last_seq", *socket["events"]):
+        assert word in DOCUMENT["info"]["description"]
