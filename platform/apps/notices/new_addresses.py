@@ -5,7 +5,6 @@ URL names no internal host. The worker resolves the name afterwards (address_che
 import re
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Final
 from uuid import UUID
 
 from django.conf import settings
@@ -16,11 +15,7 @@ from apps.common.errors import Refusal, bad_form
 
 from . import addresses, messages
 from .models import DeliveryAddress
-from .rules import chat_apps, hosts
-
-# A point of P-256 in base64url (65 bytes), and a secret of 16 bytes.
-_P256DH: Final = r"[A-Za-z0-9_-]{87}=?"
-_AUTH: Final = r"[A-Za-z0-9_-]{22}(?:==)?"
+from .rules import chat_apps, hosts, subscriptions
 
 
 def add_device(
@@ -37,7 +32,7 @@ def add_device(
     user has too many addresses or this deployment sends no Web Push, 429 after too many new addresses."""
     if not settings.VAPID_PRIVATE_KEY:
         raise Refusal("push_unavailable", 409, messages.NO_PUSH)
-    if not re.fullmatch(_P256DH, keys["p256dh"]) or not re.fullmatch(_AUTH, keys["auth"]):
+    if not re.fullmatch(subscriptions.P256DH, keys["p256dh"]) or not re.fullmatch(subscriptions.AUTH, keys["auth"]):
         raise bad_form({"keys": messages.BAD_SUBSCRIPTION})
     _check_host(endpoint, field="endpoint")
     subscription = {"endpoint": endpoint, "keys": dict(keys)}

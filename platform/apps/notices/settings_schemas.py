@@ -1,12 +1,13 @@
 """The shapes of the endpoints in settings_api.py."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Final, Literal
 
-from pydantic import Field
+from pydantic import ConfigDict, Field
 
 from apps.common.schemas import Clock, Flag, Instant, Line, Secret, Shape, Strict
 
-from .rules.chat_apps import ChatApp
+from .rules import subscriptions
+from .rules.chat_apps import FIELDS, ChatApp
 from .rules.topics import ChannelName, Topic
 
 
@@ -32,21 +33,42 @@ class QuietHoursIn(Strict):
     time_zone: Line
 
 
+def _published(pattern: str) -> Any:
+    """Return a field that only publishes a pattern. The rules check it, with a sentence for each field."""
+    return Field(json_schema_extra={"pattern": f"^(?:{pattern})$"})
+
+
 class SubscriptionKeysIn(Strict):
     """The keys with which messages to a browser are encrypted: its public key (`p256dh`) and a shared secret
     (`auth`).
     """
 
-    p256dh: Secret
-    auth: Secret
+    p256dh: Annotated[Secret, _published(subscriptions.P256DH)]
+    auth: Annotated[Secret, _published(subscriptions.AUTH)]
 
 
 class DeviceIn(Strict):
     """A browser's PushSubscription, as its toJSON() returns it. `expirationTime` is not used."""
 
-    endpoint: Secret
+    endpoint: Annotated[Secret, _published(subscriptions.PUBLIC_URL)]
     keys: SubscriptionKeysIn
     expirationTime: float | None = None
+
+
+def _publish_apps(schema: dict[str, Any]) -> None:
+    """Add to the schema of ChatIn which fields an app has, with their patterns, as a chain of if, then and else."""
+    for app, rules in FIELDS.items():
+        fields: dict[str, Any] = {name: {"enum": [None, ""]} for name in schema["properties"] if name != "app"}
+        for name, rule in rules.items():
+            pattern = subscriptions.PUBLIC_SERVER if name == "server" else rule.pattern
+            text = {"type": "string", "pattern": f"^(?:{pattern})$"}
+            fields[name] = text if rule.required else {"anyOf": [text, fields[name]]}
+        needed = [name for name, rule in rules.items() if rule.required]
+        chain = {"if": {"properties": {"app": {"const": app}}}, "then": {"properties": fields, "required": needed}}
+        schema.update(chain | {"else": {name: schema[name] for name in _CHAIN if name in schema}})
+
+
+_CHAIN: Final = ("if", "then", "else")
 
 
 class ChatIn(Strict):
@@ -55,6 +77,8 @@ class ChatIn(Strict):
     ntfy needs `topic`, and takes `server` (by default the public one) and `token`; Telegram needs `token` and `chat`;
     Discord and Slack need `webhook`; Pushover needs `user` and `token`.
     """
+
+    model_config = ConfigDict(json_schema_extra=_publish_apps)
 
     app: ChatApp
     server: Secret | None = None

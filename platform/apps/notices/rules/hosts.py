@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 Fault = Literal["internal", "port", "unknown"]
 HTTPS_PORT: Final = 443
 # Names that the public DNS does not have (RFC 6761, 6762, 8375, and those that routers use).
-_LOCAL_NAMES: Final = (
+LOCAL_NAMES: Final = (
     "localhost",
     "local",
     "localdomain",
@@ -86,7 +86,7 @@ def _literal(host: str) -> str | None:
 
 def _name_fault(host: str) -> Fault | None:
     name = host.rstrip(".").lower()
-    if name.rpartition(".")[2] in _LOCAL_NAMES or ("." not in name and name):
+    if name.rpartition(".")[2] in LOCAL_NAMES or ("." not in name and name):
         return "internal"
     try:
         encoded = name.encode("idna").decode()
