@@ -25,11 +25,26 @@ const KINDS: Record<string, { type: string; label: string }> = {
 export function ChallengeForm({ challenge, errors, refusal, isPending, onAnswers }: Props) {
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [missing, setMissing] = useState<readonly string[]>([]);
+  // The code that reads phones loads when it is needed.
+  const [isReading, setIsReading] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     form.current?.querySelector('input')?.focus();
   }, []);
   const { properties } = challenge;
+
+  async function submit() {
+    setIsReading(true);
+    const found = await Promise.all(
+      properties.map(async ({ name }) => [name, await answerOf(name, typed[name] ?? '')] as const),
+    );
+    setIsReading(false);
+    const answers = Object.fromEntries(found);
+    const empty = properties.map(({ name }) => name).filter((name) => answers[name] === '');
+    setMissing(empty);
+    if (empty.length === 0) onAnswers(answers);
+  }
+
   return (
     <form
       ref={form}
@@ -38,12 +53,7 @@ export function ChallengeForm({ challenge, errors, refusal, isPending, onAnswers
       aria-label={ACCOUNTS.form(PLATFORM_NAMES.resy)}
       onSubmit={(event) => {
         event.preventDefault();
-        const answers = Object.fromEntries(
-          properties.map(({ name }) => [name, answerOf(name, typed[name] ?? '')]),
-        );
-        const empty = properties.map(({ name }) => name).filter((name) => answers[name] === '');
-        setMissing(empty);
-        if (empty.length === 0) onAnswers(answers);
+        if (!isReading && !isPending) void submit();
       }}
     >
       <p className="text-ink-soft">{ACCOUNTS.challengePrompt}</p>
@@ -70,7 +80,7 @@ export function ChallengeForm({ challenge, errors, refusal, isPending, onAnswers
         type="submit"
         variant="ink"
         block
-        pending={isPending}
+        pending={isPending || isReading}
         pendingLabel={ACCOUNTS.connecting}
       >
         {ACCOUNTS.connect}

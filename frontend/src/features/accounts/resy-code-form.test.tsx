@@ -253,8 +253,13 @@ describe('connecting Resy with a code', () => {
 test.each([
   ['mobile_number', '(917) 555-0142', '+19175550142'],
   ['mobile_number', '+33 612 345 678', '+33612345678'],
+  ['mobile_number', '00 44 20 7946 0958', '+442079460958'],
+  ['mobile_number', '011 44 20 7946 0958', '+442079460958'],
+  ['mobile_number', '+44 (0)20 7946 0958', '+442079460958'],
+  ['mobile_number', '1 212 555 0123', '+12125550123'],
+  ['mobile_number', '000 000 0000', '+10000000000'],
   ['mobile_number', ' ', ''],
   ['em_address', ' maya@example.com ', 'maya@example.com'],
-])('the answer for %s %s is %s', (name, typed, answer) => {
-  expect(answerOf(name, typed)).toBe(answer);
+])('the answer for %s %s is %s', async (name, typed, answer) => {
+  expect(await answerOf(name, typed)).toBe(answer);
 });

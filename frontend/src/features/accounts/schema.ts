@@ -27,11 +27,17 @@ export function phoneParts(full: string): PhoneLogin {
   };
 }
 
-/** The answer to a challenge in Resy's form; a phone of ten digits belongs to the United States. */
-export function answerOf(name: string, typed: string): string {
+/**
+ * The answer to a challenge in Resy's form. A phone is read by the numbering plans, so 00 44 and (0) are understood; one
+ * without a country code belongs to the United States. Any other phone is sent as its digits, and Resy refuses it.
+ */
+export async function answerOf(name: string, typed: string): Promise<string> {
   const text = typed.trim();
   const digits = text.replace(/\D/g, '');
   if (name !== 'mobile_number' || digits === '') return text;
+  const plans = await import('@/lib/read-phone').catch(() => undefined);
+  const found = plans?.readPhone(text, DEFAULT_COUNTRY_CODE) ?? null;
+  if (found !== null) return found.countryCode + found.digits;
   return digits.length === PHONE_DIGITS ? DEFAULT_COUNTRY_CODE + digits : `+${digits}`;
 }
 
