@@ -76,6 +76,11 @@ export function messageOf(error: unknown, fallback?: string): string {
   return error.code === 'unreadable' ? (fallback ?? error.message) : error.message;
 }
 
+/** No answer, or a fault of the server: the next attempt may succeed. A refusal would be repeated. */
+export function isTransient(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status >= 500);
+}
+
 function isObstacle(value: unknown): value is Obstacle {
   return (
     typeof value === 'object' &&

@@ -1,6 +1,6 @@
 /** Defaults of all queries and mutations. */
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from './errors';
+import { isTransient } from './errors';
 
 const ATTEMPTS = 3;
 
@@ -15,11 +15,6 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
-}
-
-/** No answer, or a fault of the server: the next attempt may succeed. A refusal would be repeated. */
-function isTransient(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }
 
 /** For a loader's `.catch`: the page reads the same query and shows its failure. */

@@ -1,8 +1,11 @@
 /** The address book of the mocked API. */
 import { http, HttpResponse } from 'msw';
 import type { BookEntry } from '../api/reservation-types';
+import type { components } from '../api/schema.gen';
 import type { User } from '../api/types';
 import { openTableAccount, user } from './fixtures';
+
+type ImportReport = components['schemas']['ImportOut'];
 
 /** What makes the fixture user a concierge: two accounts at Resy, one at OpenTable that must reconnect. */
 export function aConcierge(fields: Partial<User> = {}): Partial<User> {
@@ -36,6 +39,29 @@ export function aClient(fields: Partial<BookEntry> = {}): BookEntry {
         exp_month: '08',
         exp_year: '2029',
         usable: true,
+      },
+    ],
+    ...fields,
+  };
+}
+
+/** The report of an import, or of its preview. */
+export function anImport(fields: Partial<ImportReport> = {}): ImportReport {
+  return {
+    message: 'We’ll add 198 clients, update 2 clients, and skip 1 line.',
+    created: 198,
+    updated: 2,
+    unchanged: 5,
+    merged: 0,
+    refused: 1,
+    ignored_columns: ['CC'],
+    lines: [
+      {
+        line: 4,
+        name: 'Grace Hopper',
+        outcome: 'refused',
+        client_id: null,
+        errors: { zip_code: 'Is it 02138?' },
       },
     ],
     ...fields,

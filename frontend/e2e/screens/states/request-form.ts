@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { http, HttpResponse } from 'msw';
 import { answersWith, newcomer, subscription } from '../../../src/testing/billing';
-import { aConcierge } from '../../../src/testing/clients';
+import { aConcierge, anImport } from '../../../src/testing/clients';
 import {
   learnedRule,
   openTableAccount,
@@ -9,6 +9,7 @@ import {
   user,
   venueDetail,
 } from '../../../src/testing/fixtures';
+import { refusal } from '../../../src/testing/handlers';
 import { notificationSettings } from '../../../src/testing/notification-settings';
 import { groupAt } from '../../../src/testing/reservations';
 import { aRule, servesRules } from '../../../src/testing/weekly';
@@ -74,6 +75,52 @@ async function pick(page: Page, name: string): Promise<void> {
   await book(page).click();
   await page.getByRole('option', { name }).click();
 }
+
+const anOddFile = {
+  name: 'guests of the spring.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from('First'),
+};
+
+async function chooseFile(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Import clients' }).click();
+  await page.getByLabel('Choose a CSV file').setInputFiles(anOddFile);
+}
+
+/** A preview with long names, several problems in a line, and more lines than are shown. */
+const oddReport = anImport({
+  ignored_columns: ['CC', 'Notes about the guest and the guest’s company', 'VIP'],
+  lines: [
+    {
+      line: 4,
+      name: 'Maximiliane Wolkenstein-Rodenegg von und zu Hohenstaufen',
+      outcome: 'refused',
+      client_id: null,
+      errors: {
+        phone: 'Phone number must have exactly 10 digits.',
+        zip_code: 'A US zip code has five digits. Should this be 02138?',
+      },
+    },
+    {
+      line: 9876,
+      name: '',
+      outcome: 'refused',
+      client_id: null,
+      errors: { line: 'This line has more fields than the first line has columns.' },
+    },
+    ...Array.from({ length: 100 }, (_, index) => ({
+      line: 10_000 + index,
+      name: 'Grace Hopper',
+      outcome: 'merged' as const,
+      client_id: 32,
+      errors: { email: 'Line 10,200 has the same email, so we used that one.' },
+    })),
+  ],
+});
+const importing = (answer: () => Response) => [
+  concierge,
+  http.post('/api/clients/import/', answer),
+];
 
 const release: State = {
   name: 'form-release',
@@ -362,6 +409,17 @@ export const ADD_RESERVATION: Screen = {
         await offersTryAgain(page);
       },
     },
+    {
+      name: 'client-import-refused',
+      path: ADD,
+      overrides: importing(() =>
+        refusal(400, 'bad_file', 'We could not read this file. Save it as CSV in UTF-8.'),
+      ),
+      act: async (page) => {
+        await chooseFile(page);
+        await shown(/^We could not read this file/)(page);
+      },
+    },
   ],
   dialog: [
     { name: 'form-add-restaurant', path: ADD, overrides: standard, act: openRestaurants },
@@ -434,6 +492,38 @@ export const ADD_RESERVATION: Screen = {
       act: async (page) => {
         await book(page).click();
         await expect(page.getByRole('option', { name: 'Grace' })).toBeVisible();
+      },
+    },
+    {
+      name: 'client-import',
+      path: ADD,
+      overrides: [concierge],
+      act: async (page) => {
+        await page.getByRole('button', { name: 'Import clients' }).click();
+        await expect(page.getByLabel('Choose a CSV file')).toBeFocused();
+      },
+    },
+    {
+      name: 'client-import-preview',
+      path: ADD,
+      overrides: importing(() => HttpResponse.json(oddReport)),
+      act: async (page) => {
+        await chooseFile(page);
+        await expect(page.getByRole('button', { name: 'Import 200 clients' })).toBeVisible();
+      },
+    },
+    {
+      name: 'client-import-done',
+      path: ADD,
+      overrides: importing(() =>
+        HttpResponse.json(
+          anImport({ message: 'We added 198 clients, updated 2 clients, and skipped 1 line.' }),
+        ),
+      ),
+      act: async (page) => {
+        await chooseFile(page);
+        await page.getByRole('button', { name: 'Import 200 clients' }).click();
+        await shown('We imported 200 clients.')(page);
       },
     },
     {

@@ -1,6 +1,8 @@
 import { BookUser } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import type { BookEntry } from '@/api/reservation-types';
+import { Button } from '@/ui/button';
+import { lazyComponent } from '@/ui/lazy-component';
 import { lazyPanel } from '@/ui/overlays/lazy-panel';
 import { Popover } from '@/ui/overlays/popover';
 import { Skeleton } from '@/ui/skeleton';
@@ -11,15 +13,18 @@ const AddressBookList = lazyPanel(
   <Skeleton className="h-70 w-full" />,
 );
 
+const ImportDialog = lazyComponent(async () => (await import('./import-dialog')).ImportDialog);
+
 type Props = {
   picked: BookEntry | null;
   onPick: (entry: BookEntry) => void;
   onClear: () => void;
 };
 
-/** The field with the client picked from the address book; a click opens the book. */
+/** The field with the client picked from the address book; a click opens the book. Below it, the import of clients. */
 export function AddressBookPicker({ picked, onPick, onClear }: Props) {
   const [open, setOpen] = useState(false);
+  const [isImporting, setIsImporting] = useState(false);
   const labelId = useId();
   const valueId = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -61,6 +66,23 @@ export function AddressBookPicker({ picked, onPick, onClear }: Props) {
           </button>
         )}
       </div>
+      <Button
+        size="sm"
+        className="justify-self-start"
+        {...ImportDialog.preloadProps}
+        onClick={() => {
+          setIsImporting(true);
+        }}
+      >
+        {CLIENTS.importClients}
+      </Button>
+      {isImporting && (
+        <ImportDialog
+          onClose={() => {
+            setIsImporting(false);
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -15,7 +15,7 @@ export const CLIENTS = {
 
   pick: 'Choose a client',
   search: 'Search by name, email or phone',
-  bookEmpty: 'Your client book is empty. Enter a client below to save the first one.',
+  bookEmpty: 'Your client book is empty. Import clients, or enter one below.',
   bookFailed: 'Failed to load your client book. Please try again later.',
   noMatch: (text: string) => `No client matches “${text}”.`,
   someOf: (shown: number, count: number) =>
@@ -34,6 +34,7 @@ export const CLIENTS = {
   needsReconnect: 'Needs reconnect',
   conciergeAccount: 'concierge',
   chosen: '(chosen)',
+  importClients: 'Import clients',
   clear: 'Clear',
   clearWhat: 'the client',
   change: 'Change',

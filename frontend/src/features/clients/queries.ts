@@ -2,7 +2,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '@/api/client';
 
-const clientKeys = { all: ['clients'] as const };
+export const clientKeys = { all: ['clients'] as const };
 
 export const addressBookQuery = (search: string) =>
   queryOptions({

@@ -1,0 +1,77 @@
+/**
+ * A concierge's first day: an odd file from another program becomes clients of the book. The file has a line `sep=;`, a
+ * column CC, a phone with invisible characters and a zip code that lost its zero.
+ */
+import { button } from './support/screen';
+import { grant } from './support/staff';
+import { expect, test } from './support/test';
+
+const FILE = [
+  'sep=;',
+  'First name;Last name;Email;Mobile Phone;Zip code;CC',
+  'Grace;Hopper;grace@import.tablehawk.test;\u202a(212) 555-0123\u202c;10012;US',
+  'Edsger;Dijkstra;edsger@import.tablehawk.test;+1 646 555 0100;2138;NL',
+  'Zo\u00eb;St.John;zoe@import.tablehawk.test;0044 20 7946 0958;SW1A 1AA;GB',
+  '',
+].join('\r\n');
+const csv = (text: string) => ({
+  name: 'guests.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(text),
+});
+
+test('imports clients from an odd file', async ({ page, browser, users }) => {
+  const concierge = await users.signUp('concierge');
+  await grant(browser, concierge, 'Is concierge');
+  await concierge.openPage(page, '/reservations/add-reservation');
+  const dialog = page.getByRole('dialog', { name: 'Import clients' });
+  const book = page.getByRole('button', { name: /^Client book/ });
+
+  await test.step('previews the file and stores nothing', async () => {
+    await button(page, 'Import clients').click();
+    await page.getByLabel('Choose a CSV file').setInputFiles(csv(FILE));
+    await expect(dialog.getByText(/We.ll add 2 clients/)).toBeVisible();
+    await expect(dialog.getByText('Nothing is stored yet.')).toBeVisible();
+    await expect(
+      dialog.getByRole('row', { name: /^4 Edsger Dijkstra Zip code: .*02138/ }),
+    ).toBeVisible();
+    await expect(dialog.getByText('CC', { exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(button(page, 'Import clients')).toBeFocused();
+    await book.click();
+    await expect(page.getByText(/^Your client book is empty/)).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('imports it', async () => {
+    await button(page, 'Import clients').click();
+    await page.getByLabel('Choose a CSV file').setInputFiles(csv(FILE));
+    await button(page, 'Import 2 clients').click();
+    await expect(dialog.getByText('We imported 2 clients.')).toBeVisible();
+    await button(page, 'Done').click();
+    await book.click();
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(2);
+    await page.getByRole('option', { name: /Grace Hopper/ }).click();
+    await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('212-555-0123');
+    await expect(page.getByLabel('Zip code')).toHaveValue('10012');
+  });
+
+  await test.step('imports the corrected line, and then nothing more', async () => {
+    const corrected = csv(FILE.replace(';2138;', ';02138;'));
+    for (const sentence of ['We imported 1 client.', null]) {
+      await button(page, 'Import clients').click();
+      await page.getByLabel('Choose a CSV file').setInputFiles(corrected);
+      if (sentence === null) {
+        await expect(
+          dialog.getByText('Your book has all clients of this file already.'),
+        ).toBeVisible();
+        await expect(dialog.getByRole('button', { name: /^Import/ })).toHaveCount(0);
+      } else {
+        await button(page, 'Import 1 client').click();
+        await expect(dialog.getByText(sentence)).toBeVisible();
+        await button(page, 'Done').click();
+      }
+    }
+  });
+});
