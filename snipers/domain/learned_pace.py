@@ -19,7 +19,7 @@ WINDOW = timedelta(hours=1)
 # A pace was in use if at least this share of its finds was sent. Slots use 0.9 of it (control/allocation.USED).
 USED_SHARE = 0.6
 # A refusal shows that the pace was too high, but a window may be too short to show that the pace before it was too.
-SAFE_SHARE = 0.85
+SAFE_SHARE = 0.8
 MEMORY = timedelta(days=7)
 # A refusal within this time after the platform has let us in again belongs to the same lockout.
 SETTLED = timedelta(minutes=10)
