@@ -16,7 +16,7 @@ export function KeptTables() {
     return isError ? (
       <LoadError title={PROFILE.keptFailed} onRetry={() => void refetch()} pending={isFetching} />
     ) : (
-      <SkeletonRows rows={1} className="h-12" label={PROFILE.keptLoading} />
+      <SkeletonRows rows={1} className="h-11" label={PROFILE.keptLoading} />
     );
   }
   if (tables.length === 0) return null;

@@ -86,9 +86,9 @@ def _file_next(rule: WeeklyRule, *, now: datetime) -> int:
         _advance(current, zone=zone, now=now)
         rule_changes.publish(current, what="filed", now=now)
 
-    draft = _draft(rule, dates=dates, now=now)
-    file = partial(filing.create_group, user_id=rule.user_id, draft=draft, now=now, record=record)
     try:
+        draft = _draft(rule, dates=dates, now=now)
+        file = partial(filing.create_group, user_id=rule.user_id, draft=draft, now=now, record=record)
         table_reads.retry(file, now=now)
     except Refusal as refusal:
         _refuse(rule, week=week, dates=dates, refusal=refusal, zone=zone, now=now)
