@@ -53,6 +53,7 @@ lint: setup-dev ## ruff, import contracts, eslint
 	$(RUN) -m ruff check
 	$(RUN) -m ruff format --check
 	.venv/bin/lint-imports
+	$(RUN) -m loadtests.codebase
 	$(NPM) run lint
 
 types: setup-dev ## mypy and tsc, both strict
@@ -121,8 +122,8 @@ lighthouse: setup-e2e browser ## measure pages with Lighthouse and a temporary s
 	$(NPM) --prefix lighthouse install --no-audit --no-fund --no-package-lock
 	$(RUN) -m stack trial $(NPM) --prefix lighthouse run lighthouse
 
-house: setup-dev ## measure the codebase (docs/measurements/house.md): BEFORE=checkout compares with it
-	$(RUN) -m loadtests.codebase $(if $(BEFORE),--before $(BEFORE))
+house: setup-dev ## count what makes the code costly to change: ARGS="--show NAME", "--lower", "--page"
+	@$(RUN) -m loadtests.codebase $(ARGS)
 
 start-times: setup-dev ## measure the first and the second start of a fresh clone; on a quiet machine; 1 minute
 	$(RUN) -m loadtests.start_times

@@ -51,21 +51,21 @@ class Imports:
             found.update(dict.fromkeys(layer, distance))
         return found
 
-    def cycles(self) -> set[frozenset[str]]:
-        """Return the import cycles: each set of files that import each other, directly or through other files."""
-        reached = {name: _reachable(self.edges, name) for name in list(self.edges)}
-        on_cycle = [name for name in reached if name in reached[name]]
-        return {
-            frozenset(other for other in on_cycle if other in reached[one] and one in reached[other])
-            for one in on_cycle
-        }
-
     def _file_of(self, target: str) -> str | None:
         while target:
             if target in self._files:
                 return self._files[target]
             target = target.rpartition(".")[0]
         return None
+
+
+def cycles(edges: Mapping[str, set[str]]) -> set[frozenset[str]]:
+    """Return the import cycles: each set of files that import each other, directly or through other files."""
+    reached = {name: _reachable(edges, name) for name in list(edges)}
+    on_cycle = [name for name in reached if name in reached[name]]
+    return {
+        frozenset(other for other in on_cycle if other in reached[one] and one in reached[other]) for one in on_cycle
+    }
 
 
 def module_of(name: str) -> str:

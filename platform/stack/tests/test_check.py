@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from stack.check import Selection, select_tests
-from stack.imports import Imports, module_of
+from stack.imports import Imports, cycles, module_of
 
 FILES = {
     "snipers/__init__.py": "",
@@ -66,7 +66,7 @@ def test_change_selects_the_tests_that_import_it(tree: Path, changed: str, secon
 
 def test_files_that_import_each_other_are_a_cycle(tree: Path) -> None:
     (tree / "snipers/domain/slot.py").write_text("from snipers.store.base import SnipeStore")
-    assert Imports(tree, FILES).cycles() == {frozenset({"snipers/domain/slot.py", "snipers/store/base.py"})}
+    assert cycles(Imports(tree, FILES).edges) == {frozenset({"snipers/domain/slot.py", "snipers/store/base.py"})}
 
 
 @pytest.mark.parametrize(
