@@ -130,6 +130,7 @@ def _sentence(kind: str, message: str) -> str:
 for prefix, router in {
     "/users": "apps.accounts.api.router",
     "/users/phone": "apps.notices.phone_api.router",
+    "/platforms": "apps.connections.platforms_api.router",
     "/resy": "apps.connections.api.resy",
     "/opentable": "apps.connections.api.opentable",
     "/stripe-integration": "apps.billing.api.router",

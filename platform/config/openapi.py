@@ -39,6 +39,7 @@ TAGS: Final = {
     "events": "The user's numbered events: the same that the socket replays.",
     "notices": "The notification center: events that the user did not cause, and how far they are read.",
     "opentable": "Connecting OpenTable accounts: a phone number, then the code that was sent to it.",
+    "platforms": "The booking platforms; public.",
     "reservations": "Requests for tables: filed in groups, watched, booked.",
     "resy": "Connecting Resy accounts: e-mail and password, which are never stored.",
     "stripe-integration": "Plans and payment. Stripe is the source of truth; only its webhook writes the plan.",

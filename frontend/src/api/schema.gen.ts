@@ -600,6 +600,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/platforms/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The booking platforms, in the order in which pages list them
+         * @description The booking platforms, in the order in which pages list them.
+         */
+        get: operations["list_platforms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reservations/": {
         parameters: {
             query?: never;
@@ -4887,6 +4907,42 @@ export interface components {
             phone: string;
         };
         /**
+         * PlatformOut
+         * @description A booking platform where users can connect accounts.
+         */
+        PlatformOut: {
+            /**
+             * Home Url
+             * @description The address of the platform's home page.
+             */
+            home_url: string;
+            /**
+             * Key
+             * @description The name of the platform in requests and answers, such as in `reservation_source`.
+             */
+            key: string;
+            /**
+             * Link Hosts
+             * @description The domains of the platform's pages, whose links name restaurants.
+             */
+            link_hosts: string[];
+            /**
+             * Name
+             * @description The platform's name for users.
+             */
+            name: string;
+            /**
+             * Offers Release
+             * @description Whether users can file release requests for restaurants at this platform.
+             */
+            offers_release: boolean;
+            /**
+             * Sign In
+             * @description The ways to connect an account: `password`, `code_to_phone`, `code_to_email`.
+             */
+            sign_in: components["schemas"]["SignInKind"][];
+        };
+        /**
          * ProfileIn
          * @description Changes of the profile. Absent fields stay unchanged. A different e-mail address or phone requires
          *     `current_password`.
@@ -6120,6 +6176,12 @@ export interface components {
              */
             venue_name: string;
         };
+        /**
+         * SignInKind
+         * @description A way in which a user signs in at a platform, in the order in which the page offers them.
+         * @enum {string}
+         */
+        SignInKind: "password" | "code_to_phone" | "code_to_email";
         /**
          * SignedInOut
          * @description The answer to sign-up and sign-in.
@@ -10370,6 +10432,76 @@ export interface operations {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
+        };
+    };
+    list_platforms: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of a stored answer. If it is still valid, the answer is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "home_url": "https://resy.com",
+                     *         "key": "resy",
+                     *         "link_hosts": [
+                     *           "resy.com"
+                     *         ],
+                     *         "name": "Resy",
+                     *         "offers_release": true,
+                     *         "sign_in": [
+                     *           "password",
+                     *           "code_to_phone",
+                     *           "code_to_email"
+                     *         ]
+                     *       },
+                     *       {
+                     *         "home_url": "https://www.opentable.com",
+                     *         "key": "opentable",
+                     *         "link_hosts": [
+                     *           "opentable.com",
+                     *           "opentable.ca"
+                     *         ],
+                     *         "name": "OpenTable",
+                     *         "offers_release": false,
+                     *         "sign_in": [
+                     *           "code_to_phone"
+                     *         ]
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["PlatformOut"][];
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
         };
     };
     list_requests: {

@@ -1,5 +1,7 @@
 import base64
 import hashlib
+import json
+import re
 from pathlib import Path
 
 import pytest
@@ -50,6 +52,14 @@ def test_the_page_contains_the_script_that_sends_the_first_calls(anyone: Anyone,
     assert "<head><script>askEarly()</script></head>" in response.content.decode()
     digest = base64.b64encode(hashlib.sha256(b"askEarly()").digest()).decode()
     assert f"script-src 'self' 'sha256-{digest}';" in response["Content-Security-Policy"]
+
+
+def test_the_page_contains_the_platforms_that_the_endpoint_lists(anyone: Anyone, dist: Path) -> None:
+    (dist / "index.html").write_text("<!doctype html><head></head>")
+    text = anyone.get("/login").content.decode()
+    found = re.search(r'<head><script type="application/json" id="platforms">(.*)</script></head>', text)
+    assert found is not None
+    assert json.loads(found[1]) == anyone.get("/api/platforms/").json()
 
 
 @pytest.mark.parametrize("path", ["/.vite/manifest.json", "/.vite/", "/.git/config", "/.env"])
