@@ -64,7 +64,7 @@ def page(request: HttpRequest, path: str = "") -> HttpResponse:
     body = body.replace(FIRST_PAINT, links.sheets.encode() + script, 1)
     # A block of data, which no content security policy restricts. It saves the page a call for the platforms.
     platforms = f'<script type="application/json" id="platforms">{platforms_json()}</script>'
-    body = body.replace(b"</head>", f"{platforms}{links.code}</head>".encode(), 1)
+    body = body.replace(b"</head>", f"{links.code}{platforms}</head>".encode(), 1)
     # The page names hashed files of one build, so it must not be cached.
     headers = {"Cache-Control": "no-cache", "Vary": "Cookie", "Content-Security-Policy": policy}
     return HttpResponse(body, headers=headers)
