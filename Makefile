@@ -1,7 +1,7 @@
 # `make up` runs everything on this machine, `make test` checks everything. `make` lists the rest.
 PYTHON ?= python3
 RUN := .venv/bin/python
-NPM := $(RUN) -m stack.bootstrap npm
+NPM := $(RUN) -m tools.bootstrap npm
 export PYTHONPATH := platform:.
 # Development by default; servers set TABLEHAWK_ENV themselves (platform/README.md).
 export TABLEHAWK_ENV ?= development
@@ -12,10 +12,10 @@ help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 20
 
 up: setup ## set up and start everything on this machine; Ctrl-C stops it
-	@$(RUN) -m stack up
+	@$(RUN) -m tools.stack up
 
 check: setup-dev ## lint, types and the tests that your change can affect (CONTRIBUTING.md)
-	@$(RUN) -m stack.check
+	@$(RUN) -m tools.check
 
 # First the contract, which writes files that the others read. Then three jobs at a time: a sequence of the tests that wait
 # for planned times and for processes, and two of the parts that only compute, which get the processor time that it leaves.
@@ -38,7 +38,7 @@ vitest: setup-dev
 	$(NPM) run test
 
 durations: ## record how long each test file of the last `make unit` took, for make check
-	$(RUN) -m stack.check .pytest_cache/junit.xml
+	$(RUN) -m tools.check .pytest_cache/junit.xml
 
 e2e: screens journeys ## one state of each screen, then the user journeys in Chromium, with a temporary stack
 
@@ -46,7 +46,7 @@ screens: browser
 	$(NPM) run screens:quick
 
 journeys: setup-e2e browser
-	$(RUN) -m stack trial $(NPM) run e2e
+	$(RUN) -m tools.stack trial $(NPM) run e2e
 	$(NPM) run budgets
 
 lint: setup-dev ## ruff, import contracts, eslint
@@ -57,7 +57,7 @@ lint: setup-dev ## ruff, import contracts, eslint
 	$(NPM) run lint
 
 types: setup-dev ## mypy and tsc, both strict
-	$(RUN) -m mypy platform realtime snipers loadtests k8s/policy
+	$(RUN) -m mypy platform realtime snipers loadtests tools k8s/policy
 	$(NPM) run types
 
 contract: setup-dev ## OpenAPI and events -> the generated client; fails until the new one is staged or committed
@@ -70,7 +70,7 @@ migrations: setup-dev ## write the migrations that changed models need: ARGS="ve
 	@$(RUN) -W ignore::RuntimeWarning platform/manage.py makemigrations $(ARGS)
 
 audit: setup-dev ## security advisories for all pinned packages; skipped if no index answers
-	@$(RUN) -m stack.audit
+	@$(RUN) -m tools.audit
 
 k8s-check: setup-dev ## check the manifests without a cluster: schemas, rules, alerts, dashboards, runbooks
 	$(RUN) -m k8s.policy
@@ -98,29 +98,29 @@ fmt: setup-dev ## format all sources
 	$(NPM) run format
 
 seed: setup-python ## load the demo data into the running stack
-	$(RUN) -m stack run platform/manage.py seed_demo
+	$(RUN) -m tools.stack run platform/manage.py seed_demo
 
 ops: setup-python ## query and control the running stack (for operators): ARGS="doctor", ARGS="top"
-	@$(RUN) -m stack run -m snipers.ops $(ARGS)
+	@$(RUN) -m tools.stack run -m snipers.ops $(ARGS)
 
 manage: setup-python ## run a command of manage.py in the running stack: ARGS="read_accounts_after_restore"
-	@$(RUN) -m stack run platform/manage.py $(ARGS)
+	@$(RUN) -m tools.stack run platform/manage.py $(ARGS)
 
 load: setup browser ## run scenarios (releases, pacing, chaos ...) with a temporary stack and a report; 75 minutes
-	$(RUN) -m stack trial $(RUN) -m loadtests.scenarios $(ARGS)
+	$(RUN) -m tools.stack trial $(RUN) -m loadtests.scenarios $(ARGS)
 
 upgrade: setup ## run the previous release and this one on one database, forward and back; 6 minutes
 	$(RUN) -m loadtests.scenarios upgrade $(ARGS)
 
 bench: setup browser ## measure the promised latencies with a temporary stack
-	$(RUN) -m stack trial $(RUN) -m loadtests.bench $(ARGS)
+	$(RUN) -m tools.stack trial $(RUN) -m loadtests.bench $(ARGS)
 
 pictures: setup-e2e browser ## take the pictures of README.md and docs/ from a running product
-	$(RUN) -m stack trial $(NPM) run pictures
+	$(RUN) -m tools.stack trial $(NPM) run pictures
 
 lighthouse: setup-e2e browser ## measure pages with Lighthouse and a temporary stack; on a quiet machine; 5 minutes
 	$(NPM) --prefix lighthouse install --no-audit --no-fund --no-package-lock
-	$(RUN) -m stack trial $(NPM) --prefix lighthouse run lighthouse
+	$(RUN) -m tools.stack trial $(NPM) --prefix lighthouse run lighthouse
 
 house: setup-dev ## count what makes the code costly to change: ARGS="--show NAME", "--lower", "--page"
 	@$(RUN) -m loadtests.codebase $(ARGS)
@@ -129,40 +129,40 @@ start-times: setup-dev ## measure the first and the second start of a fresh clon
 	$(RUN) -m loadtests.start_times
 
 fuzz: setup-e2e ## generated requests as each role, 5 minutes each, with a temporary stack
-	nice $(RUN) -m stack trial $(RUN) -m loadtests.fuzz $(ARGS)
+	nice $(RUN) -m tools.stack trial $(RUN) -m loadtests.fuzz $(ARGS)
 
 doctor: setup-python ## check the requirements of make up
-	@$(RUN) -m stack doctor
+	@$(RUN) -m tools.stack doctor
 
 status: setup-python ## list the running parts
-	@$(RUN) -m stack status
+	@$(RUN) -m tools.stack status
 
 reset: setup-python ## delete all data of this stack; asks first, unless YES=1
-	@$(RUN) -m stack reset $(if $(YES),--yes)
+	@$(RUN) -m tools.stack reset $(if $(YES),--yes)
 
 backup: setup-python ## dump the database of the running stack into backups/ (TO=folder)
-	@$(RUN) -m stack backup $(if $(TO),--to $(TO))
+	@$(RUN) -m tools.stack backup $(if $(TO),--to $(TO))
 
 restore: setup ## restore the database from a dump: FROM=file, KEYS=secrets.json on another machine
-	@$(RUN) -m stack restore $(if $(FROM),--from $(FROM)) $(if $(KEYS),--keys $(KEYS))
+	@$(RUN) -m tools.stack restore $(if $(FROM),--from $(FROM)) $(if $(KEYS),--keys $(KEYS))
 
 lock: setup-dev ## pin all packages again
-	$(RUN) -m stack.lock
+	$(RUN) -m tools.lock
 
 browser: setup-dev ## install Chromium for the browser tests with apt-get
-	@$(RUN) -m stack.bootstrap browser
+	@$(RUN) -m tools.bootstrap browser
 
 setup-python:
-	@$(PYTHON) platform/stack/bootstrap.py python
+	@$(PYTHON) tools/bootstrap.py python
 
 setup:
-	@$(PYTHON) platform/stack/bootstrap.py run build
+	@$(PYTHON) tools/bootstrap.py run build
 
 setup-dev:
-	@$(PYTHON) platform/stack/bootstrap.py dev
+	@$(PYTHON) tools/bootstrap.py dev
 
 setup-e2e:
-	@$(PYTHON) platform/stack/bootstrap.py dev build
+	@$(PYTHON) tools/bootstrap.py dev build
 
 .DEFAULT_GOAL := help
 .PHONY: help up check test timed computed unit pytest vitest durations e2e screens journeys lint types contract migrations audit k8s-check chart k8s-images k8s-compose release version fmt seed ops manage load upgrade bench pictures lighthouse house start-times fuzz doctor status reset backup restore lock browser setup-python setup setup-dev setup-e2e

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from loadtests import measurements
 from loadtests.running import ROOT
-from stack import ports
+from tools.stack import ports
 
 PAGE_OPEN = re.compile(r"The page is open")
 ALL_READY = "Ctrl-C stops everything."

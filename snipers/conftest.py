@@ -13,7 +13,7 @@ from snipers.testing.postgres_backend import PostgresBackend
 from snipers.testing.simulators import ResySimulator, resy_simulator
 from snipers.testing.watch_harness import WatchHarness
 from snipers.watching.booking import booker
-from stack.migrated import scratch_database
+from tools.migrated import scratch_database
 
 
 @pytest.fixture(scope="session")

@@ -17,7 +17,7 @@ from .manifests import Findings
 # The largest uncompressed size of each image in bytes. The simulator's image has no limit: only developers run it.
 LIMITS = {"tablehawk/web": 250_000_000, "tablehawk/snipers": 450_000_000}
 LABELS = ("title", "version", "revision", "source", "licenses")
-_FOLDERS = frozenset({"tests", "testing", "bench", "fuzz", "e2e", "loadtests", "stack", "node_modules"})
+_FOLDERS = frozenset({"tests", "testing", "bench", "fuzz", "e2e", "loadtests", "tools", "node_modules"})
 _FILES = ("conftest.py", "test_*.py", "*.test.ts", "*.test.tsx", "*.spec.ts")
 # Packages of the development environment that production must not have.
 _TOOLS = frozenset({"pip", "setuptools", "pytest", "_pytest", "hypothesis", "locust", "mypy", "ruff", "schemathesis"})

@@ -42,7 +42,7 @@ def write(folder: Path, *, epoch: int, systems: Mapping[str, str] | None = None)
             bill["components"] += debian_packages((systems or {}).get(image, ""))
             _write(folder / f"sbom-{image}.cdx.json", bill, epoch=epoch)
     npm = ("npm", "sbom", "--package-lock-only", "--omit=dev", "--sbom-format=cyclonedx")
-    text = _run(sys.executable, str(ROOT / "platform" / "stack" / "bootstrap.py"), *npm)
+    text = _run(sys.executable, str(ROOT / "tools" / "bootstrap.py"), *npm)
     _write(folder / "sbom-pages.cdx.json", json.loads(text), epoch=epoch)
 
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from loadtests.codebase.frontend import FrontendImports
 from loadtests.codebase.sources import Sources
-from stack.imports import Imports, cycles
+from tools.imports import Imports, cycles
 
 PLATFORM: Final = re.compile(r"\b(resy|opentable)\b", re.IGNORECASE)
 # Words that GLOSSARY.md replaced in November 2026, because no reader could guess their meaning.

@@ -4,7 +4,7 @@ import posixpath
 import re
 
 from loadtests.codebase.sources import Sources
-from stack.imports import cycles
+from tools.imports import cycles
 
 # Imports of types and imports on demand count too.
 _IMPORT = re.compile(

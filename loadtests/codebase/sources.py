@@ -7,8 +7,6 @@ from pathlib import Path
 
 TEST_PARTS = ("/tests/", "/testing/", "/migrations/")
 PRODUCT_ROOTS = ("platform/", "snipers/", "realtime/")
-# Tools of development and of operation on one machine. They start the product and are no part of it.
-TOOLS = ("platform/stack/",)
 GENERATED_PARTS = (".gen.ts", "contract.json", "k8s/rendered/")
 
 
@@ -73,5 +71,5 @@ class Sources:
 
 
 def _is_product(name: str) -> bool:
-    own = name.startswith(PRODUCT_ROOTS) and not name.startswith(TOOLS)
+    own = name.startswith(PRODUCT_ROOTS)
     return own and not name.endswith("conftest.py") and not any(part in f"/{name}" for part in TEST_PARTS)

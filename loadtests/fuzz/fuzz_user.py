@@ -100,7 +100,7 @@ class FuzzUser:
 
     def _manage(self, *arguments: str) -> None:
         subprocess.run(
-            [sys.executable, "-m", "stack", "run", "platform/manage.py", *arguments],
+            [sys.executable, "-m", "tools.stack", "run", "platform/manage.py", *arguments],
             cwd=ROOT,
             check=True,
             stdout=subprocess.DEVNULL,

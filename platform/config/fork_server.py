@@ -1,6 +1,6 @@
 """`python -m config.fork_server --fd N`: loads Django once and forks the programs of the local stack from it.
 
-The programs share the memory of everything that is loaded, and start without importing it again. platform/stack starts
+The programs share the memory of everything that is loaded, and start without importing it again. tools/stack starts
 this process first and ends it when all programs have started: a program gets its own copy of the shared memory that it
 changes, and this process would keep the originals. A deployment does not use it.
 

@@ -78,7 +78,7 @@ class SecretSearch:
 class ServerLog:
     """The log of the test's PostgreSQL server, from the moment at which this object was made.
 
-    stack.testing.services writes the log beside the server's data.
+    tools.stack.testing.services writes the log beside the server's data.
     """
 
     def __init__(self) -> None:

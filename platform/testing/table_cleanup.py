@@ -10,7 +10,7 @@ import pytest
 from django.db import connection
 from django.test import TransactionTestCase
 
-from stack.migrated import EMPTY_TABLES
+from tools.migrated import EMPTY_TABLES
 
 
 @pytest.fixture(scope="session", autouse=True)

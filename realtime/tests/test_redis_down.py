@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from realtime.tests.harness import TIMEOUT_SECONDS, RawClient, Server, run_server
-from stack.testing import run_process
-from stack.valkey import Valkey
+from tools.stack.testing import run_process
+from tools.stack.valkey import Valkey
 
 UNREACHABLE = "the channel layer is unreachable"
 

@@ -11,7 +11,7 @@ from psycopg.rows import DictRow, dict_row
 from psycopg.types.json import Jsonb
 
 from snipers.testing.backend import NewRequest
-from stack.migrated import EMPTY_TABLES
+from tools.migrated import EMPTY_TABLES
 
 
 class FiledRows:

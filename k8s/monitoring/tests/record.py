@@ -2,8 +2,9 @@
 
 Reading 1 is before some load and reading 2 after it, in a temporary stack with METRICS_PORT=9464:
 
-    METRICS_PORT=9464 python -m stack trial sh -c 'python -m k8s.monitoring.tests.record k8s/monitoring/recorded 1;
-        python -m loadtests.scenarios one_table; python -m k8s.monitoring.tests.record k8s/monitoring/recorded 2'
+    METRICS_PORT=9464 python -m tools.stack trial sh -c '
+        python -m k8s.monitoring.tests.record k8s/monitoring/recorded 1; python -m loadtests.scenarios one_table
+        python -m k8s.monitoring.tests.record k8s/monitoring/recorded 2'
 
 test_queries.py extends the counters between the two readings to an hour.
 """

@@ -20,8 +20,8 @@ import pytest
 import yaml
 
 from k8s.policy.dashboards import expressions, metrics_in
-from stack import ports
-from stack.testing import run_process
+from tools.stack import ports
+from tools.stack.testing import run_process
 
 HERE = Path(__file__).resolve().parents[1]
 RECORDED = HERE / "recorded"

@@ -19,7 +19,7 @@ PRUNE: dict[str, Any] = runpy.run_path(str(FOLDER / "prune.py"))
         ("app/snipers/runtime/tests/test_main.py", True),
         ("app/snipers/conftest.py", True),
         ("app/loadtests/simulator/server.py", True),
-        ("app/platform/stack/main.py", True),
+        ("app/tools/stack/main.py", True),
         ("app/platform/apps/reservations/demo.py", False),
         ("opt/venv/lib/python3.11/site-packages/django/test/client.py", False),
         ("opt/venv/lib/python3.11/site-packages/pytest/__init__.py", True),

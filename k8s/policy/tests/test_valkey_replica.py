@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import redis
 
-from stack.valkey import find_binary
+from tools.stack.valkey import find_binary
 
 from .mutable_manifests import MutableManifests, rendered
 

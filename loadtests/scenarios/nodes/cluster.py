@@ -20,9 +20,9 @@ from pathlib import Path
 import psutil
 
 from loadtests.running import ROOT, RunningStack
-from stack import folders, ports, process
-from stack.ray_head import RayHead
-from stack.valkey import find_binary
+from tools.stack import folders, ports, process
+from tools.stack.ray_head import RayHead
+from tools.stack.valkey import find_binary
 
 CELL = "nodes"
 START_SECONDS = 120.0

@@ -18,12 +18,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from loadtests.running import ROOT, RunningStack
-from stack import folders, ports, process
-from stack.errors import StackError
-from stack.logs import tail
-from stack.settings import PORT_VARIABLES
-from stack.state import State
-from stack.testing import run_process, services
+from tools.stack import folders, ports, process
+from tools.stack.errors import StackError
+from tools.stack.logs import tail
+from tools.stack.settings import PORT_VARIABLES
+from tools.stack.state import State
+from tools.stack.testing import run_process, services
 
 REPORTS = ROOT / "loadtests" / "reports" / "upgrade"
 START_SECONDS = 120.0
@@ -132,7 +132,7 @@ class Release:
 
     async def start(self) -> None:
         """Start every process and wait until all are ready."""
-        command = [sys.executable, "-m", "stack", "up"]
+        command = [sys.executable, "-m", "tools.stack", "up"]
         log = self.folder / f"{self.cell}.log"
         self._port = ports.find_free_port()
         self._child = process.spawn(command, env=self.environment, log=log, cwd=self.root)

@@ -6,9 +6,9 @@ import pytest
 
 from apps.billing.tests.conftest import catalogue, idle_shop, shop
 from config.tests.programs import Server
-from stack import folders
-from stack.migrated import migrate
-from stack.postgres import Postgres
+from tools.migrated import migrate
+from tools.stack import folders
+from tools.stack.postgres import Postgres
 
 __all__ = ["catalogue", "idle_shop", "shop"]
 

@@ -11,9 +11,9 @@ from pathlib import Path
 
 from django.conf import settings
 
-from stack import postgres
-from stack.postgres import Postgres
-from stack.testing import run_process
+from tools.stack import postgres
+from tools.stack.postgres import Postgres
+from tools.stack.testing import run_process
 
 
 @dataclass

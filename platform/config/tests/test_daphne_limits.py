@@ -14,7 +14,7 @@ import pytest
 
 from config.daphne_limits import ReasonedProtocol
 from config.tests.programs import SERVE, Server, program
-from stack import ports
+from tools.stack import ports
 
 LIMIT = 1_000_000
 CHUNK = b"x" * 65_536

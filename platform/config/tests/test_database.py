@@ -15,7 +15,7 @@ from apps.reservations.relay import loop
 from config import rates
 from config.database import process_name, settings_for
 from config.tests.programs import MANAGE, SERVE, Server, program, until
-from stack import ports
+from tools.stack import ports
 
 
 def using(url: str, monkeypatch: pytest.MonkeyPatch) -> DatabaseWrapper:

@@ -11,7 +11,7 @@ import pytest
 from httpx import Response
 
 from config.tests.programs import MANAGE, SERVE, Server, program, until
-from stack import ports
+from tools.stack import ports
 
 ENDPOINT = "/api/blog/featured/"
 

@@ -19,7 +19,7 @@ from config.ops import PACE_SECONDS, PATHS, OpsPaths, OpsPort, answer
 from config.tests.programs import SERVE, TIMEOUT_SECONDS, Server, program, until
 from config.tests.test_settings import PRODUCTION
 from snipers.environment.version import VERSION
-from stack import ports
+from tools.stack import ports
 
 
 def ask(port: int, path: str, method: str = "GET") -> tuple[int, bytes]:

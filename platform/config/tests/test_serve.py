@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from config.tests.programs import SERVE, Server, program, until
-from stack import ports
+from tools.stack import ports
 
 SLOW = "/api/blog/featured/"
 

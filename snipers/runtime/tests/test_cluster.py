@@ -19,8 +19,8 @@ from snipers.clients.credentials import SealedBox
 from snipers.testing.backend import NewRequest
 from snipers.testing.postgres_backend import PostgresBackend
 from snipers.testing.simulators import ResySimulator, resy_simulator
-from stack import ports
-from stack.testing import ray_head
+from tools.stack import ports
+from tools.stack.testing import ray_head
 
 ROOT = Path(__file__).resolve().parents[3]
 TIMEOUT_SECONDS = 90

@@ -9,7 +9,7 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from stack.testing import ray_head
+from tools.stack.testing import ray_head
 
 ROOT = Path(__file__).resolve().parents[3]
 # The pods of a cell have RAY_LOG_TO_STDERR and RAY_BACKEND_LOG_LEVEL.

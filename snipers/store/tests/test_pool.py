@@ -12,9 +12,9 @@ import pytest
 from psycopg import OperationalError
 
 from snipers.store.pool import Connections
-from stack import folders
-from stack.postgres import STOP_SIGNAL, Postgres
-from stack.testing import run_process
+from tools.stack import folders
+from tools.stack.postgres import STOP_SIGNAL, Postgres
+from tools.stack.testing import run_process
 
 MOST = 4
 
