@@ -6,7 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 # Folders that are on PYTHONPATH, with the top-level packages in them.
-SOURCE_ROOTS = {"platform": ("config", "apps", "testing"), ".": ("realtime", "snipers", "loadtests", "tools", "k8s")}
+SOURCE_ROOTS = {
+    "platform": ("config", "server", "apps", "testing"),
+    ".": ("realtime", "snipers", "loadtests", "tools", "k8s"),
+}
 
 
 class Imports:

@@ -78,4 +78,4 @@ COPY VERSION ./
 RUN python3 -m compileall -q /app
 USER 10001:10001
 EXPOSE 8000
-CMD ["python", "-m", "config.serve", "--host", "0.0.0.0", "--port", "8000"]
+CMD ["python", "-m", "server.serve", "--host", "0.0.0.0", "--port", "8000"]

@@ -14,7 +14,7 @@ from typing import Any
 
 import yaml
 
-from config.backlog import GAUGES, PROMISES
+from server.backlog import GAUGES, PROMISES
 from snipers.domain import metrics
 
 from .alerts import K8S, rule_files, run_promtool

@@ -35,7 +35,7 @@ IMAGES = (
         name="tablehawk/web",
         dockerfile="web.Dockerfile",
         stage="web",
-        proof=("python", "-c", "import config.serve, django, snipers.clients.resy.client"),
+        proof=("python", "-c", "import server.serve, django, snipers.clients.resy.client"),
     ),
     Image(
         name="tablehawk/simulator",

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import yaml
 
-from config.backlog import GAUGES
+from server.backlog import GAUGES
 from snipers.domain import metrics
 
 from .alerts import K8S, rule_files

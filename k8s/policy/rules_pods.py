@@ -151,7 +151,7 @@ def grace_periods_suffice(manifests: Sequence[Manifest]) -> Findings:
 
 
 def _shutdown_seconds(container: Mapping[str, Any]) -> float:
-    """Return the longest shutdown of a container in seconds: preStop, and the stop of config/serve.py or of Ray."""
+    """Return the longest shutdown of a container in seconds: preStop, and the stop of server/serve.py or of Ray."""
     given = {one["name"]: one.get("value", "") for one in container.get("env", [])}
 
     def seconds(name: str) -> float:

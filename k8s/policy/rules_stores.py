@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from .manifests import Findings, Manifest, Pod, max_replicas, name_of, of_kind, pods
 
 ANNOTATION = "tablehawk.io/postgres-connections"
-# Pool sizes of platform/config/database.py and snipers/store/postgres.py; tests/test_settings.py compares them. A
+# Pool sizes of platform/server/database.py and snipers/store/postgres.py; tests/test_settings.py compares them. A
 # process may have one more connection for LISTEN.
 WEB_POOL, SNIPER_POOL = 16, 4
 # During a rollout, a Deployment has a quarter more pods (maxSurge in components/hardening).

@@ -21,10 +21,10 @@ from apps.notices.event_log import EventTable
 from apps.reservations.models import ReservationGroup
 from apps.reservations.relay.loop import Relay, conninfo
 from apps.reservations.tests import factories
-from config import tracing
 from realtime.hub import Hub
 from realtime.ports import Principal
 from realtime.send_queue import SendQueue, SessionSettings
+from server import tracing
 from snipers.store.postgres import PostgresStore
 from snipers.telemetry import spans, trace
 from snipers.testing.simulators import ResySimulator, resy_simulator

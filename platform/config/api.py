@@ -9,26 +9,15 @@ from ninja.errors import HttpError, ValidationError
 from ninja.operation import Operation
 
 from apps.common.errors import Refusal
-from config import messages
-from config.database import renew_broken
-from config.parser import JsonParser, not_json, too_big
+from server import messages
+from server.answers import FAULT, UNAVAILABLE, answer, refusal_for
+from server.database import renew_broken
+from server.parser import JsonParser, not_json, too_big
 
 log = structlog.get_logger(__name__)
 
 # The most invalid fields that one response names.
 MAX_FIELD_ERRORS = 20
-CODES = {400: "bad_request", 401: "not_signed_in", 403: "not_allowed", 404: "not_found", 405: "wrong_method"}
-SENTENCES = {
-    400: messages.MALFORMED,
-    401: messages.NOT_SIGNED_IN,
-    403: messages.NOT_ALLOWED,
-    404: messages.NOT_FOUND,
-    405: messages.WRONG_METHOD,
-    413: messages.TOO_BIG,
-}
-FAULT = Refusal("fault", 500, messages.FAULT)
-UNAVAILABLE = Refusal("unavailable", 503, messages.UNAVAILABLE, retry_after=5)
-BUSY = Refusal("busy", 503, messages.BUSY, retry_after=5)
 
 
 class RestApi(NinjaAPI):
@@ -39,23 +28,6 @@ class RestApi(NinjaAPI):
 
 
 api = RestApi(title="Tablehawk", version="1", parser=JsonParser(), docs_url=None, openapi_url=None)
-
-
-def refusal_for(status: int) -> Refusal:
-    """Return the refusal for a status that no endpoint chose, such as 404 for an unknown path."""
-    if status >= 500:
-        return FAULT
-    return Refusal(CODES.get(status, "refused"), status, SENTENCES.get(status, messages.REFUSED))
-
-
-def answer(request: HttpRequest, refusal: Refusal) -> HttpResponse:
-    """Return the response for a refusal."""
-    response = api.create_response(request, refusal.body(), status=refusal.status)
-    if refusal.retry_after is not None:
-        response["Retry-After"] = str(refusal.retry_after)
-    if refusal.status == 401:
-        response["WWW-Authenticate"] = "Bearer"
-    return response
 
 
 @api.exception_handler(Refusal)

@@ -15,9 +15,10 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import conditional_page, require_safe
 
 from config import field_descriptions, openapi_socket
-from config.api import FAULT, UNAVAILABLE, api, refusal_for
-from config.parser import not_json, too_big
-from config.rates import too_fast
+from config.api import api
+from server.answers import FAULT, UNAVAILABLE, refusal_for
+from server.parser import not_json, too_big
+from server.rates import too_fast
 
 JSON: Final = "application/json"
 EXAMPLES: Final = Path(__file__).with_name("examples.json")

@@ -30,6 +30,7 @@ from apps.connections import platforms
 from apps.connections.models import Platform
 from apps.venues import budget
 from config import messages
+from server.messages import NOT_FOUND
 from snipers.ops import wire
 from snipers.ops.database import DatabaseOperations
 from snipers.ops.port import Unavailable
@@ -66,7 +67,7 @@ class OperatorBearer(HttpBearer):
     def __call__(self, request: HttpRequest) -> Any:
         host = request.get_host().rpartition(":")[0] or request.get_host()
         if host not in settings.OPERATIONS_HOSTS:
-            raise Refusal("not_found", 404, messages.NOT_FOUND)
+            raise Refusal("not_found", 404, NOT_FOUND)
         return super().__call__(request)
 
     def authenticate(self, request: HttpRequest, token: str) -> Operator | None:

@@ -16,7 +16,7 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 from apps.common.errors import Refusal
 from apps.connections.platforms_api import platforms_json
 from config import landing, messages, preloads
-from config.api import answer
+from server.answers import answer
 
 # The element of the built page that loads first-paint.js. That script activates the links to style sheets, so the links
 # are inserted before it.

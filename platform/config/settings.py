@@ -1,7 +1,8 @@
 """Django's settings, from the environment that environment.py reads and checks."""
 
-from config import database, environment, logs
+from config import environment
 from config.environment import ROOT as ROOT
+from server import database, logs
 from snipers.environment.version import user_agent
 
 GIVEN = environment.read()
@@ -26,7 +27,7 @@ CORS_ALLOWED_ORIGINS = ALLOWED_ORIGINS
 CORS_ALLOW_HEADERS = ("authorization", "content-type", "if-none-match", "x-request-id")
 CORS_EXPOSE_HEADERS = ("etag", "link", "retry-after", "x-request-id", "x-total-count")
 CORS_PREFLIGHT_MAX_AGE = 600
-# Networks of the proxies whose X-Forwarded-* headers are used (config/proxies.py).
+# Networks of the proxies whose X-Forwarded-* headers are used (server/proxies.py).
 TRUSTED_PROXIES = GIVEN.TRUSTED_PROXIES
 SOCKET_CONFORMANCE = GIVEN.SOCKET_CONFORMANCE
 
@@ -78,14 +79,14 @@ INSTALLED_APPS = [
 if not PRODUCTION and (ROOT / "platform" / "testing").is_dir():
     INSTALLED_APPS.append("testing")
 MIDDLEWARE = [
-    "config.middleware.request_scope",
-    "config.middleware.security_headers",
+    "server.middleware.request_scope",
+    "server.middleware.security_headers",
     "django.middleware.security.SecurityMiddleware",
     "corsheaders.middleware.CorsMiddleware",
     "config.pages.StaticFiles",
-    "config.middleware.CompressedAnswers",
-    "config.middleware.api_answers",
-    "config.rates.limited",
+    "server.middleware.CompressedAnswers",
+    "server.middleware.api_answers",
+    "server.rates.limited",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -118,7 +119,7 @@ API_RATE_FILING = GIVEN.API_RATE_FILING
 API_RATE_OPERATIONS = GIVEN.API_RATE_OPERATIONS
 # The admin API (config/operations_api.py) answers at these hosts only.
 OPERATIONS_HOSTS = GIVEN.OPERATIONS_HOSTS or []
-# The protocols that this process serves (config/roles.py), and the durations of its shutdown (config/serve.py).
+# The protocols that this process serves (server/roles.py), and the durations of its shutdown (server/serve.py).
 WEB_ROLE = GIVEN.WEB_ROLE
 DRAIN_NOTICE_SECONDS = GIVEN.DRAIN_NOTICE_SECONDS
 DRAIN_SECONDS = GIVEN.DRAIN_SECONDS

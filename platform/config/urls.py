@@ -8,12 +8,13 @@ from django.http import HttpResponse
 from django.urls import include, path, re_path
 
 from config import landing, openapi
-from config.api import answer, api, refusal_for
+from config.api import api
 from config.pages import page
+from server.answers import answer, refusal_for
 
 urlpatterns = [
     path("admin/", admin.site.urls),
-    # config.middleware adds the final slash to the API's paths.
+    # server.middleware adds the final slash to the API's paths.
     path("api/openapi.json/", openapi.served),
     path("api/", api.urls),
     path("robots.txt", landing.robots),

@@ -1,6 +1,6 @@
 """JSON log records of the sniper tower, one object per line. Only the standard library is used, to keep watchers small.
 
-The fields are those of the web tower (config/logs.py): at, level, logger, event, then the process's own fields, then
+The fields are those of the web tower (server/logs.py): at, level, logger, event, then the process's own fields, then
 the caller's `extra`.
 """
 

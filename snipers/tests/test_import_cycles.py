@@ -7,7 +7,7 @@ from graphlib import TopologicalSorter
 
 import grimp
 
-ROOTS = ("config", "apps", "realtime", "snipers", "loadtests", "tools", "testing")
+ROOTS = ("config", "server", "apps", "realtime", "snipers", "loadtests", "tools", "testing")
 
 
 def test_modules_import_each_other_in_one_direction() -> None:

@@ -1,4 +1,4 @@
-"""Starts programs as forks of one process that has loaded their modules (config/fork_server.py).
+"""Starts programs as forks of one process that has loaded their modules (server/fork_server.py).
 
 Linux only: the supervisor becomes the parent of the forked processes because it is a subreaper (process.py).
 """
@@ -22,7 +22,7 @@ _READY = b"ready"
 
 @dataclass
 class ForkServer:
-    """A process that is running config.fork_server, and from which programs with the environment `env` are forked.
+    """A process that is running server.fork_server, and from which programs with the environment `env` are forked.
 
     `command` starts the process; `--fd=N` with a socket is appended. If the process fails or does not answer, spawn()
     returns None, and the caller starts the program in the usual way.

@@ -147,7 +147,7 @@ def _ray(settings: Settings, head: RayHead, environment: Mapping[str, str]) -> P
 
 def _fork_server(settings: Settings, environment: Mapping[str, str]) -> ForkServer:
     return ForkServer(
-        command=(sys.executable, "-m", "config.fork_server"),
+        command=(sys.executable, "-m", "server.fork_server"),
         env=environment,
         cwd=settings.root,
         log=settings.logs / "fork-server.log",
@@ -234,7 +234,7 @@ def _web(settings: Settings, environment: Mapping[str, str]) -> list[Part]:
             Part(
                 name="web" if number == 1 else f"web-{number}",
                 title="Web" if number == 1 else f"Web {number}",
-                command=(sys.executable, "-m", "config.serve", f"--ops-port={own}"),
+                command=(sys.executable, "-m", "server.serve", f"--ops-port={own}"),
                 forked=True,
                 env=environment,
                 cwd=settings.root,

@@ -430,7 +430,7 @@ REFERENCES = [
         Fault(rule="programs exist", inject=inject, message=message)
         for inject, message in [
             (lambda m: m.app("Deployment/relay")["command"].__setitem__(2, "relay"), "runs platform/manage.py relay"),
-            (lambda m: m.app("Deployment/web")["command"].__setitem__(2, "config.server"), "runs -m config.server"),
+            (lambda m: m.app("Deployment/web")["command"].__setitem__(2, "config.serve"), "runs -m config.serve"),
             (
                 lambda m: m.watcher["lifecycle"]["preStop"]["exec"]["command"].__setitem__(2, "ops"),
                 "ray-worker runs -m ops",

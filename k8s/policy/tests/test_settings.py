@@ -88,7 +88,7 @@ def test_missing_setting_is_reported() -> None:
 @pytest.mark.parametrize(
     ("code", "most"),
     [
-        ("from config.database import MOST_CONNECTIONS as most; print(most)", WEB_POOL),
+        ("from server.database import MOST_CONNECTIONS as most; print(most)", WEB_POOL),
         (
             "from inspect import signature as s; from snipers.store.postgres import PostgresStore as p;"
             "print(s(p).parameters['connections'].default)",

@@ -1,6 +1,6 @@
 """Types that all endpoints share: bodies, ids, days, times of day and instants on the wire.
 
-These types check only the format; each app's rules check the values. config/parser.py and config/middleware.py have
+These types check only the format; each app's rules check the values. server/parser.py and server/middleware.py have
 already refused NUL and lone surrogates.
 """
 

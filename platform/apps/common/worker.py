@@ -133,7 +133,7 @@ class BackgroundWorker:
         # Raises at once while PostgreSQL is unavailable; procrastinate's pool would wait with growing pauses.
         await sync_to_async(lambda: connections["default"].ensure_connection())()
         # The process also has one connection for LISTEN, and for running tasks at most WORKER_CONNECTIONS
-        # (config/database.py). These are 17 connections in all; k8s/policy counts with this number.
+        # (server/database.py). These are 17 connections in all; k8s/policy counts with this number.
         connector = PsycopgConnector(kwargs=connector_params(), min_size=1, max_size=3, max_idle=IDLE_SECONDS)
         # Only the workers use this app. Tasks defer jobs through the app with Django's connection, so that a deferred
         # job is part of the task's transaction.

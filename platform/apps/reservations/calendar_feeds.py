@@ -3,7 +3,7 @@
 A calendar app cannot sign in, so the address itself grants access. Its token is the user's id and
 an HMAC-SHA256 signature (32 bytes) of this id and a nonce, which only this server can make. The
 table stores the nonce but not the token, so a copy of the database contains no address. The token
-is a query parameter, and logs contain no query parameters (config/logs.py).
+is a query parameter, and logs contain no query parameters (server/logs.py).
 """
 
 import hmac

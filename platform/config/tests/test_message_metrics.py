@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from apps.notices.models import Delivery
 from apps.notices.tests import factories
-from config.health import metrics_text
+from server.health import metrics_text
 from testing.users import Person
 
 

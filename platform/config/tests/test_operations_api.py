@@ -24,7 +24,7 @@ from apps.accounts.models import AuditEntry, OperatorToken, User
 from apps.accounts.operator_tokens import NoToken, make_token, revoke_token
 from apps.connections.models import KillSwitch, PlatformAccess, SourceState, SwitchScope
 from apps.reservations.models import VenueWatch
-from config import rates
+from server import rates
 from snipers.clients.credentials import SealedBox, SealedToken
 from snipers.ops.cli import main
 from snipers.ops.port import Unavailable
@@ -261,7 +261,7 @@ def test_calls_are_limited_per_address(
         for key in store.scan_iter("rate:*"):
             store.delete(key)
     monkeypatch.setattr(rates._store, "away_until", 0.0)
-    monkeypatch.setattr("config.rates.time.time", lambda: 28_000_000.0 * 60)
+    monkeypatch.setattr("server.rates.time.time", lambda: 28_000_000.0 * 60)
     found = [send(live_server, "GET", "/api/ops/reads/clock/", token=token)[0] for _ in range(3)]
     assert found == [200, 200, 429]
 

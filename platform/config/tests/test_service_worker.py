@@ -7,7 +7,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
 
-from config.middleware import security_headers
+from server.middleware import security_headers
 
 PUBLIC = Path(settings.ROOT) / "frontend" / "public"
 

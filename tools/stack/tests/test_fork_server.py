@@ -42,7 +42,7 @@ from tools.stack.fork_server import ForkServer
 folder, seconds, port = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
 process.become_subreaper()
 server = ForkServer(
-    command=(sys.executable, "-m", "config.fork_server"), env=os.environ, cwd=Path.cwd(), log=folder / "server.log"
+    command=(sys.executable, "-m", "server.fork_server"), env=os.environ, cwd=Path.cwd(), log=folder / "server.log"
 )
 server.start()
 while server.is_loading():

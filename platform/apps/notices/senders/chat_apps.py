@@ -1,7 +1,7 @@
 """Sends messages to chat apps with apprise. Only this module imports apprise.
 
 It uses the plugins directly, because apprise's registry would load all 190 plugins. Their HTTP calls go through
-outbound.py. Apprise logs addresses, so its log is switched off (config/logs.py).
+outbound.py. Apprise logs addresses, so its log is switched off (server/logs.py).
 """
 
 import json

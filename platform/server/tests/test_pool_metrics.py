@@ -8,8 +8,8 @@ from django.db import connection
 from prometheus_client import CollectorRegistry
 from psycopg_pool import ConnectionPool, PoolTimeout
 
-from config.health import metrics_text
-from config.pool_metrics import PoolMetrics
+from server.health import metrics_text
+from server.pool_metrics import PoolMetrics
 
 
 def samples(pool: ConnectionPool) -> dict[str, float]:

@@ -14,7 +14,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from config.tests.programs import SERVE, Server, program, until
+from server.tests.programs import SERVE, Server, program, until
 from tools.stack import ports
 
 SLOW = "/api/blog/featured/"
@@ -128,7 +128,7 @@ def test_other_processes_serve_while_one_shuts_down(server: Server) -> None:
 
 def test_the_first_request_neither_loads_a_locale_nor_pays_for_garbage_of_the_imports() -> None:
     code = (
-        "import gc; from config import asgi, first_requests; from snipers.environment import memory;"
+        "import gc; from config import asgi; from server import first_requests; from snipers.environment import memory;"
         "first_requests.load(); memory.release_free_pages();"
         "from babel import localedata; print('en_US' in localedata._cache, gc.get_freeze_count() > 100_000)"
     )

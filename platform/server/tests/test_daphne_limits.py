@@ -12,8 +12,8 @@ from typing import Any
 import psutil
 import pytest
 
-from config.daphne_limits import ReasonedProtocol
-from config.tests.programs import SERVE, Server, program
+from server.daphne_limits import ReasonedProtocol
+from server.tests.programs import SERVE, Server, program
 from tools.stack import ports
 
 LIMIT = 1_000_000

@@ -13,11 +13,11 @@ import psycopg
 import pytest
 from django.conf import settings
 
-from config import messages
-from config.health import ALIVE, Health
-from config.ops import PACE_SECONDS, PATHS, OpsPaths, OpsPort, answer
-from config.tests.programs import SERVE, TIMEOUT_SECONDS, Server, program, until
 from config.tests.test_settings import PRODUCTION
+from server import messages
+from server.health import ALIVE, Health
+from server.ops import PACE_SECONDS, PATHS, OpsPaths, OpsPort, answer
+from server.tests.programs import SERVE, TIMEOUT_SECONDS, Server, program, until
 from snipers.environment.version import VERSION
 from tools.stack import ports
 

@@ -1,7 +1,7 @@
-"""`python -m config.serve`: runs one web process. Daphne is the server; SIGTERM starts config/graceful_shutdown.py.
+"""`python -m server.serve`: runs one web process. Daphne is the server; SIGTERM starts server/graceful_shutdown.py.
 
-python -m config.serve --host 0.0.0.0 --port 8000 --ops-port 8001    the public port, and the one for probes
-python -m config.serve --fd 7 --ops-port 41234                       a listening socket that processes share
+python -m server.serve --host 0.0.0.0 --port 8000 --ops-port 8001    the public port, and the one for probes
+python -m server.serve --fd 7 --ops-port 41234                       a listening socket that processes share
 """
 
 import argparse
@@ -15,11 +15,11 @@ from contextlib import suppress
 from typing import Any, Final
 
 # This import must come first, because it chooses Twisted's reactor.
-from config.daphne_limits import BoundedServer  # isort:skip
+from server.daphne_limits import BoundedServer  # isort:skip
 from twisted.internet import reactor as installed_reactor
 from twisted.internet import tcp
 
-from config.graceful_shutdown import GracefulShutdown, Times
+from server.graceful_shutdown import GracefulShutdown, Times
 from snipers.environment import memory
 
 reactor: Any = installed_reactor
@@ -102,7 +102,7 @@ def endpoints(arguments: argparse.Namespace) -> list[str]:
 
 def main(argv: Sequence[str]) -> None:
     """Serve until a signal. Exit with 0 unless listening failed."""
-    parser = argparse.ArgumentParser(prog="python -m config.serve", description="One web process.")
+    parser = argparse.ArgumentParser(prog="python -m server.serve", description="One web process.")
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: %(default)s)")
     parser.add_argument("--port", type=int, help="port to listen on")
     parser.add_argument("--ops-port", type=int, help="port for /healthz, /readyz and /metrics")
@@ -114,9 +114,10 @@ def main(argv: Sequence[str]) -> None:
     ops_socket = None if arguments.ops_port is None else listen_for_ops(arguments.host, arguments.ops_port)
 
     # Imported late, because importing asgi sets Django up. --help and invalid arguments do not need that.
-    from config import asgi, first_requests, settings
-    from config.health import health
-    from config.ops import OpsPort
+    from config import asgi, settings
+    from server import first_requests
+    from server.health import health
+    from server.ops import OpsPort
 
     if settings.PRODUCTION and ops_socket is None:
         parser.error(NO_OPS_PORT)

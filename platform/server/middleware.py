@@ -10,10 +10,10 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 
-from config import metrics
-from config.api import BUSY, answer, refusal_for
-from config.handler import TOO_BIG, TOO_LATE, is_marked
-from config.parser import too_big
+from server import metrics
+from server.answers import BUSY, answer, refusal_for
+from server.handler import TOO_BIG, TOO_LATE, is_marked
+from server.parser import too_big
 from snipers.telemetry import spans, trace
 
 Handler = Callable[[HttpRequest], HttpResponse]
@@ -104,7 +104,7 @@ def api_answers(get_response: Handler) -> Handler:
     """Adapt API requests and error responses.
 
     The API accepts paths with and without a trailing slash, and HEAD for GET. Failures outside the endpoints get the
-    API's format. Requests that config/handler.py has marked as too big or too late are refused.
+    API's format. Requests that server/handler.py has marked as too big or too late are refused.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:

@@ -7,7 +7,7 @@ import pytest
 import redis
 from pytest_django import Settings
 
-from config import rates
+from server import rates
 from testing.users import Anyone, Person
 
 MINUTE = 28_000_000.0 * 60
@@ -17,7 +17,7 @@ MINUTE = 28_000_000.0 * 60
 def clock(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> Iterator[list[float]]:
     """Set the time, and remove the counts of earlier tests."""
     moment = [MINUTE + 18]
-    monkeypatch.setattr("config.rates.time.time", lambda: moment[0])
+    monkeypatch.setattr("server.rates.time.time", lambda: moment[0])
     monkeypatch.setattr(rates._store, "away_until", 0.0)
     store = redis.Redis.from_url(settings.REDIS_URL)
     for key in store.scan_iter("rate:*"):

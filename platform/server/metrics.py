@@ -1,5 +1,5 @@
-"""Prometheus metrics of HTTP requests, and whether Valkey answers. The modules config.backlog,
-config.pool_metrics, apps.connections.metrics and realtime.metrics define the other metrics of a web
+"""Prometheus metrics of HTTP requests, and whether Valkey answers. The modules server.backlog,
+server.pool_metrics, apps.connections.metrics and realtime.metrics define the other metrics of a web
 process."""
 
 from prometheus_client import Counter, Gauge, Histogram

@@ -2,7 +2,7 @@
 
 The process reports "not ready" and moves its sockets to other processes in batches, while it still answers requests.
 Then it closes its listening socket, finishes the running requests and exits. This module decides the order of the
-steps; config/serve.py stops the server.
+steps; server/serve.py stops the server.
 """
 
 import asyncio
@@ -45,7 +45,7 @@ class Times:
 class GracefulShutdown:
     """The steps that shut down one process.
 
-    `sockets` is realtime's ASGI application, and `requests` is the config.handler.PooledHandler. `shared` means that
+    `sockets` is realtime's ASGI application, and `requests` is the server.handler.PooledHandler. `shared` means that
     other processes accept connections from the same listening socket, so this process can close its copy first.
     """
 

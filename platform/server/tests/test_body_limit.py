@@ -8,7 +8,7 @@ import pytest
 from channels.testing import ApplicationCommunicator
 
 from config.asgi import application as whole
-from config.handler import TOO_BIG, read_body
+from server.handler import TOO_BIG, read_body
 
 LIMIT = 10
 

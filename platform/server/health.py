@@ -29,12 +29,12 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
-from config import messages
-from config.backlog import BACKLOG
-from config.database import renew_broken
-from config.graceful_shutdown import state
-from config.metrics import VALKEY_UP
-from config.pool_metrics import POOL
+from server import messages
+from server.backlog import BACKLOG
+from server.database import renew_broken
+from server.graceful_shutdown import state
+from server.metrics import VALKEY_UP
+from server.pool_metrics import POOL
 from snipers.environment.version import VERSION
 from snipers.telemetry.failure_log import FailureLog
 

@@ -74,7 +74,7 @@ class BoundedRequest(WebRequest):  # type: ignore[misc]  # daphne ships no types
             return
         self._received += len(data)
         if self._received > self.channel.factory.body_limit:
-            # config/handler.py reads this header and marks the request as too big.
+            # server/handler.py reads this header and marks the request as too big.
             self.requestHeaders.setRawHeaders(b"Content-Length", [str(self._received).encode()])
             self._refuse()
         else:
@@ -111,7 +111,7 @@ class BoundedFactory(HTTPFactory):  # type: ignore[misc]  # daphne ships no type
         return channel
 
     def log(self, request: Any) -> None:
-        """Do nothing, because config/middleware.py logs requests. Twisted's own method would format a line that is
+        """Do nothing, because server/middleware.py logs requests. Twisted's own method would format a line that is
         written nowhere."""
 
 

@@ -44,7 +44,7 @@ class Server:
 
 TIMEOUT_SECONDS = 120.0
 MANAGE = [sys.executable, str(settings.ROOT / "platform" / "manage.py")]
-SERVE = [sys.executable, "-m", "config.serve"]
+SERVE = [sys.executable, "-m", "server.serve"]
 
 
 @contextmanager

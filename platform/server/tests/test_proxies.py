@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.test import RequestFactory
 
-from config.proxies import trust_proxies
+from server.proxies import trust_proxies
 
 OURS = [ip_network("10.0.0.0/8"), ip_network("fd00::/8")]
 

@@ -5,7 +5,7 @@ import json
 from threading import Event
 from typing import Any
 
-from config.handler import PooledHandler
+from server.handler import PooledHandler
 
 
 def scope(path: str, **more: Any) -> dict[str, Any]:

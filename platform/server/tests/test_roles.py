@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from config.roles import served
+from server.roles import served
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:

@@ -12,9 +12,9 @@ from django.db import connections
 from django.db.backends.postgresql.base import DatabaseWrapper
 
 from apps.reservations.relay import loop
-from config import rates
-from config.database import process_name, settings_for
-from config.tests.programs import MANAGE, SERVE, Server, program, until
+from server import rates
+from server.database import process_name, settings_for
+from server.tests.programs import MANAGE, SERVE, Server, program, until
 from tools.stack import ports
 
 
@@ -62,9 +62,9 @@ def test_tls_options_are_handed_to_libpq(monkeypatch: pytest.MonkeyPatch) -> Non
         (["manage.py", "run_background"], "all", "background"),
         (["manage.py", "migrate"], "all", "jobs"),
         (["manage.py"], "all", "jobs"),
-        (["/app/platform/config/serve.py"], "all", "web"),
-        (["/app/platform/config/serve.py"], "web", "web"),
-        (["/app/platform/config/serve.py"], "realtime", "realtime"),
+        (["/app/platform/server/serve.py"], "all", "web"),
+        (["/app/platform/server/serve.py"], "web", "web"),
+        (["/app/platform/server/serve.py"], "realtime", "realtime"),
     ],
 )
 def test_a_process_is_named_by_its_command(

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from ninja.parser import Parser
 
 from apps.common.errors import Refusal
-from config import messages
+from server import messages
 
 
 def too_big() -> Refusal:

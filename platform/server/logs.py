@@ -67,7 +67,7 @@ def configure(level: str) -> dict[str, Any]:
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
             "django": {"handlers": [], "level": level, "propagate": True},
-            # config.middleware logs refused requests.
+            # server.middleware logs refused requests.
             "django.request": {"level": "ERROR"},
             # Logs addresses with their query.
             "httpx": {"level": "WARNING"},

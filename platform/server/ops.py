@@ -12,8 +12,8 @@ from weakref import WeakSet
 
 from aiohttp import web
 
-from config import messages
-from config.health import Answer, Health, json_answer
+from server import messages
+from server.health import Answer, Health, json_answer
 
 # A delay for every request after the first on a connection, and for every request at the public port. It keeps hundreds
 # of connections from using much CPU time. A kubelet and Prometheus send one request every few seconds.

@@ -1,4 +1,4 @@
-"""`python -m config.fork_server --fd N`: loads Django once and forks the programs of the local stack from it.
+"""`python -m server.fork_server --fd N`: loads Django once and forks the programs of the local stack from it.
 
 The programs share the memory of everything that is loaded, and start without importing it again. tools/stack starts
 this process first and ends it when all programs have started: a program gets its own copy of the shared memory that it
@@ -56,7 +56,7 @@ def preload() -> None:
 
     django.setup(set_prefix=False)
     # Imported late, because Django must be set up first.
-    from config import first_requests
+    from server import first_requests
     from snipers.environment import memory
 
     first_requests.load()
@@ -94,7 +94,7 @@ def serve(requests: socket.socket) -> list[str] | None:
 
 def run(command: Sequence[str]) -> None:
     """Run a module or a file as `python -m MODULE ...` or `python FILE ...` does."""
-    from config import database
+    from server import database
 
     sys.argv[:] = command[1:] if command[0] == "-m" else command
     database.rename_connections()
@@ -129,7 +129,7 @@ def _become(wanted: Any, descriptors: Sequence[int], requests: socket.socket) ->
 
 def main(argv: Sequence[str]) -> None:
     """Load everything, then fork. In a forked process, this function then runs the requested program."""
-    parser = argparse.ArgumentParser(prog="python -m config.fork_server", description="Forks the stack's programs")
+    parser = argparse.ArgumentParser(prog="python -m server.fork_server", description="Forks the stack's programs")
     parser.add_argument("--fd", type=int, required=True, help="inherited socket to the stack")
     requests = socket.socket(fileno=parser.parse_args(argv).fd)
     signal.signal(signal.SIGINT, signal.SIG_DFL)

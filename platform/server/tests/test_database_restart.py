@@ -10,7 +10,7 @@ import psycopg
 import pytest
 from httpx import Response
 
-from config.tests.programs import MANAGE, SERVE, Server, program, until
+from server.tests.programs import MANAGE, SERVE, Server, program, until
 from tools.stack import ports
 
 ENDPOINT = "/api/blog/featured/"

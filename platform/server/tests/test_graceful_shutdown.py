@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from config.graceful_shutdown import GracefulShutdown, Times, state
+from server.graceful_shutdown import GracefulShutdown, Times, state
 
 QUICK = Times(notice=0.05, sockets=0.0, requests=5.0)
 

@@ -3,7 +3,7 @@
 All middleware, views and queries are synchronous. Django's own handler starts threads for each request and switches
 between thread and event loop around every middleware, which takes longer than the middleware itself. With a fixed set
 of threads, requests wait in a queue and do not compete for database connections. This module marks requests with a body
-over the limit and requests that waited too long for a thread; config/middleware.py refuses them.
+over the limit and requests that waited too long for a thread; server/middleware.py refuses them.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from django.http import HttpRequest, HttpResponseBadRequest
 from django.http.response import HttpResponseBase, StreamingHttpResponse
 from django.urls import set_script_prefix
 
-from config.graceful_shutdown import state
+from server.graceful_shutdown import state
 
 TOO_BIG: Final = "tablehawk.too_big"
 TOO_LATE: Final = "tablehawk.too_late"

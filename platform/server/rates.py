@@ -24,8 +24,8 @@ from redis.retry import Retry
 from apps.accounts.throttle import client_address
 from apps.accounts.tokens import BadToken, read_access
 from apps.common.errors import Refusal
-from config import messages
-from config.api import answer
+from server import messages
+from server.answers import answer
 
 log = structlog.get_logger(__name__)
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 from apps.connections.models import KillSwitch, PlatformAccount
 from apps.reservations.models import Attempt, Reservation, VenueWatch
 from apps.reservations.tests import factories
-from config.health import metrics_text
+from server.health import metrics_text
 from testing.users import Person
 
 

@@ -16,8 +16,8 @@ from prometheus_client.openmetrics.parser import text_string_to_metric_families
 from pytest_django import Settings
 
 from apps.notices.tests.factories import event
-from config import health as module
-from config.health import Answer, DatabaseCheck, Health, metrics_text
+from server import health as module
+from server.health import Answer, DatabaseCheck, Health, metrics_text
 from testing.users import Anyone, Person
 
 READY = {"database": True, "migrations": True}
@@ -52,7 +52,7 @@ def test_readiness_does_not_depend_on_valkey(db: None, settings: Settings) -> No
 def test_readiness_follows_a_missing_migration(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     check = DatabaseCheck()
     with monkeypatch.context() as patched:
-        patched.setattr("config.health.MigrationExecutor.migration_plan", lambda *_: ["one"])
+        patched.setattr("server.health.MigrationExecutor.migration_plan", lambda *_: ["one"])
         assert check() == {"database": True, "migrations": False}
     assert check() == READY
 
@@ -138,7 +138,7 @@ async def test_an_unresponsive_valkey_is_a_metric(settings: Settings) -> None:
 
 
 def test_a_process_that_is_shutting_down_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("config.graceful_shutdown.state.shutting_down", True)
+    monkeypatch.setattr("server.graceful_shutdown.state.shutting_down", True)
     answer = Health(check=lambda: READY).readiness()
     assert (answer.status, b"Not ready: staying." in answer.body) == (503, True)
 
@@ -218,7 +218,7 @@ def test_without_a_database_only_process_metrics_are_served(db: None, monkeypatc
         raise OperationalError
 
     with monkeypatch.context() as patched:
-        patched.setattr("config.backlog.connection.cursor", away)
+        patched.setattr("server.backlog.connection.cursor", away)
         text = metrics_text().decode()
     assert "tablehawk_http_requests_total" in text
     assert "outbox_depth" not in text

@@ -1,0 +1,40 @@
+"""The responses for requests that are refused or fail, in the API's format: {message, code, errors?}."""
+
+from django.http import HttpRequest, HttpResponse
+from ninja.renderers import JSONRenderer
+
+from apps.common.errors import Refusal
+from server import messages
+
+RENDERER = JSONRenderer()
+JSON = f"{JSONRenderer.media_type}; charset={JSONRenderer.charset}"
+CODES = {400: "bad_request", 401: "not_signed_in", 403: "not_allowed", 404: "not_found", 405: "wrong_method"}
+SENTENCES = {
+    400: messages.MALFORMED,
+    401: messages.NOT_SIGNED_IN,
+    403: messages.NOT_ALLOWED,
+    404: messages.NOT_FOUND,
+    405: messages.WRONG_METHOD,
+    413: messages.TOO_BIG,
+}
+FAULT = Refusal("fault", 500, messages.FAULT)
+UNAVAILABLE = Refusal("unavailable", 503, messages.UNAVAILABLE, retry_after=5)
+BUSY = Refusal("busy", 503, messages.BUSY, retry_after=5)
+
+
+def refusal_for(status: int) -> Refusal:
+    """Return the refusal for a status that no endpoint chose, such as 404 for an unknown path."""
+    if status >= 500:
+        return FAULT
+    return Refusal(CODES.get(status, "refused"), status, SENTENCES.get(status, messages.REFUSED))
+
+
+def answer(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+    """Return the response for a refusal."""
+    content = RENDERER.render(request, refusal.body(), response_status=refusal.status)
+    response = HttpResponse(content, status=refusal.status, content_type=JSON)
+    if refusal.retry_after is not None:
+        response["Retry-After"] = str(refusal.retry_after)
+    if refusal.status == 401:
+        response["WWW-Authenticate"] = "Bearer"
+    return response
