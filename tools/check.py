@@ -36,13 +36,14 @@ Step = tuple[str, list[str]]
 READ_BY = {
     "docs/promises.md": ("snipers/tests/test_promises.py",),
     "docs/specification.md": ("platform/config/tests/test_specification*.py",),
-    "contract.json": ("platform/config/tests/test_openapi.py", "platform/config/tests/test_contract.py"),
     "platform/config/examples.json": ("platform/config/tests/test_openapi.py",),
     "platform/apps/*/models*": ("platform/config/tests/test_migrations.py",),
     "k8s/monitoring/*": ("k8s/monitoring/tests/*.py",),
     "k8s/runbooks/*": ("k8s/monitoring/tests/*.py",),
     "Makefile": ("tools/tests/*.py", "tools/stack/tests/*.py"),
 }
+# Files from which the types of the front end are generated, and these types.
+CONTRACT = ("platform/apps/*/api*", "platform/apps/*/schemas*", "platform/config/*", "realtime/events*", "*.gen.ts")
 
 
 class Selection(NamedTuple):
@@ -151,6 +152,8 @@ def _analysis(changed: Sequence[str]) -> Iterable[Step]:
         yield "format", [*python, "ruff", "format", "--check", "-q"]
         yield "import contracts", [str(Path(sys.executable).with_name("lint-imports")), "--no-logo"]
         yield "mypy", [*python, "mypy", "platform", "realtime", "snipers", "loadtests", "tools", "k8s/policy"]
+    if any(fnmatch(name, pattern) for name in changed for pattern in CONTRACT):
+        yield "contract", [*npm, "run", "--silent", "contract", "--", "--check"]
     if any(name.startswith("frontend/") for name in changed):
         yield "tsc", [*npm, "run", "types"]
         sources = [name.removeprefix("frontend/") for name in changed if (ROOT / name).is_file()]

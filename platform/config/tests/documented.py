@@ -1,10 +1,8 @@
-"""Reads the OpenAPI document for generated tests: its operations, valid bodies, and every object inside a body.
+"""The OpenAPI document for generated tests: its operations, valid bodies, and every object inside a body.
 
-The document is the one in contract.json, because making it takes a second in every process that collects these tests.
-test_contract.py checks that the file is up to date.
+Each process that collects these tests makes the document once.
 """
 
-import json
 from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import dataclass
@@ -13,7 +11,8 @@ from typing import Any
 
 from config.management.commands import contract
 
-DOCUMENT: dict[str, Any] = json.loads(contract.FILE.read_text())["openapi"]
+CONTRACT = contract.document()
+DOCUMENT: dict[str, Any] = CONTRACT["openapi"]
 # Stripe calls this operation: the body has Stripe's format, and a signature is checked instead of an access token. The
 # tests of apps/billing cover it.
 STRIPES_OWN = "POST /api/stripe-integration/webhook/"

@@ -9,13 +9,12 @@ from typing import Any
 import pytest
 
 from config.field_descriptions import EVERYWHERE, described_parts, descriptions, find_description
-from config.management.commands import contract
 from realtime.routing import SOCKET_PATHS
 from realtime.send_queue import Close
 from testing.simulator import Simulator
 from testing.users import Person
 
-from .documented import DOCUMENT, OPERATIONS, WITH_BODY, Operation, Step, at, objects
+from .documented import CONTRACT, DOCUMENT, OPERATIONS, WITH_BODY, Operation, Step, at, objects
 
 VERB_AND_NOUN = r"[a-z]+(_[a-z0-9]+)+"
 MODULE_WORDS = {"apps", "api", "schemas", "config"}
@@ -91,14 +90,14 @@ def test_every_boolean_of_a_body_is_in_an_example() -> None:
 
 
 def test_every_field_and_parameter_has_a_description() -> None:
-    parts = list(described_parts(json.loads(contract.FILE.read_text())))
+    parts = list(described_parts(CONTRACT))
     missing = {f"{owner}.{name}" for owner, name, about in parts if not about.get("description", "").strip()}
     assert len(parts) > 900
     assert missing == set(), "Describe them in platform/config/field_descriptions.json."
 
 
 def test_descriptions_are_sentences() -> None:
-    parts = described_parts(json.loads(contract.FILE.read_text()))
+    parts = described_parts(CONTRACT)
     wrong = {
         f"{owner}.{name}" for owner, name, about in parts if not about.get("description", "").rstrip().endswith(".")
     }
@@ -107,7 +106,7 @@ def test_descriptions_are_sentences() -> None:
 
 
 def test_every_description_is_used() -> None:
-    parts = list(described_parts(json.loads(contract.FILE.read_text())))
+    parts = list(described_parts(CONTRACT))
     fields = {(owner, name) for owner, name, _ in parts}
     parents = {own[EVERYWHERE] for own in descriptions().values() if EVERYWHERE in own}
     unused = {
@@ -151,7 +150,7 @@ def test_the_socket_is_documented() -> None:
     assert socket["path"] in SOCKET_PATHS
     assert references(socket) >= {"SocketAuth", "DurableEvent", "LiveEvent", "Ready", "Away"}
     assert references(socket) <= SCHEMAS.keys()
-    assert set(json.loads(contract.FILE.read_text())["events"]["$defs"]) <= SCHEMAS.keys()
+    assert set(CONTRACT["events"]["$defs"]) <= SCHEMAS.keys()
     assert {int(code) for code in socket["closeCodes"]} == set(Close) - {Close.NORMAL}
     for word in (socket["path"], "auth", "last_seq", *socket["events"]):
         assert word in DOCUMENT["info"]["description"]

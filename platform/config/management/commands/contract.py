@@ -1,38 +1,30 @@
-"""`manage.py contract`: writes contract.json at the repository root.
+"""`manage.py contract`: prints the REST API and the socket's events as JSON.
 
-The file describes the REST API and the socket's events; the front end's client is generated from it. The output is
-deterministic: without changes, `make contract` leaves no diff.
+`npm run contract` generates the types of the front end from the output, which is deterministic.
 """
 
 import json
-from pathlib import Path
 from typing import Any
 
-from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand
 from django.core.serializers.json import DjangoJSONEncoder
 
 from config import field_descriptions, openapi
 from realtime.events import event_schema
 
-FILE: Path = settings.ROOT / "contract.json"
+
+def document() -> dict[str, Any]:
+    """Return the contract: the OpenAPI document, and the JSON schema of the socket's events."""
+    made = {"openapi": openapi.document(), "events": event_schema()}
+    field_descriptions.describe(made["events"])
+    return made
 
 
 class Command(BaseCommand):
-    """Writes the contract, or checks that the committed one is up to date."""
+    """Prints the contract."""
 
-    help = "Write contract.json: OpenAPI and browser events."
+    help = "Print the contract as JSON: OpenAPI and browser events."
     requires_system_checks: list[str] = []
 
-    def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--check", action="store_true", help="fail if contract.json is not up to date")
-
     def handle(self, *args: Any, **options: Any) -> None:
-        document = {"openapi": openapi.document(), "events": event_schema()}
-        field_descriptions.describe(document["events"])
-        text = json.dumps(document, cls=DjangoJSONEncoder, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
-        if not options["check"]:
-            FILE.write_text(text)
-            self.stdout.write(f"Wrote {FILE.name}.")
-        elif not FILE.exists() or FILE.read_text() != text:
-            raise CommandError("contract.json is out of date: run `make contract`.")
+        self.stdout.write(json.dumps(document(), cls=DjangoJSONEncoder, indent=2, sort_keys=True, ensure_ascii=False))
