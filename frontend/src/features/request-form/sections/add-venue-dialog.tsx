@@ -8,7 +8,7 @@ import { Button, buttonClass } from '@/ui/button';
 import { Dialog } from '@/ui/overlays/dialog';
 import { messages } from '@/entities/request/messages';
 import { REQUEST_FORM } from '@/features/request-form/messages';
-import { type OnConfirmVenue, VenueChoice } from './venue-choice';
+import { type OnConfirmVenue, VenueChoice, type VenueRef } from './venue-choice';
 import { VenueSearch } from './venue-search';
 
 type Props = {
@@ -21,9 +21,6 @@ type Props = {
   onConfirm: OnConfirmVenue;
   onUpgrade: () => void;
 };
-
-/** Enough of a venue to load its details. */
-export type VenueRef = { id: number; venue_name: string; selectedSittingOption?: string };
 
 export function AddVenueDialog(props: Props) {
   const { user, initial, onClose, onConfirm, onUpgrade } = props;

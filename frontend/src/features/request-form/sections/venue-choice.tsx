@@ -15,7 +15,6 @@ import { LoadError } from '@/ui/load-error';
 import { Notice } from '@/ui/notice';
 import { Skeleton } from '@/ui/skeleton';
 import { REQUEST_FORM } from '@/features/request-form/messages';
-import type { VenueRef } from './add-venue-dialog';
 import { LockedOption, Option } from './option';
 
 const MOST_TEXT = 300;
@@ -28,6 +27,9 @@ export type OnConfirmVenue = (
   seatings: readonly string[],
   more: { onlyNotifies: boolean },
 ) => void;
+
+/** Enough of a venue to load its details. */
+export type VenueRef = { id: number; venue_name: string; selectedSittingOption?: string };
 
 type Props = {
   venueRef: VenueRef;
