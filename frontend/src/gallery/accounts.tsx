@@ -1,7 +1,7 @@
 /** A platform's card for each state of its accounts. */
-import { AccountCard } from '@/features/accounts/account-card';
-import { ACCOUNTS } from '@/features/accounts/messages';
-import { openTableConnected, resyConnected } from '@/features/accounts/connected-account';
+import { AccountCard } from '@/features/connect/account-card';
+import { ACCOUNTS } from '@/features/connect/messages';
+import { openTableConnected, resyConnected } from '@/features/connect/connected-account';
 import { openTableAccount, user } from '@/testing/fixtures';
 import { Button } from '@/ui/button';
 import { GALLERY } from './messages';

@@ -14,7 +14,7 @@ import { Covers, VenueCards, VenueLists } from './venues';
 import '@/features/requests/reservations.css';
 import '@/features/request-form/wizard.css';
 import '@/features/venues/venues.css';
-import '@/features/accounts/accounts.css';
+import '@/features/connect/accounts.css';
 
 const CONTENT: Record<SectionId, ComponentType> = {
   buttons: Buttons,

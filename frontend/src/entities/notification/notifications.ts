@@ -17,7 +17,7 @@ import type {
   OutcomeEvent,
 } from '@/api/reservation-types';
 import { groupTitle, type Titled } from '@/entities/request/group-title';
-import { PLATFORM_NAMES } from '@/entities/platforms';
+import { PLATFORM_NAMES } from '@/entities/platform/platforms';
 import { slotText } from '@/entities/request/slot-text';
 
 /** The page that a notification opens. */

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import type { ReservationSource } from '@/api/types';
-import { PLATFORM_NAMES } from '@/entities/platforms';
+import { PLATFORM_NAMES } from '@/entities/platform/platforms';
 import { VENUES } from './messages';
 
 type Props = {

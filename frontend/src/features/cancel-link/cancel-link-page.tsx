@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf } from '@/api/errors';
 import { cancellationText } from '@/entities/request/tables/booked-tables';
-import { PLATFORM_NAMES } from '@/entities/platforms';
+import { PLATFORM_NAMES } from '@/entities/platform/platforms';
 import { formatCount, formatDollars, formatDay, formatTimeAt } from '@/lib/format';
 import { useOffline } from '@/lib/online';
 import { BareHeader } from '@/ui/bare-header';

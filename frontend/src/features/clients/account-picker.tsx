@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, Plug } from 'lucide-react';
 import type { ReservationSource, User } from '@/api/types';
-import { PLATFORM_NAMES } from '@/entities/platforms';
+import { PLATFORM_NAMES } from '@/entities/platform/platforms';
 import { cn } from '@/lib/cn';
 import { formatFullPhone } from '@/lib/phone';
 import { buttonClass } from '@/ui/button';

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
-import { PLATFORM_HOMES, PLATFORM_NAMES } from '@/entities/platforms';
+import { PLATFORM_HOMES, PLATFORM_NAMES } from '@/entities/platform/platforms';
 import { LoadError } from '@/ui/load-error';
 import { SkeletonRows } from '@/ui/skeleton';
 import { PROFILE } from './messages';

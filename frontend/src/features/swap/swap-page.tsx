@@ -12,7 +12,7 @@ import { LoadError } from '@/ui/load-error';
 import { Notice } from '@/ui/notice';
 import { PageTitle } from '@/ui/page-title';
 import { SkeletonRows } from '@/ui/skeleton';
-import { PLATFORM_NAMES } from '@/entities/platforms';
+import { PLATFORM_NAMES } from '@/entities/platform/platforms';
 import { SWAP as words } from './messages';
 import {
   swapQuery,

@@ -1,7 +1,7 @@
 /** The facts about the two tables of an offer, with their costs. Pure. */
 import type { Fact } from '@/ui/fact-list';
 import { cancellationText } from '@/entities/request/tables/booked-tables';
-import { PLATFORM_NAMES } from '@/entities/platforms';
+import { PLATFORM_NAMES } from '@/entities/platform/platforms';
 import { formatCount, formatDay, formatDollars, formatTimeAt } from '@/lib/format';
 import { SWAP as words } from './messages';
 import type { SwapOffer, SwapTable } from './queries';

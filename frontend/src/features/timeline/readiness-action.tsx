@@ -1,7 +1,7 @@
 /** The link or button with which the user resolves the problem of one readiness line. */
 import { Link } from '@tanstack/react-router';
 import type { Group, ReadinessLine } from '@/api/reservation-types';
-import { PLATFORM_HOMES } from '@/entities/platforms';
+import { PLATFORM_HOMES } from '@/entities/platform/platforms';
 import { formatDollars } from '@/lib/format';
 import { Button, buttonClass } from '@/ui/button';
 import { useAcceptFee } from '@/entities/request/actions/accept-fee';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Venue } from '@/api/types';
 import { Button, buttonClass } from '@/ui/button';
 import { Dialog } from '@/ui/overlays/dialog';
-import { PLATFORM_NAMES } from '@/entities/platforms';
+import { PLATFORM_NAMES } from '@/entities/platform/platforms';
 import { selection, toSelected } from '@/entities/venue/selection';
 import { ACTIONS } from './messages';
 

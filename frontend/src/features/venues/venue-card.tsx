@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
 import { memo } from 'react';
 import type { User, Venue } from '@/api/types';
-import { PLATFORM_NAMES } from '@/entities/platforms';
+import { PLATFORM_NAMES } from '@/entities/platform/platforms';
 import { cn } from '@/lib/cn';
 import { useSelection } from '@/entities/venue/selection';
 import { Cover } from '@/entities/venue/cover';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ConnectPage } from '@/features/accounts/connect-page';
+import { ConnectPage } from '@/features/connect/connect-page';
 
 export const Route = createFileRoute('/_app/connect-accounts')({
   head: () => ({ meta: [{ title: 'Connect accounts · Tablehawk' }] }),

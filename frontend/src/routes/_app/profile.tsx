@@ -6,7 +6,7 @@ import { lazyPanel } from '@/ui/overlays/lazy-panel';
 import { Skeleton } from '@/ui/skeleton';
 
 const AccountCards = lazyPanel(
-  async () => (await import('@/features/accounts/account-cards')).AccountCards,
+  async () => (await import('@/features/connect/account-cards')).AccountCards,
   <Skeleton className="h-85" />,
 );
 

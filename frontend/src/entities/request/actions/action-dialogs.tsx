@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Group } from '@/api/reservation-types';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlays/dialog';
-import { PLATFORM_NAMES } from '@/entities/platforms';
+import { PLATFORM_NAMES } from '@/entities/platform/platforms';
 import { formatDay } from '@/lib/format';
 import { groupTitle } from '../group-title';
 import { messages } from '../messages';

@@ -5,7 +5,7 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeftRight, ExternalLink } from 'lucide-react';
 import type { Group } from '@/api/reservation-types';
-import { PLATFORM_NAMES } from '@/entities/platforms';
+import { PLATFORM_NAMES } from '@/entities/platform/platforms';
 import { cn } from '@/lib/cn';
 import { formatDay } from '@/lib/format';
 import { buttonClass } from '@/ui/button';

@@ -1,6 +1,6 @@
 /** The booked tables of a group, and the facts about them that the diner needs. Pure. */
 import type { Booked, Group, Member } from '@/api/reservation-types';
-import { PLATFORM_NAMES } from '@/entities/platforms';
+import { PLATFORM_NAMES } from '@/entities/platform/platforms';
 import { formatCount, formatDay, formatDollars, formatTimeAt } from '@/lib/format';
 import { wallClock } from '@/lib/zones';
 import { zoneOf } from './table-zones';

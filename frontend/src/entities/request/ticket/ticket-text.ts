@@ -1,6 +1,6 @@
 /** The texts of a ticket: order rows, counts, the status and the notes below it. Pure. */
 import type { Group, GroupStatus, Member } from '@/api/reservation-types';
-import { PLATFORM_NAMES } from '@/entities/platforms';
+import { PLATFORM_NAMES } from '@/entities/platform/platforms';
 import {
   formatDay,
   formatDays,

@@ -1,7 +1,7 @@
 /** Searches a restaurant, shows its details and asks for the seating; Confirm adds it. */
 import { useState } from 'react';
 import type { User, Venue } from '@/api/types';
-import { PLATFORM_NAMES } from '@/entities/platforms';
+import { PLATFORM_NAMES } from '@/entities/platform/platforms';
 import { hasAccountFor } from '@/entities/venue/gating';
 import { Link } from '@tanstack/react-router';
 import { Button, buttonClass } from '@/ui/button';

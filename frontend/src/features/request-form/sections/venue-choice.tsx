@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Venue, VenueDetail } from '@/api/types';
-import { PLATFORM_NAMES } from '@/entities/platforms';
+import { PLATFORM_NAMES } from '@/entities/platform/platforms';
 import { Cover } from '@/entities/venue/cover';
 import { cutAtWord } from '@/entities/venue/cut-at-word';
 import { VENUES } from '@/entities/venue/messages';

@@ -3,7 +3,7 @@ import { Check, Lock } from 'lucide-react';
 import { useState } from 'react';
 import type { User, Venue } from '@/api/types';
 import { messageOf } from '@/api/errors';
-import { PLATFORM_NAMES } from '@/entities/platforms';
+import { PLATFORM_NAMES } from '@/entities/platform/platforms';
 import { Cover } from '@/entities/venue/cover';
 import { containsLink } from '@/entities/venue/link';
 import { VENUES } from '@/entities/venue/messages';

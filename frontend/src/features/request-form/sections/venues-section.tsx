@@ -3,7 +3,7 @@ import { Plus, TriangleAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Entitlements } from '@/api/types';
 import { seatingsOf, type SelectedVenue } from '@/entities/venue/selection';
-import { PLATFORM_NAMES } from '@/entities/platforms';
+import { PLATFORM_NAMES } from '@/entities/platform/platforms';
 import { Cover } from '@/entities/venue/cover';
 import { Price } from '@/entities/venue/price';
 import { Button, IconButton } from '@/ui/button';

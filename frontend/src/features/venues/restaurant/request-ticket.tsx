@@ -1,7 +1,7 @@
 /** The ticket on which a request starts: party, day and time, then Reserve. */
 import type { ComponentType, ReactNode } from 'react';
 import type { User, VenueDetail } from '@/api/types';
-import { PLATFORM_NAMES } from '@/entities/platforms';
+import { PLATFORM_NAMES } from '@/entities/platform/platforms';
 import { requiresPro } from '@/entities/venue/gating';
 import { VENUES } from '@/entities/venue/messages';
 import { RESTAURANT } from './messages';

@@ -5,7 +5,7 @@ import { ArrowLeft } from 'lucide-react';
 import { ApiError, messageOf } from '@/api/errors';
 import { meQuery } from '@/api/me';
 import type { User, VenueDetail } from '@/api/types';
-import { PLATFORM_NAMES } from '@/entities/platforms';
+import { PLATFORM_NAMES } from '@/entities/platform/platforms';
 import { venueActivityQuery } from '@/entities/request/cache/queries';
 import { NextStepBanner } from '@/entities/user/next-step-banner';
 import { Cover } from '@/entities/venue/cover';

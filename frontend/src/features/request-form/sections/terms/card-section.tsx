@@ -1,5 +1,5 @@
 /** The choice of the card for bookings, if an account has several. The account's default card is preselected. */
-import { PLATFORM_NAMES } from '@/entities/platforms';
+import { PLATFORM_NAMES } from '@/entities/platform/platforms';
 import { Field } from '@/ui/field';
 import type { CardChoice } from '../../draft/chosen-cards';
 import type { Draft } from '../../draft/draft';

@@ -4,7 +4,7 @@ import type { ReservationSource } from '@/api/types';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/field';
 import { resendWait } from './saved-code-request';
-import { PLATFORM_NAMES } from '@/entities/platforms';
+import { PLATFORM_NAMES } from '@/entities/platform/platforms';
 import { ACCOUNTS } from './messages';
 import { codeDigits } from './schema';
 

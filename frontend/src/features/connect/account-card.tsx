@@ -7,7 +7,7 @@ import { Notice } from '@/ui/notice';
 import { AccountRow } from './account-row';
 import type { ConnectedAccount } from './connected-account';
 import { ACCOUNTS } from './messages';
-import { PLATFORM_NAMES } from '@/entities/platforms';
+import { PLATFORM_NAMES } from '@/entities/platform/platforms';
 
 type Props = {
   source: ReservationSource;

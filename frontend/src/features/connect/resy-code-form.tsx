@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { ApiError, messageOf } from '@/api/errors';
 import { formatPhone } from '@/lib/phone';
 import { toast } from '@/ui/toast';
-import { PLATFORM_NAMES } from '@/entities/platforms';
+import { PLATFORM_NAMES } from '@/entities/platform/platforms';
 import { CaptchaNotice } from './captcha-notice';
 import { ChallengeForm } from './challenge-form';
 import { CodeForm } from './code-form';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { PLATFORM_NAMES } from '@/entities/platforms';
+import { PLATFORM_NAMES } from '@/entities/platform/platforms';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/field';
 import { ACCOUNTS } from './messages';

@@ -7,7 +7,7 @@ import { Button } from '@/ui/button';
 import { lazyComponent } from '@/ui/lazy-component';
 import type { ConnectedAccount } from './connected-account';
 import { ACCOUNTS } from './messages';
-import { PLATFORM_NAMES } from '@/entities/platforms';
+import { PLATFORM_NAMES } from '@/entities/platform/platforms';
 
 const DisconnectDialog = lazyComponent(
   async () => (await import('./disconnect-dialog')).DisconnectDialog,

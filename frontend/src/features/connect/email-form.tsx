@@ -1,7 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useEffect, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import { PLATFORM_NAMES } from '@/entities/platforms';
+import { PLATFORM_NAMES } from '@/entities/platform/platforms';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/field';
 import { ACCOUNTS } from './messages';

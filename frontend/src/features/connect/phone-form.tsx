@@ -5,7 +5,7 @@ import type { ReservationSource } from '@/api/types';
 import { COUNTRIES } from '@/lib/countries';
 import { Button } from '@/ui/button';
 import { PhoneField } from '@/ui/phone-field';
-import { PLATFORM_NAMES } from '@/entities/platforms';
+import { PLATFORM_NAMES } from '@/entities/platform/platforms';
 import { ACCOUNTS } from './messages';
 import { phoneLoginSchema, type PhoneLogin } from './schema';
 

@@ -7,7 +7,7 @@ import { toast } from '@/ui/toast';
 import type { ConnectedAccount } from './connected-account';
 import { ACCOUNTS } from './messages';
 import { useDisconnect } from './mutations';
-import { PLATFORM_NAMES } from '@/entities/platforms';
+import { PLATFORM_NAMES } from '@/entities/platform/platforms';
 
 type Props = {
   source: ReservationSource;

@@ -7,7 +7,7 @@ import { Button } from '@/ui/button';
 import { PasswordField, TextField } from '@/ui/field';
 import { Notice } from '@/ui/notice';
 import { toast } from '@/ui/toast';
-import { PLATFORM_NAMES } from '@/entities/platforms';
+import { PLATFORM_NAMES } from '@/entities/platform/platforms';
 import { CaptchaNotice } from './captcha-notice';
 import { ACCOUNTS } from './messages';
 import { useConnectResy } from './mutations';
