@@ -75,6 +75,9 @@ k8s-check: setup-dev ## check the manifests without a cluster: schemas, rules, a
 	$(RUN) -m k8s.policy
 	$(RUN) -m pytest -c k8s/policy/pytest.ini k8s/policy/tests
 
+k8s-diff: setup-dev ## show what changes in the rendered manifests since main: FROM=commit compares with another commit
+	@$(RUN) -m k8s.policy diff $(FROM)
+
 chart: setup-dev ## write the Helm chart, made from the overlays, into dist/chart
 	@rm -rf dist/chart
 	$(RUN) -m k8s.policy chart dist/chart/tablehawk
@@ -164,4 +167,4 @@ setup-e2e:
 	@$(PYTHON) tools/bootstrap.py dev build
 
 .DEFAULT_GOAL := help
-.PHONY: help up check test timed computed unit pytest vitest durations e2e screens journeys lint types contract migrations audit k8s-check chart k8s-images k8s-compose release version fmt seed ops manage load upgrade bench pictures lighthouse house start-times fuzz doctor status reset backup restore lock browser setup-python setup setup-dev setup-e2e
+.PHONY: help up check test timed computed unit pytest vitest durations e2e screens journeys lint types contract migrations audit k8s-check k8s-diff chart k8s-images k8s-compose release version fmt seed ops manage load upgrade bench pictures lighthouse house start-times fuzz doctor status reset backup restore lock browser setup-python setup setup-dev setup-e2e

@@ -1,7 +1,7 @@
 """`python -m k8s.policy`: run all checks; exit with 1 if one fails.
 
 python -m k8s.policy              all checks
-python -m k8s.policy render       write k8s/rendered again
+python -m k8s.policy diff [COMMIT] show what changes in the rendered overlays, by default since the branch left main
 python -m k8s.policy chart FOLDER write the Helm chart, made from the overlays, into a new folder
 python -m k8s.policy monitoring   print rules and dashboards as manifests
 python -m k8s.policy images       build the images and run the manifests in them, if buildah is installed
@@ -14,7 +14,7 @@ from pathlib import Path
 
 import yaml
 
-from . import alerts, release, render
+from . import alerts, difference, release, render
 from .chart import build, helm
 from .checks import Check, all_checks
 
@@ -24,8 +24,8 @@ def main(arguments: list[str]) -> int:
     match arguments:
         case []:
             return check()
-        case ["render"]:
-            return write()
+        case ["diff", *commit] if len(commit) < 2:
+            return show_difference(*commit)
         case ["chart", folder]:
             return write_chart(Path(folder))
         case ["monitoring"]:
@@ -73,10 +73,10 @@ def _print_skipped(skipped: list[Check]) -> None:
         sys.stdout.write(f"SKIPPED {titles}\n          {reason}\n")
 
 
-def write() -> int:
-    """Render all overlays into k8s/rendered. Print the error and return 1 if that fails, otherwise return 0."""
+def show_difference(commit: str | None = None) -> int:
+    """Print what changes in the rendered overlays. Print the error and return 1 if that fails, otherwise return 0."""
     try:
-        render.write()
+        sys.stdout.write(difference.since(commit))
     except render.RenderError as error:
         sys.stderr.write(f"{error}\n")
         return 1

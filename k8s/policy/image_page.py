@@ -37,7 +37,7 @@ def page(
     for overlay, done in results.items():
         rows = ((one.owner, one.container, _short(one.command), one.outcome, f"{one.seconds:.1f}") for one in done)
         parts += [
-            f"## Commands of k8s/rendered/{overlay}.yaml",
+            f"## Commands of the overlay {overlay}",
             "Containers have their manifest's user, a read-only root, no capabilities, memory limit and variables.",
             table(("Object", "Container", "Command", "Result", "Seconds"), (tuple(map(_cell, row)) for row in rows)),
             f"### Ends of the logs of {overlay}",

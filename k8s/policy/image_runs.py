@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from . import bases, kuberay
+from . import bases, kuberay, render
 from .api_server import ApiServer
 from .booked_table import Api, book
 from .buildah import BuildError, folder
@@ -21,7 +21,6 @@ from .pod_runs import Cluster, Result, image
 from .podman import NETWORK, PREFIX, SUBNET, Network, podman
 
 ROOT = Path(__file__).resolve().parents[2]
-RENDERED = ROOT / "k8s" / "rendered"
 RESTORED, PRODUCTION = "restored", "production"
 GCS_REDIS = "gcs-redis.tablehawk.internal"
 STORES = ("StatefulSet/postgres", "StatefulSet/valkey")
@@ -156,7 +155,7 @@ def _limits() -> list[str]:
 
 
 def _cluster(overlay: str, network: Network, secrets: Secrets) -> Cluster:
-    manifests = load((RENDERED / f"{overlay}.yaml").read_text())
+    manifests = load(render.render(overlay))  # a copy, because the substitute of the API server changes it
     return Cluster(manifests=manifests, secrets=secrets, network=network, folder=folder() / "volumes" / overlay)
 
 
@@ -167,7 +166,6 @@ def _dev_secrets() -> Secrets:
 
 def _production_secrets(dev: Secrets) -> Secrets:
     """Return the contents of the Secrets that ExternalSecrets create: dev's values, or values of the right form."""
-    manifests = load((RENDERED / "prod.yaml").read_text())
     known: dict[str, str] = {key: value for values in dev.values() for key, value in values.items()}
     known |= {
         "DATABASE_URL": _other_database(known["DATABASE_URL"], PRODUCTION),
@@ -179,7 +177,7 @@ def _production_secrets(dev: Secrets) -> Secrets:
         one["spec"]["target"]["name"]: {
             key["secretKey"]: known.get(key["secretKey"], "x" * 24) for key in one["spec"]["data"]
         }
-        for one in of_kind(manifests, "ExternalSecret")
+        for one in of_kind(render.manifests("prod"), "ExternalSecret")
     }
 
 
@@ -190,18 +188,17 @@ def commands_not_run(results: Mapping[str, Sequence[Result]]) -> Findings:
 
 
 # Commands of the operators' overlays. tests/test_valkey_replica.py runs the first one, and
-# stack/tests/test_backup_bucket.py the others.
+# tools/stack/tests/test_backup_bucket.py the others.
 _RUN_ELSEWHERE = frozenset({"StatefulSet/channels", "upload", "download"})
 
 
 def _commands() -> Iterator[tuple[str, tuple[str, ...]]]:
-    for path in sorted(RENDERED.glob("*.yaml")):
-        manifests = load(path.read_text())
-        for pod in kuberay.pods(manifests):
+    for overlay in render.OVERLAYS:
+        for pod in kuberay.pods(render.manifests(overlay)):
             for one in pod.all_containers:
                 if not _RUN_ELSEWHERE.isdisjoint({pod.owner, one["name"]}):
                     continue
-                yield f"{path.name} {pod.owner}", (*one.get("command", []), *one.get("args", []))
+                yield f"{overlay} {pod.owner}", (*one.get("command", []), *one.get("args", []))
 
 
 def _plain(command: Sequence[str]) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 TEST_PARTS = ("/tests/", "/testing/", "/migrations/")
 PRODUCT_ROOTS = ("platform/", "snipers/", "realtime/")
-GENERATED_PARTS = (".gen.ts", "k8s/rendered/")
+GENERATED_PARTS = (".gen.ts",)
 
 
 @dataclass(frozen=True, eq=False)

@@ -30,5 +30,5 @@ def test_skipped_check_prints_its_reason_and_passes(
 
 
 def test_unknown_subcommand_prints_the_usage(capsys: pytest.CaptureFixture[str]) -> None:
-    assert command.main(["rendr"]) == 2
-    assert "python -m k8s.policy render" in capsys.readouterr().err
+    assert command.main(["dif"]) == 2
+    assert "python -m k8s.policy diff" in capsys.readouterr().err

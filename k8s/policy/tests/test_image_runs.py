@@ -4,7 +4,7 @@ import pytest
 
 from k8s.policy import bases, image_runs, kuberay
 from k8s.policy.buildah import BuildError
-from k8s.policy.manifests import Pod, load
+from k8s.policy.manifests import Pod
 from k8s.policy.pod_runs import Result, image
 
 from .mutable_manifests import rendered
@@ -17,7 +17,7 @@ def result(command: list[str]) -> Result:
 def test_runs_of_dev_and_prod_cover_every_overlay() -> None:
     done = {}
     for overlay in ("dev", "prod"):
-        manifests = load((image_runs.RENDERED / f"{overlay}.yaml").read_text())
+        manifests = rendered(overlay)
         done[overlay] = [
             result([*one.get("command", []), *one.get("args", [])])
             for pod in kuberay.pods(manifests)
@@ -28,7 +28,7 @@ def test_runs_of_dev_and_prod_cover_every_overlay() -> None:
 
 def test_command_without_a_run_is_found() -> None:
     found = image_runs.commands_not_run({"dev": []})
-    assert "prod.yaml Job/migrate: python platform/manage.py migrate --no-input" in found
+    assert "prod Job/migrate: python platform/manage.py migrate --no-input" in found
 
 
 def ray_pod(overlay: str, group: str) -> Pod:

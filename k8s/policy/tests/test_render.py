@@ -1,19 +1,10 @@
-"""Rendering of overlays, and the committed copies."""
+"""Rendering of overlays."""
 
-import shutil
 from pathlib import Path
 
 import pytest
 
 from k8s.policy import checks, render
-
-
-@pytest.fixture
-def copies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    folder = tmp_path / "rendered"
-    shutil.copytree(render.RENDERED, folder)
-    monkeypatch.setattr(render, "RENDERED", folder)
-    return folder / "prod.yaml"
 
 
 def test_overlay_with_a_missing_file_fails_with_kustomizes_message(
@@ -36,13 +27,3 @@ def test_missing_kubectl_fails_with_the_installing_command(tmp_path: Path, monke
 
 def test_checks_of_overlays_are_never_skipped() -> None:
     assert [one for one in checks.all_checks() if one.where in render.OVERLAYS and one.skip] == []
-
-
-def test_missing_copy_is_found(copies: Path) -> None:
-    copies.unlink()
-    assert "is missing" in render.rendered_copy_is_current("prod")[0]
-
-
-def test_edited_copy_is_found(copies: Path) -> None:
-    copies.write_text(copies.read_text().replace("minReplicas: 4", "minReplicas: 3"))
-    assert "is not what k8s/overlays/prod renders to" in render.rendered_copy_is_current("prod")[0]
