@@ -17,7 +17,7 @@ from snipers.store.base import WATCH_AFTER_RELEASE_SECONDS, WATCH_BEFORE_RELEASE
 from snipers.store.pool import NamedStatements, columns
 from snipers.store.records import CellStatus, Desired, Node, SnipeState, VenueState
 
-_LISTEN: LiteralString = "listen demand; listen wishes"
+_LISTEN: LiteralString = "listen demand"
 
 
 class ControllerCalls(NamedStatements):

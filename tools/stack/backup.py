@@ -13,7 +13,8 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -26,6 +27,7 @@ from tools.stack.testing import run_process
 
 PLATFORMS = ("resy", "opentable")
 DUMP_SECONDS = 900
+MANAGE = (sys.executable, str(ROOT / "platform" / "manage.py"))
 
 
 def backup(settings: Settings, *, folder: Path) -> Path:
@@ -82,14 +84,9 @@ def restore(settings: Settings, *, dump: Path, keys: Path | None) -> None:
         if own_keys.exists():
             raise StackError(f"{own_keys} exists already: move it away, or omit KEYS.")
         write_private(own_keys, keys.read_text())
-    sockets = folders.socket_folder(settings.state)
-    database = Postgres(data=data, sockets=sockets)
     try:
-        database.prepare()
-        log = settings.state / "logs" / "restore.log"
-        with run_process(database.command(), log=log, ready=database.ready, stop_signal=postgres.STOP_SIGNAL):
+        with _database(settings, state) as (database, environment):
             _restore_dump(database, dump)
-            environment = settings.shared_environment(DATABASE_URL=database.url(), **state.load_secrets())
             _switch_platforms_off(environment, reason=f"restored from a backup of {created_at}")
     except BaseException:
         # The next start must not use an incomplete database.
@@ -97,6 +94,32 @@ def restore(settings: Settings, *, dump: Path, keys: Path | None) -> None:
         raise
     console.print_line(f"The database has the state of {created_at}. All platforms are switched off.")
     console.print_line("Continue with `make up` and k8s/runbooks/restore-from-zero.md, step 4.")
+
+
+def adopt(settings: Settings) -> None:
+    """Make the database of a stopped stack, which a version before 0.1.0 has made, one of 0.1.0.
+
+    Raises StackError if the stack is running or the database cannot be adopted.
+    """
+    state = State(settings.state)
+    if state.is_running():
+        raise StackError("Tablehawk is running: stop it with Ctrl-C first.")
+    if not (settings.state / "postgres").exists():
+        raise StackError(f"{settings.state} contains no database.")
+    state.open()
+    with _database(settings, state) as (_, environment):
+        answer = _run([*MANAGE, "adopt_database"], {**os.environ, **environment})
+    console.print_line(answer.strip())
+
+
+@contextmanager
+def _database(settings: Settings, state: State) -> Iterator[tuple[Postgres, dict[str, str]]]:
+    """Run the PostgreSQL of a stopped stack alone. Yield it with the environment of the stack's programs."""
+    database = Postgres(data=settings.state / "postgres", sockets=folders.socket_folder(settings.state))
+    database.prepare()
+    log = settings.state / "logs" / "database.log"
+    with run_process(database.command(), log=log, ready=database.ready, stop_signal=postgres.STOP_SIGNAL):
+        yield database, settings.shared_environment(DATABASE_URL=database.url(), **state.load_secrets())
 
 
 def _restore_dump(database: Postgres, dump: Path) -> None:
@@ -115,10 +138,9 @@ def _read_creation_time(dump: Path) -> str:
 def _switch_platforms_off(shared: Mapping[str, str], *, reason: str) -> None:
     """Migrate the tables and set the kill switch of every platform, before any process can poll."""
     environment = {**os.environ, **shared}
-    manage = [sys.executable, str(ROOT / "platform" / "manage.py")]
-    _run([*manage, "migrate", "--no-input", "-v", "0"], environment)
+    _run([*MANAGE, "migrate", "--no-input", "-v", "0"], environment)
     for platform in PLATFORMS:
-        _run([*manage, "switch", "off", "platform", platform, "--reason", reason], environment)
+        _run([*MANAGE, "switch", "off", "platform", platform, "--reason", reason], environment)
 
 
 def _run_postgres_program(name: str, *arguments: str) -> str:

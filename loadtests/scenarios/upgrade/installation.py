@@ -43,13 +43,29 @@ _PACE = {
 }
 
 
+def last_release() -> str:
+    """Return the tag of the last release before HEAD. Ends the program with a sentence if there is none."""
+    found = subprocess.run(
+        ["git", "describe", "--tags", "--abbrev=0", "--match=v[0-9]*", "HEAD^"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if found.returncode:
+        raise SystemExit("There is no release before this one. Upgrades begin with 0.1.0; name a commit with --from.")
+    return found.stdout.strip()
+
+
 def check_out(commit: str, *, folder: Path) -> Path:
-    """Write the files of a commit into `folder` and return the folder."""
+    """Write the files of a commit into `folder` and return the folder. Commits of before 0.1.0 are refused."""
     archive = subprocess.run(["git", "archive", commit], cwd=ROOT, capture_output=True, check=False)
     if archive.returncode:
         raise SystemExit(f"Commit {commit} cannot be read: {archive.stderr.decode().strip()}")
     with tarfile.open(fileobj=io.BytesIO(archive.stdout)) as files:
         files.extractall(folder, filter="data")
+    if not (folder / "platform" / "config" / "earlier_databases.py").exists():
+        raise SystemExit(f"Commit {commit} is of before 0.1.0. Upgrades begin with 0.1.0.")
     return folder
 
 

@@ -20,22 +20,20 @@ from loadtests.report import Section
 from loadtests.running import ROOT
 from loadtests.scenarios.chaos.requests import ChaosRequest, RequestFactory, free_tables
 from loadtests.scenarios.chaos.run import PHONES_PER_SECOND, add_diners, wait_until_settled, wait_until_watched
-from loadtests.scenarios.upgrade.installation import Release, check_out, shared_services
+from loadtests.scenarios.upgrade.installation import Release, check_out, last_release, shared_services
 from loadtests.scenarios.upgrade.record import UpgradeRecord
 from loadtests.scenarios.upgrade.verdict import evaluate, find_missed_tables
 from loadtests.truth import TruthLog
 
 # The last commit before the migrations of decisions 0573, 0575 and 0576. Both releases run with the packages of this
 # checkout, so a much older commit would not start.
-RELEASE_BEFORE = "7698e02a704b3cdcfe2d56d882f1806c0b688c60"
 DATES = 12
 # Only these diners have an OpenTable account, because the sign-ins by phone from one IP address are limited.
 OPENTABLE_DINERS = 20
 # Diners that submit requests during the upgrade.
 LATER_DINERS = 4
-# Selects venue_id, because both releases have this column (platform_venue_id is its new name).
 VENUES = (
-    "select id, venue_id, venue_name, reservation_source from venue where reservation_source = %s"
+    "select id, platform_venue_id as venue_id, venue_name, reservation_source from venue where reservation_source = %s"
     " and not opted_out and not premium and release_days_ahead >= 14 order by id limit %s"
 )
 # The run takes 6 minutes on two idle cores.
@@ -46,7 +44,9 @@ SETTLE_SECONDS = 60.0
 def parse_options(argv: list[str]) -> argparse.Namespace:
     """Parse the command line."""
     parser = argparse.ArgumentParser(prog="upgrade", description=__doc__)
-    parser.add_argument("--from", dest="commit", default=RELEASE_BEFORE, help="commit of the release before")
+    parser.add_argument(
+        "--from", dest="commit", help="commit of the release before; without it, the last release's tag"
+    )
     parser.add_argument(
         "--requests",
         type=int,
@@ -63,9 +63,10 @@ def parse_options(argv: list[str]) -> argparse.Namespace:
 async def run(argv: list[str]) -> Section:
     """Run the scenario on its own database and simulator; return its section of the report."""
     options = parse_options(argv)
+    commit = options.commit or last_release()
     async with asyncio.timeout(MAX_SECONDS), AsyncExitStack() as cleanup:
         folder = Path(cleanup.enter_context(tempfile.TemporaryDirectory(prefix="upgrade-", ignore_cleanup_errors=True)))
-        root = check_out(options.commit, folder=folder / "before")
+        root = check_out(commit, folder=folder / "before")
         shared = cleanup.enter_context(shared_services(folder))
         url = shared["PUBLIC_URL"]
         before = Release(cell="main", root=root, folder=folder, public_url=url, shared=shared)
@@ -82,8 +83,6 @@ async def run(argv: list[str]) -> Section:
         cleanup.push_async_callback(close_diners, record)
         for source in ("resy", "opentable"):
             await control.set_latency(find_ms=30, details_ms=60, book_ms=90, jitter_ms=20, source=source)
-        # A previous release may cancel by the reservation's id alone.
-        await control.post("/switches", reservation_tokens=False)
         await start(before, proxy=proxy)
         factory = await submit_requests(record, control=control, options=options)
         since = await control.last_entry()
@@ -92,7 +91,7 @@ async def run(argv: list[str]) -> Section:
         await wait_until_booked(record, control=control, since=since)
         await wait_until_settled(record.chaos, running=this.running)
         log = await TruthLog.read(control, since=since)
-        return evaluate(record, log, bookings=await control.bookings(), commit=options.commit)
+        return evaluate(record, log, bookings=await control.bookings(), commit=commit)
     raise AssertionError("unreachable")
 
 

@@ -3,10 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import Any, LiteralString
-
-import psycopg
-from psycopg import sql
+from typing import Any
 
 from loadtests import measurements, plots
 from loadtests.percentiles import summarize
@@ -21,18 +18,6 @@ from loadtests.truth import TruthLog, count_per_second
 Row = Mapping[str, Any]
 # Tables are freed during the whole run, so a longer time without a booking means that no watcher could book.
 MAX_PAUSE_SECONDS = 30.0
-# Old and new name of each renamed column (docs/decisions/0100).
-RENAMED: dict[LiteralString, tuple[tuple[LiteralString, LiteralString], ...]] = {
-    "attempt": (
-        ("gives_up", "old_booking_id"),
-        ("gave_up_at", "old_booking_gone_at"),
-        ("replaced_told", "replacement_notified"),
-    ),
-    "outcome": (("told_at", "notified_at"),),
-    "venue_watch": (("barren", "failed_starts"), ("trouble", "failure"), ("trouble_at", "failed_at")),
-    "platform_account": (("attention_told", "attention_notified"),),
-    "venue": (("venue_id", "platform_venue_id"),),
-}
 
 
 def evaluate(record: UpgradeRecord, log: TruthLog, *, bookings: list[dict[str, Any]], commit: str) -> Section:
@@ -58,7 +43,6 @@ def evaluate(record: UpgradeRecord, log: TruthLog, *, bookings: list[dict[str, A
     section.violations += find_unconfirmed_tables(requests, bookings=ours)
     section.violations += check_calls(record.chaos, log, running=running)
     section.violations += check_events(record.chaos, outcomes)
-    section.violations += check_renamed_columns(running.env["DATABASE_URL"])
     booked_at = sorted(entry["wall_ms"] / 1000 for entry in log.of_kind("booked"))
     pauses = {phase.name: measure_pause(booked_at, phase=phase) for phase in record.phases}
     for name, pause in pauses.items():
@@ -146,7 +130,8 @@ def find_lost_requests(requests: Sequence[ChaosRequest], *, members: Mapping[int
 def find_missed_tables(record: UpgradeRecord, log: TruthLog) -> list[str]:
     """Return a sentence for each freed table that is not booked although an active request waits for it."""
     query = (
-        "select v.reservation_source as source, v.venue_id, r.date::text as date from reservation r"
+        "select v.reservation_source as source, v.platform_venue_id as venue_id, r.date::text as date"
+        " from reservation r"
         " join venue v on v.id = r.venue_id where r.status = 'active' and r.group_id = any(%s)"
     )
     groups = [request.group_id for request in record.chaos.requests]
@@ -156,19 +141,6 @@ def find_missed_tables(record: UpgradeRecord, log: TruthLog) -> list[str]:
         for row, polls in log.unbooked_tables()
         if row["party_size"] != OLD_TABLE_PARTY and (row["source"], row["venue_id"], row["date"]) in waiting
     ]
-
-
-def check_renamed_columns(database_url: str) -> list[str]:
-    """Check that the old and the new column of each renamed column have the same values. Return the violations."""
-    differ = []
-    with psycopg.connect(database_url, autocommit=True) as connection:
-        for table, pairs in RENAMED.items():
-            for old, new in pairs:
-                query = sql.SQL("select count(*) from {} where {} is distinct from {}")
-                (number,) = connection.execute(query.format(*map(sql.Identifier, (table, old, new)))).fetchone() or (0,)
-                if number:
-                    differ.append(f"{table}: {old} differs from {new} in {number} rows")
-    return differ
 
 
 def read_members(record: UpgradeRecord) -> dict[int, list[Row]]:

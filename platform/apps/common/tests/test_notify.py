@@ -3,8 +3,7 @@ from django.db import connection, transaction
 
 from apps.common import notify
 
-# The channel of the previous release; the contract step of migration reservations 0015 changes it to `demand`.
-CHANNEL = "wishes"
+CHANNEL = "demand"
 
 
 @pytest.mark.django_db(transaction=True)

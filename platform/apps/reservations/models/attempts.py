@@ -116,7 +116,7 @@ class Attempt(models.Model):
             ),
             models.UniqueConstraint(
                 fields=["group_id"],
-                condition=LIVE_ATTEMPT & models.Q(one_table=True),
+                condition=models.Q(one_table=True) & LIVE_ATTEMPT,
                 name="one_table_for_each_one_table_group",
             ),
             models.UniqueConstraint(
