@@ -18,7 +18,6 @@ from procrastinate.contrib.django import app
 from procrastinate.exceptions import AlreadyEnqueued
 
 from apps.accounts.throttle import Guard
-from apps.common.errors import Refusal
 from apps.connections import health, platforms
 from snipers.clients.credentials import BrokenSeal
 from snipers.clients.errors import NeedsReconnect, PlatformError
@@ -26,6 +25,7 @@ from snipers.domain.settling import GRACE_SECONDS
 
 from . import cancellations
 from .models import Attempt
+from .refusals import AlreadyBooked
 
 log = structlog.get_logger(__name__)
 
@@ -41,14 +41,6 @@ OPEN_TICKET_EVERY: Final = timedelta(minutes=1)
 # Reads of all accounts at one platform in a minute.
 READS_A_MINUTE: Final = 30
 MINUTE: Final = timedelta(minutes=1)
-
-
-class AlreadyBooked(Refusal):
-    """The refusal (409) because of tables that the diner has. `account_ids` are the accounts that hold them."""
-
-    def __init__(self, sentence: str, *, account_ids: Collection[int]) -> None:
-        super().__init__("already_booked", 409, sentence, errors={"dates_error": sentence})
-        self.account_ids = frozenset(account_ids)
 
 
 def request_reading(*, group_id: int, now: datetime) -> None:

@@ -26,7 +26,6 @@ from apps.connections import services
 from apps.notices.publishing import Outgoing, publish_events
 from apps.reservations.selectors import platform_states
 from apps.reservations.stops import plan_limits
-from apps.reservations.swaps import looking, swapping
 from realtime import publish
 from snipers.domain.backoff import Backoff
 from snipers.environment.database import ListeningConnection
@@ -34,6 +33,7 @@ from snipers.telemetry.failure_log import FailureLog
 
 from . import (
     account_flags,
+    hooks,
     kept_tables,
     live_events,
     missed_releases,
@@ -135,7 +135,7 @@ class Relay:
             # The events that these steps write wake the relay again.
             (settled, "openings", publish_openings),
             (settled, "replacements", publish_replacements),
-            (settled, "swaps", partial(self._repeat, swapping.finish, batch=swapping.BATCH)),
+            *((settled, step.name, partial(self._repeat, step.run, batch=step.batch)) for step in hooks.on_outcome),
             (settled, "accounts", partial(self._in_worker, account_flags.publish_account_flags)),
             (live, "live", partial(self._push_live, notified)),
             (bool(self._entries or self._entries_since), "sightings", self._push_sightings),
@@ -217,15 +217,16 @@ class Relay:
             self._wake.set()
 
     async def _run_upkeep(self) -> None:
-        for step in (
+        steps: tuple[Callable[..., Any], ...] = (
             upkeep.pause_orphans,
             services.erase_tokens,
             upkeep.end_due,
             missed_releases.continue_missed,
             upkeep.cancel_siblings,
-            looking.end_searches,
+            *hooks.on_poll,
             kept_tables.report_kept_tables,
-        ):
+        )
+        for step in steps:
             await self._in_worker(step)
             await self._publish_announced()
         if self._plans_at is None or self._clock() >= self._plans_at:

@@ -12,13 +12,14 @@ from django.db import transaction
 
 from apps.common import notify
 from apps.notices import services as notices
-from apps.notices.kinds import Notice, SwapOffered, TableOpen
+from apps.notices.kinds import Notice, TableOpen
 from apps.notices.services import NewEvent
-from apps.reservations.models import Opening, Status, SwapOffer
+from apps.reservations.models import Opening, Status
 from apps.reservations.rules import openings, reasons
 from apps.reservations.rules.openings import Earlier, Shown
-from apps.reservations.swaps import offers
 from apps.venues.rules import links
+
+from .hooks import Offered, on_opening
 
 log = structlog.get_logger(__name__)
 
@@ -32,12 +33,13 @@ def publish_openings(*, now: datetime) -> int:
     """Write the users' events for up to 200 pending openings, oldest first. Return the number of these openings.
 
     Each opening is marked as handled. It gets no event if its request is no longer active, if the
-    rules in rules/openings.py forbid one or, for a search, if it leads to no swap offer.
+    rules in rules/openings.py forbid one or, for a search of a booked table, if it leads to no offer.
     """
     pending = list(PENDING.select_for_update(of=("self",), skip_locked=True)[:BATCH])
     if not pending:
         return 0
-    offers.lock_for(pending)
+    for hook in on_opening:
+        hook.lock(pending)
     last_seqs = notices.lock_cursors(user_ids=[opening.reservation.group.user_id for opening in pending])
     # Read after the cursors are locked, so that this sees openings of which another relay has just notified the user.
     recent = Opening.objects.filter(
@@ -48,14 +50,14 @@ def publish_openings(*, now: datetime) -> int:
     events = []
     for opening in pending:
         opening.shown_as, opening.notified_at = _decide(opening, notified, now=now), now
-        offer = None
+        offered = None
         if opening.shown_as != Shown.NOTHING and opening.reservation.group.swap_of is not None:
-            offer = offers.make(opening, now=now)
-            if offer is None:
+            offered = next(filter(None, (hook.offer(opening, now=now) for hook in on_opening)), None)
+            if offered is None:
                 opening.shown_as = Shown.NOTHING
         if opening.shown_as != Shown.NOTHING:
             notified.append(opening)
-            events.append(_event(opening, offer))
+            events.append(_event(opening, offered))
             log.info("opening published", reservation_id=opening.reservation_id, entry_id=opening.pk)
     notices.append_locked(events=events, last_seqs=last_seqs, now=now)
     if events:
@@ -81,7 +83,7 @@ def _decide(opening: Opening, notified: list[Opening], *, now: datetime) -> Show
     return openings.decide(seen_at=entry.at, earlier=earlier, now=now)
 
 
-def _event(opening: Opening, offer: SwapOffer | None) -> NewEvent:
+def _event(opening: Opening, offered: Offered | None) -> NewEvent:
     request, entry = opening.reservation, opening.entry
     group, venue, at = request.group, request.venue, entry.slot_time or request.group.start_time
     platform, party_size = venue.reservation_source, entry.party_size or group.party_size
@@ -97,8 +99,8 @@ def _event(opening: Opening, offer: SwapOffer | None) -> NewEvent:
         "platform_name": reasons.PLATFORM_NAMES[platform],
     }
     notice: Notice = TableOpen(**table, others=tables - 1, page=page, group_id=group.pk)
-    if offer is not None:
-        notice = SwapOffered(**table, **offers.describe_old(offer), offer_id=offer.pk)
+    if offered is not None:
+        notice = offered.notice(**table)
     body: dict[str, Any] = {
         "group_id": group.pk,
         "reservation_id": request.pk,
@@ -111,7 +113,7 @@ def _event(opening: Opening, offer: SwapOffer | None) -> NewEvent:
         "tables": tables,
         "platform": platform,
         "page": page or None,
-        "swap_id": offer.pk if offer is not None else None,
+        "swap_id": offered.swap_id if offered is not None else None,
     }
     return NewEvent(
         user_id=group.user_id,

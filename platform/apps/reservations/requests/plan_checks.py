@@ -8,10 +8,10 @@ from apps.common.errors import Refusal
 from apps.reservations import messages
 from apps.reservations.entitlements import entitlements_of
 from apps.reservations.models import COMMANDED_SWAP, Attempt, AttemptState, Reservation, Status
+from apps.reservations.refusals import AlreadyBooked
 from apps.reservations.rules import gating, limits, same_date, time_windows
 from apps.reservations.rules.same_date import Clash
 from apps.reservations.rules.submission import Submission
-from apps.reservations.table_reads import AlreadyBooked
 from apps.venues.models import Venue
 
 

@@ -1,10 +1,14 @@
 """Reads the booked tables that groups swap or want to replace with better ones, and the newest swap offer of each
 group."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
 
-from apps.reservations.models import Attempt, ReservationGroup, SwapOffer
+from apps.reservations.models import Attempt, ReservationGroup
 from apps.reservations.schemas.groups import SwappedTableOut
+
+# Return, by the id of a group, the id of its newest swap offer. The app of swaps registers its function here.
+newest_offers: Final[list[Callable[[Iterable[int]], Mapping[int, int]]]] = []
 
 
 def read(groups: Iterable[ReservationGroup]) -> Mapping[int, SwappedTableOut]:
@@ -16,8 +20,9 @@ def read(groups: Iterable[ReservationGroup]) -> Mapping[int, SwappedTableOut]:
     if not table_of:
         return {}
     tables = Attempt.objects.select_related("reservation__venue").in_bulk(set(table_of.values()))
-    offers = SwapOffer.objects.filter(looking__group__in=table_of, dismissed_at=None, finished_at=None)
-    newest = dict(offers.order_by("seen_at", "pk").values_list("looking__group", "pk"))
+    newest: dict[int, int] = {}
+    for read_offers in newest_offers:
+        newest.update(read_offers(table_of))
     return {
         group_id: _shown(tables[attempt_id], offer_id=newest.get(group_id))
         for group_id, attempt_id in table_of.items()
