@@ -35,6 +35,9 @@ OLD_NAMES: Final = """
     CREATE OR REPLACE FUNCTION notify_demand(venue_id bigint) RETURNS void LANGUAGE sql AS $$
         SELECT pg_notify('demand', venue_id::text)
     $$;
+    UPDATE delivery SET facts = facts - 'wishes' || jsonb_build_object('requests', facts -> 'wishes')
+        WHERE facts ? 'wishes';
+    UPDATE timeline_entry SET over = over - 'window' || '{"by": "window"}' WHERE over ? 'window';
     DO $$
     DECLARE
         constraint_name text;

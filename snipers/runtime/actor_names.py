@@ -4,8 +4,7 @@ A venue has two actor names, because a move starts the second watcher while the 
 """
 
 NAMESPACE = "tablehawk"
-# The mailbox actor. It keeps its old name, because processes of the previous release look the actor up by this name.
-MAILBOX = "switchboard"
+MAILBOX = "mailbox"
 _VENUE = "venue-"
 _SECOND = "-b"
 

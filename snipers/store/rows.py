@@ -72,10 +72,9 @@ def pack_schedule(schedule: Schedule) -> dict[str, Any]:
 
 
 def unpack_schedule(packed: Row) -> Schedule:
-    """Convert the JSON of pack_schedule() to a schedule. A schedule that the previous release stored has no bursts."""
+    """Convert the JSON of pack_schedule() to a schedule."""
     grants = tuple(Grant(**{**grant, "date": date.fromisoformat(grant["date"])}) for grant in packed["grants"])
-    stored = packed.get("bursts", ())
-    bursts = tuple(BurstGrant(**{**burst, "date": date.fromisoformat(burst["date"])}) for burst in stored)
+    bursts = tuple(BurstGrant(**{**burst, "date": date.fromisoformat(burst["date"])}) for burst in packed["bursts"])
     return Schedule(version=packed["version"], starts_at=packed["starts_at"], grants=grants, bursts=bursts)
 
 

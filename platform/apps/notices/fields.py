@@ -1,16 +1,13 @@
 """The parts that several kinds of messages share: a table, a list of reservations, time windows. See kinds.py."""
 
 from datetime import date, datetime, time
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from pydantic import (
     AfterValidator,
-    AliasChoices,
     BaseModel,
     ConfigDict,
     Field,
-    SerializerFunctionWrapHandler,
-    model_serializer,
 )
 
 
@@ -21,8 +18,6 @@ def _one_line(text: str) -> str:
 # Text without line breaks. A line break in a restaurant's name could add a header to an e-mail or a line to an SMS.
 OneLine = Annotated[str, AfterValidator(_one_line)]
 
-# The key of the list of requests in `delivery.facts`. The previous release reads and writes this key.
-STORED_REQUESTS: Final = "wishes"
 # The largest number of requests that a mail names. The site lists all of them.
 MAX_SUMMARIES: Final = 20
 
@@ -59,15 +54,7 @@ class RequestList(Fields):
     """The reservations that a message is about. `requests` lists the first MAX_SUMMARIES of them; `more` is the number
     of reservations that are not listed."""
 
-    requests: Annotated[
-        list[RequestSummary],
-        Field(
-            min_length=1,
-            max_length=MAX_SUMMARIES,
-            validation_alias=AliasChoices(STORED_REQUESTS, "requests"),
-            serialization_alias=STORED_REQUESTS,
-        ),
-    ]
+    requests: Annotated[list[RequestSummary], Field(min_length=1, max_length=MAX_SUMMARIES)]
     more: int
 
     @property
@@ -82,11 +69,7 @@ class RequestList(Fields):
 
 
 class Windows(Fields):
-    """The time windows of a request. The first one is from `start` to `end`; `further` has the other ones.
-
-    If there is only one window, the stored message has no field `further`, so the previous release can read the
-    message.
-    """
+    """The time windows of a request. The first one is from `start` to `end`; `further` has the other ones."""
 
     start: time
     end: time
@@ -96,8 +79,3 @@ class Windows(Fields):
     def windows(self) -> list[tuple[time, time]]:
         """All windows, first choice first."""
         return [(self.start, self.end), *self.further]
-
-    @model_serializer(mode="wrap")
-    def _without_empty(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        written: dict[str, Any] = write(self)
-        return {name: value for name, value in written.items() if name != "further" or value}

@@ -19,7 +19,7 @@ class Booked(TableFields):
     """A table was booked. `confirmation` is the platform's confirmation number, `time_zone` the restaurant's IANA name.
 
     `cancel_fee_cents` and `deposit_cents` are the terms of the booking for the party, None if they are not known, in
-    `currency` as in HeldBack. Messages of the previous release have no such fields.
+    `currency` as in HeldBack.
     """
 
     kind: Literal["booked"] = "booked"
@@ -54,8 +54,7 @@ class HeldBack(TableFields):
     """A table was not booked: its fee or deposit, `fee_cents`, is above the user's `fee_ceiling_cents`, or None because
     it could not be read.
 
-    `currency` is the ISO code of the fee, "" if it is not known. Messages of the previous release
-    have no such field; their currency is "USD".
+    `currency` is the ISO code of the fee, "" if it is not known.
     """
 
     kind: Literal["held_back"] = "held_back"

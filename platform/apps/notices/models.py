@@ -131,7 +131,6 @@ class DeliveryAddress(models.Model):
     fingerprint = models.CharField(max_length=64)
     session = models.ForeignKey(Session, models.CASCADE, null=True, related_name="+")
     created_at = models.DateTimeField()
-    # The previous release checks a host before it stores the address.
     state = models.CharField(
         max_length=8, choices=AddressState.choices, default=AddressState.READY, db_default=AddressState.READY
     )

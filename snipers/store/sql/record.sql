@@ -129,10 +129,13 @@ with target as (
     -- The table to which the booked one was preferred: the best slot that watchers saw for the group at about that time.
     select json_build_object(
                'venue_name', v.venue_name, 'date', r.date, 'time', to_char(c.slot_time, 'HH24:MI'), 'seating', c.seating,
-               'by', case when r.venue_id <> x.venue_id then 'venue' when r.date <> x.date then 'date' else 'seating' end
-           )::jsonb
-           -- A key of its own, because the web tower of the previous release accepts only three values of `by`.
-           || case when r.id = own.id and place.other > place.own then '{"window": true}'::jsonb else '{}' end as over
+               'by', case
+                   when r.venue_id <> x.venue_id then 'venue'
+                   when r.date <> x.date then 'date'
+                   when r.id = own.id and place.other > place.own then 'window'
+                   else 'seating'
+               end
+           )::jsonb as over
     from closed x
     join reservation own on own.id = x.reservation_id
     join candidate c on c.group_id = x.group_id

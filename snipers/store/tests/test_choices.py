@@ -137,7 +137,7 @@ async def test_the_booking_entry_says_that_the_time_window_decided(
     claim = await watched.must_claim(only)
     await watched.store.record(attempt_id=claim.attempt_id, state="booked", platform_reservation_id="743")
     over = [entry["over"] for entry in await backend.entries(only) if entry["kind"] == "booked"]
-    assert [(one["time"], one["by"], one["window"]) for one in over] == [("20:15", "seating", True)]
+    assert [(one["time"], one["by"]) for one in over] == [("20:15", "window")]
 
 
 async def test_a_booking_without_a_choice_names_no_other_slot(

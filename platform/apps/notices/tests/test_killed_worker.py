@@ -67,7 +67,7 @@ def test_a_message_whose_worker_was_killed_after_the_hand_over_is_never_sent_aga
 def test_a_message_whose_job_was_lost_is_sent_by_the_sweep(
     user: User, twilio: FakeTwilio, variables: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # A row without a job, as the previous release queues it.
+    # A row without a job: the process was killed between its row and its job.
     monkeypatch.setattr(deliveries, "defer", lambda ids, channel: None)
     factories.event_with_notice(user, now=timezone.now() - deliveries.OVERDUE)
     with worker_process(**variables):

@@ -182,7 +182,7 @@ def test_a_booked_mail_names_the_fee_of_canceling() -> None:
     unknown = [mail_of(booked(**{name: None})).text for name in ("cancel_fee_cents", "deposit_cents")]
     for text in unknown:
         assert "We couldn't read all that this table may cost, so check the terms on Resy." in text
-    # A message of the previous release names no amount.
+    # Facts without amounts are not taken for none.
     facts = booked().model_dump(exclude={"cancel_fee_cents", "deposit_cents"})
     for text in (paid, deposit, *unknown, mail_of(Booked.model_validate(facts)).text):
         assert "no deposit" not in text

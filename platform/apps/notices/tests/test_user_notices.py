@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from apps.accounts.models import User
 from apps.notices import user_notices
-from apps.notices.fields import MAX_SUMMARIES, STORED_REQUESTS, RequestSummary
+from apps.notices.fields import MAX_SUMMARIES, RequestSummary
 from apps.notices.models import Delivery, Event
 from testing.users import Person
 
@@ -35,7 +35,7 @@ def test_paused_requests_are_reported_by_name(bob: Person, number: int, text: st
     )
     assert notices() == [("requests_paused", text)]
     facts = Delivery.objects.get().facts
-    assert (len(facts[STORED_REQUESTS]), facts["more"]) == (min(number, MAX_SUMMARIES), max(0, number - MAX_SUMMARIES))
+    assert (len(facts["requests"]), facts["more"]) == (min(number, MAX_SUMMARIES), max(0, number - MAX_SUMMARIES))
     assert (facts["plan_name"], facts["limit"]) == ("Standard", 5)
 
 

@@ -81,10 +81,9 @@ class ReservationGroup(models.Model):
     With `one_table`, the group gets one table in all; without it, one for each date.
 
     `start_time` and `end_time` are the time window. If there are several, `time_windows` has all of them as pairs of
-    "HH:MM", first choice first, and `start_time` and `end_time` are the first; otherwise `time_windows` is []. The
-    previous release changes `start_time` and `end_time` without changing `time_windows`. Therefore `time_windows` is
-    ignored if it does not begin with this window (rules/time_windows.py, and the function `time_windows_of` in the
-    database).
+    "HH:MM", first choice first, and `start_time` and `end_time` are the first; otherwise `time_windows` is [].
+    It is ignored if it does not begin with this window (rules/time_windows.py, and the function `time_windows_of` in
+    the database).
 
     With `continue_as_cancel`, a release request that misses the release becomes a cancel request
     (relay/missed_releases.py). Such a cancel request has `release_at`, the instant of the release that it missed, and
@@ -149,8 +148,8 @@ class Reservation(models.Model):
     values. The column is in this table because a claim locks this row and therefore reads its newest version.
 
     `choice` is the place of the venue and date in the user's order, 0 for the first choice. `table_types` are the
-    wanted seatings, best first, "" for any; [] means `table_type` alone. `table_type` is the first of them. The
-    previous release writes only `table_type`, so `table_types` counts only while it begins with `table_type`.
+    wanted seatings, best first, "" for any; [] means `table_type` alone. `table_type` is the first of them;
+    `table_types` counts only while it begins with it.
     """
 
     group = models.ForeignKey(ReservationGroup, models.CASCADE, related_name="reservations")

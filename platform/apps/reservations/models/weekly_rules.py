@@ -49,7 +49,6 @@ class WeeklyRule(models.Model):
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="weekly_rules")
-    # Without a constraint in the database, because the previous release deletes clients and does not know this table.
     client = models.ForeignKey(
         Client, models.SET_NULL, null=True, blank=True, related_name="weekly_rules", db_constraint=False
     )

@@ -24,7 +24,7 @@ def wanted(*, table_type: str, table_types: list[str]) -> list[str]:
     """Return the wanted seatings of a reservation, best first; "" means any. The arguments are the columns of the
     reservation.
 
-    The previous release edits only `table_type`, so `table_types` counts only while it begins with `table_type`.
+    `table_types` counts only while it begins with `table_type`.
     """
     return table_types if table_types[:1] == [table_type] else [table_type]
 

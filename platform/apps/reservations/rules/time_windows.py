@@ -56,7 +56,7 @@ def stored(windows: Sequence[TimeWindow]) -> list[list[str]]:
 def read(*, start: time, end: time, time_windows: Sequence[Sequence[str]]) -> Windows:
     """Return the windows that the columns of a group or weekly rule mean, first choice first.
 
-    The previous release edits only `start` and `end`, so `time_windows` counts only while it begins with these two.
+    `time_windows` counts only while it begins with `start` and `end`.
     """
     first = TimeWindow(start, end)
     several = tuple(TimeWindow(time.fromisoformat(one), time.fromisoformat(other)) for one, other in time_windows)

@@ -138,7 +138,7 @@ def _chosen_card(members: Iterable[Member], platform: str) -> str | None:
 
 
 def _by_choice(member: Member) -> tuple[int, int]:
-    """Return the sort key of a member. Members that the previous release filed have no choice and sort by id."""
+    """Return the sort key of a member: its choice, then its id."""
     return member.choice, member.id
 
 

@@ -56,12 +56,8 @@ def _entry(entry: TimelineEntry, *, locale: str) -> EntryOut:
 
 
 def _over(stored: Mapping[str, Any]) -> OverOut:
-    """Convert the column `over` of a timeline entry, which record.sql of the sniper tower writes.
-
-    If the time window decided, the column has the key `window`, and its `by` has one of the values
-    that the previous release accepts; "window" then replaces it.
-    """
-    return OverOut(**{**stored, "by": "window"} if stored.get("window") else stored)
+    """Convert the column `over` of a timeline entry, which record.sql of the sniper tower writes."""
+    return OverOut(**stored)
 
 
 def _totals(group_id: int) -> TotalsOut:

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from apps.accounts.models import User
 from apps.connections.models import PlatformAccount
-from apps.notices.fields import MAX_SUMMARIES, STORED_REQUESTS
+from apps.notices.fields import MAX_SUMMARIES
 from apps.notices.models import Delivery
 from apps.reservations.models import Client, Outcome, Reservation, ReservationGroup, TimelineEntry
 from apps.reservations.relay import account_flags, outcomes, replacements, upkeep
@@ -88,7 +88,7 @@ def test_a_group_sends_one_message_at_its_end(bob: Person) -> None:
 
     message = facts(bob.user)
     assert message["kind"] == "unsuccessful"
-    assert [summary["date"] for summary in message[STORED_REQUESTS]] == [
+    assert [summary["date"] for summary in message["requests"]] == [
         factories.day(7).isoformat(),
         factories.day(8).isoformat(),
     ]
@@ -100,7 +100,7 @@ def test_a_message_names_twenty_requests_and_counts_the_others(bob: Person) -> N
     run_out()
     upkeep.end_due(now=timezone.now())
     message = facts(bob.user)
-    assert (len(message[STORED_REQUESTS]), message["more"]) == (MAX_SUMMARIES, 2)
+    assert (len(message["requests"]), message["more"]) == (MAX_SUMMARIES, 2)
 
 
 def test_a_stop_by_the_user_sends_no_message(alice: Person) -> None:

@@ -203,14 +203,14 @@ def test_only_the_dates_without_a_table_continue(bob: Person) -> None:
     Reservation.objects.filter(pk=booked.pk).update(status="confirmed")
     assert run() == 1
     message = Delivery.objects.get(kind="release_missed", channel="email").facts
-    assert (message["booked"], len(message["wishes"])) == (1, 1)
+    assert (message["booked"], len(message["requests"])) == (1, 1)
     assert TimelineEntry.objects.get(kind="continued").reservation_id != booked.pk
 
 
 def test_a_request_for_one_table_in_all_that_has_it_does_not_continue(bob: Person) -> None:
     file_release(bob, dates=[factories.day(7), factories.day(8)], one_table=True)
     booked = Reservation.objects.earliest("date")
-    # Snipers of the release before leave the other dates open; the relay cancels them.
+    # The other dates are still open; the relay cancels them.
     factories.attempt(booked, state="booked", platform_reservation_id="7")
     Reservation.objects.filter(pk=booked.pk).update(status="confirmed")
     assert run() == 0

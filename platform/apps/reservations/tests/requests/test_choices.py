@@ -71,7 +71,7 @@ def test_each_seating_must_exist_at_the_restaurant(bob: Person) -> None:
     assert (refused.status_code, list(refused.json()["errors"])) == (400, ["table_type_error"])
 
 
-def test_a_seating_that_the_previous_release_edited_replaces_the_list(bob: Person) -> None:
+def test_seatings_that_do_not_begin_with_the_first_one_are_ignored(bob: Person) -> None:
     group = file(bob, seatings=[{"table_types": ["Patio", "Bar"]}], dates=[EARLY.isoformat()]).json()["group"]
     Reservation.objects.update(table_type="Bar")
     again = bob.get(f"{PATH}{group['group_id']}/").json()

@@ -1,4 +1,4 @@
-"""Requests for one table in all, at the API: filing, editing, filing again, and siblings that a release before left."""
+"""Requests for one table in all, at the API: filing, editing, filing again, and siblings that were left open."""
 
 from datetime import timedelta
 from typing import Any
@@ -31,7 +31,7 @@ def edit(who: Person, group: dict[str, Any], **wanted: Any) -> Any:
 
 
 def book(request: Reservation) -> Attempt:
-    """Record a booked table, as snipers of the release before do: siblings on other dates stay open."""
+    """Record a booked table and leave its siblings on other dates open."""
     attempt = factories.attempt(request, state="booked", platform_reservation_id=f"7{request.pk}")
     Reservation.objects.filter(pk=request.pk).update(status=Status.CONFIRMED)
     return attempt

@@ -46,7 +46,7 @@ def test_stored_windows_are_read_back_in_their_order() -> None:
 
 
 @pytest.mark.parametrize(("start", "end"), [(time(18), time(21)), (time(19), time(20, 30)), (time(12), time(13, 30))])
-def test_an_edit_of_the_previous_release_replaces_all_windows(start: time, end: time) -> None:
+def test_windows_that_do_not_begin_with_the_first_one_are_ignored(start: time, end: time) -> None:
     stored = time_windows.stored(DINNER_OR_LUNCH)
     assert time_windows.read(start=start, end=end, time_windows=stored) == (TimeWindow(start, end),)
 

@@ -7,7 +7,6 @@ from django.utils import timezone
 
 from apps.accounts.models import User
 from apps.billing import tiers
-from apps.notices.fields import STORED_REQUESTS
 from apps.notices.models import Delivery, Event
 from apps.reservations.messages import UNPAUSE_OVER_LIMIT
 from apps.reservations.models import Reservation, TimelineEntry
@@ -109,7 +108,7 @@ def test_each_paused_group_has_an_event_and_one_message_names_all(bob: Person) -
     queued = Delivery.objects.filter(event=published[1])
     assert set(queued.values_list("channel", "kind")) == {("email", "requests_paused"), ("sms", "requests_paused")}
     facts = queued[0].facts
-    assert (facts["plan_name"], facts["limit"], len(facts[STORED_REQUESTS])) == ("Standard", 5, 1)
+    assert (facts["plan_name"], facts["limit"], len(facts["requests"])) == ("Standard", 5, 1)
 
 
 def test_pausing_the_surplus_again_changes_nothing(bob: Person) -> None:
@@ -166,7 +165,7 @@ def test_an_ended_trial_pauses_its_requests_once(alice: Person, charlie: Person)
     assert plan_limits.pause_all_surplus(now=over) == 0
     assert (statuses(alice), statuses(charlie)) == (["paused", "paused"], ["active"])
     facts = Delivery.objects.get(kind="requests_paused").facts
-    assert (facts["limit"], len(facts[STORED_REQUESTS])) == (0, 2)
+    assert (facts["limit"], len(facts["requests"])) == (0, 2)
 
 
 @pytest.mark.parametrize(("tier", "left"), [("standard", 6), ("none", 0)])
