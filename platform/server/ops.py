@@ -1,4 +1,4 @@
-"""/healthz, /readyz and /metrics on a separate port (docs/decisions/0001-a-port-for-probes.md).
+"""/healthz, /readyz and /metrics on a separate port (docs/decisions/0168-web-process.md).
 
 The server of this port has its own thread and event loop, so a busy main event loop delays no probe. In production, the
 public port answers 404 for these three paths.

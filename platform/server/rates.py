@@ -4,7 +4,7 @@ A request with a valid access token counts for its user, any other request for i
 Calls of WITHOUT_TOKEN always count for the address. The admin API counts by address only. A
 request is counted, in one atomic step, before it is served. Without Valkey requests pass, because
 availability comes first. The limits that guard sign-in, password reset and codes count in
-PostgreSQL too (docs/decisions/0161).
+PostgreSQL too (docs/decisions/0140).
 """
 
 import math

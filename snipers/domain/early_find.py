@@ -5,7 +5,7 @@ table if the platform reads its tables after the opening. A platform may read th
 or in between. So the lead is a share of the duration of a find, and the share is learned from past openings: the larger
 the lead, the sooner the reply, and the smaller the chance that the reply shows the table.
 
-The moment of reading is estimated by Bayes' rule over the hypotheses of READING_RANGES (docs/decisions/0603, 0614).
+The moment of reading is estimated by Bayes' rule over the hypotheses of READING_RANGES (docs/decisions/0107).
 """
 
 import math

@@ -65,7 +65,7 @@ class RayHead:
             "RAY_kill_worker_timeout_milliseconds": "500",
             # Watchers are latency-critical, so they run at normal priority; Ray's default is 15.
             "RAY_worker_niceness": "0",
-            # No dashboard and no agents, and periodic work at a slower pace (docs/decisions/0580).
+            # No dashboard and no agents, and periodic work at a slower pace (docs/decisions/0501).
             "WITHOUT_RAY_AGENTS": "1",
             "RAY_enable_metrics_collection": "0",
             "RAY_task_events_report_interval_ms": "0",

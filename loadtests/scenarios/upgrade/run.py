@@ -25,8 +25,8 @@ from loadtests.scenarios.upgrade.record import UpgradeRecord
 from loadtests.scenarios.upgrade.verdict import evaluate, find_missed_tables
 from loadtests.truth import TruthLog
 
-# The last commit before the migrations of decisions 0573, 0575 and 0576. Both releases run with the packages of this
-# checkout, so a much older commit would not start.
+# The last commit before the migrations of devices, requests for one table in all and learned release rules. Both
+# releases run with the packages of this checkout, so a much older commit would not start.
 DATES = 12
 # Only these diners have an OpenTable account, because the sign-ins by phone from one IP address are limited.
 OPENTABLE_DINERS = 20

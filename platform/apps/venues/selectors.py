@@ -21,7 +21,7 @@ PAGE_SIZE: Final = 24
 MOST_SUGGESTIONS: Final = 20
 # A name that does not contain the searched text matches if its trigram word similarity (0 to 1) has at least this
 # value. The first value applies if other names contain the text, the second one if no name does
-# (docs/decisions/0146-search-of-venue-names.md).
+# (docs/decisions/0525-a-venue-catalog.md).
 SIMILARITY_BESIDE_MATCHES: Final = 0.6
 SIMILARITY_WITHOUT_MATCHES: Final = 0.33
 

@@ -13,7 +13,7 @@ NOT_FOR_USERS: Final = re.compile(
     r"/(?:tests|migrations|management|admin|models)/|/(?:models|admin\w*|demo|staff_login|schemas|openapi\w*|metrics|paging|pictures|worker)\.py$"
     r"|/config/(?:backlog|environment|health|pool_metrics|serve|settings)\.py$"
 )
-# The two modules beside messages.py map reason codes to sentences (docs/decisions/0170).
+# The two modules beside messages.py map reason codes to sentences (docs/decisions/0225).
 CATALOG: Final = re.compile(r"/(?:messages|rules/reasons|rules/platform_banner)\.py$")
 SENTENCE: Final = re.compile(r"[A-Z{].* .*[\w)”}][.!?]\s*")
 

@@ -8,7 +8,7 @@ need these packages: Ray's dashboard and agents use pydantic, and a pod's drain 
 Then the module lets a zygote (snipers/runtime/zygote.py), which has imported everything, fork the worker. Imports are
 nearly the whole cost of starting a process, and each venue has a process.
 
-On one machine nothing uses Ray's dashboard and agents (docs/decisions/0580), but Ray has no setting that leaves them
+On one machine nothing uses Ray's dashboard and agents (docs/decisions/0501), but Ray has no setting that leaves them
 out. So they exit or wait here: Ray continues after the dashboard has exited, but a raylet waits for the port files of
 its two agents and exits when an agent exits. Each agent's process therefore writes these files, with -1 for a port that
 is not open, and then waits for the raylet's end.

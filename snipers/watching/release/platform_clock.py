@@ -57,7 +57,7 @@ class PlatformClock:
     async def learn(self, *, instant: float) -> None:
         """Sample the clock until the instant is near, at most MAX_SAMPLES times.
 
-        An outdated offset is measured afresh or, with little time, checked first (docs/decisions/0616).
+        An outdated offset is measured afresh or, with little time, checked first (docs/decisions/0107).
         A refusal by the platform, or a stated Retry-After, is reported and ends the sampling. No
         sample is taken while calls are not permitted: an operator may switch the platform off at
         any time.
