@@ -14,6 +14,8 @@ from django.db import connections, transaction
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
+from config import messages
+
 # The last recorded migration of each app in a database that can be adopted (commit fdd363ab).
 LAST: Final = {
     "accounts": "0012_operator_token",
@@ -52,27 +54,19 @@ OLD_NAMES: Final = """
         END LOOP;
     END $$;
 """
-TO_ADOPT: Final = (
-    "This database was made by a version before 0.1.0. Stop every process that uses it, make a backup, then run "
-    "`make adopt` (elsewhere: `python platform/manage.py adopt_database`)."
-)
-NOT_ADOPTABLE: Final = (
-    "This database has migrations that this version does not know: {}. Use the version that made them, or restore a "
-    "backup."
-)
 
 
 @register(Tags.database)
 def check_recorded_migrations(databases: Sequence[str] | None = None, **options: Any) -> list[CheckMessage]:
     """Report a database whose recorded migrations are not those of this version. `migrate` runs this check."""
-    messages: list[CheckMessage] = []
+    found: list[CheckMessage] = []
     for alias in databases or ():
         unknown = unknown_migrations(alias)
         if unknown:
             adoptable = last_recorded(alias) == LAST
-            text = TO_ADOPT if adoptable else NOT_ADOPTABLE.format(", ".join(f"{app}.{name}" for app, name in unknown))
-            messages.append(Error(text, id="tablehawk.E001"))
-    return messages
+            text = messages.DATABASE_TO_ADOPT if adoptable else messages.database_unknown(migrations=unknown)
+            found.append(Error(text, id="tablehawk.E001"))
+    return found
 
 
 def unknown_migrations(alias: str = "default") -> list[tuple[str, str]]:
@@ -98,7 +92,7 @@ def adopt() -> bool:
     if not unknown:
         return False
     if last_recorded() != LAST:
-        raise ValueError(NOT_ADOPTABLE.format(", ".join(f"{app}.{name}" for app, name in unknown)))
+        raise ValueError(messages.database_unknown(migrations=unknown))
     connection = connections["default"]
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(OLD_NAMES)
