@@ -10,8 +10,6 @@ from pytest_django import Settings
 
 from apps.accounts.hashers import Argon2id
 from apps.connections import platforms
-from snipers.clients.http_client import KeyCheck
-from snipers.clients.opentable.callers import ApplicationToken
 from snipers.clients.replies import Reply
 from snipers.clients.wire import Timeouts, Wire
 from testing.database import django_db_modify_db_settings, django_db_setup
@@ -69,8 +67,7 @@ def simulator(
 
     monkeypatch.setattr(Wire, "call", call_with_time)
     # Forget what the replies in an earlier test have shown about our API key.
-    monkeypatch.setattr(platforms, "RESY_KEY", KeyCheck())
-    monkeypatch.setattr(platforms, "OPENTABLE_TOKEN", ApplicationToken())
+    monkeypatch.setattr(platforms, "SHARED", {})
     settings.RESY_BASE_URL = _session_simulator.resy_url
     settings.OPENTABLE_BASE_URL = _session_simulator.opentable_url
     settings.STRIPE_API_BASE = _session_simulator.stripe_url

@@ -14,7 +14,8 @@ Day = Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")]
 TimeOfDay = Annotated[str, Field(pattern=r"^\d{2}:\d{2}$")]
 Count = Annotated[int, Field(ge=0)]
 Status = Literal["active", "paused", "confirmed", "unsuccessful", "canceled"]
-Platform = Literal["resy", "opentable"]
+# The key of a platform. The published schemas list the keys in place of the format (config/field_descriptions.py).
+Platform = Annotated[str, Field(json_schema_extra={"format": "platform"})]
 PlatformState = Literal["healthy", "slowed", "stopped", "probing"]
 GroupChange = Literal[
     "filed",

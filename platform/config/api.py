@@ -8,6 +8,7 @@ from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 from ninja.operation import Operation
 
+from apps.accounts.platform_wire import USER_FIELDS
 from apps.common.errors import Refusal
 from server import messages
 from server.answers import FAULT, UNAVAILABLE, answer, refusal_for
@@ -103,8 +104,7 @@ for prefix, router in {
     "/users": "apps.accounts.api.router",
     "/users/phone": "apps.notices.phone_api.router",
     "/platforms": "apps.connections.platforms_api.router",
-    "/resy": "apps.connections.api.resy",
-    "/opentable": "apps.connections.api.opentable",
+    **{f"/{platform}": f"apps.connections.wire_api.{platform}" for platform in USER_FIELDS},
     "/stripe-integration": "apps.billing.api.router",
     "/venues": "apps.venues.api.router",
     "/reservations": "apps.reservations.api.router",

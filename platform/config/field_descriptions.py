@@ -11,8 +11,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, cast
 
+from snipers.clients import registry
+
 FILE: Final = Path(__file__).with_name("field_descriptions.json")
 EVERYWHERE: Final = "*"
+PLATFORM: Final = "platform"
 
 
 @cache
@@ -30,10 +33,20 @@ def find_description(owner: str, name: str) -> str | None:
 
 
 def describe(node: Any) -> None:
-    """Add the missing descriptions of all fields and parameters in a part of a document, in place."""
+    """Add the missing descriptions of all fields and parameters in a part of a document, in place, and the keys of the
+    platforms to fields with the format of such a key."""
+    _list_platforms(node)
     for owner, name, about in described_parts(node):
         if "description" not in about and (known := find_description(owner, name)):
             about["description"] = known
+
+
+def _list_platforms(node: Any) -> None:
+    if isinstance(node, dict) and node.get("format") == PLATFORM:
+        del node["format"]
+        node["enum"] = list(registry.keys())
+    for part in node.values() if isinstance(node, dict) else node if isinstance(node, list) else []:
+        _list_platforms(part)
 
 
 def described_parts(node: Any) -> Iterator[tuple[str, str, dict[str, Any]]]:

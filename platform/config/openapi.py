@@ -15,11 +15,13 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import conditional_page, require_safe
 from ninja.openapi.schema import OpenAPISchema
 
+from apps.accounts.platform_wire import USER_FIELDS
 from config import field_descriptions, openapi_socket
 from config.api import api
 from server.answers import FAULT, UNAVAILABLE, refusal_for
 from server.parser import not_json, too_big
 from server.rates import too_fast
+from snipers.clients import registry
 
 JSON: Final = "application/json"
 EXAMPLES: Final = Path(__file__).with_name("examples.json")
@@ -40,10 +42,9 @@ TAGS: Final = {
     "clients": "A concierge's client book.",
     "events": "The user's numbered events: the same that the socket replays.",
     "notices": "The notification center: events that the user did not cause, and how far they are read.",
-    "opentable": "Connecting OpenTable accounts: a phone number, then the code that was sent to it.",
-    "platforms": "The booking platforms; public.",
+    "platforms": "The booking platforms (public), and connecting accounts there. Passwords are never stored.",
+    **{key: f"Connecting {registry.find(key).name} accounts, under older paths." for key in USER_FIELDS},
     "reservations": "Requests for tables: filed in groups, watched, booked.",
-    "resy": "Connecting Resy accounts: e-mail and password, which are never stored.",
     "stripe-integration": "Plans and payment. Stripe is the source of truth; only its webhook writes the plan.",
     "users": "Sign-up, sign-in, sessions, profile and passwords.",
     "weekly-rules": "Requests that are filed again each week until a date.",

@@ -24,13 +24,13 @@ from pydantic import ConfigDict, Field
 
 from apps.accounts.operator_tokens import Operator, find_operator
 from apps.accounts.throttle import Guard, client_address
-from apps.common.errors import Refusal
+from apps.common.errors import Refusal, not_found
 from apps.common.schemas import Flag
 from apps.connections import platforms
-from apps.connections.models import Platform
 from apps.venues import budget
 from config import messages
 from server.messages import NOT_FOUND
+from snipers.clients import registry
 from snipers.ops import wire
 from snipers.ops.database import DatabaseOperations
 from snipers.ops.port import Unavailable
@@ -124,10 +124,12 @@ def change(request: OperatorRequest, name: str, body: ChangeIn) -> HttpResponse:
 
 
 @router.post("/probes/{source}/", include_in_schema=False)
-def probe(request: OperatorRequest, source: Platform, body: ProbeIn) -> HttpResponse:
+def probe(request: OperatorRequest, source: str, body: ProbeIn) -> HttpResponse:
     """Probe a platform with a few reads, within the budget of catalog calls. A platform is probed at most once in
     PROBE_PAUSE.
     """
+    if source not in registry.keys():
+        raise not_found("platform")
     with _operations(request) as operations:
         check_probe(operations, source=source, force=body.force)
     Guard(action="probe", account=source, limit=1, window=PROBE_PAUSE).count(now=timezone.now())

@@ -1,8 +1,11 @@
 """Django's settings, from the environment that environment.py reads and checks."""
 
+import os
+
 from config import environment
 from config.environment import ROOT as ROOT
 from server import database, logs
+from snipers.clients import registry
 from snipers.environment.version import user_agent
 
 GIVEN = environment.read()
@@ -37,6 +40,10 @@ RESY_API_KEY = GIVEN.RESY_API_KEY
 OPENTABLE_BASE_URL = GIVEN.OPENTABLE_BASE_URL
 OPENTABLE_APP_ID = GIVEN.OPENTABLE_APP_ID
 OPENTABLE_APP_SECRET = GIVEN.OPENTABLE_APP_SECRET
+# The variables of the platforms that EXTRA_PLATFORMS adds.
+for _platform in registry.manifests():
+    for _name, _default in _platform.defaults().items():
+        globals().setdefault(_name, os.environ.get(_name) or _default)
 CATALOG_BUDGET = GIVEN.CATALOG_BUDGET
 SIM_CONTROL_URL = GIVEN.SIM_CONTROL_URL
 STRIPE_API_BASE = GIVEN.STRIPE_API_BASE

@@ -13,6 +13,8 @@ from django.db import DatabaseError, connection
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector, CollectorRegistry
 
+from snipers.clients import registry
+
 log = structlog.get_logger(__name__)
 
 # Rows: outbox, number of waiting rows, age of the oldest in seconds.
@@ -105,10 +107,11 @@ SWITCHES = """
 """
 
 # Rows: platform; 1 while the platform's kill switch is on, otherwise 0.
+# The registry checks the keys.
 OFF = """
-    select s.source, count(k.key) from (values ('resy'), ('opentable')) as s (source)
+    select s.source, count(k.key) from (values {platforms}) as s (source)
     left join kill_switch k on k.scope = 'platform' and k.key = s.source group by s.source
-"""
+""".format(platforms=", ".join(f"('{key}')" for key in registry.keys()))  # noqa: S608
 
 
 # Rows: "used", the server's connections of all programs; "limit", the connections that it accepts from users who are no

@@ -3,13 +3,13 @@
 from typing import Any
 
 from apps.accounts.models import User
-from apps.connections.models import Platform, PlatformAccount
+from apps.connections.models import PlatformAccount
 
 
 def make_account(*, user: User, **fields: Any) -> PlatformAccount:
     """Create a connected account of the user, at Resy unless `fields` contains another `platform`."""
     values: dict[str, Any] = {
-        "platform": Platform.RESY,
+        "platform": "resy",
         "username": f"{user.first_name.lower()}@resy.example",
         "display_name": f"{user.first_name} {user.last_name}",
         "sealed_token": "sealed",

@@ -5,7 +5,6 @@ from itertools import count
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from apps.connections.models import Platform
 from apps.venues import release_knowledge
 from apps.venues.models import Venue
 from snipers.domain.release_learning import ReleaseObservation
@@ -16,7 +15,7 @@ _ids = count(900_001)
 def make_venue(**fields: Any) -> Venue:
     """Create a venue at Resy with every field that a screen shows."""
     values: dict[str, Any] = {
-        "reservation_source": Platform.RESY,
+        "reservation_source": "resy",
         "platform_venue_id": next(_ids),
         "venue_name": "Osteria del Vicolo Storto",
         "cuisine": "Italian",

@@ -110,3 +110,13 @@ class CatalogClient(Protocol):
 
         At a platform without a calendar, the call asks whether `day` can be booked.
         """
+
+
+class CityCatalog(Protocol):
+    """The further catalog calls of a platform that searches cities."""
+
+    async def cities(self) -> list[City]:
+        """Return the platform's cities."""
+
+    async def search(self, *, city: City, page: int) -> SearchPage:
+        """Return one page of the venues of a city; the first page is 1."""

@@ -53,7 +53,7 @@ class SealedBox:
         return self.seal(self.open(token))
 
     def expires_at(self, token: SealedToken) -> datetime | None:
-        """Return the expiry that a JWT states, None for other tokens (OpenTable's). Raises BrokenSeal.
+        """Return the expiry that a JWT states, None for tokens that state none. Raises BrokenSeal.
 
         The signature is not verified, so the time is only a hint.
         """

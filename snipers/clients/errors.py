@@ -111,7 +111,7 @@ class SignInBlocked(Blocked):
 
 
 class KeyRefused(Temporary):
-    """The platform does not accept our own API key, or our application at OpenTable."""
+    """The platform does not accept our own API key or application."""
 
     reason = Reason.KEY_REFUSED
     failure = FailureKind.KEY

@@ -9,8 +9,9 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
-from snipers.clients.manifest import Manifest
+from snipers.clients.manifest import KEY, Manifest
 
 FOLDER = Path(__file__).parent
 
@@ -37,6 +38,19 @@ def keys() -> tuple[str, ...]:
     return tuple(by_key())
 
 
+def names(*, joint: str) -> str:
+    """Return the names of all platforms for a sentence, joined with `joint`: "A, B or C"."""
+    *first, last = [one.name for one in manifests()]
+    return f"{', '.join(first)} {joint} {last}" if first else last
+
+
+def load(target: str) -> Any:
+    """Import what a manifest names: a module, or a member of it as in "module:name"."""
+    module, _, member = target.partition(":")
+    found = import_module(module)
+    return getattr(found, member) if member else found
+
+
 @cache
 def by_key() -> Mapping[str, Manifest]:
     """Return the manifests by key. The platforms are found once in each process."""
@@ -45,6 +59,6 @@ def by_key() -> Mapping[str, Manifest]:
     packages = [f"{__package__}.{folder}" for folder in own] + extra
     found: list[Manifest] = [import_module(f"{package}.manifest").MANIFEST for package in packages]
     found.sort(key=lambda one: (one.position, one.key))
-    if len({one.key for one in found}) < len(found):
-        raise ValueError("two platforms have one key")
+    if len({one.key for one in found}) < len(found) or not all(KEY.fullmatch(one.key) for one in found):
+        raise ValueError(f"not a set of platforms: {', '.join(one.key for one in found)}")
     return {one.key: one for one in found}

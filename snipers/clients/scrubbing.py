@@ -10,25 +10,29 @@ from typing import Any
 
 # Fields of replies about a person whose values name neither a person nor a booking.
 KEPT = frozenset(
-    "amount tax total subtotal quantity price_per_unit resy_fee service_fee reservation_charge surcharge currency"
+    "amount tax total subtotal quantity price_per_unit service_fee reservation_charge surcharge currency"
     " time_zone day time_slot num_seats partySize dateTime date_cut_off date_refund_cut_off date_expires venue_id"
-    " restaurantId resy type limit offset totalCount exp_month exp_year expiryMonth expiryYear is_default"
-    " allow_multiple_resys allow_bypass_payment_method reservationState reservationType __typename points message"
+    " restaurantId type limit offset totalCount exp_month exp_year expiryMonth expiryYear is_default"
+    " allow_bypass_payment_method reservationState reservationType __typename points message"
     " policyType amountCents cancellationCutoffDate expires_in token_type".split()
 )
 SECRET = re.compile(r"(?i)token|secret|session|csrf|email|phone|password|auth")
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{0,60}|\d{1,18}")
 WHEN = re.compile(r"\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?|\d\d:\d\d(:\d\d)?")
-# A slot's token at Resy names the slot, not a person.
-PUBLIC_TEXT = "rgs://"
 # Replacements are numbered from here.
 FIRST_NUMBER = 900_000_000
 
 
 class Scrubber:
-    """Scrubs the replies of one record."""
+    """Scrubs the replies of one record.
 
-    def __init__(self) -> None:
+    `kept` are the platform's own fields that are kept like those of KEPT. Texts that begin with `public_text` name a
+    slot and not a person; "" if the platform has none.
+    """
+
+    def __init__(self, *, kept: frozenset[str] = frozenset(), public_text: str = "") -> None:
+        self._kept = KEPT | kept
+        self._public_text = public_text
         self._replacements: dict[tuple[type, str], Any] = {}
 
     def scrub(self, data: Any, *, personal: bool) -> Any:
@@ -42,9 +46,10 @@ class Scrubber:
             return [self._scrub(one, name=name, personal=personal) for one in data]
         if data is None or isinstance(data, bool) or data in (0, 1, ""):
             return data
-        if isinstance(data, str) and (data.startswith(PUBLIC_TEXT) or WHEN.fullmatch(data)):
+        public = self._public_text
+        if isinstance(data, str) and ((public and data.startswith(public)) or WHEN.fullmatch(data)):
             return data
-        return self._replacement(data) if (name not in KEPT if personal else SECRET.search(name)) else data
+        return self._replacement(data) if (name not in self._kept if personal else SECRET.search(name)) else data
 
     def _key(self, key: object) -> str:
         """Return a name of a field as it is; replace anything else, such as an address that is used as a key."""

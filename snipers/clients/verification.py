@@ -37,12 +37,15 @@ class Recorded:
 class Verification:
     """One run. It observes the client's wire (Wire.observe).
 
-    `stopped` is why the run ended early, "" if it did not.
+    `kept` and `public_text` are what the record keeps at this platform (scrubbing.py). `stopped` is why the run ended
+    early, "" if it did not.
     """
 
     seconds_between: float = SECONDS_BETWEEN
     read_body: Reader = as_json
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+    kept: frozenset[str] = frozenset()
+    public_text: str = ""
     stopped: str = ""
     recorded: list[Recorded] = field(default_factory=list)
     errors: dict[str, str] = field(default_factory=dict)
@@ -86,7 +89,7 @@ class Verification:
 
     def scrubbed(self) -> list[dict[str, Any]]:
         """Return the replies without secrets and without what is about people, for a file."""
-        scrubber = Scrubber()
+        scrubber = Scrubber(kept=self.kept, public_text=self.public_text)
         return [_scrubbed(one, scrubber=scrubber, read_body=self.read_body) for one in self.recorded]
 
 

@@ -10,8 +10,6 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
-# Public clients disagree on whether the older path still exists (R1 in the clients' CHECKLIST.md).
-RESY_SIGN_IN_PATHS: Final = ("/4/auth", "/3/auth")
 LONGEST_VALUE: Final = 300
 MOST_SIGN_IN_PATHS: Final = 4
 # These values are sent in headers, the API key between quotes. So they contain neither quotes nor control characters.
@@ -24,9 +22,9 @@ _PATH = re.compile(r"(/[A-Za-z0-9_-]+){1,5}")
 class Access:
     """The identification that our clients currently use at one platform.
 
-    `secret` is Resy's API key, or the client secret of our application at OpenTable. `application_id` is the client id
-    of this application, empty for Resy. `sign_in_paths` are tried in order until the platform knows one of them; the
-    client appends the last part of the path, such as `/password`.
+    `secret` is our API key, or the client secret of our application. `application_id` is the client id of this
+    application, empty at a platform with an API key. `sign_in_paths` are tried in order until the platform knows one of
+    them; the client appends the last part of the path, such as `/password`.
     """
 
     secret: str = field(repr=False)

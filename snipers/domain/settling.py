@@ -18,9 +18,9 @@ GRACE_SECONDS = 13.0
 class Held:
     """A reservation in an account's list at the platform.
 
-    `secret` is the row's token, "" if the row has none. At OpenTable, a call that changes the
-    reservation needs it in addition to the id. At Resy, a cancellation does. Each list of Resy has
-    new tokens, which expire, so two equal reservations may have different secrets.
+    `secret` is the row's token, "" if the row has none. Some platforms require it in addition to the id for a change,
+    others for a cancellation. A platform may send new tokens, which expire, with each list, so two equal reservations
+    may have different secrets.
     """
 
     reservation_id: str

@@ -8,13 +8,6 @@ from datetime import datetime
 from enum import StrEnum
 
 
-class Platform(StrEnum):
-    """A booking platform."""
-
-    RESY = "resy"
-    OPENTABLE = "opentable"
-
-
 class AttemptState(StrEnum):
     """The state of an attempt. CLAIMED and UNKNOWN are open; BOOKED, LOST and REFUSED are final."""
 

@@ -12,9 +12,9 @@ from urllib.parse import urlsplit
 
 DEPLOYMENTS: Final = ("staging", "production")
 ENVIRONMENTS: Final = ("development", "test", *DEPLOYMENTS)
-# The API key that the simulator of Resy accepts. It is the default outside a deployment.
+# The API key that the simulator accepts. It is the default outside a deployment.
 DEMO_API_KEY: Final = "tablehawk-demo"
-# The client id of our application at OpenTable, until an operator sets that of a registered application.
+# The client id of our application at a platform, until an operator sets that of a registered application.
 DEMO_APP_ID: Final = "tablehawk-demo"
 _NEW_SECRET = "make one with python3 -c 'import secrets; print(secrets.token_urlsafe(64))'"  # noqa: S105 - a command
 _SIMULATOR = re.compile(r"simulator(\.|$)")

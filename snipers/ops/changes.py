@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from snipers.clients import registry
 from snipers.domain import access
-from snipers.domain.vocabulary import Platform
 from snipers.ops import parameters
 from snipers.ops.parameters import Check, check_parameters
 from snipers.ops.results import CommandRefused, ExitCode, Row
@@ -273,8 +273,8 @@ def _assignment(value: Any) -> str:
 def _check_paths(paths: list[str] | None, *, source: str) -> list[str] | None:
     if not paths:
         return None
-    if source != Platform.RESY:
-        raise CommandRefused("Only Resy has sign-in paths.")
+    if not registry.find(source).sign_in_paths:
+        raise CommandRefused(f"{registry.find(source).name} has no sign-in paths that we know.")
     if len(paths) > access.MOST_SIGN_IN_PATHS:
         raise CommandRefused(f"Name at most {access.MOST_SIGN_IN_PATHS} sign-in paths.")
     for path in paths:

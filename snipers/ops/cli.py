@@ -22,7 +22,7 @@ from typing import Any
 
 from rich.console import Console
 
-from snipers.domain.vocabulary import Platform
+from snipers.clients import registry
 from snipers.ops import access_commands, cell_commands, read_commands, top, write_commands
 from snipers.ops.database import DatabaseOperations
 from snipers.ops.port import Operations, Unavailable
@@ -129,7 +129,7 @@ def _add_access(groups: Any) -> None:
     _add_read(verbs, "show", access_commands.show_access)
     values = (
         _argument("--secret-from", metavar="FILE", help="file with the API key or client secret; - is standard input"),
-        _argument("--application-id", help="client id of our application at OpenTable"),
+        _argument("--application-id", help="client id of our application, at a platform where we have one"),
         _argument("--user-agent"),
         _argument("--sign-in-path", action="append", help="path such as /4/auth; repeat in the order to try"),
     )
@@ -139,8 +139,8 @@ def _add_access(groups: Any) -> None:
     _add_read(groups, "probe", access_commands.probe, SOURCE, force)
     account = (
         _argument("--token-from", metavar="FILE", help="file with your token there; - is standard input"),
-        _argument("--email", help="sign in at Resy with this address; the password is asked for"),
-        _argument("--phone", help="sign in at OpenTable with this number; the code is asked for"),
+        _argument("--email", help="sign in with this address, at a platform with passwords; the password is asked for"),
+        _argument("--phone", help="sign in with this number, at a platform without passwords; the code is asked for"),
     )
     venue = _argument("--venue", type=int, required=True, help="the platform's id of a restaurant")
     seconds = "seconds between two requests (10), which is the least at a real platform"
@@ -201,7 +201,7 @@ def _top_argument(default: int) -> Argument:
 
 
 VENUE = _argument("venue", type=int, help="our venue id")
-SOURCE = _argument("source", choices=[platform.value for platform in Platform])
+SOURCE = _argument("source", choices=registry.keys())
 NODE = _argument("node", nargs="?", default=socket.gethostname(), help="node or host name (this host)")
 CELL = _argument("cell", help="name of the cell")
 

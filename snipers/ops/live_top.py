@@ -79,7 +79,7 @@ class LiveTop(App[None]):
         """Build the parts of the screen, from top to bottom."""
         yield Static("Reading the database ...", id="verdict")
         yield Static(id="status")
-        yield Input(placeholder="words that a line contains, such as: resy lagging", id="filter", compact=True)
+        yield Input(placeholder="words that a line contains, such as: lagging", id="filter", compact=True)
         yield DataTable[Text](id="watches", cursor_type="row", cell_padding=0, zebra_stripes=False)
         yield Footer(compact=True)
 

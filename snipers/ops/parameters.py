@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from snipers.domain.vocabulary import Platform
+from snipers.clients import registry
 from snipers.ops.results import CommandRefused, ExitCode
 
 Check = Callable[[Any], Any]
@@ -53,9 +53,9 @@ def text(value: Any) -> str:
 
 
 def platform(value: Any) -> str:
-    """Check the name of a platform."""
-    if value not in {one.value for one in Platform}:
-        raise ValueError(f"expected one of {', '.join(one.value for one in Platform)}")
+    """Check the key of a platform."""
+    if value not in registry.keys():
+        raise ValueError(f"expected one of {', '.join(registry.keys())}")
     return str(value)
 
 

@@ -8,26 +8,20 @@ import asyncio
 import getpass
 import sys
 from argparse import Namespace
+from collections.abc import Callable
 from dataclasses import asdict
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from ipaddress import ip_address
 from pathlib import Path
+from typing import Any, Protocol
 from urllib.parse import urlsplit
 
+from snipers.clients import registry
 from snipers.clients.assumptions import Finding, Verdict, compare_all
 from snipers.clients.base import BookingClient
 from snipers.clients.credentials import SealedBox, SealedToken
-from snipers.clients.opentable.assumptions import ASSUMPTIONS as OPENTABLE
-from snipers.clients.opentable.client import OpenTableClient
-from snipers.clients.opentable.verification import sign_in as sign_in_at_opentable
-from snipers.clients.opentable.verification import verify as verify_opentable
-from snipers.clients.resy.assumptions import ASSUMPTIONS as RESY
-from snipers.clients.resy.client import ResyClient
-from snipers.clients.resy.verification import sign_in as sign_in_at_resy
-from snipers.clients.resy.verification import verify as verify_resy
 from snipers.clients.verification import SECONDS_BETWEEN, Verification, write_record
 from snipers.domain.access import StoredAccess
-from snipers.domain.vocabulary import Platform
 from snipers.ops.database import DatabaseOperations
 from snipers.ops.port import Operations
 from snipers.ops.probing import check_probe
@@ -40,6 +34,20 @@ from snipers.store import rows
 STANDARD_INPUT = "-"
 
 
+class VerificationCalls(Protocol):
+    """The module verification.py of a platform."""
+
+    async def verify(
+        self, run: Verification, *, client: Any, platform_venue_id: int, today: date, token: SealedToken | None
+    ) -> None:
+        """Make the calls. Without a `token`, those about an account are left out."""
+
+    async def sign_in(
+        self, run: Verification, *, client: Any, email: str | None, phone: str | None, ask: Callable[[str], str]
+    ) -> SealedToken | None:
+        """Sign in as the operator. Return None without an address of a kind that the platform takes, or if it fails."""
+
+
 def verify(operations: Operations, args: Namespace) -> CommandResult:
     """Compare a platform's replies with what its client assumes, with reads only; write a record without secrets."""
     if not isinstance(operations, DatabaseOperations):
@@ -47,7 +55,7 @@ def verify(operations: Operations, args: Namespace) -> CommandResult:
     check_probe(operations, source=args.source, force=False)
     values = settings.read(process="ops")
     stored = operations.sealed_access(args.source)
-    run = Verification(seconds_between=_seconds_between(args.seconds, address=_address(values, args.source)))
+    run = Verification(seconds_between=_seconds_between(args.seconds, address=values.base_urls[args.source]))
     token = _read_token(args.token_from)
     found = asyncio.run(_verify(run, values, rows.access(stored) if stored else None, args, token))
     file = Path(args.record or f"verify-{args.source}.json")
@@ -75,32 +83,36 @@ async def _verify(
     async with booking_client(values, platform=args.source) as client:
         client.set_access(stored)
         box = SealedBox(values.seal_keys)
-        sealed = box.seal(token) if token else await _sign_in(run, client, args)
+        calls: VerificationCalls = registry.load(registry.find(args.source).verification)
+        sealed = (
+            box.seal(token)
+            if token
+            else await calls.sign_in(run, client=client, email=args.email, phone=args.phone, ask=getpass.getpass)
+        )
         return await compare_platform(
-            run, client=client, platform_venue_id=args.venue, token=sealed, now=datetime.now(UTC)
+            run,
+            platform=args.source,
+            client=client,
+            platform_venue_id=args.venue,
+            token=sealed,
+            now=datetime.now(UTC),
         )
 
 
 async def compare_platform(
-    run: Verification, *, client: BookingClient, platform_venue_id: int, token: SealedToken | None, now: datetime
+    run: Verification,
+    *,
+    platform: str,
+    client: BookingClient,
+    platform_venue_id: int,
+    token: SealedToken | None,
+    now: datetime,
 ) -> list[Finding]:
-    """Make the calls of the client's platform, and return the answer to each row of its CHECKLIST.md."""
-    if isinstance(client, ResyClient):
-        await verify_resy(run, client=client, platform_venue_id=platform_venue_id, today=now.date(), token=token)
-        return compare_all(RESY, seen=run.seen())
-    if isinstance(client, OpenTableClient):
-        await verify_opentable(run, client=client, platform_venue_id=platform_venue_id, today=now.date(), token=token)
-        return compare_all(OPENTABLE, seen=run.seen())
-    raise TypeError(f"no verification for {type(client).__name__}")
-
-
-async def _sign_in(run: Verification, client: BookingClient, args: Namespace) -> SealedToken | None:
-    """Sign in as the operator, if an address was given. The password or code is read from the terminal."""
-    if isinstance(client, ResyClient) and args.email:
-        return await sign_in_at_resy(run, client=client, email=args.email, ask=getpass.getpass)
-    if isinstance(client, OpenTableClient) and args.phone:
-        return await sign_in_at_opentable(run, client=client, phone=args.phone, ask=getpass.getpass)
-    return None
+    """Make the calls of the platform's verification, and return the answer to each row of its CHECKLIST.md."""
+    manifest = registry.find(platform)
+    calls: VerificationCalls = registry.load(manifest.verification)
+    await calls.verify(run, client=client, platform_venue_id=platform_venue_id, today=now.date(), token=token)
+    return compare_all(registry.load(manifest.assumptions), seen=run.seen())
 
 
 def _seconds_between(wanted: float, *, address: str) -> float:
@@ -111,10 +123,6 @@ def _seconds_between(wanted: float, *, address: str) -> float:
     except ValueError:
         loopback = host == "localhost"
     return wanted if loopback else max(wanted, SECONDS_BETWEEN)
-
-
-def _address(values: Settings, platform: str) -> str:
-    return values.resy_base_url if platform == Platform.RESY else values.opentable_base_url
 
 
 def _read_token(source: str | None) -> str | None:

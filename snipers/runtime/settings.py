@@ -11,9 +11,12 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 from urllib.parse import urlsplit
 
+from snipers.clients import registry
+from snipers.clients.factories import access_from
+from snipers.clients.manifest import Manifest, PollDefaults
 from snipers.control.cadence_classes import PollLimits
-from snipers.domain.vocabulary import Platform
-from snipers.environment import checks, database
+from snipers.domain.access import Access
+from snipers.environment import checks, database, version
 from snipers.environment.checks import BadEnvironment
 from snipers.store.base import MAIN_CELL
 
@@ -34,21 +37,19 @@ T = TypeVar("T")
 class Settings:
     """Addresses, keys and limits.
 
-    `learned` has the platforms whose pace is learned; `poll_limits` then has only ceilings. `release_spacing` is the
-    least number of seconds between two finds of a burst for one key. `watch_memory` is the number of bytes that a
-    watcher requests of its node. `cell` is the Ray cluster of this process. `metrics_port` 0 serves no metrics.
+    `base_urls`, `accesses` and `poll_limits` are by platform. `learned` has the platforms whose pace is learned;
+    `poll_limits` then has only ceilings. `release_spacing` is the least number of seconds between two finds of a burst
+    for one key. `watch_memory` is the number of bytes that a watcher requests of its node. `cell` is the Ray cluster of
+    this process. `metrics_port` 0 serves no metrics.
     """
 
     database_url: str = field(repr=False)
     seal_keys: tuple[str, ...] = field(repr=False)
-    resy_base_url: str
-    resy_api_key: str = field(repr=False)
-    opentable_base_url: str
-    opentable_app_id: str
-    opentable_app_secret: str = field(repr=False)
+    base_urls: Mapping[str, str]
+    accesses: Mapping[str, Access]
     public_url: str
     ray_address: str
-    poll_limits: dict[str, PollLimits]
+    poll_limits: Mapping[str, PollLimits]
     learned: frozenset[str]
     release_spacing: float
     cell: str
@@ -63,25 +64,19 @@ def read(*, process: str = "") -> Settings:
     Raises BadEnvironment (a SystemExit with one sentence) if a variable is missing or invalid.
     """
     deployed = _read("TABLEHAWK_ENV", "", checks.environment) in checks.DEPLOYMENTS
-    service, api_key = (checks.real_service, checks.api_key) if deployed else (str, str)
-    addresses = {
-        Platform.RESY.value: _read("RESY_BASE_URL", "https://api.resy.com", service),
-        Platform.OPENTABLE.value: _read("OPENTABLE_BASE_URL", "https://mobile-api.opentable.com", service),
-    }
+    platforms = registry.manifests()
+    given = {one.key: _platform_values(one, deployed=deployed) for one in platforms}
+    addresses = {one.key: given[one.key][one.variable("BASE_URL")] for one in platforms}
+    public_url = _read("PUBLIC_URL", "http://127.0.0.1:8000", str)
+    user_agent = version.user_agent(public_url=public_url)
     return Settings(
         database_url=database_url(process=process),
         seal_keys=seal_keys(),
-        resy_base_url=addresses[Platform.RESY],
-        resy_api_key=_read("RESY_API_KEY", checks.DEMO_API_KEY, api_key),
-        opentable_base_url=addresses[Platform.OPENTABLE],
-        opentable_app_id=_read("OPENTABLE_APP_ID", checks.DEMO_APP_ID, str),
-        opentable_app_secret=_read("OPENTABLE_APP_SECRET", "", str),
-        public_url=_read("PUBLIC_URL", "http://127.0.0.1:8000", str),
+        base_urls=addresses,
+        accesses={key: access_from(values, platform=key, user_agent=user_agent) for key, values in given.items()},
+        public_url=public_url,
         ray_address=_read("RAY_ADDRESS", "auto", str),
-        poll_limits={
-            Platform.RESY.value: _poll_limits("", rate="50", shortest="10", idle="0"),
-            Platform.OPENTABLE.value: _poll_limits("OPENTABLE_", rate="5", shortest="30", idle="0"),
-        },
+        poll_limits={one.key: _poll_limits(one.polls) for one in platforms},
         learned=_learned(addresses),
         release_spacing=_read("RELEASE_SPACING", "0.25", _positive(MOST_SPACING)),
         cell=_read("CELL", MAIN_CELL, _matching(CELL, "has to be a short name of small letters, digits and hyphens.")),
@@ -115,12 +110,22 @@ def _learned(addresses: Mapping[str, str]) -> frozenset[str]:
     return frozenset(addresses) if pace == "learned" else frozenset(real)
 
 
-def _poll_limits(prefix: str, *, rate: str, shortest: str, idle: str) -> PollLimits:
+def _platform_values(platform: Manifest, *, deployed: bool) -> dict[str, str]:
+    """Return the platform's environment variables. A deployment refuses the simulator's address and API key."""
+    checked = {platform.variable("BASE_URL"): checks.real_service, platform.variable("API_KEY"): checks.api_key}
+    return {
+        name: _read(name, default, checked.get(name, str) if deployed else str)
+        for name, default in platform.defaults().items()
+    }
+
+
+def _poll_limits(defaults: PollDefaults) -> PollLimits:
+    prefix = defaults.prefix
     return PollLimits(
-        rate=_read(f"{prefix}POLL_BUDGET", rate, _positive(MOST_RATE)),
-        shortest_period=_read(f"{prefix}POLL_SECONDS", shortest, _positive(MOST_SECONDS)),
+        rate=_read(f"{prefix}POLL_BUDGET", f"{defaults.rate:g}", _positive(MOST_RATE)),
+        shortest_period=_read(f"{prefix}POLL_SECONDS", f"{defaults.shortest_period:g}", _positive(MOST_SECONDS)),
         longest_period=_read("POLL_CEILING", "60", _positive(MOST_SECONDS)),
-        idle_polls=_read(f"{prefix}IDLE_POLLS", idle, _from_zero(MOST_IDLE_POLLS)),
+        idle_polls=_read(f"{prefix}IDLE_POLLS", f"{defaults.idle_polls:g}", _from_zero(MOST_IDLE_POLLS)),
     )
 
 

@@ -227,13 +227,15 @@ def _import_all() -> None:
     """Import what a watcher needs, then call gc.freeze(), so that a garbage collection does not write to pages that the
     forks share.
 
-    A process without a zygote loads only its platform's client (wiring.py). The zygote loads the clients of both
+    A process without a zygote loads only its platform's client (wiring.py). The zygote loads the clients of all
     platforms once for all forks.
     """
     gc.disable()
-    import snipers.clients.opentable.client
-    import snipers.clients.resy.client
     import snipers.runtime.actors  # noqa: F401 -- the imports are the purpose of this function
+    from snipers.clients import registry
+
+    for platform in registry.manifests():
+        registry.load(platform.client)
 
     gc.collect()
     gc.freeze()

@@ -22,14 +22,15 @@ from snipers.clients.base import BookingClient
 from snipers.clients.credentials import SealedBox, SealedToken
 from snipers.clients.opentable.client import OpenTableClient
 from snipers.clients.resy.client import ResyClient
-from snipers.domain.access import RESY_SIGN_IN_PATHS, Access
+from snipers.clients.resy.manifest import MANIFEST
+from snipers.domain.access import Access
 from snipers.environment.checks import DEMO_API_KEY, DEMO_APP_ID
 from snipers.environment.version import user_agent
 
 PASSWORD = "table-for-two"
 CODE = "123456"
 USER_AGENT = user_agent(public_url="http://127.0.0.1:8000")
-RESY_ACCESS = Access(secret=DEMO_API_KEY, user_agent=USER_AGENT, sign_in_paths=RESY_SIGN_IN_PATHS)
+RESY_ACCESS = Access(secret=DEMO_API_KEY, user_agent=USER_AGENT, sign_in_paths=MANIFEST.sign_in_paths)
 OPENTABLE_ACCESS = Access(secret="", user_agent=USER_AGENT, application_id=DEMO_APP_ID)
 
 

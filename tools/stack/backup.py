@@ -25,7 +25,6 @@ from tools.stack.settings import ROOT, Settings
 from tools.stack.state import State, read_environment, write_private
 from tools.stack.testing import run_process
 
-PLATFORMS = ("resy", "opentable")
 DUMP_SECONDS = 900
 MANAGE = (sys.executable, str(ROOT / "platform" / "manage.py"))
 
@@ -139,8 +138,7 @@ def _switch_platforms_off(shared: Mapping[str, str], *, reason: str) -> None:
     """Migrate the tables and set the kill switch of every platform, before any process can poll."""
     environment = {**os.environ, **shared}
     _run([*MANAGE, "migrate", "--no-input", "-v", "0"], environment)
-    for platform in PLATFORMS:
-        _run([*MANAGE, "switch", "off", "platform", platform, "--reason", reason], environment)
+    _run([*MANAGE, "switch", "off", "platform", "all", "--reason", reason], environment)
 
 
 def _run_postgres_program(name: str, *arguments: str) -> str:

@@ -95,7 +95,9 @@ def _running(settings: Settings) -> Finding:
         return Finding("Ports", f"Tablehawk is running at {settings.public_url}")
     ports = settings.ports
     return Finding(
-        "Ports", f"{ports.web}, {ports.control}, {ports.resy}", _problem(lambda: parts.require_free_ports(settings))
+        "Ports",
+        ", ".join(str(port) for port in (ports.web, *settings.simulator_ports().values())),
+        _problem(lambda: parts.require_free_ports(settings)),
     )
 
 

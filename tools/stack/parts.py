@@ -93,10 +93,8 @@ def require_free_ports(settings: Settings) -> None:
     """Check that all ports of this stack are free. Raises StackError for the first port that is taken."""
     ports.require_free_port(settings.ports.web, variable="PORT")
     if settings.uses_simulator:
-        ports.require_free_port(settings.ports.control, variable="SIM_CONTROL_PORT")
-        ports.require_free_port(settings.ports.resy, variable="SIM_RESY_PORT")
-        ports.require_free_port(settings.ports.opentable, variable="SIM_OPENTABLE_PORT")
-        ports.require_free_port(settings.ports.stripe, variable="SIM_STRIPE_PORT")
+        for variable, port in settings.simulator_ports().items():
+            ports.require_free_port(port, variable=variable)
 
 
 def _postgres(settings: Settings, database: Postgres) -> Part:
@@ -291,6 +289,5 @@ def page_probe(port: int) -> Callable[[], bool]:
 
 
 def _simulator_probe(settings: Settings) -> Callable[[], bool]:
-    listening = (settings.ports.control, settings.ports.resy, settings.ports.opentable, settings.ports.stripe)
-    probes = [ports.connection_probe(port) for port in listening]
+    probes = [ports.connection_probe(port) for port in settings.simulator_ports().values()]
     return lambda: all(probe() for probe in probes)

@@ -43,6 +43,12 @@ _POLL_DEFAULTS = {
 
 MAX_WEB_PROCESSES = 16
 
+# How to connect accounts at the simulated platforms.
+SIMULATED_SIGN_INS = {
+    "Connect Resy": "with any e-mail and the password table-for-two",
+    "OpenTable": "with any phone number and the code 123456",
+}
+
 PORT_VARIABLES = {
     "PORT": ("web", 8000),
     "SIM_CONTROL_PORT": ("control", 9100),
@@ -99,6 +105,12 @@ class Settings:
         if not text.isascii() or not text.isdigit() or not 0 < int(text) <= MAX_WEB_PROCESSES:
             raise StackError(f"WEB_PROCESSES is {text!r} but must be a number from 1 to {MAX_WEB_PROCESSES}.")
         return int(text)
+
+    def simulator_ports(self) -> dict[str, int]:
+        """Return the simulator's ports by the names of their variables."""
+        return {
+            name: getattr(self.ports, field) for name, (field, _) in PORT_VARIABLES.items() if name.startswith("SIM_")
+        }
 
     @property
     def uses_simulator(self) -> bool:

@@ -10,7 +10,7 @@ from types import FrameType
 
 from tools.stack import console, process
 from tools.stack.parts import Plan, check_external_services, plan, require_free_ports
-from tools.stack.settings import Settings
+from tools.stack.settings import SIMULATED_SIGN_INS, Settings
 from tools.stack.state import State
 from tools.stack.supervisor import SWEEP_SECONDS, Supervisor
 
@@ -133,8 +133,7 @@ def _welcome(settings: Settings, supervisor: Supervisor, took: float) -> str:
         "Simulator": f"{settings.control_url} has the inventory page; click a table there to free it",
         "Pace": "fixed and fast, because the platforms are simulated; a real platform's pace is learned",
         "Mailbox": f"{settings.public_url}/dev/mailbox shows sent e-mails and text messages",
-        "Connect Resy": "with any e-mail and the password table-for-two",
-        "OpenTable": "with any phone number and the code 123456",
+        **SIMULATED_SIGN_INS,
         "Logs": str(settings.logs),
     }
     if not settings.uses_simulator:

@@ -74,6 +74,19 @@ export interface paths {
     post: operations['confirm_opentable_code'];
   };
   '/api/platforms/': { parameters: {}; get: operations['list_platforms'] };
+  '/api/platforms/{key}/accounts/': { parameters: {}; get: operations['list_platform_accounts'] };
+  '/api/platforms/{key}/answer_challenge/': {
+    parameters: {};
+    post: operations['answer_platform_challenge'];
+  };
+  '/api/platforms/{key}/check_auth/': { parameters: {}; get: operations['check_platform_auth'] };
+  '/api/platforms/{key}/confirm_code/': {
+    parameters: {};
+    post: operations['confirm_platform_code'];
+  };
+  '/api/platforms/{key}/login/': { parameters: {}; post: operations['connect_platform'] };
+  '/api/platforms/{key}/logout/': { parameters: {}; post: operations['disconnect_platform'] };
+  '/api/platforms/{key}/send_code/': { parameters: {}; post: operations['send_platform_code'] };
   '/api/reservations/': {
     parameters: {};
     get: operations['list_requests'];
@@ -261,6 +274,7 @@ export interface components {
       problem: string | null;
       state: 'ready' | 'checking' | 'failed';
     };
+    AnswersIn: { answers: { [key: string]: string }; correlation_id: string };
     Away: { within: number };
     BlogOut: {
       body: string;
@@ -407,8 +421,16 @@ export interface components {
     };
     ClientSavedOut: { client: components['schemas']['BookEntryOut']; message: string };
     CloseIn: { password: string };
+    CodeConfirmedOut: {
+      account: components['schemas']['PlatformAccountOut'] | null;
+      challenge: components['schemas']['ChallengeOut'] | null;
+      message: string;
+    };
+    CodeIn: { code: string; correlation_id: string };
+    CodeRequestIn: { country_code?: string | null; email?: string | null; phone?: string | null };
     CodeSentOut: { correlation_id: string; message: string };
     ConfirmPhoneIn: { code: string };
+    ConnectedOut: { account: components['schemas']['PlatformAccountOut']; message: string };
     CountsOut: { active_reservations: number; limit: number | null; total_reservations: number };
     CoverArtOut: { cuisine: string; seed: number };
     DatesIn: { group_id?: number | null };
@@ -495,6 +517,7 @@ export interface components {
     GroupOut: {
       account_name: string;
       book_on_behalf: string | null;
+      chosen_cards: { [key: string]: string };
       client: components['schemas']['ClientOut'] | null;
       continue_as_cancel: boolean;
       created_date: string;
@@ -743,11 +766,22 @@ export interface components {
       time_windows: components['schemas']['TimeWindowOut'][];
     };
     PageIn: { page: number; page_size: number };
+    PasswordIn: { email: string; password: string };
     PhoneCodeIn: { code: string; correlation_id: string; phone: string };
     PhoneLoginIn: { country_code?: string | null; phone: string };
+    PlatformAccountOut: {
+      cards: components['schemas']['AccountCardOut'][];
+      display_name: string;
+      id: number;
+      is_concierge: boolean;
+      platform: 'resy' | 'opentable';
+      status: 'connected' | 'needs_reconnect';
+      username: string;
+      verified_at: string | null;
+    };
     PlatformOut: {
       home_url: string;
-      key: string;
+      key: 'resy' | 'opentable';
       link_hosts: string[];
       name: string;
       offers_release: boolean;
@@ -923,20 +957,12 @@ export interface components {
       status: 'connected' | 'needs_reconnect';
       verified_at: string | null;
     };
-    ResyAnswersIn: { answers: { [key: string]: string }; correlation_id: string };
     ResyCodeConfirmedOut: {
       account: components['schemas']['ResyAccountOut'] | null;
       challenge: components['schemas']['ChallengeOut'] | null;
       message: string;
     };
-    ResyCodeIn: { code: string; correlation_id: string };
-    ResyCodeRequestIn: {
-      country_code?: string | null;
-      email?: string | null;
-      phone?: string | null;
-    };
     ResyConnectedOut: { account: components['schemas']['ResyAccountOut']; message: string };
-    ResyLoginIn: { email: string; password: string };
     ResySignedInOut: { resy_signed_in: boolean };
     ScoreOut: {
       base_brier: number;
@@ -990,6 +1016,7 @@ export interface components {
     };
     SignInKind: 'password' | 'code_to_phone' | 'code_to_email';
     SignedInOut: { message: string; user: components['schemas']['SignedInUserOut'] };
+    SignedInStateOut: { signed_in: boolean };
     SignedInUserOut: {
       access_token: string;
       email: string;
@@ -1005,6 +1032,7 @@ export interface components {
       pending_email: string | null;
       phone: string;
       phone_confirmed: boolean;
+      platform_accounts: components['schemas']['PlatformAccountOut'][];
       referral_code: string;
       referral_link: string;
       refresh_token: string;
@@ -1054,6 +1082,8 @@ export interface components {
       clientDetails?: components['schemas']['ClientDetailsIn'] | null;
       errors?: { [key: string]: string | null } | null;
       reservation: components['schemas']['ReservationIn'];
+      selectedAccounts?: { [key: string]: number } | null;
+      selectedCards?: { [key: string]: string } | null;
       selectedOpenTableAccount?: number | null;
       selectedOpenTableCard?: string | null;
       selectedResyAccount?: number | null;
@@ -1170,6 +1200,7 @@ export interface components {
       pending_email: string | null;
       phone: string;
       phone_confirmed: boolean;
+      platform_accounts: components['schemas']['PlatformAccountOut'][];
       referral_code: string;
       referral_link: string;
       resy_accounts: components['schemas']['ResyAccountOut'][];
@@ -1807,6 +1838,111 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
+  list_platform_accounts: {
+    parameters: { path: { key: string } };
+    responses: {
+      200: { content: { 'application/json': components['schemas']['AccountHealthOut'][] } };
+      400: components['responses']['Malformed'];
+      401: components['responses']['NotSignedIn'];
+      404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      422: components['responses']['DoesNotParse'];
+      429: components['responses']['TooFast'];
+      500: components['responses']['Fault'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  answer_platform_challenge: {
+    parameters: { path: { key: string } };
+    requestBody: { content: { 'application/json': components['schemas']['AnswersIn'] } };
+    responses: {
+      200: { content: { 'application/json': components['schemas']['ConnectedOut'] } };
+      400: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      401: components['responses']['NotSignedIn'];
+      404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      409: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      413: components['responses']['TooBig'];
+      422: components['responses']['DoesNotParse'];
+      429: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      500: components['responses']['Fault'];
+      503: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+    };
+  };
+  check_platform_auth: {
+    parameters: { path: { key: string } };
+    responses: {
+      200: { content: { 'application/json': components['schemas']['SignedInStateOut'] } };
+      400: components['responses']['Malformed'];
+      401: components['responses']['NotSignedIn'];
+      404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      422: components['responses']['DoesNotParse'];
+      429: components['responses']['TooFast'];
+      500: components['responses']['Fault'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  confirm_platform_code: {
+    parameters: { path: { key: string } };
+    requestBody: { content: { 'application/json': components['schemas']['CodeIn'] } };
+    responses: {
+      200: { content: { 'application/json': components['schemas']['CodeConfirmedOut'] } };
+      400: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      401: components['responses']['NotSignedIn'];
+      404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      409: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      413: components['responses']['TooBig'];
+      422: components['responses']['DoesNotParse'];
+      429: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      500: components['responses']['Fault'];
+      503: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+    };
+  };
+  connect_platform: {
+    parameters: { path: { key: string } };
+    requestBody: { content: { 'application/json': components['schemas']['PasswordIn'] } };
+    responses: {
+      200: { content: { 'application/json': components['schemas']['ConnectedOut'] } };
+      400: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      401: components['responses']['NotSignedIn'];
+      404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      409: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      413: components['responses']['TooBig'];
+      422: components['responses']['DoesNotParse'];
+      429: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      500: components['responses']['Fault'];
+      503: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+    };
+  };
+  disconnect_platform: {
+    parameters: { path: { key: string } };
+    requestBody: { content: { 'application/json': components['schemas']['DisconnectIn'] } };
+    responses: {
+      200: { content: { 'application/json': components['schemas']['MessageOut'] } };
+      400: components['responses']['Malformed'];
+      401: components['responses']['NotSignedIn'];
+      404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      413: components['responses']['TooBig'];
+      422: components['responses']['DoesNotParse'];
+      429: components['responses']['TooFast'];
+      500: components['responses']['Fault'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  send_platform_code: {
+    parameters: { path: { key: string } };
+    requestBody: { content: { 'application/json': components['schemas']['CodeRequestIn'] } };
+    responses: {
+      200: { content: { 'application/json': components['schemas']['CodeSentOut'] } };
+      400: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      401: components['responses']['NotSignedIn'];
+      404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      409: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      413: components['responses']['TooBig'];
+      422: components['responses']['DoesNotParse'];
+      429: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      500: components['responses']['Fault'];
+      503: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+    };
+  };
   list_requests: {
     parameters: {
       query?: {
@@ -2141,7 +2277,7 @@ export interface operations {
     };
   };
   answer_resy_challenge: {
-    requestBody: { content: { 'application/json': components['schemas']['ResyAnswersIn'] } };
+    requestBody: { content: { 'application/json': components['schemas']['AnswersIn'] } };
     responses: {
       200: { content: { 'application/json': components['schemas']['ResyConnectedOut'] } };
       400: { content: { 'application/json': components['schemas']['RefusalOut'] } };
@@ -2165,7 +2301,7 @@ export interface operations {
     };
   };
   confirm_resy_code: {
-    requestBody: { content: { 'application/json': components['schemas']['ResyCodeIn'] } };
+    requestBody: { content: { 'application/json': components['schemas']['CodeIn'] } };
     responses: {
       200: { content: { 'application/json': components['schemas']['ResyCodeConfirmedOut'] } };
       400: { content: { 'application/json': components['schemas']['RefusalOut'] } };
@@ -2179,7 +2315,7 @@ export interface operations {
     };
   };
   connect_resy: {
-    requestBody: { content: { 'application/json': components['schemas']['ResyLoginIn'] } };
+    requestBody: { content: { 'application/json': components['schemas']['PasswordIn'] } };
     responses: {
       200: { content: { 'application/json': components['schemas']['ResyConnectedOut'] } };
       400: { content: { 'application/json': components['schemas']['RefusalOut'] } };
@@ -2207,7 +2343,7 @@ export interface operations {
     };
   };
   send_resy_code: {
-    requestBody: { content: { 'application/json': components['schemas']['ResyCodeRequestIn'] } };
+    requestBody: { content: { 'application/json': components['schemas']['CodeRequestIn'] } };
     responses: {
       200: { content: { 'application/json': components['schemas']['CodeSentOut'] } };
       400: { content: { 'application/json': components['schemas']['RefusalOut'] } };

@@ -58,6 +58,7 @@ export function user(overrides: Partial<User> = {}): User {
       },
     ],
     ot_accounts: [],
+    platform_accounts: [],
     entitlements: entitlements(tier),
     ...overrides,
   };

@@ -118,6 +118,7 @@ export function aGroup(fields: Partial<Group> = {}): Group {
     book_on_behalf: null,
     account_name: 'Maya Okafor',
     resy_card: null,
+    chosen_cards: {},
     opentable_card: null,
     created_date: '2026-11-19T15:20:02.000Z',
     status_since: '2026-11-19T15:20:02.000Z',

@@ -4,9 +4,10 @@ from typing import Annotated, Literal
 from uuid import UUID
 
 from ninja import Schema
-from pydantic import AfterValidator, Field, StringConstraints
+from pydantic import AfterValidator, StringConstraints
 
 from apps.accounts.models import Session
+from apps.accounts.platform_wire import OpenTableAccountOut, PlatformAccountOut, ResyAccountOut
 from apps.accounts.rules.devices import device_name
 from apps.accounts.rules.profile_fields import plain_name
 from apps.common.phones import plain_phone
@@ -130,38 +131,6 @@ class SessionOut(Schema):
         return device_name(session.user_agent)
 
 
-class AccountCardOut(Shape):
-    """A card on file at the account. `id` is the platform's id of the card; `label` is a text such as "Visa 4242"."""
-
-    id: str
-    label: str
-    is_default: bool
-
-
-class ResyAccountOut(Shape):
-    """A connected Resy account, without its token."""
-
-    id: int
-    resy_username: str = Field(validation_alias="username")
-    display_name: str
-    is_concierge: bool
-    status: Literal["connected", "needs_reconnect"]
-    verified_at: Instant | None
-    cards: list[AccountCardOut]
-
-
-class OpenTableAccountOut(Shape):
-    """A connected OpenTable account, without its token."""
-
-    id: int
-    ot_username: str = Field(validation_alias="username")
-    display_name: str
-    is_concierge: bool
-    status: Literal["connected", "needs_reconnect"]
-    verified_at: Instant | None
-    cards: list[AccountCardOut]
-
-
 class EntitlementsOut(Shape):
     """The user's current entitlements. `active_limit` is the number of active requests allowed, null for no limit."""
 
@@ -204,6 +173,7 @@ class UserOut(Shape):
     referral_link: str
     resy_accounts: list[ResyAccountOut]
     ot_accounts: list[OpenTableAccountOut]
+    platform_accounts: list[PlatformAccountOut] = []
     entitlements: EntitlementsOut
 
 

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db.models import Q, QuerySet
 
 from apps.accounts.models import Session, User
+from apps.accounts.platform_wire import USER_FIELDS
 from apps.accounts.rules.account_cards import AccountCard, cards_of
 from apps.accounts.rules.entitlements import Entitlements, effective_tier, entitlements
 from apps.common.statements import Param, Statement
@@ -70,8 +71,11 @@ def get_profile(*, user: User, now: datetime) -> dict[str, Any]:
         "phone_confirmed": user.phone_confirmed_at is not None,
         "subscription_type": current_tier(user=user, now=now),
         "referral_link": f"{settings.PUBLIC_URL}/signup?{urlencode({'ref': user.referral_code})}",
-        "resy_accounts": [account for account in accounts if account.platform == "resy"],
-        "ot_accounts": [account for account in accounts if account.platform == "opentable"],
+        **{
+            field: [account for account in accounts if account.platform == platform]
+            for platform, field in USER_FIELDS.items()
+        },
+        "platform_accounts": accounts,
         "entitlements": current_entitlements(user=user, now=now),
     }
 

@@ -11,9 +11,11 @@ from typing import Any
 from django.conf import settings
 
 from apps.connections import signals
-from apps.connections.models import Platform, PlatformAccess
+from apps.connections.models import PlatformAccess
+from snipers.clients import registry
 from snipers.clients.credentials import SealedBox
-from snipers.domain.access import RESY_SIGN_IN_PATHS, Access, StoredAccess
+from snipers.clients.factories import access_from
+from snipers.domain.access import Access, StoredAccess
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,14 +30,9 @@ class Given:
 
 
 def environment_access(platform: str) -> Access:
-    """Return the access that the environment variables set for a platform."""
-    if platform == Platform.RESY:
-        return Access(secret=settings.RESY_API_KEY, user_agent=settings.USER_AGENT, sign_in_paths=RESY_SIGN_IN_PATHS)
-    return Access(
-        secret=settings.OPENTABLE_APP_SECRET,
-        user_agent=settings.USER_AGENT,
-        application_id=settings.OPENTABLE_APP_ID,
-    )
+    """Return the access that the environment variables set for a platform. Raises UnknownPlatform."""
+    values = {name: getattr(settings, name) for name in registry.find(platform).defaults()}
+    return access_from(values, platform=platform, user_agent=settings.USER_AGENT)
 
 
 def stored_access(platform: str) -> StoredAccess | None:

@@ -70,14 +70,14 @@ class AccessForm(forms.ModelForm):  # type: ignore[type-arg]  # takes no paramet
     application_id = forms.CharField(
         required=False,
         validators=[_as_validator(check_token)],
-        help_text="OpenTable only: the application's client id.",
+        help_text="Only at a platform where we have an application: its client id.",
     )
     secret = forms.CharField(
         required=False,
         validators=[_as_validator(check_token)],
         widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
         label="API key or client secret",
-        help_text="Resy's API key, or the client secret at OpenTable. It is never shown. Empty: it stays as it is.",
+        help_text="Our API key, or our application's client secret. It is never shown. Empty: it stays as it is.",
     )
     forget_secret = forms.BooleanField(required=False, help_text="Use the environment's API key or secret again.")
     user_agent = forms.CharField(
@@ -87,7 +87,7 @@ class AccessForm(forms.ModelForm):  # type: ignore[type-arg]  # takes no paramet
         forms.CharField(validators=[_as_validator(check_sign_in_path)]),
         required=False,
         max_length=MOST_SIGN_IN_PATHS,
-        help_text="Resy only: /4/auth,/3/auth tries the second if the first is gone.",
+        help_text="Where the sign-in has several paths: /4/auth,/3/auth tries the second if the first is gone.",
     )
 
     class Meta:

@@ -9,6 +9,7 @@ from apps.accounts.throttle import Guard
 from apps.common.errors import Refusal
 from apps.connections import health, kill_switches, messages, platforms, services
 from apps.connections.models import AccountStatus, PlatformAccount
+from snipers.clients import registry
 from snipers.clients.base import Card, CardOnFile
 from snipers.clients.credentials import BrokenSeal, SealedToken
 from snipers.clients.errors import BadCard, NeedsReconnect, NoCardCall, PlatformError
@@ -24,7 +25,7 @@ def store_card(*, user: User, account: PlatformAccount, card: Card, now: datetim
     refused cards; 503 if the platform does not answer, if it does not know our call, or if a kill switch stops calls to
     it. After any refusal the user has to enter the card again.
     """
-    name = platforms.NAMES[account.platform]
+    name = registry.find(account.platform).name
     if account.status != AccountStatus.CONNECTED:
         raise _needs_reconnect(name)
     kill_switches.refuse_if_off(platform=account.platform, account_id=account.pk)

@@ -1,4 +1,4 @@
-"""Functions that the sign-ins by code at both platforms share: limits on sent codes, phone numbers, and the correlation
+"""The parts of a sign-in by code: limits on sent codes, phone numbers, and the correlation
 id that connects the steps of a sign-in.
 
 The server stores nothing between the steps. The correlation id contains the data that the next step needs. It is signed
@@ -19,7 +19,6 @@ from apps.common import phone_countries
 from apps.common.errors import Refusal
 from apps.common.phones import DEFAULT_CODE, NATIONAL_DIGITS, plain_phone
 from apps.connections import messages
-from apps.connections.models import Platform
 
 CODE_LIFE: Final = timedelta(minutes=15)
 # Limits on sent codes, because each code is a paid text message. In 15 minutes: 10 codes requested by one user, 10 sent
@@ -61,7 +60,12 @@ def parse_phone(text: str, *, country_code: str | None) -> PhoneNumber:
     return PhoneNumber(country_code=phone[:-NATIONAL_DIGITS], number=phone[-NATIONAL_DIGITS:])
 
 
-def sending_guards(*, platform: Platform, user: User, to: PhoneNumber | str, address: str) -> Iterator[Guard]:
+def is_same_phone(typed: str, phone: str) -> bool:
+    """Return whether a typed phone number, with or without its country code, is `phone` (in the form +12125550123)."""
+    return re.sub(r"\D", "", typed).endswith(phone[-NATIONAL_DIGITS:])
+
+
+def sending_guards(*, platform: str, user: User, to: PhoneNumber | str, address: str) -> Iterator[Guard]:
     """Yield the limits for sending a code to `to`, a phone number or an e-mail address. The limit of one user comes
     first, the limit of the whole installation last.
 

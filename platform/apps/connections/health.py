@@ -19,7 +19,8 @@ from apps.accounts.models import User
 from apps.accounts.throttle import Guard
 from apps.common import notify
 from apps.connections import kill_switches, platforms, selectors, sign_in_refusals
-from apps.connections.models import AccountStatus, KillSwitch, Platform, PlatformAccount, SourceState, SwitchScope
+from apps.connections.models import AccountStatus, KillSwitch, PlatformAccount, SourceState, SwitchScope
+from snipers.clients import registry
 from snipers.clients.credentials import BrokenSeal, SealedToken
 from snipers.clients.errors import AccountGone, NeedsReconnect, PlatformError, Temporary
 
@@ -27,8 +28,8 @@ PAGE_CHECK: Final = timedelta(minutes=1)
 DAILY: Final = timedelta(days=1)
 # How long before the end of a sign-in its owner is warned: long enough for an owner who visits twice a week.
 EXPIRES_SOON: Final = timedelta(days=3)
-# The assumed life of a sign-in at OpenTable, whose tokens contain no expiry time. Public clients report about 14 days.
-OPENTABLE_SESSION: Final = timedelta(days=14)
+# The assumed life of a sign-in whose token should state its end and does not.
+UNKNOWN_SESSION_DAYS: Final = 14
 MOST_FLAGGED: Final = 200
 HEALTHY: Final = "healthy"
 
@@ -41,7 +42,7 @@ class CheckResult:
     wait: float = 0.0
 
 
-def signed_in(*, user: User, platform: Platform, now: datetime) -> bool:
+def signed_in(*, user: User, platform: str, now: datetime) -> bool:
     """Return whether any of the user's accounts at the platform has a valid sign-in.
 
     Calls the platform at most once a minute for each account. If the platform does not answer, the account's last known
@@ -79,14 +80,16 @@ def warn_expiring(*, now: datetime) -> int:
     """Mark accounts whose sign-in ends within three days, each sign-in once. The relay notifies their owners.
 
     Accounts that need attention for another reason are skipped, and all accounts of a platform whose firewall refuses
-    sign-ins. Returns the number of marked accounts and does not call the platforms. The end of a sign-in at OpenTable
-    is estimated from its age. The estimate may be wrong, so such an account is warned about, but not flagged as
-    expired.
+    sign-ins. Returns the number of marked accounts and does not call the platforms. At a platform whose tokens contain
+    no expiry time, the end of a sign-in is estimated from its age. The estimate may be wrong, so such an account is
+    warned about, but not flagged as expired.
     """
     stated = Q(token_expires_at__gt=now, token_expires_at__lte=now + EXPIRES_SOON)
-    by_age = Q(
-        platform=Platform.OPENTABLE, token_expires_at=None, connected_at__lte=now + EXPIRES_SOON - OPENTABLE_SESSION
-    )
+    by_age = Q(pk__in=[])
+    for one in registry.manifests():
+        if one.session_days is not None:
+            soon = now + EXPIRES_SOON - timedelta(days=one.session_days)
+            by_age |= Q(platform=one.key, token_expires_at=None, connected_at__lte=soon)
     refused = sign_in_refusals.refused(now=now)
     with transaction.atomic():
         warned = PlatformAccount.objects.filter(
@@ -139,9 +142,10 @@ def pause_after(error: PlatformError | TimeoutError) -> float:
 
 
 def expected_end(account: PlatformAccount) -> datetime:
-    """Return when the account's sign-in ends: the expiry time of its token or, if the token has none, 14 days after the
-    sign-in."""
-    return account.token_expires_at or account.connected_at + OPENTABLE_SESSION
+    """Return when the account's sign-in ends: the expiry time of its token or, if the token has none, the platform's
+    usual number of days after the sign-in."""
+    days = registry.find(account.platform).session_days or UNKNOWN_SESSION_DAYS
+    return account.token_expires_at or account.connected_at + timedelta(days=days)
 
 
 def callable_accounts(*, excluded: Collection[str] = ()) -> QuerySet[PlatformAccount]:

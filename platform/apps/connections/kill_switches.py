@@ -5,8 +5,9 @@ Staff set and remove kill switches in apps.reservations; apps/venues/refreshing.
 """
 
 from apps.common.errors import Refusal
-from apps.connections import messages, platforms
+from apps.connections import messages
 from apps.connections.models import KillSwitch, SwitchScope
+from snipers.clients import registry
 
 
 def is_off(*, platform: str, account_id: int | None = None) -> bool:
@@ -19,5 +20,5 @@ def is_off(*, platform: str, account_id: int | None = None) -> bool:
 def refuse_if_off(*, platform: str, account_id: int | None = None) -> None:
     """Raise Refusal 503 if a kill switch of the platform or of the account is set."""
     if is_off(platform=platform, account_id=account_id):
-        sentence = messages.switched_off(platform=platforms.NAMES[platform])
+        sentence = messages.switched_off(platform=registry.find(platform).name)
         raise Refusal("switched_off", 503, sentence, retry_after=300)

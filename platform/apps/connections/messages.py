@@ -1,41 +1,54 @@
-"""The sentences that users see on the accounts screen. `platform` is a platform's name for users, such as "Resy"."""
+"""The sentences that users see on the accounts screen. `platform` is a platform's name for users."""
 
 from typing import Final
 
 from apps.common.formatting import format_phone
 
-# Connecting and disconnecting. The specification fixes CONNECTED, DISCONNECTED, RESY_REFUSED and WRONG_CODE.
+# Connecting and disconnecting. The specification fixes CONNECTED, DISCONNECTED, WRONG_CODE and password_refused().
 CONNECTED: Final = "Successfully connected"
 DISCONNECTED: Final = "Successfully disconnected"
-RESY_REFUSED: Final = "Unable to connect Resy account: invalid email or password"
-PHONE_REFUSED: Final = "OpenTable did not accept this phone number. Log in at OpenTable with it first, then try again."
 WRONG_CODE: Final = "Wrong code"
 STALE_CODE: Final = "This code is no longer valid. Ask for a new one."
-CODE_ACCEPTED: Final = "Resy accepted the code and asks for one more thing."
 EXPIRED_CODE: Final = "This code has expired. Ask for a new one."
 EXHAUSTED_CODE: Final = "This code was entered wrong too often. Ask for a new one."
 OVER_CHALLENGE: Final = "This sign-in has expired. Ask for a new code."
 ONE_ADDRESS: Final = "Enter a phone number or an email address, not both."
 ANSWER_REQUIRED: Final = "Please answer this"
-CAPTCHA: Final = "Resy asks for a check that only you can pass. Sign in at Resy once, then come back and try again."
-CODES_LIMITED: Final = "Resy sends no more codes for now. Try again later."
+
+
+def password_refused(*, platform: str) -> str:
+    return f"Unable to connect {platform} account: invalid email or password"
+
+
+def code_accepted(*, platform: str) -> str:
+    return f"{platform} accepted the code and asks for one more thing."
+
+
+def captcha(*, platform: str) -> str:
+    return (
+        f"{platform} asks for a check that only you can pass. Sign in at {platform} once, then come back and try again."
+    )
+
+
+def codes_limited(*, platform: str) -> str:
+    return f"{platform} sends no more codes for now. Try again later."
 
 
 def code_sent(*, platform: str, address: str) -> str:
     return f"{platform} sent a code to {format_phone(address)}."
 
 
-def address_refused(*, is_email: bool) -> str:
+def address_refused(*, platform: str, is_email: bool) -> str:
     kind = "email address" if is_email else "phone number"
-    return f"Resy did not accept this {kind}. Sign in at Resy with it first, then try again."
+    return f"{platform} did not accept this {kind}. Sign in at {platform} with it first, then try again."
 
 
-def wrong_resy_code(*, tries_left: int) -> str:
+def wrong_code(*, tries_left: int) -> str:
     return f"This code is wrong. {_tries(tries_left)}"
 
 
-def wrong_answer(*, tries_left: int) -> str:
-    return f"This does not match your Resy account. {_tries(tries_left)}"
+def wrong_answer(*, platform: str, tries_left: int) -> str:
+    return f"This does not match your {platform} account. {_tries(tries_left)}"
 
 
 def _tries(left: int) -> str:

@@ -2,7 +2,7 @@
 
 from prometheus_client import Counter
 
-from apps.connections.models import Platform
+from snipers.clients import registry
 from snipers.clients.errors import KeyRefused, NoCardCall, SignInBlocked, SignInMoved
 
 COUNTED = (KeyRefused, SignInMoved, SignInBlocked, NoCardCall)
@@ -14,6 +14,6 @@ OUR_FAULTS = Counter(
 )
 # Create every series with the value 0 when the process starts. Otherwise Prometheus would see the first failure as a
 # new series and not as an increase.
-for source in Platform.values:
+for source in registry.keys():
     for error in COUNTED:
         OUR_FAULTS.labels(source, error.label)

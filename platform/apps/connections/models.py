@@ -1,17 +1,18 @@
 """Models of users' accounts at the platforms, kill switches, our access to the platforms, and the breakers' states."""
 
+from typing import Final
+
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models.functions import Now
 
 from apps.accounts.models import User
 from apps.accounts.rules.account_cards import AccountCard, cards_of
+from snipers.clients import registry
 from snipers.domain.access import LONGEST_VALUE
 
-
-class Platform(models.TextChoices):
-    RESY = "resy"
-    OPENTABLE = "opentable"
+# The choices of columns with a platform.
+PLATFORMS: Final = [(one.key, one.key.capitalize()) for one in registry.manifests()]
 
 
 class AccountStatus(models.TextChoices):
@@ -42,7 +43,7 @@ class PlatformAccount(models.Model):
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="platform_accounts")
-    platform = models.CharField(max_length=10, choices=Platform.choices)
+    platform = models.CharField(max_length=10, choices=PLATFORMS)
     username = models.CharField(max_length=254)
     display_name = models.CharField(max_length=200, blank=True)
     platform_user_id = models.CharField(max_length=64, blank=True)
@@ -114,12 +115,11 @@ class KillSwitch(models.Model):
 class PlatformAccess(models.Model):
     """An operator's values for our access to one platform. They replace the values of the environment.
 
-    An empty field means that the environment's value applies. `sealed_secret` is Resy's API key, or the client secret
-    of our application at OpenTable, encrypted like tokens. `application_id` is the client id of the application at
-    OpenTable.
+    An empty field means that the environment's value applies. `sealed_secret` is our API key, or the client secret of
+    our application, encrypted like tokens. `application_id` is the client id of the application.
     """
 
-    platform = models.CharField(max_length=10, choices=Platform.choices, primary_key=True)
+    platform = models.CharField(max_length=10, choices=PLATFORMS, primary_key=True)
     application_id = models.CharField(max_length=LONGEST_VALUE, blank=True, db_default="")
     sealed_secret = models.TextField(blank=True, db_default="")
     user_agent = models.CharField(max_length=LONGEST_VALUE, blank=True, db_default="")
@@ -142,7 +142,7 @@ class SourceState(models.Model):
     operator.
     """
 
-    platform = models.CharField(max_length=10, choices=Platform.choices, primary_key=True)
+    platform = models.CharField(max_length=10, choices=PLATFORMS, primary_key=True)
     state = models.CharField(max_length=10)
     reason = models.CharField(max_length=40, blank=True)
     since = models.DateTimeField(db_default=Now())
@@ -164,7 +164,7 @@ class SignInRefusal(models.Model):
     The row is deleted when the platform answers a sign-in again.
     """
 
-    platform = models.CharField(max_length=10, choices=Platform.choices, primary_key=True)
+    platform = models.CharField(max_length=10, choices=PLATFORMS, primary_key=True)
     since = models.DateTimeField()
     last_at = models.DateTimeField()
 
@@ -181,7 +181,7 @@ class LearnedPace(models.Model):
     The columns are the fields of snipers.domain.learned_pace.LearnedPace.
     """
 
-    platform = models.CharField(max_length=10, choices=Platform.choices)
+    platform = models.CharField(max_length=10, choices=PLATFORMS)
     cell = models.CharField(max_length=40)
     finds_per_minute = models.FloatField()
     window_at = models.DateTimeField()
@@ -210,7 +210,7 @@ class ClockReading(models.Model):
     before the first.
     """
 
-    platform = models.CharField(max_length=10, choices=Platform.choices, primary_key=True)
+    platform = models.CharField(max_length=10, choices=PLATFORMS, primary_key=True)
     tried_at = models.DateTimeField()
     failed = models.BooleanField(default=False)
     read_at = models.DateTimeField(null=True)

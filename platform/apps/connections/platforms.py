@@ -14,7 +14,8 @@ from django.conf import settings
 from django.utils import timezone
 
 from apps.connections import access, metrics, sign_in_refusals
-from apps.connections.models import Platform, PlatformAccount
+from apps.connections.models import PlatformAccount
+from snipers.clients import registry
 from snipers.clients.base import (
     AccountList,
     BeforeCall,
@@ -22,7 +23,6 @@ from snipers.clients.base import (
     BookingTerms,
     Card,
     CardOnFile,
-    CodeSent,
     Found,
     Login,
     ProbeAnswer,
@@ -31,126 +31,94 @@ from snipers.clients.base import (
 )
 from snipers.clients.credentials import SealedBox, SealedToken
 from snipers.clients.errors import Permanent, PlatformError, SignInBlocked
-from snipers.clients.http_client import KeyCheck
-from snipers.clients.opentable.callers import ApplicationToken
-from snipers.clients.opentable.client import OpenTableClient
-from snipers.clients.resy.client import ResyClient
-from snipers.clients.resy.sign_in import Challenge, Renewal
+from snipers.clients.factories import create_client, create_shared
+from snipers.clients.sign_in import Challenge, PlatformClient, Renewal, SignInCalls
 from snipers.domain.settling import Held
 from snipers.domain.slot import Slot
 
-NAMES: Final[dict[str, str]] = {Platform.RESY: "Resy", Platform.OPENTABLE: "OpenTable"}
 # Timeouts in seconds. A page waits for the check of an account; only background tasks wait for the other reads.
 CHECK_SECONDS: Final = 3.0
 READ_SECONDS: Final = 15.0
 # A few calls one after another, which an operator waits for.
 PROBE_SECONDS: Final = 30.0
 
-# Whether Resy accepts our API key, as learned from the replies to this process's calls without a user's token.
-RESY_KEY: Final = KeyCheck()
-# Our application's token at OpenTable, which this process's clients share.
-OPENTABLE_TOKEN: Final = ApplicationToken()
+# The state that this process's clients of one platform share: whether our key is accepted, our application's token.
+SHARED: Final[dict[str, object]] = {}
+# The clients are imported at start, so that the first sign-in need not wait, and forked processes share their memory.
+for _platform in registry.manifests():
+    registry.load(_platform.client)
 
-Client = TypeVar("Client", bound=BookingClient)
 Reply = TypeVar("Reply")
 
 
-def resy() -> ResyClient:
-    """Return a client of Resy with our current access, for one call. The caller closes the client."""
-    client = ResyClient(
-        base_url=settings.RESY_BASE_URL,
-        access=access.environment_access(Platform.RESY),
+def booking_client(platform: str) -> PlatformClient:
+    """Return a client of the platform with our current access, for one call. The caller closes the client. Raises
+    UnknownPlatform."""
+    manifest = registry.find(platform)
+    if platform not in SHARED:
+        SHARED[platform] = create_shared(platform)
+    client = create_client(
+        platform,
+        base_url=getattr(settings, manifest.variable("BASE_URL")),
+        access=access.environment_access(platform),
         box=SealedBox(settings.SEAL_KEYS),
-        key_check=RESY_KEY,
+        shared=SHARED[platform],
     )
-    client.set_access(access.stored_access(Platform.RESY))
+    client.set_access(access.stored_access(platform))
     return client
 
 
-def opentable() -> OpenTableClient:
-    """Return a client of OpenTable with our current access, for one call. The caller closes the client."""
-    client = OpenTableClient(
-        base_url=settings.OPENTABLE_BASE_URL,
-        access=access.environment_access(Platform.OPENTABLE),
-        box=SealedBox(settings.SEAL_KEYS),
-        app_token=OPENTABLE_TOKEN,
-    )
-    client.set_access(access.stored_access(Platform.OPENTABLE))
-    return client
+def sign_in(*, platform: str, email: str, password: str) -> Login:
+    """Sign in with a password. Return the sealed token and the profile. Raises BadCredentials."""
+    return _sign_in(platform, lambda calls: calls.login(email=email, password=password))
 
 
-def booking_client(platform: str) -> BookingClient:
-    """Return a client of the platform for one call. The caller closes the client."""
-    return resy() if platform == Platform.RESY else opentable()
+def send_code(*, platform: str, address: str) -> str:
+    """Ask the platform to send a sign-in code to a phone number or an e-mail address. Return its id of the sign-in."""
+    return _sign_in(platform, lambda calls: calls.send_code(address=address))
 
 
-def sign_in_to_resy(*, email: str, password: str) -> Login:
-    """Sign in to Resy with a password. Return the sealed token and the profile. Raises BadCredentials."""
-    return _sign_in(lambda client: client.login(email=email, password=password))
-
-
-def send_resy_code(*, address: str) -> None:
-    """Ask Resy to send a sign-in code to a phone number or an e-mail address."""
-    _sign_in(lambda client: client.sign_in.send_code(address=address))
-
-
-def confirm_resy_code(*, address: str, code: str) -> Login | Challenge:
-    """Sign in to Resy with a code. Return the sign-in, or the challenge that Resy opens instead."""
-    return _sign_in(lambda client: client.sign_in.confirm_code(address=address, code=code))
-
-
-def answer_resy_challenge(*, address: str, challenge: Challenge, answers: Mapping[str, str]) -> Login:
-    """Sign in to Resy with the answers to a challenge, by the names of its properties."""
+def confirm_code(*, platform: str, address: str, code: str, correlation_id: str) -> Login | Challenge:
+    """Sign in with a code. Return the sign-in, or the challenge that the platform opens instead."""
     return _sign_in(
-        lambda client: client.sign_in.answer_challenge(address=address, challenge=challenge, answers=answers)
+        platform, lambda calls: calls.confirm_code(address=address, code=code, correlation_id=correlation_id)
     )
 
 
-def send_opentable_code(*, phone: str, country_code: str) -> CodeSent:
-    """Ask OpenTable to send a sign-in code. `phone` is the national number, `country_code` is as in "+1"."""
-    return _call(opentable(), lambda client: client.send_code(phone=phone, country_code=country_code))
-
-
-def sign_in_to_opentable(*, phone: str, country_code: str, code: str, correlation_id: str) -> Login:
-    """Sign in to OpenTable with a code. Return the sealed token and the profile. Raises BadCredentials for a wrong
-    code."""
-    return _call(
-        opentable(),
-        lambda client: client.confirm_code(
-            phone=phone, country_code=country_code, code=code, correlation_id=correlation_id
-        ),
+def answer_challenge(*, platform: str, address: str, challenge: Challenge, answers: Mapping[str, str]) -> Login:
+    """Sign in with the answers to a challenge, by the names of its properties."""
+    return _sign_in(
+        platform, lambda calls: calls.answer_challenge(address=address, challenge=challenge, answers=answers)
     )
 
 
 def renew_sign_in(*, account: PlatformAccount) -> Renewal:
-    """Exchange the refresh token of an account at Resy for new tokens. Raises BadCredentials if Resy refuses it."""
+    """Exchange an account's refresh token for new tokens. Raises BadCredentials if the platform refuses it."""
     token = SealedToken(account.sealed_refresh_token)
-    return _sign_in(lambda client: client.sign_in.renew(refresh_token=token), seconds=READ_SECONDS)
+    return _sign_in(account.platform, lambda calls: calls.renew(refresh_token=token), seconds=READ_SECONDS)
 
 
 def fetch_profile(*, platform: str, token: SealedToken) -> Profile:
     """Return the platform's profile of the account that the token belongs to."""
-    return _call(booking_client(platform), lambda client: client.me(token=token), seconds=CHECK_SECONDS)
+    return _call(platform, lambda client: client.me(token=token), seconds=CHECK_SECONDS)
 
 
 def read_clock(*, platform: str) -> TimeSample:
     """Return a sample of the platform's clock."""
-    return _call(booking_client(platform), lambda client: client.time(), seconds=CHECK_SECONDS)
+    return _call(platform, lambda client: client.time(), seconds=CHECK_SECONDS)
 
 
 def probe(*, platform: str, before_call: BeforeCall) -> list[ProbeAnswer]:
     """Check with a few reads which parts of the platform answer our calls. `before_call` is awaited before each
     call.
     """
-    return _call(booking_client(platform), lambda client: client.probe(before_call=before_call), seconds=PROBE_SECONDS)
+    return _call(platform, lambda client: client.probe(before_call=before_call), seconds=PROBE_SECONDS)
 
 
 def fetch_account_list(*, account: PlatformAccount) -> AccountList:
     """Return the platform's list of an account's reservations."""
     token = SealedToken(account.sealed_token)
-    return _call(
-        booking_client(account.platform), lambda client: client.account_list(token=token), seconds=READ_SECONDS
-    )
+    return _call(account.platform, lambda client: client.account_list(token=token), seconds=READ_SECONDS)
 
 
 def cancel_reservation(*, account: PlatformAccount, held: Held) -> None:
@@ -159,13 +127,13 @@ def cancel_reservation(*, account: PlatformAccount, held: Held) -> None:
     Raises NotFound for a 404, which does not prove that the reservation is gone.
     """
     token = SealedToken(account.sealed_token)
-    _call(booking_client(account.platform), lambda client: client.cancel(held=held, token=token), seconds=READ_SECONDS)
+    _call(account.platform, lambda client: client.cancel(held=held, token=token), seconds=READ_SECONDS)
 
 
 def find_tables(*, platform: str, platform_venue_id: int, day: date, party_size: int) -> Found:
     """Return the free tables of a venue on a day. No user's token is sent."""
     return _call(
-        booking_client(platform),
+        platform,
         lambda client: client.find(platform_venue_id=platform_venue_id, day=day, party_size=party_size),
         seconds=READ_SECONDS,
     )
@@ -180,32 +148,33 @@ def read_terms(*, account: PlatformAccount, slot: Slot) -> BookingTerms:
         await client.release_hold(terms=terms, token=token)
         return terms
 
-    return _call(booking_client(account.platform), read, seconds=READ_SECONDS)
+    return _call(account.platform, read, seconds=READ_SECONDS)
 
 
 def add_card(*, platform: str, token: SealedToken, card: Card) -> CardOnFile:
     """Store a card at the platform for the token's account. Return the data of the card that we may store. Raises
     BadCard if the platform refuses the card."""
-    return _call(booking_client(platform), lambda client: client.add_card(card=card, token=token))
+    return _call(platform, lambda client: client.add_card(card=card, token=token))
 
 
-def _sign_in(call: Callable[[ResyClient], Awaitable[Reply]], *, seconds: float | None = None) -> Reply:
-    """Make one call of a sign-in at Resy, and store whether Resy's firewall refuses sign-ins."""
+def _sign_in(platform: str, call: Callable[[SignInCalls], Awaitable[Reply]], *, seconds: float | None = None) -> Reply:
+    """Make one call of a sign-in, and store whether the platform's firewall refuses sign-ins."""
     try:
-        result = _call(resy(), call, seconds=seconds)
+        result = _call(platform, lambda client: call(client.sign_in), seconds=seconds)
     except SignInBlocked:
-        sign_in_refusals.record(platform=Platform.RESY, now=timezone.now())
+        sign_in_refusals.record(platform=platform, now=timezone.now())
         raise
     except Permanent:
-        # Resy itself has answered, such as to a wrong password.
-        sign_in_refusals.clear(platform=Platform.RESY)
+        # The platform itself has answered, such as to a wrong password.
+        sign_in_refusals.clear(platform=platform)
         raise
-    sign_in_refusals.clear(platform=Platform.RESY)
+    sign_in_refusals.clear(platform=platform)
     return result
 
 
-def _call(client: Client, call: Callable[[Client], Awaitable[Reply]], *, seconds: float | None = None) -> Reply:
+def _call(platform: str, call: Callable[[PlatformClient], Awaitable[Reply]], *, seconds: float | None = None) -> Reply:
     """Make one call within `seconds` (None: no limit of our own), and close the client."""
+    client = booking_client(platform)
 
     async def make() -> Reply:
         async with client, asyncio.timeout(seconds):
@@ -215,12 +184,8 @@ def _call(client: Client, call: Callable[[Client], Awaitable[Reply]], *, seconds
         return async_to_sync(make)()
     except PlatformError as error:
         if isinstance(error, metrics.COUNTED):
-            metrics.OUR_FAULTS.labels(_source(client), error.label).inc()
+            metrics.OUR_FAULTS.labels(platform, error.label).inc()
         raise
-
-
-def _source(client: BookingClient) -> str:
-    return Platform.RESY if isinstance(client, ResyClient) else Platform.OPENTABLE
 
 
 def token_expires_at(token: SealedToken, *, now: datetime) -> datetime | None:

@@ -1,7 +1,7 @@
 """Renews sign-ins with their refresh tokens, a week before the sign-ins end, so that users need not reconnect.
 
-Only a sign-in at Resy by password has a refresh token. If Resy refuses the refresh token, the sign-in is not renewed,
-and `health.warn_expiring` warns the account's owner. apps/reservations/housekeeping.py calls `renew_next`.
+Not every sign-in has a refresh token. If the platform refuses the refresh token, the sign-in is not renewed, and
+ `health.warn_expiring` warns the account's owner. apps/reservations/housekeeping.py calls `renew_next`.
 """
 
 from collections.abc import Collection
@@ -15,7 +15,7 @@ from apps.connections.health import CheckResult
 from apps.connections.models import AccountStatus, PlatformAccount
 from snipers.clients.credentials import SealedToken
 from snipers.clients.errors import BadCredentials, PlatformError
-from snipers.clients.resy.sign_in import Renewal
+from snipers.clients.sign_in import Renewal
 
 RENEW_BEFORE: Final = timedelta(days=7)
 # The pause before the next try after a call that was not answered. It is longer than any renewal that may still run in

@@ -5,22 +5,28 @@ from typing import Annotated, Literal
 from ninja import Schema
 from pydantic import Field, StringConstraints
 
-from apps.accounts.schemas import Email, OpenTableAccountOut, Phone, ResyAccountOut
+from apps.accounts.platform_wire import PlatformAccountOut
+from apps.accounts.schemas import Email, Phone
 from apps.common.schemas import Id, Instant, Line, Secret, Shape, Strict
+from realtime.events import Platform
 
 CountryCode = Annotated[Line, StringConstraints(pattern=r"^\+?[1-9][0-9]{0,2}$")]
-# The correlation id of a challenge is long, because it contains Resy's encrypted proof that the code was right.
+# The correlation id of a challenge is long, because it contains the platform's encrypted proof that the code was right.
 CorrelationId = Annotated[str, StringConstraints(strip_whitespace=True, max_length=4000)]
 
 
-class ResyLoginIn(Strict):
-    """The e-mail address and password of a Resy account. The password is passed to Resy and not stored."""
+class PasswordIn(Strict):
+    """The e-mail address and password of an account at the platform. The password is passed on and not stored."""
 
     email: Email
     password: Secret
 
+    def given(self) -> dict[str, str]:
+        """Return both as text."""
+        return {"email": self.email, "password": self.password.get_secret_value()}
 
-class ResyCodeRequestIn(Strict):
+
+class CodeRequestIn(Strict):
     """The phone or the e-mail address that gets a code. The phone is given with its country code, or with the country
     code in `country_code` (default +1)."""
 
@@ -29,14 +35,19 @@ class ResyCodeRequestIn(Strict):
     email: Email | None = None
 
 
-class ResyCodeIn(Strict):
-    """The code that Resy sent, and the correlation id of the first step. The code is passed only to Resy."""
+class CodeIn(Strict):
+    """The code that the platform sent, and the correlation id of the first step. The code is passed only to the
+    platform."""
 
     code: Secret
     correlation_id: CorrelationId
 
+    def given(self) -> dict[str, str]:
+        """Return both as text."""
+        return {"code": self.code.get_secret_value().strip(), "correlation_id": self.correlation_id}
 
-class ResyAnswersIn(Strict):
+
+class AnswersIn(Strict):
     """The answers to a challenge by the names of its properties, and the correlation id of the challenge."""
 
     correlation_id: CorrelationId
@@ -50,12 +61,9 @@ class PhoneLoginIn(Strict):
     country_code: CountryCode | None = None
 
 
-class PhoneCodeIn(Strict):
-    """The code from the text message, the correlation id of the first step, and the phone. The code is passed only to
-    OpenTable."""
+class PhoneCodeIn(CodeIn):
+    """The code from the text message, the correlation id of the first step, and the phone."""
 
-    code: Secret
-    correlation_id: CorrelationId
     phone: Phone
 
 
@@ -65,60 +73,46 @@ class DisconnectIn(Strict):
     accountId: Id
 
 
-class ResySignedInOut(Schema):
-    """Whether a Resy account is connected."""
+class SignedInStateOut(Schema):
+    """Whether an account at the platform is connected."""
 
-    resy_signed_in: bool
-
-
-class OpenTableSignedInOut(Schema):
-    """Whether an OpenTable account is connected."""
-
-    opentable_signed_in: bool
+    signed_in: bool
 
 
 class CodeSentOut(Schema):
-    """A code was sent. The second step requires the correlation id and the same user, and at OpenTable also the
-    phone."""
+    """A code was sent. The second step requires the correlation id and the same user."""
 
     message: str
     correlation_id: str
 
 
-class OpenTableConnectedOut(Schema):
-    """The OpenTable account that was connected."""
+class ConnectedOut(Schema):
+    """The account that was connected."""
 
     message: str
-    account: OpenTableAccountOut
-
-
-class ResyConnectedOut(Schema):
-    """The Resy account that was connected."""
-
-    message: str
-    account: ResyAccountOut
+    account: PlatformAccountOut
 
 
 class PropertyOut(Schema):
-    """A field that Resy asks for, such as em_address or mobile_number. `label` is Resy's label of the field and may be
-    empty."""
+    """A field that the platform asks for, such as em_address or mobile_number. `label` is the platform's label of the
+    field and may be empty."""
 
     name: str
     label: str
 
 
 class ChallengeOut(Schema):
-    """The fields that Resy asks for after the code, and the correlation id for the request that answers them."""
+    """The fields that the platform asks for after the code, and the correlation id for the answers to them."""
 
     correlation_id: str
     properties: list[PropertyOut]
 
 
-class ResyCodeConfirmedOut(Schema):
+class CodeConfirmedOut(Schema):
     """The connected account, or the challenge to answer before the account is connected. One of the two is null."""
 
     message: str
-    account: ResyAccountOut | None
+    account: PlatformAccountOut | None
     challenge: ChallengeOut | None
 
 
@@ -131,7 +125,7 @@ class AccountHealthOut(Shape):
     """
 
     id: int
-    platform: Literal["resy", "opentable"]
+    platform: Platform
     username: str
     display_name: str
     is_concierge: bool

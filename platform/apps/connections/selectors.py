@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from apps.accounts.models import User
 from apps.accounts.rules.account_cards import AccountCard, cards_of
 from apps.common.statements import Param, Statement
-from apps.connections.models import AccountStatus, Platform, PlatformAccount
+from apps.connections.models import AccountStatus, PlatformAccount
 
 
 class LiveAccount(NamedTuple):
@@ -48,12 +48,12 @@ def _live_accounts() -> QuerySet[PlatformAccount, Any]:
 LIVE_ACCOUNTS: Final = Statement(_live_accounts, row=LiveAccount._make)
 
 
-def connected_accounts(*, user: User, platform: Platform) -> list[PlatformAccount]:
+def connected_accounts(*, user: User, platform: str) -> list[PlatformAccount]:
     """Return the user's accounts at one platform that are connected and need no reconnect."""
     accounts = PlatformAccount.objects.filter(user=user, platform=platform, status=AccountStatus.CONNECTED)
     return list(accounts.order_by("id"))
 
 
-def live_accounts(*, user: User, platform: Platform) -> list[LiveAccount]:
+def live_accounts(*, user: User, platform: str) -> list[LiveAccount]:
     """Return the user's accounts at one platform that are not disconnected."""
-    return LIVE_ACCOUNTS.rows(user=user.pk, platform=platform.value)
+    return LIVE_ACCOUNTS.rows(user=user.pk, platform=platform)

@@ -19,7 +19,8 @@ from apps.accounts.rules.profile_fields import email_error
 from apps.accounts.throttle import Guard
 from apps.common.errors import Refusal, bad_form, not_found
 from apps.connections import kill_switches, messages, platforms, renewal, signals
-from apps.connections.models import AccountStatus, Platform, PlatformAccount
+from apps.connections.models import AccountStatus, PlatformAccount
+from snipers.clients import registry
 from snipers.clients.base import Login
 from snipers.clients.errors import (
     BadCredentials,
@@ -30,11 +31,12 @@ from snipers.clients.errors import (
     SignInMoved,
     Temporary,
 )
-from snipers.clients.resy.sign_in import CaptchaRequired
+from snipers.clients.manifest import SignInKind
+from snipers.clients.sign_in import CaptchaRequired
 
 log = structlog.get_logger(__name__)
 
-# Limits on failed sign-ins at Resy in 15 minutes: of one user and for one Resy address of all users together
+# Limits on failed sign-ins with a password in 15 minutes: of one user and for one address of all users together
 # (LOGIN_TRIES), and from one network address, which an office may share. A successful sign-in does not reset the count.
 # Otherwise users could reset it by signing in to their own account.
 LOGIN_TRIES: Final = 10
@@ -53,32 +55,42 @@ CANCELLATION_TIME: Final = timedelta(hours=1)
 PAUSE_TIME: Final = timedelta(seconds=10)
 
 
-def connect_resy(*, user: User, email: str, password: str, address: str, now: datetime) -> PlatformAccount:
-    """Sign in to Resy with a password and store the sign-in. If the user connected this Resy account before, its row is
-    updated. Return the row.
+def require_kind(kind: SignInKind, *, platform: str) -> None:
+    """Raise Refusal 404 unless users sign in at the platform in this way. Raises UnknownPlatform."""
+    if kind not in registry.find(platform).sign_in:
+        raise not_found("sign-in")
 
-    Raises Refusal: 400 for an invalid form or wrong credentials, 409 if Resy demands a captcha, 429 after ten failures,
-    503 if Resy does not answer.
+
+def connect_with_password(
+    *, user: User, platform: str, email: str, password: str, address: str, now: datetime
+) -> PlatformAccount:
+    """Sign in with a password and store the sign-in. If the user connected this account before, its row is updated.
+    Return the row.
+
+    Raises Refusal: 400 for an invalid form or wrong credentials, 404 if the platform has no passwords, 409 if it
+    demands a captcha, 429 after ten failures, 503 if the platform does not answer.
     """
+    require_kind(SignInKind.PASSWORD, platform=platform)
     errors = {"email": account_messages.EMAIL} if email_error(email) else {}
     if not password:
         errors["password"] = account_messages.PASSWORD_REQUIRED
     if errors:
         raise bad_form(errors)
     guards = (
-        Guard(action="resy_login", account=str(user.pk), limit=LOGIN_TRIES),
-        Guard(action="resy_login_from", address=address, limit=TRIES_FROM_ADDRESS),
-        Guard(action="resy_login_of", account=email, limit=LOGIN_TRIES),
+        Guard(action=f"{platform}_login", account=str(user.pk), limit=LOGIN_TRIES),
+        Guard(action=f"{platform}_login_from", address=address, limit=TRIES_FROM_ADDRESS),
+        Guard(action=f"{platform}_login_of", account=email, limit=LOGIN_TRIES),
     )
-    refused = Refusal("resy_refused", 400, messages.RESY_REFUSED)
-    with sign_in_try(*guards, platform=Platform.RESY, refused=lambda *_: refused, now=now):
-        login = platforms.sign_in_to_resy(email=email, password=password)
-    return store_login(user=user, platform=Platform.RESY, username=email.lower(), login=login, address=address, now=now)
+    sentence = messages.password_refused(platform=registry.find(platform).name)
+    refused = Refusal(f"{platform}_refused", 400, sentence)
+    with sign_in_try(*guards, platform=platform, refused=lambda *_: refused, now=now):
+        login = platforms.sign_in(platform=platform, email=email, password=password)
+    return store_login(user=user, platform=platform, username=email.lower(), login=login, address=address, now=now)
 
 
 @contextmanager
 def sign_in_try(
-    *guards: Guard, platform: Platform, refused: Callable[[BadCredentials, int], Refusal], now: datetime
+    *guards: Guard, platform: str, refused: Callable[[BadCredentials, int], Refusal], now: datetime
 ) -> Iterator[None]:
     """Run the `with` block, which signs in at the platform, as one try under each of `guards`, and
     translate its errors into refusals.
@@ -104,12 +116,12 @@ def sign_in_try(
         guard.refund()
 
 
-def sign_in_failed(error: PlatformError, *, platform: Platform) -> Refusal:
+def sign_in_failed(error: PlatformError, *, platform: str) -> Refusal:
     """Return the refusal for a failed sign-in, or for a failed request to send a sign-in code, if
     wrong credentials are not the cause: 409 if the platform demands a captcha, otherwise 503.
     """
     if isinstance(error, CaptchaRequired):
-        return Refusal("captcha_required", 409, messages.CAPTCHA)
+        return Refusal("captcha_required", 409, messages.captcha(platform=registry.find(platform).name))
     return platform_unavailable(error, platform=platform)
 
 
@@ -119,27 +131,27 @@ def platform_unavailable(error: PlatformError, *, platform: str) -> Refusal:
     If the platform asked for a delay, the refusal's Retry-After is this delay.
     """
     if isinstance(error, KeyRefused | SignInMoved):
-        sentence = messages.our_fault(platform=platforms.NAMES[platform])
+        sentence = messages.our_fault(platform=registry.find(platform).name)
         return Refusal("our_fault", 503, sentence, retry_after=60)
     if isinstance(error, Malformed):
         # The error names the field and no value.
         log.warning("a platform's reply could not be read", platform=platform, error=str(error))
-        sentence = messages.unreadable(platform=platforms.NAMES[platform])
+        sentence = messages.unreadable(platform=registry.find(platform).name)
         return Refusal("reply_unreadable", 503, sentence, retry_after=300)
     delay = error.delay if isinstance(error, Temporary) else None
     if isinstance(error, SignInBlocked):
-        sentence = messages.sign_in_blocked(platform=platforms.NAMES[platform])
+        sentence = messages.sign_in_blocked(platform=registry.find(platform).name)
         return Refusal("sign_in_blocked", 503, sentence, retry_after=ceil(delay) if delay else 3600)
     return Refusal(
         "platform_unavailable",
         503,
-        messages.unavailable(platform=platforms.NAMES[platform]),
+        messages.unavailable(platform=registry.find(platform).name),
         retry_after=ceil(delay) if delay else 30,
     )
 
 
 def store_login(
-    *, user: User, platform: Platform, username: str, login: Login, address: str, now: datetime
+    *, user: User, platform: str, username: str, login: Login, address: str, now: datetime
 ) -> PlatformAccount:
     """Store a new sign-in in the user's row for this platform account, or in a new row. Return the row.
 
@@ -189,7 +201,7 @@ def _renew_or_create(key: dict[str, Any], values: dict[str, Any], now: datetime)
     account = max(same, key=lambda row: (row.status != AccountStatus.DISCONNECTED, row.pk), default=None)
     if account is None or account.status == AccountStatus.DISCONNECTED:
         if sum(row.status != AccountStatus.DISCONNECTED for row in rows) >= MOST_ACCOUNTS:
-            sentence = messages.too_many_accounts(platform=platforms.NAMES[key["platform"]], most=MOST_ACCOUNTS)
+            sentence = messages.too_many_accounts(platform=registry.find(key["platform"]).name, most=MOST_ACCOUNTS)
             raise Refusal("too_many_accounts", 409, sentence)
     if account is None:
         return PlatformAccount.objects.create(**key, **values, connected_at=now), Act.PLATFORM_CONNECTED
@@ -218,7 +230,7 @@ def disconnect_all(*, user_id: int, address: str, now: datetime) -> None:
         transaction.on_commit(partial(_stop_and_erase, account_id=account.pk, now=now), robust=True)
 
 
-def disconnect(*, user: User, platform: Platform, account_id: int, address: str, now: datetime) -> None:
+def disconnect(*, user: User, platform: str, account_id: int, address: str, now: datetime) -> None:
     """Disconnect one of the user's platform accounts. Receivers of `account_disconnected` pause its requests.
 
     A second call changes nothing. Raises Refusal: 404 if the user has no such account, and those of the receivers of

@@ -1,7 +1,7 @@
 """The endpoints of the page that the cancellation links of messages open. They need no sign-in: the token grants the
 access to one booking."""
 
-from typing import Literal, cast
+from typing import Literal
 
 from django.http import HttpRequest
 from ninja import Query, Router, Status
@@ -72,7 +72,7 @@ def get_linked_table(request: HttpRequest, token: Query[Secret]) -> LinkedTableO
         time=attempt.slot_time,
         party_size=attempt.party_size,
         seating=attempt.seating,
-        platform=cast(Platform, attempt.platform),
+        platform=attempt.platform,
         client_name=str(attempt.reservation.group.client or "") or None,
         free_until=attempt.free_until,
         cancel_fee_cents=attempt.cancel_fee_cents,

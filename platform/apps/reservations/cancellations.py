@@ -22,6 +22,7 @@ from apps.connections import health, platforms
 from apps.connections.health import CheckResult
 from apps.connections.models import AccountStatus, PlatformAccount
 from apps.notices.kinds import TableCanceled
+from snipers.clients import registry
 from snipers.clients.base import AccountList
 from snipers.clients.credentials import BrokenSeal, SealedToken
 from snipers.clients.errors import NeedsReconnect, PlatformError
@@ -29,7 +30,7 @@ from snipers.clients.errors import NeedsReconnect, PlatformError
 from . import change_records
 from .models import CALL_OPEN, Attempt, AttemptState, Reservation, ReservationGroup, Status, TimelineEntry
 from .rules import schedule
-from .rules.reasons import CANCELED_AT_PLATFORM, CANCELED_BY_LINK, PLATFORM_NAMES, TABLE_CANCELED_BY_YOU
+from .rules.reasons import CANCELED_AT_PLATFORM, CANCELED_BY_LINK, TABLE_CANCELED_BY_YOU
 
 log = structlog.get_logger(__name__)
 
@@ -190,7 +191,7 @@ def cancel(*, attempt_id: int, sealed_token: str, now: datetime) -> bool:
         if by_user and not by_link
         else TableCanceled(
             by_link=by_link,
-            platform_name=PLATFORM_NAMES[attempt.platform],
+            platform_name=registry.find(attempt.platform).name,
             venue_name=request.venue.venue_name,
             date=attempt.date,
             time=attempt.slot_time,

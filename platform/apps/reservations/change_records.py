@@ -58,7 +58,7 @@ def publish_change(
     what: GroupChange,
     now: datetime,
     reason: str = "",
-    platform: str = "resy",
+    platform: str = "",
     on: str = "",
     notice: Notice | None = None,
 ) -> None:

@@ -18,10 +18,10 @@ from apps.common.schemas import instant_text
 from apps.notices import services as notices
 from apps.notices.kinds import CancelDeadline
 from apps.notices.models import Event
+from snipers.clients import registry
 
 from .models import Attempt, AttemptState
 from .rules import deadlines
-from .rules.reasons import PLATFORM_NAMES
 
 log = structlog.get_logger(__name__)
 
@@ -79,7 +79,7 @@ def _remind(attempt_id: int, *, now: datetime) -> int:
         time=attempt.slot_time,
         party_size=attempt.party_size,
         client_name=str(group.client or ""),
-        platform_name=PLATFORM_NAMES[attempt.platform],
+        platform_name=registry.find(attempt.platform).name,
         time_zone=venue.time_zone,
         free_until=locked.free_until,
         cancel_fee_cents=attempt.cancel_fee_cents,

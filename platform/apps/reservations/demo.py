@@ -10,8 +10,9 @@ from datetime import date, datetime, time, timedelta
 from typing import Any, Final
 
 from apps.accounts.models import User
-from apps.connections.models import AccountStatus, Platform
+from apps.connections.models import AccountStatus
 from apps.venues.models import Venue
+from snipers.clients import registry
 
 from .clients import on_behalf
 from .models import Client, ReservationGroup
@@ -92,10 +93,15 @@ def file_demo_requests(*, pro: User, concierge: User, now: datetime) -> int:
     return len(filed)
 
 
+def _platform() -> str:
+    """Return the platform of the demo's requests: the first one that offers releases."""
+    return next(one.key for one in registry.manifests() if one.offers_release)
+
+
 def _venues() -> list[Venue]:
     """Return four venues that every plan may book, with known release times and books that are open for BOOK_DAYS."""
     venues = Venue.objects.filter(
-        reservation_source=Platform.RESY,
+        reservation_source=_platform(),
         opted_out=False,
         premium=False,
         release_days_ahead__gte=BOOK_DAYS,
@@ -120,8 +126,8 @@ def _draft(*venues: Venue, dates: tuple[date, ...], window: tuple[time, time] = 
 
 
 def _file(user: User, draft: Draft, *, now: datetime) -> int:
-    accounts = user.platform_accounts.filter(platform=Platform.RESY, status=AccountStatus.CONNECTED)
-    draft = replace(draft, account_ids={Platform.RESY: accounts.earliest("id").pk})
+    accounts = user.platform_accounts.filter(platform=_platform(), status=AccountStatus.CONNECTED)
+    draft = replace(draft, account_ids={_platform(): accounts.earliest("id").pk})
     return filing.create_group(user_id=user.pk, draft=draft, now=now)
 
 

@@ -17,8 +17,9 @@ from django.db.models import Q
 from apps.common import notify
 from apps.common.errors import Refusal
 from apps.common.statements import Statement
-from apps.connections.models import KillSwitch, Platform, PlatformAccount, SwitchScope
+from apps.connections.models import KillSwitch, PlatformAccount, SwitchScope
 from apps.venues.models import Venue
+from snipers.clients import registry
 
 from . import change_records, messages
 
@@ -58,7 +59,7 @@ def read_switched_off() -> SwitchedOff:
 def check_key(*, scope: str, key: str) -> None:
     """Raise Refusal 404 unless `key` is a platform's name, or our id of an existing venue or account."""
     if scope == SwitchScope.PLATFORM:
-        known = key in Platform.values
+        known = key in registry.keys()
     else:
         rows = Venue.objects if scope == SwitchScope.VENUE else PlatformAccount.objects
         # The pattern forbids leading zeros, because the snipers compare the key as text.

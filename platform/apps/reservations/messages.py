@@ -2,7 +2,7 @@
 
 Sentences that belong to codes are elsewhere: rules/reasons.py says why a request ended, and rules/platform_banner.py
 has the banner about a platform. The argument `platform` of these functions is the platform's
-display name, such as "Resy".
+display name.
 """
 
 from collections.abc import Sequence
@@ -48,7 +48,6 @@ PAST_RELEASE_DATE: Final = "The release date cannot be in the past"
 FAR_RELEASE_DATE: Final = "The release date must be within a year"
 PAST_RELEASE_TIME: Final = "That release time is already over. Please set one that is still ahead"
 LATE_RELEASE: Final = "The release must be before the reservation"
-NO_OPENTABLE_RELEASE: Final = "At this time, we do not offer release snipes for Opentable."
 # A sentence names so many restaurants.
 MOST_NAMED: Final = 3
 GROUP_ID_REQUIRED: Final = "group_id is required"
@@ -87,6 +86,10 @@ def party_too_small(*, venue: str, least: int) -> str:
 
 def no_seating(*, venue: str, seating: str) -> str:
     return f"{venue} does not offer “{seating}”. Please select another seating"
+
+
+def no_release(*, platform: str) -> str:
+    return f"At this time, we do not offer release snipes for {platform}."
 
 
 def account_lacking(*, platform: str) -> str:

@@ -2,6 +2,7 @@
 
 from pydantic import SecretStr
 
+from apps.accounts.platform_wire import ACCOUNT_FIELDS, CARD_FIELDS
 from apps.common.phones import plain_phone
 
 from .rules.cards import CardEntry
@@ -20,8 +21,9 @@ def parse_draft(body: SubmissionIn) -> Draft:
     `dates_by_choice` has the order of the body. The first of several time windows becomes `start_time` and `end_time`.
     """
     form = body.reservation
-    selected = {"resy": body.selectedResyAccount, "opentable": body.selectedOpenTableAccount}
-    cards = {"resy": body.selectedResyCard, "opentable": body.selectedOpenTableCard}
+    selected = {platform: getattr(body, name) for platform, name in ACCOUNT_FIELDS.items()}
+    selected |= body.selectedAccounts or {}
+    cards = {platform: getattr(body, name) for platform, name in CARD_FIELDS.items()} | (body.selectedCards or {})
     windows = form.time_windows and tuple(TimeWindow(one.start_time, one.end_time) for one in form.time_windows)
     start, end = windows[0] if windows else (form.start_time, form.end_time)
     return Draft(

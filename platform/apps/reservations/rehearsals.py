@@ -20,6 +20,7 @@ from apps.common.errors import Refusal, not_found
 from apps.common.formatting import currency_of
 from apps.connections import health, platforms
 from apps.connections.models import PlatformAccount
+from snipers.clients import registry
 from snipers.clients.base import BookingTerms
 from snipers.clients.credentials import BrokenSeal
 from snipers.clients.errors import NeedsReconnect, NotFound, PaymentRequired, PlatformError, SlotGone
@@ -29,7 +30,6 @@ from . import messages
 from .models import Rehearsal, Reservation, ReservationGroup, SeenTerms
 from .rules import schedule
 from .rules.readiness import REHEARSE_AGAIN_AFTER, RehearsalPart
-from .rules.reasons import PLATFORM_NAMES
 from .selectors import readiness_facts
 
 TASK: Final = "apps.reservations.tasks.rehearse"
@@ -100,7 +100,7 @@ def _rehearse(member: Reservation, group: ReservationGroup, *, now: datetime) ->
     """
     account = member.account
     if account is None or not health.callable_accounts().filter(pk=account.pk).exists():
-        name = PLATFORM_NAMES[member.venue.reservation_source]
+        name = registry.find(member.venue.reservation_source).name
         return [Step(part="account", ok=False, text=messages.cannot_rehearse(platform=name), duration_ms=None)]
     steps = [_read_account(account, now=now)]
     if steps[-1].ok:
@@ -113,7 +113,7 @@ def _rehearse(member: Reservation, group: ReservationGroup, *, now: datetime) ->
 
 def _read_account(account: PlatformAccount, *, now: datetime) -> Step:
     """Read the account's list of reservations, which a booking reads too."""
-    name = PLATFORM_NAMES[account.platform]
+    name = registry.find(account.platform).name
     listed, duration, error = _timed(lambda: platforms.fetch_account_list(account=account))
     if isinstance(error, NeedsReconnect | BrokenSeal):
         health.flag_needs_reconnect(account_id=account.pk, sealed_token=account.sealed_token)
@@ -142,7 +142,7 @@ def _find(member: Reservation, group: ReservationGroup, *, now: datetime) -> tup
         )
         found, duration, error = _timed(search)
         if found is None and not isinstance(error, NotFound):
-            text = messages.no_answer(platform=PLATFORM_NAMES[venue.reservation_source])
+            text = messages.no_answer(platform=registry.find(venue.reservation_source).name)
             return Step(part="find", ok=False, text=text, duration_ms=duration), None
         slot = next((one for one in found.slots if not one.captcha), None) if found is not None else None
         if slot is not None:
@@ -152,7 +152,7 @@ def _find(member: Reservation, group: ReservationGroup, *, now: datetime) -> tup
 
 
 def _read_terms(member: Reservation, account: PlatformAccount, slot: Slot, *, locale: str, now: datetime) -> Step:
-    name = PLATFORM_NAMES[account.platform]
+    name = registry.find(account.platform).name
     terms, duration, error = _timed(lambda: platforms.read_terms(account=account, slot=slot))
     if terms is not None:
         _store_terms(member, slot, terms, now=now)

@@ -21,6 +21,7 @@ from apps.connections.health import CheckResult
 from apps.connections.models import AccountStatus, PlatformAccount
 from apps.notices.kinds import CancelFailed
 from apps.reservations import messages
+from snipers.clients import registry
 from snipers.clients.credentials import BrokenSeal
 from snipers.clients.errors import (
     BadCard,
@@ -41,7 +42,6 @@ from .rules.reasons import (
     CANCEL_FAILED,
     CANCEL_FORBIDDEN,
     CANCELED_BY_LINK,
-    PLATFORM_NAMES,
     sentence,
 )
 
@@ -93,7 +93,7 @@ def request(
     # The lock keeps the account from being disconnected until this order is stored.
     account = PlatformAccount.objects.select_for_update(no_key=True).get(pk=attempt.account_id)
     if account.status != AccountStatus.CONNECTED:
-        sentence = messages.reconnect_to_cancel(platform=PLATFORM_NAMES[attempt.platform])
+        sentence = messages.reconnect_to_cancel(platform=registry.find(attempt.platform).name)
         raise Refusal("needs_reconnect", 409, sentence)
     kill_switches.refuse_if_off(platform=attempt.platform, account_id=attempt.account_id)
     Attempt.objects.filter(pk=attempt.pk).update(cancel_requested_at=now, cancel_due_at=now)
@@ -204,7 +204,7 @@ def _record(attempt: Attempt, *, what: Literal["canceling_table", "cancel_failed
     request = Reservation.objects.select_related("group__client", "venue").get(pk=attempt.reservation_id)
     change_records.add_attempt_entry(attempt, kind=what, now=now, reason=reason)
     failed = CancelFailed(
-        platform_name=PLATFORM_NAMES[attempt.platform],
+        platform_name=registry.find(attempt.platform).name,
         venue_name=request.venue.venue_name,
         date=attempt.date,
         time=attempt.slot_time,

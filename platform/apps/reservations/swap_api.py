@@ -1,7 +1,7 @@
 """The endpoints of offers to swap a booked table for a better one."""
 
 from datetime import datetime
-from typing import Annotated, cast
+from typing import Annotated
 
 from django.utils import timezone
 from ninja import Router, Status
@@ -143,7 +143,7 @@ def _new_table(found: Comparison) -> SwapTableOut:
         time=offer.slot_time,
         party_size=offer.old.party_size,
         seating=offer.seating,
-        platform=cast(Platform, venue.reservation_source),
+        platform=venue.reservation_source,
         free_until=None,
         cancel_fee_cents=None,
         deposit_cents=None,
@@ -159,7 +159,7 @@ def _table_of(attempt: Attempt, *, venue: Venue) -> SwapTableOut:
         time=attempt.slot_time,
         party_size=attempt.party_size,
         seating=attempt.seating,
-        platform=cast(Platform, attempt.platform),
+        platform=attempt.platform,
         free_until=attempt.free_until,
         cancel_fee_cents=attempt.cancel_fee_cents,
         deposit_cents=attempt.deposit_cents,

@@ -9,8 +9,8 @@ from django.utils import timezone
 from procrastinate.contrib.django import app
 from procrastinate.exceptions import AlreadyEnqueued
 
-from apps.connections.models import Platform
 from apps.venues import calendar_reading
+from snipers.clients import registry
 
 from . import readiness_calls, rehearsals, requested_cancellations, table_reads
 from .housekeeping import ROUND_SECONDS, Housekeeping
@@ -41,9 +41,9 @@ def read_calendars(timestamp: int) -> None:
     started = timezone.now()
     active = Reservation.objects.filter(status=Status.ACTIVE, stop="")
     watched = set(active.values_list("venue_id", flat=True))
-    platforms = list(Platform)
+    platforms = list(registry.keys())
     while platforms and timezone.now() - started < READING:
-        # In turns, so that neither platform uses up the time.
+        # In turns, so that no platform uses up the time.
         platforms = [
             platform
             for platform in platforms

@@ -8,13 +8,15 @@ from django.db.models import Q
 from apps.accounts.models import User
 from apps.accounts.throttle import Guard
 from apps.common.errors import Refusal
-from apps.connections import kill_switches, platforms, services
+from apps.connections import kill_switches, services
 from apps.connections.models import SourceState
 from apps.venues import catalog_writes, messages, platform_catalog, reading_turns
 from apps.venues.budget import BudgetExceeded
 from apps.venues.models import Venue
-from apps.venues.rules.links import LinkError, VenueLink, parse
+from apps.venues.rules.links import LinkError, parse
+from snipers.clients import registry
 from snipers.clients.errors import NotFound, PlatformError, Unavailable
+from snipers.clients.links import VenueLink
 
 # The number of links of one user in 15 minutes that may cause calls to a platform.
 MOST_LINKS: Final = 20
@@ -58,7 +60,7 @@ def find_venue(link: VenueLink) -> Venue | None:
 
 
 def _read(link: VenueLink, *, now: datetime) -> platform_catalog.VenuePage:
-    name = platforms.NAMES[link.platform]
+    name = registry.find(link.platform).name
     try:
         return platform_catalog.read_venue(link=link, now=now, most_wait=MOST_WAIT)
     except NotFound:
@@ -76,7 +78,7 @@ def refuse_if_paused(*, platform: str) -> None:
     """Raise Refusal 503 if a kill switch or the breaker stops calls to the platform."""
     kill_switches.refuse_if_off(platform=platform)
     if SourceState.objects.filter(platform=platform, state=STOPPED).exists():
-        sentence = messages.platform_paused(platform=platforms.NAMES[platform])
+        sentence = messages.platform_paused(platform=registry.find(platform).name)
         raise Refusal("platform_paused", 503, sentence, retry_after=300)
 
 
@@ -84,6 +86,6 @@ def _usable(venue: Venue) -> Venue:
     if venue.opted_out:
         raise Refusal("opted_out", 409, messages.opted_out(venue=venue.venue_name))
     if venue.closed_at is not None:
-        platform = platforms.NAMES[venue.reservation_source]
+        platform = registry.find(venue.reservation_source).name
         raise Refusal("venue_closed", 409, messages.venue_closed(venue=venue.venue_name, platform=platform))
     return venue

@@ -8,6 +8,7 @@ from django.views.decorators.http import conditional_page
 from ninja import Query, Router, Status
 
 from apps.accounts.auth import SignedInRequest, bearer
+from apps.accounts.platform_wire import IDS_PATH, IDS_PLATFORM
 from apps.common.schemas import REFUSALS, Id, RefusalOut
 from apps.venues import adding, paging, schemas, selectors
 from apps.venues.models import Venue
@@ -67,15 +68,15 @@ def list_locations(request: SignedInRequest) -> dict[str, Any]:
     return {"locations": selectors.locations()}
 
 
-@router.get("/resy-ids/", response={200: list[int], 304: None, REFUSALS: RefusalOut})
+@router.get(IDS_PATH, response={200: list[int], 304: None, REFUSALS: RefusalOut})
 def list_resy_ids(request: SignedInRequest) -> list[int]:
-    """Resy's ids of all venues at Resy that may be shown."""
-    return selectors.resy_ids()
+    """The platform's ids of all its venues that may be shown."""
+    return selectors.platform_ids(platform=IDS_PLATFORM)
 
 
 @router.post("/links/", response={200: schemas.VenueDetailOut, 201: schemas.VenueDetailOut, REFUSALS: RefusalOut})
 def add_linked_venue(request: SignedInRequest, form: schemas.VenueLinkIn) -> Status[Venue]:
-    """Add the restaurant that a link to Resy or OpenTable names (201). If it is already listed, return it (200)."""
+    """Add the restaurant that a link to one of the platforms names (201). If it is already listed, return it (200)."""
     venue, created = adding.add_venue(user=request.auth.user, link=form.link, now=timezone.now())
     return Status(201 if created else 200, venue)
 

@@ -1,8 +1,8 @@
 """Reads the end of the book of each watched venue once a day, to learn when the venue opens new days.
 
-Each read is one catalog call within the catalog's budget: at Resy a read of the calendar, at OpenTable a read of one
-day's availability. `snipers/domain/calendar_reads.py` chooses the time of day of the read, and
-`snipers/domain/days_to_ask.py` the day for which OpenTable is asked.
+Each read is one catalog call within the catalog's budget: a read of the calendar, or of one day's availability at a
+platform without calendars. `snipers/domain/calendar_reads.py` chooses the time of day of the read, and
+`snipers/domain/days_to_ask.py` the day for which such a platform is asked.
 """
 
 from collections.abc import Collection

@@ -10,6 +10,7 @@ from typing import Any, Final
 from django.db.models.functions import Now
 
 from apps.venues.models import Confidence, RuleSource, Venue
+from snipers.clients import registry
 
 Row = dict[str, Any]
 Key = tuple[str, int]
@@ -66,14 +67,15 @@ def choose_flags(rows: Sequence[Row]) -> Flags:
     """Choose the venues that get each flag, by price and rating, so that the same rows always give the same demo."""
     best = sorted(rows, key=lambda row: (-row["rating"], key_of(row)))
     dear = [key_of(row) for row in sorted(best, key=lambda row: -row["price"])][:PREMIUM]
-    resy = [row for row in best if row["source"] == "resy"]
+    # Release rules show only at platforms that offer releases.
+    main = [row for row in best if registry.find(row["source"]).offers_release]
     first_of_cuisine: dict[str, Key] = {}
-    for row in resy:
+    for row in main:
         if key_of(row) not in dear:
             first_of_cuisine.setdefault(row["cuisine"], key_of(row))
-    picks = [key_of(row) for row in resy if key_of(row) in dear][:FEATURED_PREMIUM]
+    picks = [key_of(row) for row in main if key_of(row) in dear][:FEATURED_PREMIUM]
     picks += list(first_of_cuisine.values())[:FEATURED_OPEN]
-    plain = [key_of(row) for row in reversed(resy) if key_of(row) not in {*dear, *picks}]
+    plain = [key_of(row) for row in reversed(main) if key_of(row) not in {*dear, *picks}]
     return Flags(premium=dear, featured=picks, opted_out=plain[:OPTED_OUT], bare=plain[OPTED_OUT : OPTED_OUT + BARE])
 
 

@@ -3,7 +3,6 @@
 from datetime import datetime
 from typing import Final
 
-from apps.connections.models import Platform
 from apps.venues.models import DuplicatePair, Venue
 from apps.venues.rules import duplicates
 
@@ -17,10 +16,10 @@ def propose_pairs(*, now: datetime) -> int:
     """Store the likely pairs that are not stored yet. Stored pairs stay unchanged. Return the number of new pairs."""
     open_venues = Venue.objects.filter(closed_at=None, latitude__isnull=False, longitude__isnull=False)
     before = DuplicatePair.objects.count()
-    for venue in open_venues.filter(reservation_source=Platform.OPENTABLE).iterator():
+    for venue in open_venues.filter(reservation_source="opentable").iterator():
         latitude, longitude = venue.latitude or 0.0, venue.longitude or 0.0
         near = open_venues.filter(
-            reservation_source=Platform.RESY,
+            reservation_source="resy",
             latitude__range=(latitude - BOX_LATITUDE, latitude + BOX_LATITUDE),
             longitude__range=(longitude - BOX_LONGITUDE, longitude + BOX_LONGITUDE),
         )

@@ -6,6 +6,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from apps.common.formatting import format_long_day, format_time_at, format_weekday
+from snipers.clients import registry
 
 UNKNOWN: Final = "We do not know yet when this restaurant opens new dates."
 
@@ -75,17 +76,17 @@ def _day(at: datetime, zone: str, locale: str) -> str:
 
 # links
 
-_HOW_TO_LINK: Final = "Paste the address of the restaurant’s page on Resy or OpenTable."
+_PLATFORMS: Final = registry.names(joint="or")
+_HOW_TO_LINK: Final = f"Paste the address of the restaurant’s page on {_PLATFORMS}."
 LINK_EMPTY: Final = _HOW_TO_LINK
 LINK_MISSING: Final = f"This text has no link. {_HOW_TO_LINK}"
 LINK_TOO_LONG: Final = f"This text is too long for a link. {_HOW_TO_LINK}"
 LINK_SHORT: Final = "This is a short link. Open it, then paste the address of the page that it leads to."
 LINK_OTHER_SITE: Final = f"This link leads to another site. {_HOW_TO_LINK}"
-LINK_OTHER_REGION: Final = "We book on OpenTable in the United States and Canada only."
 
 
 def link_to_other_platform(*, platform: str) -> str:
-    return f"We cannot book on {platform}. If the restaurant is also on Resy or OpenTable, paste that link."
+    return f"We cannot book on {platform}. If the restaurant is also on {_PLATFORMS}, paste that link."
 
 
 def link_without_restaurant(*, platform: str) -> str:
@@ -114,18 +115,21 @@ CATALOG_BUSY: Final = "We are looking up many restaurants at the moment. Try aga
 # imports, for operators
 
 
-def unknown_city(*, name: str, near: Sequence[str]) -> str:
+def unknown_city(*, platform: str, name: str, near: Sequence[str]) -> str:
     if not near:
-        return f"Resy has no city {name!r}. It lists no city at all; try again later."
-    return f"Resy has no city {name!r}. The nearest names are: {', '.join(near)}."
+        return f"{platform} has no city {name!r}. It lists no city at all; try again later."
+    return f"{platform} has no city {name!r}. The nearest names are: {', '.join(near)}."
 
 
-def several_cities(*, name: str, choices: Sequence[str]) -> str:
-    return f"Resy has {len(choices)} cities named {name!r}. Choose one with --city: {', '.join(choices)}."
+def several_cities(*, platform: str, name: str, choices: Sequence[str]) -> str:
+    return f"{platform} has {len(choices)} cities named {name!r}. Choose one with --city: {', '.join(choices)}."
 
 
-def import_failed(*, error: str) -> str:
-    return f"Resy does not answer as expected ({error}). Start the command again later; the import goes on where it is."
+def import_failed(*, platform: str, error: str) -> str:
+    return (
+        f"{platform} does not answer as expected ({error}). Start the command again later; the import goes on where it "
+        "is."
+    )
 
 
 def import_progress(*, page: int, pages: int, seen: int, created: int, updated: int) -> str:
@@ -133,16 +137,24 @@ def import_progress(*, page: int, pages: int, seen: int, created: int, updated: 
 
 
 def import_summary(
-    *, city: str, total: int, created: int, updated: int, unchanged: int, unreadable: int, fields: Mapping[str, int]
+    *,
+    platform: str,
+    city: str,
+    total: int,
+    created: int,
+    updated: int,
+    unchanged: int,
+    unreadable: int,
+    fields: Mapping[str, int],
 ) -> str:
     changed = ", ".join(f"{name} {count}" for name, count in sorted(fields.items()))
     return (
         f"{city}: {created} new, {updated} changed{f' ({changed})' if changed else ''}, {unchanged} unchanged, "
-        f"{unreadable} unreadable, of {total} that Resy lists."
+        f"{unreadable} unreadable, of {total} that {platform} lists."
     )
 
 
-# why a venue cannot be booked; `platform` is the platform's name for users, such as "Resy"
+# why a venue cannot be booked; `platform` is the platform's name for users
 
 GATES: Final = {
     "captcha": "{venue} asks for a human check on {platform}, which only you can answer. Book it on its page.",

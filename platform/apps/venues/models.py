@@ -8,7 +8,7 @@ from django.db import models
 
 from apps.common.pictures import own_picture
 from apps.common.zones import is_time_zone
-from apps.connections.models import Platform
+from apps.connections.models import PLATFORMS
 from apps.venues import messages
 from apps.venues.rules import cover_art, links
 from snipers.domain.venue_gates import VenueGate
@@ -59,7 +59,7 @@ class Venue(models.Model):
     platform's picture, which our pages never load.
     """
 
-    reservation_source = models.CharField("platform", max_length=10, choices=Platform.choices)
+    reservation_source = models.CharField("platform", max_length=10, choices=PLATFORMS)
     platform_venue_id = models.BigIntegerField("id at the platform")
     venue_name = models.CharField("name", max_length=200)
     search_name = models.GeneratedField(
@@ -230,7 +230,7 @@ class CalendarRead(models.Model):
 class CatalogBudget(models.Model):
     """The instant `next_at` at which the next catalog call to a platform may be sent, for all processes together."""
 
-    platform = models.CharField(max_length=10, choices=Platform.choices, primary_key=True)
+    platform = models.CharField(max_length=10, choices=PLATFORMS, primary_key=True)
     next_at = models.DateTimeField()
 
     class Meta:
@@ -247,7 +247,7 @@ class CityImport(models.Model):
     results that could not be parsed.
     """
 
-    platform = models.CharField(max_length=10, choices=Platform.choices)
+    platform = models.CharField(max_length=10, choices=PLATFORMS)
     city_code = models.CharField("city", max_length=60)
     city_name = models.CharField("name", max_length=100)
     venue_limit = models.PositiveIntegerField("most venues")

@@ -7,20 +7,18 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import Final, TypeVar
+from typing import Final, TypeVar, cast
 from zoneinfo import ZoneInfo
 
 from asgiref.sync import async_to_sync, sync_to_async
 
 from apps.connections import platforms
-from apps.connections.models import Platform
 from apps.venues import budget, zones
 from apps.venues.budget import BudgetExceeded
-from apps.venues.rules.links import VenueLink
-from snipers.clients.catalog import Book, CatalogClient, City, Pace, SearchPage, VenueFacts
+from snipers.clients import registry
+from snipers.clients.catalog import Book, CatalogClient, City, CityCatalog, Pace, SearchPage, VenueFacts
 from snipers.clients.errors import Malformed, PlatformError
-from snipers.clients.opentable.catalog import OpenTableCatalog
-from snipers.clients.resy.catalog import ResyCatalog
+from snipers.clients.links import VenueLink
 from snipers.domain.calendar_reads import BookEdge
 
 CALL_SECONDS: Final = 30.0
@@ -74,7 +72,8 @@ def read_venue(*, link: VenueLink, now: datetime, most_wait: timedelta, known_zo
 def read_edge(*, platform: str, platform_venue_id: int, today: date, day: date, most_wait: timedelta) -> BookEdge:
     """Return the evidence of one call about the last day that can be booked at a venue (the end of its book).
 
-    `today` is the date at the venue. At OpenTable, the call asks for the availability on `day`; Resy ignores `day`.
+    `today` is the date at the venue. A platform without a calendar is asked for the availability on `day`; the
+    others ignore `day`.
     """
     return _with_catalog(
         platform,
@@ -83,36 +82,26 @@ def read_edge(*, platform: str, platform_venue_id: int, today: date, day: date, 
     )
 
 
-def list_cities(*, most_wait: timedelta) -> list[City]:
-    """Return the cities at Resy."""
-    return _with_resy(lambda catalog: catalog.cities(), most_wait=most_wait)
+def list_cities(*, platform: str, most_wait: timedelta) -> list[City]:
+    """Return the cities of a platform that searches cities."""
+    return _with_catalog(platform, lambda catalog: cast(CityCatalog, catalog).cities(), most_wait=most_wait)
 
 
-def search_city(*, city: City, page: int, most_wait: timedelta) -> SearchPage:
-    """Return one page of the venues of a city at Resy."""
-    return _with_resy(lambda catalog: catalog.search(city=city, page=page), most_wait=most_wait)
-
-
-def _with_resy(call: Callable[[ResyCatalog], Awaitable[T]], *, most_wait: timedelta) -> T:
-    # Create the client here, outside the event loop, because `platforms.resy` reads the database.
-    client = platforms.resy()
-
-    async def make() -> T:
-        async with client, asyncio.timeout(CALL_SECONDS):
-            return await call(ResyCatalog(client=client, pace=_pace(Platform.RESY, most_wait)))
-
-    return async_to_sync(make)()
+def search_city(*, platform: str, city: City, page: int, most_wait: timedelta) -> SearchPage:
+    """Return one page of the venues of a city."""
+    return _with_catalog(
+        platform, lambda catalog: cast(CityCatalog, catalog).search(city=city, page=page), most_wait=most_wait
+    )
 
 
 def _with_catalog(platform: str, call: Callable[[CatalogClient], Awaitable[T]], *, most_wait: timedelta) -> T:
-    if platform == Platform.RESY:
-        return _with_resy(call, most_wait=most_wait)
-
-    client = platforms.opentable()
+    # Create the client here, outside the event loop, because `booking_client` reads the database.
+    client = platforms.booking_client(platform)
+    create = registry.load(registry.find(platform).catalog)
 
     async def make() -> T:
         async with client, asyncio.timeout(CALL_SECONDS):
-            return await call(OpenTableCatalog(client=client, pace=_pace(Platform.OPENTABLE, most_wait)))
+            return await call(create(client=client, pace=_pace(platform, most_wait)))
 
     return async_to_sync(make)()
 

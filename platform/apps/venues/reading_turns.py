@@ -12,9 +12,9 @@ from typing import Final
 
 from apps.accounts.throttle import Guard
 from apps.common.errors import Refusal
-from apps.connections import platforms
 from apps.venues import messages
-from apps.venues.rules.links import VenueLink
+from snipers.clients import registry
+from snipers.clients.links import VenueLink
 
 # A turn whose process has died ends after this time. A reading takes at most 30 s.
 LONGEST_TURN: Final = timedelta(seconds=40)
@@ -40,7 +40,7 @@ def turn(*, link: VenueLink, now: datetime) -> Iterator[bool]:
             raise Refusal("catalog_busy", 503, messages.CATALOG_BUSY, retry_after=10)
     try:
         if _missing(link).is_reached(now=now + waited):
-            sentence = messages.link_not_found(platform=platforms.NAMES[link.platform])
+            sentence = messages.link_not_found(platform=registry.find(link.platform).name)
             raise Refusal("no_such_venue", 404, sentence)
         yield is_first
     finally:

@@ -13,13 +13,14 @@ from django.db.models import F
 
 from apps.common import notify
 from apps.common.errors import Refusal
-from apps.connections.models import KillSwitch, Platform, SwitchScope
+from apps.connections.models import KillSwitch, SwitchScope
 from apps.venues import catalog_writes, messages, platform_catalog
 from apps.venues.adding import refuse_if_paused
 from apps.venues.budget import BudgetExceeded
 from apps.venues.models import Venue
-from apps.venues.rules.links import VenueLink
+from snipers.clients import registry
 from snipers.clients.errors import NotFound, PlatformError, Temporary
+from snipers.clients.links import VenueLink
 
 log = structlog.get_logger(__name__)
 
@@ -39,7 +40,7 @@ def refresh_next(*, now: datetime) -> bool:
     Returns whether to call this function again: False if no venue is due, the platform fails, or too many venues seem
     to have closed.
     """
-    for platform in Platform.values:
+    for platform in registry.keys():
         venue = _stalest(platform, now)
         if venue is not None and may_call(platform=platform):
             return refresh(venue=venue, now=now)

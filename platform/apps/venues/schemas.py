@@ -13,6 +13,7 @@ from apps.venues.models import Venue
 from apps.venues.rules import booking_obstacles
 from apps.venues.rules.booking_obstacles import Obstacle
 from apps.venues.selectors import PAGE_SIZE
+from realtime.events import Platform
 
 Prices = Annotated[str, StringConstraints(pattern=r"^([1-4](,[1-4])*)?$", max_length=20)]
 
@@ -81,7 +82,7 @@ class VenueOut(Shape):
     price: int
     cover_image_url: TextOrNull
     cover_art: CoverArtOut | None
-    reservation_source: Literal["resy", "opentable"]
+    reservation_source: Platform
     premium: bool
     featured: bool
     seating_types: JsonText = Field(description="A JSON-encoded list of strings.")

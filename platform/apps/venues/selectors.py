@@ -13,7 +13,6 @@ from django.db.models.lookups import Exact
 
 from apps.common.errors import not_found
 from apps.common.statements import Param, Statement
-from apps.connections.models import Platform
 from apps.venues.models import Fold, Venue
 from apps.venues.rules import cover_art
 
@@ -219,9 +218,9 @@ def locations() -> list[dict[str, Any]]:
     return [dict(row) for row in rows]
 
 
-def resy_ids() -> list[int]:
-    """Return Resy's ids of all venues at Resy that may be shown."""
-    venues = listed().filter(reservation_source=Platform.RESY)
+def platform_ids(*, platform: str) -> list[int]:
+    """Return a platform's ids of all its venues that may be shown."""
+    venues = listed().filter(reservation_source=platform)
     return list(venues.order_by("platform_venue_id").values_list("platform_venue_id", flat=True))
 
 

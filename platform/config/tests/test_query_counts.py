@@ -11,7 +11,6 @@ from django.utils import timezone
 
 from apps.accounts.sessions import open_session
 from apps.blog.models import Blog
-from apps.connections.models import Platform
 from apps.notices import addresses, cancel_links, channel_tests
 from apps.notices.models import Event
 from apps.notices.tests.factories import chat_address, event
@@ -20,6 +19,7 @@ from apps.reservations.clients.on_behalf import details_of
 from apps.reservations.models import Attempt, Client, ReservationGroup, SwapOffer
 from apps.reservations.tests.client_factories import person
 from apps.reservations.tests.factories import attempt, day, group, weekly_rule
+from snipers.clients import registry
 from testing.platform_accounts import make_account
 from testing.users import Person
 from testing.venues import make_venue
@@ -58,7 +58,7 @@ def grow(dana: Person) -> Grow:
                 published_at=now - timedelta(days=made + 1),
             )  # fmt: skip
         channel_tests.send(user=dana.user, now=now)
-        for platform in Platform.values:
+        for platform in registry.keys():
             make_account(user=dana.user, platform=platform, username=f"{platform}{number}", is_concierge=True)
 
     return add
@@ -74,6 +74,7 @@ def queries(dana: Person, operation: Operation) -> int:
         "venue_id": ReservationGroup.objects.order_by("pk")[0].reservations.values_list("venue_id", flat=True)[0],
         "test": test,
         "offer_id": SwapOffer.objects.order_by("pk").values_list("pk", flat=True)[0],
+        "key": "resy",
         "slug": Blog.objects.order_by("pk").values_list("slug", flat=True)[0],
     }
     known = {one["name"]: first[one["name"]] for one in operation.parameters}

@@ -13,7 +13,7 @@ from django.db import connection
 from django.utils import timezone
 from psycopg import sql
 
-from apps.connections.models import Platform, PlatformAccount
+from apps.connections.models import PlatformAccount
 from apps.notices import channel_tests
 from apps.notices.models import DeliveryAddress, Event
 from apps.notices.tests.factories import chat_address, event
@@ -29,8 +29,8 @@ from .documented import OPERATIONS, WITH_BODY, Operation, at, objects
 
 VERBS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 MISSING = 2**40
-# Ids in paths of rows that every user may read.
-PUBLIC = {"venue_id", "slug"}
+# Names in paths that every user may read.
+PUBLIC = {"venue_id", "slug", "key"}
 # Tables of throttle counters and audit entries, which the second user's requests change as well.
 NOT_COMPARED = {"throttle", "audit_entry"}
 
@@ -50,7 +50,7 @@ class World:
     def id_of(self, operation: Operation, name: str) -> object:
         """Return the owner's id for a parameter or field of an operation."""
         if name == "accountId":
-            return self.resy.pk if "/resy/" in operation.path else self.opentable.pk
+            return self.opentable.pk if "/opentable/" in operation.path else self.resy.pk
         return {
             "group_id": self.group.pk,
             "reservation_id": self.group.reservations.get().pk,
@@ -89,7 +89,7 @@ class World:
 @pytest.fixture
 def world(dana: Person) -> World:
     resy = make_account(user=dana.user, is_concierge=True)
-    opentable = make_account(user=dana.user, platform=Platform.OPENTABLE, username="+12125550140", is_concierge=True)
+    opentable = make_account(user=dana.user, platform="opentable", username="+12125550140", is_concierge=True)
     venue = make_venue()
     details = ClientDetails(
         first_name="Ada", last_name="Byron", email="ada@client.example", phone="+12125550177", zip_code="10014"

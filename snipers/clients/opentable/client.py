@@ -39,7 +39,9 @@ from snipers.clients.http_client import NO_FIND, HttpClient
 from snipers.clients.opentable import bodies, outcome, payloads, phones
 from snipers.clients.opentable.callers import ApplicationToken, Callers
 from snipers.clients.opentable.handles import Locked, locked_from, offer_of, wall_clock
+from snipers.clients.opentable.manifest import MANIFEST
 from snipers.clients.opentable.payloads import Diner, WalletCard
+from snipers.clients.opentable.sign_in import SignIn
 from snipers.clients.probe import probe_call
 from snipers.clients.replies import (
     NO_SUCH,
@@ -57,7 +59,7 @@ from snipers.domain.outcome import BookOutcome, Refused
 from snipers.domain.settling import Held
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Guest
-from snipers.domain.vocabulary import Platform, Reason
+from snipers.domain.vocabulary import Reason
 
 # Observed duration of a lock; its reply states no end.
 LOCK_DURATION = timedelta(seconds=90)
@@ -72,15 +74,16 @@ ADD_CARD: Meanings = {**OPENTABLE_DINER, 403: NeedsReconnect, **dict.fromkeys((4
 class OpenTableClient(HttpClient):
     """BookingClient for OpenTable. Calls without a diner, such as polls, are made with the token of our application.
 
-    Clients that share `app_token` request this token only once.
+    Clients that share `shared` request this token only once.
     """
 
     def __init__(
-        self, *, base_url: str, access: Access, box: SealedBox, app_token: ApplicationToken | None = None
+        self, *, base_url: str, access: Access, box: SealedBox, shared: ApplicationToken | None = None
     ) -> None:
         super().__init__(base_url=base_url, access=access, box=box)
-        self._callers = Callers(wire=self._wire, access=access, unseal=self._plain, app_token=app_token)
+        self._callers = Callers(wire=self._wire, access=access, unseal=self._plain, app_token=shared)
         self._undoing: set[asyncio.Task[None]] = set()
+        self.sign_in = SignIn(send_code=self.send_code, confirm_code=self.confirm_code)
 
     def set_access(self, stored: StoredAccess | None) -> None:
         super().set_access(stored)
@@ -191,11 +194,7 @@ class OpenTableClient(HttpClient):
     def can_replace(self, *, held: Held, slot: Slot) -> bool:
         """Whether both tables are at one OpenTable restaurant and the security token of `held` is
         known, as a change requires."""
-        return (
-            slot.platform == Platform.OPENTABLE
-            and held.platform_venue_id == slot.platform_venue_id
-            and bool(held.secret)
-        )
+        return slot.platform == MANIFEST.key and held.platform_venue_id == slot.platform_venue_id and bool(held.secret)
 
     async def account_list(self, *, token: SealedToken) -> AccountList:
         """Read the dining dashboard, one page with every upcoming reservation."""

@@ -15,6 +15,7 @@ from snipers.clients.amounts import for_party, names_amount, whole_cents
 from snipers.clients.base import AccountList, BookingTerms, CardOnFile, Found, PaymentMethod, Profile
 from snipers.clients.errors import Malformed
 from snipers.clients.opentable.handles import Locked, Offer
+from snipers.clients.opentable.manifest import MANIFEST
 from snipers.clients.opentable.phones import Phone, phone
 from snipers.clients.reading import End, Node, Skips, account_list, currency, end_by_word, member, unless_malformed
 from snipers.clients.wire import as_json
@@ -22,7 +23,7 @@ from snipers.domain.fees import UNKNOWN_CENTS
 from snipers.domain.outcome import Conflict
 from snipers.domain.settling import Held
 from snipers.domain.slot import MOST_SEATING_LENGTH, Slot
-from snipers.domain.vocabulary import Platform, SkipReason
+from snipers.domain.vocabulary import SkipReason
 
 NOT_ON_SALE = "TooFarInAdvance"
 FULL = "NoTimesExist"
@@ -214,7 +215,7 @@ def _seen_only(row: Node, at: datetime, platform_venue_id: int, party_size: int)
 
 def _slot(at: datetime, platform_venue_id: int, party_size: int, *, seating: str, token: str) -> Slot:
     return Slot(
-        platform=Platform.OPENTABLE,
+        platform=MANIFEST.key,
         platform_venue_id=platform_venue_id,
         date=at.date(),
         time=at.time(),

@@ -43,12 +43,15 @@ async def verify(
 
 
 async def sign_in(
-    run: Verification, *, client: OpenTableClient, phone: str, ask: Callable[[str], str]
+    run: Verification, *, client: OpenTableClient, email: str | None, phone: str | None, ask: Callable[[str], str]
 ) -> SealedToken | None:
-    """Sign in with the code of a text message, which `ask` returns for a prompt. Return None if it failed.
+    """Sign in with the code of a text message, which `ask` returns for a prompt. Return None without `phone` or if it
+    failed.
 
     `phone` is a number of North America.
     """
+    if not phone:
+        return None
     client.wire.observe(run)
     sent = await run.ask("code", lambda: client.send_code(phone=phone, country_code="+1"), personal=True)
     if sent is None:

@@ -25,7 +25,7 @@ from snipers.clients.base import (
     call_at_once,
 )
 from snipers.clients.credentials import SealedBox, SealedToken
-from snipers.clients.errors import BadCard, BadCredentials, KeyRefused, Malformed, NeedsReconnect, PlatformError
+from snipers.clients.errors import BadCard, KeyRefused, Malformed, NeedsReconnect, PlatformError
 from snipers.clients.http_client import NO_FIND, HttpClient, KeyCheck
 from snipers.clients.probe import probe_call
 from snipers.clients.reading import Node
@@ -43,7 +43,7 @@ from snipers.clients.replies import (
     raise_platform_failure,
 )
 from snipers.clients.resy import payloads, profiles
-from snipers.clients.resy.sign_in import CaptchaRequired, SignIn, classify_refusal
+from snipers.clients.resy.sign_in import SignIn
 from snipers.clients.wire import Timeouts
 from snipers.domain.access import Access
 from snipers.domain.outcome import BookOutcome, Refused
@@ -63,11 +63,11 @@ MAX_PAGES = 20
 
 
 class ResyClient(HttpClient):
-    """BookingClient for Resy. Clients of one process may share `key_check`."""
+    """BookingClient for Resy. Clients of one process may share `shared`."""
 
-    def __init__(self, *, base_url: str, access: Access, box: SealedBox, key_check: KeyCheck | None = None) -> None:
+    def __init__(self, *, base_url: str, access: Access, box: SealedBox, shared: KeyCheck | None = None) -> None:
         super().__init__(base_url=base_url, access=access, box=box)
-        self._key_check = key_check or KeyCheck()
+        self._key_check = shared or KeyCheck()
         self._probing = asyncio.Lock()
         self.sign_in = SignIn(
             wire=self._wire,
@@ -81,18 +81,8 @@ class ResyClient(HttpClient):
         return super()._headers(access) | {"Authorization": f'ResyAPI api_key="{access.secret}"'}
 
     async def login(self, *, email: str, password: str) -> Login:
-        """Sign in with a password. The call is not retried.
-
-        Raises CaptchaRequired if Resy demands a captcha. Otherwise raises BadCredentials for each of the four statuses
-        that Resy returns for a wrong password.
-        """
-        reply = await self.sign_in.call("password", form={"email": email, "password": password})
-        if isinstance(captcha := classify_refusal(reply), CaptchaRequired):
-            raise captcha
-        if reply.from_platform and reply.status in (*UNAUTHORIZED, 400, 403):
-            raise BadCredentials("invalid email or password")
-        raise_failure(reply)
-        return self.sign_in.read_login(reply.data)
+        """Sign in with a password (SignIn.login)."""
+        return await self.sign_in.login(email=email, password=password)
 
     async def me(self, *, token: SealedToken) -> Profile:
         return profiles.profile(await self._read("/2/user", token=token, meanings=RESY_OWNER))

@@ -17,11 +17,12 @@ from snipers.clients.errors import Malformed
 from snipers.clients.reading import End, Node, Skips, account_list, currency, end_by_word, member, unless_malformed
 from snipers.clients.replies import stated_cause
 from snipers.clients.resy import prices
+from snipers.clients.resy.manifest import MANIFEST
 from snipers.domain.outcome import Conflict
 from snipers.domain.settling import Held
 from snipers.domain.slot import MOST_SEATING_LENGTH, Slot
 from snipers.domain.snipe import Guest
-from snipers.domain.vocabulary import Platform, Reason, SkipReason
+from snipers.domain.vocabulary import Reason, SkipReason
 
 # rgs://resy/<venue>/<template>/<service>/<day>/<day>/<time>/<party>/<seating>
 TOKEN_PARTS = 11
@@ -128,7 +129,7 @@ def _slot(row: Node, token: str, seating: str, platform_venue_id: int, party_siz
     start = row["date"]["start"].local_datetime(length=SECONDS)
     quantity = row["quantity"].value
     return Slot(
-        platform=Platform.RESY,
+        platform=MANIFEST.key,
         platform_venue_id=platform_venue_id,
         date=start.date(),
         time=start.time(),

@@ -6,17 +6,26 @@ demands one, the call raises CaptchaRequired.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
 from snipers.clients import optional
 from snipers.clients.base import Login
 from snipers.clients.credentials import BrokenSeal, SealedBox, SealedToken
-from snipers.clients.errors import BadCredentials, Blocked, Permanent, PlatformError, SignInBlocked, SignInMoved
+from snipers.clients.errors import BadCredentials, Blocked, PlatformError, SignInBlocked, SignInMoved
 from snipers.clients.reading import Node, member, unless_malformed
-from snipers.clients.replies import SHORT_ERROR_BYTES, Reply, raise_platform_failure
+from snipers.clients.replies import SHORT_ERROR_BYTES, Reply, raise_failure, raise_platform_failure
 from snipers.clients.resy import profiles
+from snipers.clients.sign_in import (
+    CaptchaRequired,
+    Challenge,
+    ExhaustedCode,
+    ExpiredCode,
+    Property,
+    Renewal,
+    SignInCalls,
+    WrongCode,
+)
 from snipers.clients.wire import Timeouts, Wire
 from snipers.domain.access import Access
 
@@ -26,60 +35,12 @@ EMAIL_REQUEST, EMAIL_VERIFY = "email/request", "email/verify"
 REFRESH_PATH = "/3/auth"
 MOVED = (404, 405, 410)
 REFUSED = (400, 401, 403, 404, 409, 410, 412, 422, 429)
+WRONG_PASSWORD = (400, 401, 403, 419)
 LONGEST_LABEL = 100
 MOST_PROPERTIES = 5
 
 
-class WrongCode(BadCredentials):
-    """The code, or the answer to the challenge, is wrong. `tries_left` is None if Resy does not state it."""
-
-    def __init__(self, message: str, *, tries_left: int | None = None) -> None:
-        super().__init__(message)
-        self.tries_left = tries_left
-
-
-class ExpiredCode(BadCredentials):
-    """The code or the challenge is no longer valid: a new code is needed."""
-
-
-class ExhaustedCode(BadCredentials):
-    """Too many wrong codes: a new code is needed."""
-
-
-class CaptchaRequired(Permanent):
-    """Resy demands a captcha, which only the diner can solve, at Resy."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Property:
-    """One field that the answer to a challenge has to contain. `label` is Resy's label of the field."""
-
-    name: str
-    label: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Challenge:
-    """Resy's question after the right code.
-
-    `claim_token` is sealed and proves that the code was right; None if Resy sent none. `properties` are the fields that
-    the answer has to contain.
-    """
-
-    challenge_id: str = field(repr=False)
-    claim_token: SealedToken | None
-    properties: tuple[Property, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Renewal:
-    """A renewed sign-in. `refresh_token` is None if Resy did not replace the refresh token that was used."""
-
-    token: SealedToken
-    refresh_token: SealedToken | None
-
-
-class SignIn:
+class SignIn(SignInCalls):
     """The sign-in calls, which need no user token.
 
     `access` returns our current access to Resy, with the common parts of the sign-in paths. `check_key` raises
@@ -130,14 +91,29 @@ class SignIn:
             return False
         return reply.status < 500 or reply.size <= SHORT_ERROR_BYTES or await self._find_works()
 
-    async def send_code(self, *, address: str) -> None:
+    async def login(self, *, email: str, password: str) -> Login:
+        """Sign in with a password. The call is not retried.
+
+        Raises CaptchaRequired if Resy demands a captcha. Otherwise raises BadCredentials for each of the four statuses
+        that Resy returns for a wrong password.
+        """
+        reply = await self.call("password", form={"email": email, "password": password})
+        if isinstance(captcha := classify_refusal(reply), CaptchaRequired):
+            raise captcha
+        if reply.from_platform and reply.status in WRONG_PASSWORD:
+            raise BadCredentials("invalid email or password")
+        raise_failure(reply)
+        return self.read_login(reply.data)
+
+    async def send_code(self, *, address: str) -> str:
         """Let Resy send a code to the address. Raises BadCredentials if Resy refuses the address; CaptchaRequired."""
         if "@" in address:
             await self._post(EMAIL_REQUEST, {"em_address": address})
         else:
             await self._post(MOBILE, {"mobile_number": address, "method": "sms"})
+        return ""
 
-    async def confirm_code(self, *, address: str, code: str) -> Login | Challenge:
+    async def confirm_code(self, *, address: str, code: str, correlation_id: str = "") -> Login | Challenge:
         """Sign in with the code. Return the sign-in, or Resy's challenge.
 
         Raises WrongCode, ExpiredCode, ExhaustedCode, CaptchaRequired.

@@ -14,6 +14,9 @@ PARTY_SIZE = 2
 # A day that probably has free tables, and a day that no book is open for.
 LIKELY_DAYS = timedelta(days=7)
 CLOSED_DAYS = timedelta(days=700)
+# Fields of replies about a person whose values name neither a person nor a booking. A text that begins with rgs:// is
+# the token of a slot.
+KEPT = frozenset({"resy", "resy_fee", "allow_multiple_resys"})
 
 
 async def verify(
@@ -25,6 +28,7 @@ async def verify(
         """The run itself waits before each request."""
 
     client.wire.observe(run)
+    run.kept, run.public_text = KEPT, "rgs://"
     catalog = ResyCatalog(client=client, pace=at_once)
     venue = platform_venue_id
     await run.ask("clock", client.time)
@@ -54,9 +58,11 @@ async def verify(
 
 
 async def sign_in(
-    run: Verification, *, client: ResyClient, email: str, ask: Callable[[str], str]
+    run: Verification, *, client: ResyClient, email: str | None, phone: str | None, ask: Callable[[str], str]
 ) -> SealedToken | None:
-    """Sign in with a password, which `ask` returns for a prompt. Return None if it failed."""
+    """Sign in with `email` and a password, which `ask` returns for a prompt. Return None without it or if it failed."""
+    if not email:
+        return None
     client.wire.observe(run)
     password = ask("Password at Resy: ")
     login = await run.ask("login", lambda: client.login(email=email, password=password), personal=True)

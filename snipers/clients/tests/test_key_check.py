@@ -23,14 +23,14 @@ from snipers.domain.access import StoredAccess
 from snipers.domain.outcome import Refused
 from snipers.domain.settling import Held
 from snipers.domain.slot import Slot
-from snipers.domain.vocabulary import Platform, Reason
+from snipers.domain.vocabulary import Reason
 from snipers.testing.simulators import PASSWORD, opentable_simulator, resy_simulator
 
 HELD = Held(reservation_id="741", platform_venue_id=1, date=date(2026, 11, 27), time=time(19), party_size=2)
 CARD = Card(number="5555 5555 5555 4444", exp_month=4, exp_year=2031, cvc="737", zip_code="10001")
 TERMS = BookingTerms(book_token="token", expires_at=None, fee_cents=0, deposit_cents=0)
 SLOT = Slot(
-    platform=Platform.RESY,
+    platform="resy",
     platform_venue_id=1,
     date=HELD.date,
     time=HELD.time,

@@ -35,7 +35,7 @@ from snipers.clients.opentable.catalog import OpenTableCatalog
 from snipers.clients.opentable.client import OpenTableClient
 from snipers.clients.resy.catalog import ResyCatalog
 from snipers.clients.resy.client import ResyClient
-from snipers.clients.resy.sign_in import CaptchaRequired, Challenge, ExpiredCode, WrongCode
+from snipers.clients.sign_in import CaptchaRequired, Challenge, ExpiredCode, WrongCode
 from snipers.clients.tests import recorded
 from snipers.clients.tests.recorded import DAY, RESTAURANT, VENUE
 from snipers.domain.outcome import Booked, Conflict, Lost, Refused
@@ -349,7 +349,7 @@ RESY: list[tuple[str, tuple[Exchange, ...], Call, Any]] = [
     ),
 ]
 RESY += [
-    ("send a code", ((*MOBILE, 200, {"sent": True}),), send_code, None),
+    ("send a code", ((*MOBILE, 200, {"sent": True}),), send_code, ""),
     (
         "code refused",
         ((*MOBILE, 400, {"status": 400, "message": "Bad", "data": {"code": "is wrong"}}),),

@@ -22,15 +22,14 @@ from snipers.clients.errors import (
 )
 from snipers.clients.replies import Reply
 from snipers.clients.resy.client import ResyClient
-from snipers.clients.resy.sign_in import (
+from snipers.clients.resy.sign_in import SignIn, classify_refusal
+from snipers.clients.sign_in import (
     CaptchaRequired,
     Challenge,
     ExhaustedCode,
     ExpiredCode,
     Property,
-    SignIn,
     WrongCode,
-    classify_refusal,
 )
 from snipers.clients.wire import Wire
 from snipers.testing.simulators import CODE, PASSWORD, RESY_ACCESS, ResySimulator

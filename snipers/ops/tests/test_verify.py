@@ -36,9 +36,13 @@ def client_of(platform: str, url: str, running: Site) -> BookingClient:
     return OpenTableClient(base_url=url, access=OPENTABLE_ACCESS, box=box)
 
 
-async def answers(run: Verification, client: BookingClient, venue: int, token: SealedToken | None) -> list[Finding]:
+async def answers(
+    platform: str, run: Verification, client: BookingClient, venue: int, token: SealedToken | None
+) -> list[Finding]:
     async with client:
-        return await compare_platform(run, client=client, platform_venue_id=venue, token=token, now=datetime.now(UTC))
+        return await compare_platform(
+            run, platform=platform, client=client, platform_venue_id=venue, token=token, now=datetime.now(UTC)
+        )
 
 
 @pytest.mark.parametrize("platform", CHECKLISTS)
@@ -58,7 +62,7 @@ async def test_no_row_differs_at_the_simulator_and_the_record_answers_alike(plat
         token = await running.diner()
         run = Verification(sleep=no_wait)
         url = running.sim.resy_url if platform == "resy" else running.sim.opentable_url
-        found = await answers(run, client_of(platform, url, running), running.platform_venue_id, token)
+        found = await answers(platform, run, client_of(platform, url, running), running.platform_venue_id, token)
         assert (run.stopped, run.errors) == ("", {})
         assert [one for one in found if one.verdict is Verdict.DIFFERS] == []
         assert sum(one.verdict is Verdict.AS_ASSUMED for one in found) >= 9
@@ -66,7 +70,9 @@ async def test_no_row_differs_at_the_simulator_and_the_record_answers_alike(plat
         record = json.loads(json.dumps(run.scrubbed()))
         async with replayed(record) as address:
             again = Verification(sleep=no_wait)
-            repeated = await answers(again, client_of(platform, address, running), running.platform_venue_id, token)
+            repeated = await answers(
+                platform, again, client_of(platform, address, running), running.platform_venue_id, token
+            )
         without_clock = [one for one in repeated if one.row != "clock"]
         assert without_clock == [one for one in found if one.row != "clock"]
 
@@ -79,7 +85,7 @@ async def test_the_record_names_nobody_and_holds_no_token(platform: str) -> None
         plain = running.box.open(token)
         run = Verification(sleep=no_wait)
         url = running.sim.resy_url if platform == "resy" else running.sim.opentable_url
-        await answers(run, client_of(platform, url, running), running.platform_venue_id, token)
+        await answers(platform, run, client_of(platform, url, running), running.platform_venue_id, token)
         text = json.dumps(run.scrubbed())
     secrets = [plain, profile.user_id, *profile.display_name.split(), "example.com", "4242"]
     secrets += [one.id for one in profile.payment_methods]
@@ -91,7 +97,7 @@ async def test_the_first_refusal_ends_the_run() -> None:
         await running.fault("find", "429", times=50)
         run = Verification(sleep=no_wait)
         client = client_of("resy", running.sim.resy_url, running)
-        found = await answers(run, client, running.platform_venue_id, await running.diner())
+        found = await answers("resy", run, client, running.platform_venue_id, await running.diner())
     assert run.stopped.startswith("find was refused (RateLimited)")
     assert not {"me", "list", "details"} & {one.call for one in run.recorded}
     assert report(platform="resy", findings=found, stopped=run.stopped, record="r").code == 1
@@ -106,7 +112,7 @@ async def test_requests_are_sent_one_at_a_time_with_a_pause_before_each() -> Non
     async with site("opentable") as running:
         run = Verification(sleep=wait)
         client = client_of("opentable", running.sim.opentable_url, running)
-        await answers(run, client, running.platform_venue_id, await running.diner())
+        await answers("opentable", run, client, running.platform_venue_id, await running.diner())
     assert waits == [10.0] * (len(run.recorded) - 1)
 
 
@@ -141,14 +147,14 @@ async def test_a_changed_field_is_named(path: str, at: str, value: Any, row: str
         token = await running.diner()
         run = Verification(sleep=no_wait)
         client = client_of("resy", running.sim.resy_url, running)
-        await answers(run, client, running.platform_venue_id, token)
+        await answers("resy", run, client, running.platform_venue_id, token)
         record = json.loads(json.dumps(run.scrubbed()))
         for one in record:
             if one["path"] == path:
                 change(one["body"], at.split("."), value)
         async with replayed(record) as address:
             again = Verification(sleep=no_wait)
-            found = await answers(again, client_of("resy", address, running), running.platform_venue_id, token)
+            found = await answers("resy", again, client_of("resy", address, running), running.platform_venue_id, token)
     (answer,) = [one for one in found if one.row == row]
     assert answer.verdict is Verdict.DIFFERS
     assert at.removesuffix("[]").split("[]")[0] in answer.detail

@@ -87,7 +87,7 @@ def test_restore_fills_a_new_folder_and_switches_every_platform_off(
     assert (new / "secrets.json").read_text() == keys.read_text()
     assert manage_commands[0].startswith("migrate")
     assert [command.split(" --reason")[0] for command in manage_commands[1:]] == [
-        "switch off platform resy", "switch off platform opentable",
+        "switch off platform all",
     ]  # fmt: skip
 
 

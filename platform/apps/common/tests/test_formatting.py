@@ -21,7 +21,6 @@ NOT_FOR_READERS = {
     "apps/reservations/relay/outcomes.py": 1,  # the same
     "apps/reservations/rules/time_windows.py": 2,  # times of day in a column
     "apps/venues/admin.py": 2,  # the list of venues in the admin
-    "apps/venues/rules/links.py": 1,  # a time in a link to OpenTable
 }
 
 

@@ -12,7 +12,7 @@ from apps.accounts.models import AuditEntry
 from apps.common.errors import Refusal
 from apps.connections import access, cards, health, messages, metrics, sealing
 from apps.connections.access import Given
-from apps.connections.models import Platform, PlatformAccess, PlatformAccount
+from apps.connections.models import PlatformAccess, PlatformAccount
 from snipers.clients.base import Card
 from snipers.clients.credentials import SealedBox, SealedToken
 from testing.secret_search import SecretSearch
@@ -126,7 +126,7 @@ def test_r4_a_stale_key_flags_no_account_and_is_told_as_our_fault(
         for refusal in refusals:
             assert (refusal.status_code, refusal.json()["code"]) == (503, "our_fault")
             assert refusal.json()["message"] == messages.our_fault(platform="Resy")
-        assert health.signed_in(user=alice.user, platform=Platform.RESY, now=now)
+        assert health.signed_in(user=alice.user, platform="resy", now=now)
         checked = health.check_next(now=now)
         assert checked is not None
         assert checked.wait > 0
@@ -135,7 +135,7 @@ def test_r4_a_stale_key_flags_no_account_and_is_told_as_our_fault(
     account.refresh_from_db()
     assert (account.status, account.attention_reason, account.attention_notified) == ("connected", "", True)
     assert metrics.OUR_FAULTS.labels("resy", "key_refused")._value.get() == faults + 4
-    assert health.signed_in(user=alice.user, platform=Platform.RESY, now=now + timedelta(days=1))
+    assert health.signed_in(user=alice.user, platform="resy", now=now + timedelta(days=1))
 
 
 def test_r1_a_sign_in_that_has_moved_is_told_as_our_fault(simulator: Simulator, alice: Person) -> None:

@@ -8,7 +8,7 @@ from django.utils import timezone
 from apps.accounts.models import AuditEntry, User
 from apps.common.errors import Refusal
 from apps.connections import services
-from apps.connections.models import AccountStatus, Platform, PlatformAccount
+from apps.connections.models import AccountStatus, PlatformAccount
 from testing.platform_accounts import make_account
 from testing.simulator import Simulator
 from testing.users import PASSWORD, Person
@@ -59,8 +59,13 @@ def test_sign_in_that_ends_after_the_closure_connects_nothing(simulator: Simulat
     user = User.objects.get()
     alice.delete(ME, RIGHT)
     with pytest.raises(Refusal) as refusal:
-        services.connect_resy(
-            user=user, email="ada@example.com", password="table-for-two", address="", now=timezone.now()
+        services.connect_with_password(
+            platform="resy",
+            user=user,
+            email="ada@example.com",
+            password="table-for-two",
+            address="",
+            now=timezone.now(),
         )
     assert refusal.value.status == 401
-    assert not PlatformAccount.objects.filter(user=user, platform=Platform.RESY).exists()
+    assert not PlatformAccount.objects.filter(user=user, platform="resy").exists()

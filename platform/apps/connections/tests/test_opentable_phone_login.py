@@ -197,14 +197,20 @@ def test_correlation_id_expires(simulator: Simulator, alice: Person, monkeypatch
     assert alice.post(VERIFY, with_code(mine)).json()["code"] == "stale_code"
 
 
-@pytest.mark.parametrize("kind", ["503-html", "429", "403-html"])
-def test_unavailable_platform_answers_503(simulator: Simulator, alice: Person, kind: str) -> None:
+LIMITED = (429, "codes_limited")
+AWAY = (503, "platform_unavailable")
+
+
+@pytest.mark.parametrize(("kind", "first"), [("503-html", AWAY), ("429", LIMITED), ("403-html", AWAY)])
+def test_unavailable_platform_answers_503(
+    simulator: Simulator, alice: Person, kind: str, first: tuple[int, str]
+) -> None:
     mine = ask(alice)
     for step in (FIRST_STEP, SECOND_STEP):
         simulator.add_fault(kind, step, source="opentable")
-    for reply in (alice.post(START, {"phone": PHONE}), alice.post(VERIFY, with_code(mine))):
-        assert (reply.status_code, reply.json()["code"]) == (503, "platform_unavailable")
-        assert "OpenTable" in reply.json()["message"]
+    replies = [alice.post(START, {"phone": PHONE}), alice.post(VERIFY, with_code(mine))]
+    assert [(reply.status_code, reply.json()["code"]) for reply in replies] == [first, AWAY]
+    assert all("OpenTable" in reply.json()["message"] for reply in replies)
     assert not Throttle.objects.filter(key__startswith="opentable_code:", failures__gt=0).exists()
 
 
@@ -222,7 +228,7 @@ def test_code_and_token_are_not_stored_or_logged(
     token = SealedBox(django_settings.SEAL_KEYS).open(SealedToken(account.sealed_token))
     simulator.add_fault("503-html", SECOND_STEP, source="opentable")
     replies.append(alice.post(VERIFY, with_code(mine)))
-    monkeypatch.setattr(platforms, "sign_in_to_opentable", lambda **_: 1 / 0)
+    monkeypatch.setattr(platforms, "confirm_code", lambda **_: 1 / 0)
     replies.append(alice.post(VERIFY, with_code(mine)))
 
     assert [reply.status_code for reply in replies] == [400, 200, 400, 422, 503, 500]

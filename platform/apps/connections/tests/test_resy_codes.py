@@ -252,7 +252,7 @@ def test_code_and_tokens_are_not_stored_or_logged(
     replies = [confirm(alice, mine, "654321"), confirm(alice, mine), confirm(alice, "stale")]
     replies.append(answer(alice, replies[1].json()["challenge"]["correlation_id"], em_address=diner.email))
     token = SealedBox(django_settings.SEAL_KEYS).open(SealedToken(PlatformAccount.objects.get().sealed_token))
-    monkeypatch.setattr(platforms, "confirm_resy_code", lambda **_: 1 / 0)
+    monkeypatch.setattr(platforms, "confirm_code", lambda **_: 1 / 0)
     replies.append(confirm(alice, mine))
     assert [reply.status_code for reply in replies] == [400, 200, 400, 200, 500]
     search.add_answers(*replies, alice.get("/api/resy/accounts/"), alice.get("/api/events/"))

@@ -60,7 +60,7 @@ def test_password_and_token_are_not_stored_or_logged(
     token = SealedBox(django_settings.SEAL_KEYS).open(SealedToken(PlatformAccount.objects.get().sealed_token))
     simulator.add_fault("503-html", "/4/auth/password")
     replies.append(alice.post(URL, FORM))
-    monkeypatch.setattr(platforms, "sign_in_to_resy", lambda **_: 1 / 0)
+    monkeypatch.setattr(platforms, "sign_in", lambda **_: 1 / 0)
     replies.append(alice.post(URL, FORM))
 
     assert [reply.status_code for reply in replies] == [200, 400, 400, 422, 503, 500]

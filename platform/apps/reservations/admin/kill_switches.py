@@ -16,6 +16,7 @@ from apps.common.errors import Refusal
 from apps.connections.models import KillSwitch, LearnedPace, PlatformAccount, SourceState, SwitchScope
 from apps.reservations import kill_switches
 from apps.venues.models import Venue
+from snipers.clients import registry
 
 
 class SwitchForm(forms.ModelForm):  # type: ignore[type-arg]  # takes no parameter at run time
@@ -25,7 +26,7 @@ class SwitchForm(forms.ModelForm):  # type: ignore[type-arg]  # takes no paramet
         model = KillSwitch
         fields = ("scope", "key", "reason")
         help_texts: ClassVar[dict[str, str]] = {
-            "key": "resy or opentable; or our id of the venue or of the connected account, as its admin page has it.",
+            "key": f"{' or '.join(registry.keys())}; or our id of the venue or account, as its admin page has it.",
             "reason": "For your colleagues: users only see that we have stopped.",
         }
 

@@ -5,7 +5,7 @@ Another concierge's client is not found (404), and a user who is not a concierge
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Any, cast
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Prefetch, Q, QuerySet, Value, prefetch_related_objects
@@ -15,13 +15,12 @@ from apps.accounts import audit
 from apps.accounts.models import User
 from apps.common.errors import Refusal, bad_form, not_found
 from apps.connections.models import AccountStatus
-from apps.connections.platforms import NAMES
 from apps.reservations import change_records, messages
 from apps.reservations.models import Client, ClientCard, Reservation, Status
 from apps.reservations.rules import cards
 from apps.reservations.rules import clients as rules
 from apps.reservations.schemas.clients import BookEntryOut, BookOut, ClientCardOut
-from realtime.events import Platform
+from snipers.clients import registry
 
 from . import on_behalf
 
@@ -110,8 +109,8 @@ def _client_exists(**extra: int) -> Refusal:
 
 
 def names_of(platforms: Iterable[str]) -> str:
-    """Return the platforms' names for a sentence, "Resy and OpenTable"."""
-    return " and ".join(NAMES[platform] for platform in sorted(platforms, reverse=True))
+    """Return the platforms' names for a sentence, joined with "and"."""
+    return " and ".join(registry.find(platform).name for platform in sorted(platforms, reverse=True))
 
 
 def refuse_open(client: Client, **requests: Any) -> None:
@@ -188,7 +187,7 @@ def _card(card: ClientCard) -> ClientCardOut:
     month, _, year = card.expiry.partition("/")
     return ClientCardOut(
         account_id=card.account_id,
-        platform=cast(Platform, card.account.platform),
+        platform=card.account.platform,
         account_name=card.account.display_name or card.account.username,
         cc_number=cards.mask(last_four=card.last_four),
         exp_month=month,

@@ -137,7 +137,7 @@ class Attempt(models.Model):
                 name="one_call_for_each_line_of_a_list",
             ),
             models.UniqueConstraint(
-                # OpenTable numbers bookings for each restaurant.
+                # A platform may number bookings for each restaurant.
                 fields=["platform", "platform_reservation_id", "platform_venue_id"],
                 # A platform that modifies a booking keeps its id, so the new attempt has the same id.
                 condition=models.Q(platform_reservation_id__isnull=False) & ~models.Q(state="replaced"),

@@ -7,7 +7,7 @@ only through these rows, so operators can change the desired state even while Ra
 from django.db import models
 from django.db.models.functions import Now
 
-from apps.connections.models import Platform
+from apps.connections.models import PLATFORMS
 
 
 class CellState(models.TextChoices):
@@ -75,7 +75,7 @@ class CellNode(models.Model):
 class PollShare(models.Model):
     """The share (above 0, at most 1) of a platform's configured poll budget that may be used. Staff set it."""
 
-    platform = models.CharField(max_length=10, choices=Platform.choices, primary_key=True)
+    platform = models.CharField(max_length=10, choices=PLATFORMS, primary_key=True)
     share = models.FloatField()
     set_at = models.DateTimeField(db_default=Now())
 

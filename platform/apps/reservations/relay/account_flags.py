@@ -10,6 +10,7 @@ from apps.notices import services as notices
 from apps.notices.kinds import CardNeeded, Notice, Reconnect
 from apps.reservations.models import Reservation, Status
 from apps.reservations.rules import reasons
+from snipers.clients import registry
 
 BATCH = 200
 ASKS_TO_RECONNECT = ("needs_reconnect", "expires_soon")
@@ -59,7 +60,7 @@ def _publish_flag(account_id: int, *, now: datetime) -> bool:
 
 
 def _notice(account: PlatformAccount) -> Notice | None:
-    name = reasons.PLATFORM_NAMES[account.platform]
+    name = registry.find(account.platform).name
     if account.attention_reason == "payment_required":
         return CardNeeded(platform_name=name, username=account.username)
     if account.attention_reason not in ("needs_reconnect", "account_gone", "expires_soon"):

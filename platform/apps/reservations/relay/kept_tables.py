@@ -15,7 +15,8 @@ from apps.notices.kinds import OldTableKept
 from apps.reservations import change_records
 from apps.reservations.models import CANCELLATION_PENDING, Attempt, AttemptState, TimelineEntry
 from apps.reservations.rules import schedule
-from apps.reservations.rules.reasons import OLD_TABLE_KEPT, PLATFORM_NAMES
+from apps.reservations.rules.reasons import OLD_TABLE_KEPT
+from snipers.clients import registry
 
 log = structlog.get_logger(__name__)
 
@@ -66,7 +67,7 @@ def _report(attempt_id: int, *, now: datetime) -> int:
         reason=OLD_TABLE_KEPT,
         platform=attempt.platform,
         notice=OldTableKept(
-            platform_name=PLATFORM_NAMES[attempt.platform],
+            platform_name=registry.find(attempt.platform).name,
             venue_name=request.venue.venue_name,
             date=attempt.date,
             time=attempt.slot_time,

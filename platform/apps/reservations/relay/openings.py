@@ -15,9 +15,10 @@ from apps.notices import services as notices
 from apps.notices.kinds import Notice, TableOpen
 from apps.notices.services import NewEvent
 from apps.reservations.models import Opening, Status
-from apps.reservations.rules import openings, reasons
+from apps.reservations.rules import openings
 from apps.reservations.rules.openings import Earlier, Shown
 from apps.venues.rules import links
+from snipers.clients import registry
 
 from .hooks import Offered, on_opening
 
@@ -96,7 +97,7 @@ def _event(opening: Opening, offered: Offered | None) -> NewEvent:
         "party_size": party_size,
         "client_name": str(group.client or ""),
         "seating": entry.seating,
-        "platform_name": reasons.PLATFORM_NAMES[platform],
+        "platform_name": registry.find(platform).name,
     }
     notice: Notice = TableOpen(**table, others=tables - 1, page=page, group_id=group.pk)
     if offered is not None:

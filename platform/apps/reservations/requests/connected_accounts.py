@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from apps.common.errors import Refusal
 from apps.connections.models import AccountStatus, PlatformAccount
 from apps.reservations import messages
-from apps.reservations.rules.reasons import PLATFORM_NAMES
+from snipers.clients import registry
 
 
 def connected_account_ids(*, user_id: int, account_ids: Mapping[str, int]) -> dict[str, int]:
@@ -23,6 +23,6 @@ def connected_account_ids(*, user_id: int, account_ids: Mapping[str, int]) -> di
         ids = by_platform.get(platform, [])
         own = [pk for pk in ids if pk == account_id]
         if len(own or ids) != 1:
-            raise Refusal("account_needed", 409, messages.account_not_connected(platform=PLATFORM_NAMES[platform]))
+            raise Refusal("account_needed", 409, messages.account_not_connected(platform=registry.find(platform).name))
         chosen[platform] = (own or ids)[0]
     return chosen

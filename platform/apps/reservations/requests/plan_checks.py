@@ -20,9 +20,9 @@ def check_plan(
 ) -> None:
     """Raise Refusal unless the plan, the venues and the diner's other requests permit this request.
 
-    The status is 402 for anything that the plan does not include. It is 409 for a release request at OpenTable, for a
-    meal that another active request wants, and if the diner has a table for every wanted meal on one of the dates and
-    does not override.
+    The status is 402 for anything that the plan does not include. It is 409 for a release request at a platform where
+    we offer none, for a meal that another active request wants, and if the diner has a table for every wanted meal on
+    one of the dates and does not override.
 
     `group_id` is the group if it exists already. Its own active reservations are not conflicts. A notify-only request
     books no meal, so it conflicts with nothing.

@@ -9,8 +9,8 @@ from typing import Final, Protocol
 
 from apps.accounts.rules.entitlements import Entitlements
 from apps.reservations import messages
+from snipers.clients import registry
 
-from .reasons import PLATFORM_NAMES
 from .submission import Submission
 
 TIME_PRESETS: Final = {
@@ -21,7 +21,7 @@ TIME_PRESETS: Final = {
 
 
 class Venue(Protocol):
-    """The fields of a venue that these rules read. `reservation_source` is "resy" or "opentable"."""
+    """The fields of a venue that these rules read. `reservation_source` is the key of its platform."""
 
     reservation_source: str
     premium: bool
@@ -58,11 +58,15 @@ def account_needed(*, venues: Collection[Venue], connected: Collection[str]) -> 
 
 def account_lacking(source: str) -> str:
     """Return the specification's sentence for a platform without a connected account."""
-    return messages.account_lacking(platform=PLATFORM_NAMES[source])
+    return messages.account_lacking(platform=registry.find(source).name)
 
 
 def not_offered(form: Submission, *, venues: Collection[Venue]) -> str:
-    """Return the sentence that refuses a release request at OpenTable, where we offer none, or "" for other
+    """Return the sentence that refuses a release request at a platform where we offer none, or "" for other
     requests."""
-    refused = form.snipe_type == "release" and any(venue.reservation_source == "opentable" for venue in venues)
-    return messages.NO_OPENTABLE_RELEASE if refused else ""
+    if form.snipe_type != "release":
+        return ""
+    platforms = (registry.find(venue.reservation_source) for venue in venues)
+    refused = next((one for one in platforms if not one.offers_release), None)
+    # The specification writes the key with a capital letter, and not the name.
+    return "" if refused is None else messages.no_release(platform=refused.key.capitalize())

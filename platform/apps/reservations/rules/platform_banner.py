@@ -3,8 +3,7 @@
 from typing import Final
 
 from realtime.events import PlatformState
-
-from .reasons import PLATFORM_NAMES
+from snipers.clients import registry
 
 SWITCHED_OFF: Final = "switched_off"
 _STAYS: Final = "Your requests stay active, and you do not need to do anything."
@@ -24,7 +23,7 @@ def sentence(*, platform: str, state: PlatformState, reason: str) -> str:
     template = BY_STAFF if reason == SWITCHED_OFF else SENTENCES[state]
     if reason == OUR_KEY and state != "healthy":
         template = BY_US
-    return template.format(platform=PLATFORM_NAMES[platform])
+    return template.format(platform=registry.find(platform).name)
 
 
 def known_state(state: str) -> PlatformState:

@@ -6,7 +6,7 @@ Both towers store the codes. Only this module has the sentences.
 from datetime import datetime
 from typing import Final
 
-PLATFORM_NAMES: Final = {"resy": "Resy", "opentable": "OpenTable"}
+from snipers.clients import registry
 
 CANCELED_AT_PLATFORM: Final = "canceled_at_platform"
 TABLE_CANCELED_BY_YOU: Final = "table_canceled_by_you"
@@ -92,9 +92,9 @@ def explain_stop(*, code: str, at: datetime, closed_at: datetime | None) -> str:
 def sentence(*, code: str, platform: str, on: str = "") -> str:
     """Return the sentence that explains a reason code, or "" without a code or for an unknown one.
 
-    `on` is the day of the event in the reader's form, for sentences that mention it. `platform` is "resy" or
-    "opentable". Unknown codes come from a newer release of the snipers.
+    `on` is the day of the event in the reader's form, for sentences that mention it. `platform` is a platform's key, or
+    "" for a sentence that names none. Unknown codes come from a newer release of the snipers. Raises UnknownPlatform.
     """
     return SENTENCES.get(code, "").format(
-        platform=PLATFORM_NAMES.get(platform, "the platform"), on_day=f" on {on}" if on else ""
+        platform=registry.find(platform).name if platform else "the platform", on_day=f" on {on}" if on else ""
     )

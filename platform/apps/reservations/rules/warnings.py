@@ -5,8 +5,7 @@ from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from apps.reservations import messages
-
-from .reasons import PLATFORM_NAMES
+from snipers.clients import registry
 
 
 class VenueGroups(NamedTuple):
@@ -33,7 +32,7 @@ def find_warnings(venues: Iterable[VenueGroups]) -> list[Warning]:
     found: list[Warning] = []
     for venue in sorted(venues, key=lambda venue: (venue.venue_name, venue.venue_id)):
         active, booked = set(venue.active), set(venue.booked)
-        platform = PLATFORM_NAMES[venue.platform]
+        platform = registry.find(venue.platform).name
         if len(active) > 1:
             message = messages.several_active(venue=venue.venue_name, platform=platform)
             found.append(Warning("several_active_tasks", message, sorted(active)))

@@ -157,8 +157,8 @@ class GroupOut(Shape):
     is the instant of the release date and time, which are New York's. `continue_as_cancel` says
     whether a release request that misses the release becomes a cancel request; `missed_release_at`
     is the release that a cancel request missed when it was a release request, null for other
-    requests. `resy_card` and `opentable_card` are the platform's ids of the chosen cards, null for
-    the accounts' default cards.
+    requests. `chosen_cards` has the platform's ids of the chosen cards by platform, without those of the accounts'
+    default cards; `resy_card` and `opentable_card` are two of them.
     """
 
     group_id: int
@@ -188,6 +188,7 @@ class GroupOut(Shape):
     account_name: str
     resy_card: str | None
     opentable_card: str | None
+    chosen_cards: dict[str, str] = {}
     created_date: Instant
     status_since: Instant
     stopping: bool

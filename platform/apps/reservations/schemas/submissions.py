@@ -16,6 +16,8 @@ SnipeTypeName = Literal["cancel", "release"]
 TableType = Annotated[Line, Field(max_length=60)]
 MAX_FEE_CENTS = 100_000
 CardId = Annotated[Line, Field(max_length=64)]
+PlatformKey = Annotated[str, Field(max_length=10)]
+MOST_PLATFORMS = 20
 FeeCeiling = Annotated[Whole, Field(ge=0, le=MAX_FEE_CENTS)]
 
 
@@ -76,7 +78,8 @@ class SubmissionIn(Strict):
     """The form as the browser stores it. `errors` belongs to the form and is ignored.
 
     The selected cards are the platform's ids of cards on file at the selected accounts; "" selects the default card.
-    Without a selected card, a new request uses the default card, and an edit keeps the card.
+    Without a selected card, a new request uses the default card, and an edit keeps the card. `selectedAccounts` and
+    `selectedCards` are by platform, for platforms without fields of their own.
     """
 
     reservation: ReservationIn
@@ -85,4 +88,6 @@ class SubmissionIn(Strict):
     selectedOpenTableAccount: Id | None = None
     selectedResyCard: CardId | None = None
     selectedOpenTableCard: CardId | None = None
+    selectedAccounts: Annotated[dict[PlatformKey, Id], Field(max_length=MOST_PLATFORMS)] | None = None
+    selectedCards: Annotated[dict[PlatformKey, CardId], Field(max_length=MOST_PLATFORMS)] | None = None
     errors: dict[str, str | None] | None = None

@@ -10,9 +10,10 @@ from typing import Final
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from apps.accounts.models import AuditEntry, User
-from apps.connections.models import KillSwitch, Platform, PlatformAccount, SourceState, SwitchScope
+from apps.connections.models import KillSwitch, PlatformAccount, SourceState, SwitchScope
 from apps.notices.models import Delivery, Event
 from apps.reservations.models import Attempt, Cell, PollShare, Reservation, ReservationGroup, Status, VenueWatch
+from snipers.clients import registry
 from snipers.telemetry import trace
 
 # A watcher without a heartbeat for this long has lost its lease.
@@ -119,7 +120,7 @@ def _read_platforms(switches: list[KillSwitch], *, now: datetime) -> list[Platfo
     )
     watched = {row["venue__reservation_source"]: (row["watched"], row["polled"]) for row in counted}
     lines = []
-    for platform in Platform.values:
+    for platform in registry.keys():
         state = states.get(platform)
         lines.append(
             PlatformLine(

@@ -16,7 +16,7 @@ from apps.notices.models import Event
 from apps.notices.rules import calendar
 from apps.notices.rules.calendar import FeedEntry
 from apps.reservations.models import Attempt, AttemptState
-from apps.reservations.rules import reasons
+from snipers.clients import registry
 
 # The feed lists tables of the last 90 days and later, and tables that were canceled in the last 30 days.
 FEED_PAST: Final = timedelta(days=90)
@@ -39,7 +39,7 @@ def describe(attempt: Attempt) -> Booked:
         time=attempt.slot_time,
         party_size=attempt.party_size,
         seating=attempt.seating,
-        platform_name=reasons.PLATFORM_NAMES[attempt.platform],
+        platform_name=registry.find(attempt.platform).name,
         confirmation=attempt.platform_reservation_id or "",
         account_name=attempt.account.display_name or attempt.account.username,
         client_name=str(group.client or ""),

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import cast
 from zoneinfo import ZoneInfo
 
+from apps.accounts.platform_wire import GROUP_FIELDS
 from apps.common.formatting import currency_of, format_month_day
 from apps.reservations.kill_switches import SwitchedOff
 from apps.reservations.models import (
@@ -33,7 +34,6 @@ from apps.reservations.schemas.submissions import SnipeTypeName
 from apps.venues.rules import links
 from apps.venues.rules.cover_art import cover_art
 from apps.venues.schemas import CoverArtOut
-from realtime.events import Platform
 from realtime.events import Status as StatusName
 
 from . import card_watches, sightings, swapped_tables
@@ -97,6 +97,7 @@ def build_cards(groups: Sequence[ReservationGroup], *, off: SwitchedOff, locale:
 def _card(group: ReservationGroup, members: Sequence[Member], *, loaded: _Loaded) -> GroupOut:
     names = {member.account_name or member.account_username or "" for member in members if member.account_id}
     is_cancel = group.snipe_type == SnipeType.CANCEL
+    cards = _chosen_cards(members)
     return GroupOut(
         group_id=group.pk,
         number=f"{group.pk:05d}",
@@ -123,8 +124,8 @@ def _card(group: ReservationGroup, members: Sequence[Member], *, loaded: _Loaded
         swap_table=loaded.swapped.get(group.pk),
         book_on_behalf=str(group.client) if group.client else None,
         account_name=", ".join(sorted(names)),
-        resy_card=_chosen_card(members, "resy"),
-        opentable_card=_chosen_card(members, "opentable"),
+        chosen_cards=cards,
+        **{field: cards.get(platform) for platform, field in GROUP_FIELDS.items()},
         created_date=group.created_at,
         status_since=max((member.status_changed_at for member in members), default=group.created_at),
         stopping=any(member.stop for member in members),
@@ -133,8 +134,9 @@ def _card(group: ReservationGroup, members: Sequence[Member], *, loaded: _Loaded
     )
 
 
-def _chosen_card(members: Iterable[Member], platform: str) -> str | None:
-    return next((member.payment_method_id for member in members if member.platform == platform), None)
+def _chosen_cards(members: Iterable[Member]) -> dict[str, str]:
+    """Return the platform's ids of the chosen cards by platform."""
+    return {one.platform: one.payment_method_id for one in members if one.payment_method_id is not None}
 
 
 def _by_choice(member: Member) -> tuple[int, int]:
@@ -171,7 +173,7 @@ def _venues(members: Iterable[Member]) -> list[GroupVenueOut]:
             locality=member.locality,
             time_zone=member.time_zone,
             currency=currency_of(stated="", country=member.country),
-            reservation_source=cast(Platform, member.platform),
+            reservation_source=member.platform,
             cover_image_url=member.cover_image_url or None,
             cover_art=_cover_art(member),
             table_type=member.table_type,
@@ -261,7 +263,7 @@ def _booked(attempt: Attempt, group: ReservationGroup, member: Member, members: 
         party_size=attempt.party_size,
         at=attempt.closed_at,
         account_name=attempt.account.display_name or attempt.account.username,
-        platform=cast(Platform, attempt.platform),
+        platform=attempt.platform,
         free_until=attempt.free_until,
         cancel_fee_cents=attempt.cancel_fee_cents,
         deposit_cents=attempt.deposit_cents,

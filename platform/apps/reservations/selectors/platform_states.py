@@ -18,15 +18,15 @@ from apps.reservations.models import Reservation, Status
 from apps.reservations.rules import platform_banner
 from apps.reservations.schemas.requests import SourceOut
 from realtime.events import Platform, PlatformState, SourceChanged
+from snipers.clients import registry
 
-PLATFORMS: tuple[Platform, ...] = ("resy", "opentable")
 STATES: Final[Statement[SourceState]] = Statement(SourceState.objects.all)
 
 
 def read_states(*, off: SwitchedOff) -> list[SourceOut]:
     """Return the state of every platform. It uses one query. `off` has the kill switches that are on."""
     states = {state.platform: state for state in STATES.rows()}
-    return [_state(name, off_since=off.platforms.get(name), state=states.get(name)) for name in PLATFORMS]
+    return [_state(name, off_since=off.platforms.get(name), state=states.get(name)) for name in registry.keys()]
 
 
 def changed_events(*, now: datetime) -> Mapping[int, Sequence[Mapping[str, Any]]]:

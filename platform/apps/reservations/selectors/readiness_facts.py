@@ -25,9 +25,9 @@ from apps.reservations.rules.readiness import (
     TermsFacts,
     VenueFacts,
 )
-from apps.reservations.rules.reasons import PLATFORM_NAMES
 from apps.venues.models import Venue
 from apps.venues.rules import booking_obstacles
+from snipers.clients import registry
 from snipers.domain.venue_gates import VenueGate
 
 from . import platform_states
@@ -89,7 +89,7 @@ def _accounts(
     return [
         AccountFacts(
             platform=account.platform,
-            platform_name=PLATFORM_NAMES[account.platform],
+            platform_name=registry.find(account.platform).name,
             status=account.status,
             ends_at=account.token_expires_at,
             read_at=max(filter(None, (account.verified_at, account.known_at)), default=None),
@@ -114,7 +114,7 @@ def _clocks(venues: Sequence[Venue]) -> list[ClockFacts]:
 
 
 def _clock(platform: str, reading: ClockReading | None) -> ClockFacts:
-    name = PLATFORM_NAMES[platform]
+    name = registry.find(platform).name
     if reading is None:
         return ClockFacts(platform_name=name)
     return ClockFacts(

@@ -7,7 +7,7 @@ would otherwise keep a table that nobody cancels.
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple
 
 from django.db.models import Exists, OuterRef, Q
 from django.db.models.expressions import Combinable
@@ -117,7 +117,7 @@ def _kept(attempt: Attempt, *, locale: str) -> KeptTable:
     return KeptTable(
         phrase=_table(attempt, locale=locale),
         party_size=attempt.party_size,
-        platform=cast(Platform, attempt.platform),
+        platform=attempt.platform,
         group_id=attempt.reservation.group_id,
         canceling=attempt.cancel_requested_at is not None,
     )
@@ -131,7 +131,7 @@ def _kept_old(attempt: Attempt, *, locale: str) -> KeptTable:
     return KeptTable(
         phrase=phrase,
         party_size=None if old is None else old.party_size,
-        platform=cast(Platform, attempt.platform),
+        platform=attempt.platform,
         group_id=None,
         canceling=False,
     )

@@ -35,7 +35,8 @@ from apps.reservations.models import (
 )
 from apps.reservations.requests import plan_checks
 from apps.reservations.rules import schedule
-from apps.reservations.rules.reasons import PLATFORM_NAMES, SWAP_FAILED
+from apps.reservations.rules.reasons import SWAP_FAILED
+from snipers.clients import registry
 from snipers.telemetry import trace
 
 from . import looking
@@ -109,7 +110,7 @@ def _check(offer: SwapOffer, old: Attempt, *, replaces: bool, now: datetime) -> 
     if schedule.instant(day=offer.date, at=offer.slot_time, zone=zone) <= now:
         raise Refusal("past", 409, messages.PAST_TABLE)
     if account is None or account.status != AccountStatus.CONNECTED:
-        sentence = messages.reconnect_to_swap(platform=PLATFORM_NAMES[offer.venue.reservation_source])
+        sentence = messages.reconnect_to_swap(platform=registry.find(offer.venue.reservation_source).name)
         raise Refusal("needs_reconnect", 409, sentence)
     if replaces and (old.account_id, old.date) != (account.pk, offer.date):
         raise Refusal("not_replaceable", 409, messages.NOT_REPLACEABLE)

@@ -8,7 +8,7 @@ import pytest
 from asgiref.sync import async_to_sync
 
 from apps.connections import platforms
-from apps.connections.models import Platform, PlatformAccount
+from apps.connections.models import PlatformAccount
 from apps.reservations.models import Attempt, Reservation, ReservationGroup
 from apps.reservations.tests import factories
 from apps.reservations.tests.sniper import Sniper
@@ -56,7 +56,7 @@ class Table:
 
 def connect(person: Person, platform: str) -> PlatformAccount:
     """Connect the person's account at the platform."""
-    if platform == Platform.RESY:
+    if platform == "resy":
         reply = person.post("/api/resy/login/", RESY_LOGIN)
     else:
         sent = person.post("/api/opentable/phone_login/", {"phone": PHONE}).json()
@@ -84,7 +84,7 @@ async def _book(client: BookingClient, *, token: SealedToken, venue_id: int, day
 @pytest.fixture
 def table(request: pytest.FixtureRequest, simulator: Simulator, sniper: Sniper, bob: Person) -> Iterator[Table]:
     """A table at Resy, or at the platform that a test names by indirect parametrization."""
-    platform = getattr(request, "param", Platform.RESY)
+    platform = getattr(request, "param", "resy")
     venues = simulator.http.get("/venues", params={"source": platform}).json()["venues"]
     place = next(one for one in venues if one["release_rule"]["days_ahead"] >= 10)
     venue = make_venue(reservation_source=platform, platform_venue_id=place["id"], time_zone=place["time_zone"])

@@ -16,10 +16,10 @@ from apps.reservations.housekeeping import Housekeeping
 from apps.reservations.models import Attempt, Reservation, TimelineEntry
 from apps.reservations.requested_cancellations import GIVE_UP_AFTER, RETRY_AFTER
 from apps.reservations.requests import filing
-from apps.reservations.rules.reasons import PLATFORM_NAMES
 from apps.reservations.tests import factories
 from apps.reservations.tests.booked_table import Table
 from apps.reservations.tests.sniper import Sniper
+from snipers.clients import registry
 from testing.simulator import Simulator
 from testing.users import Person
 from testing.venues import make_venue
@@ -140,7 +140,7 @@ def test_a_cancellation_that_fails_for_ten_minutes_keeps_the_table_and_notifies_
     assert table.state() == ("booked", "confirmed", "")
     assert requested_cancellations.due_at(attempt_id=table.attempt.pk) is None
     failed = Event.objects.get(payload__what="cancel_failed")
-    assert f"Cancel it on {PLATFORM_NAMES[table.account.platform]}" in failed.payload["reason_text"]
+    assert f"Cancel it on {registry.find(table.account.platform).name}" in failed.payload["reason_text"]
     assert Delivery.objects.filter(event=failed, kind="cancel_failed", channel="email").count() == 1
 
 

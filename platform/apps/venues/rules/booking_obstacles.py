@@ -12,9 +12,9 @@ from typing import Final, Protocol
 from zoneinfo import ZoneInfo
 
 from apps.venues import messages
+from snipers.clients import registry
 from snipers.domain.venue_gates import VenueGate
 
-PLATFORM_NAMES: Final = {"resy": "Resy", "opentable": "OpenTable"}
 # The gates that exclude every booking at a venue, for any request. If a venue has several of them, the user sees the
 # sentence of the first one in this order.
 ALWAYS: Final = (
@@ -101,7 +101,7 @@ def of_dates(
 
     Return None if all dates are open, or if it is not known how far the venue's book is open. The
     sentence says when the venue opens the first such date. It recommends a release request if the
-    user may file one (`offers_release`) and the venue is at Resy.
+    user may file one (`offers_release`) and the venue's platform offers them.
     """
     if venue.horizon_days is None:
         return None
@@ -119,14 +119,14 @@ def of_dates(
         opens_on=day - timedelta(days=ahead),
         opens_at=venue.release_local_time if venue.release_days_ahead == ahead else None,
         zone=venue.time_zone,
-        offers_release=offers_release and venue.reservation_source == "resy",
+        offers_release=offers_release and registry.find(venue.reservation_source).offers_release,
         locale=locale,
     )
     return _obstacle(venue, ObstacleKind.HORIZON, sentence)
 
 
 def _of_gate(venue: Venue, gate: VenueGate) -> Obstacle:
-    platform = PLATFORM_NAMES[venue.reservation_source]
+    platform = registry.find(venue.reservation_source).name
     sentence = messages.GATES[gate.value].format(venue=venue.venue_name, platform=platform)
     return _obstacle(venue, ObstacleKind(gate.value), sentence)
 

@@ -1,33 +1,24 @@
-"""Parses links to a restaurant at Resy or OpenTable, and builds the link to a restaurant's page there. Pure functions.
+"""Finds the restaurant that a pasted link names, and builds the link to a restaurant's page. Pure functions.
 
-A pasted link is only parsed, never opened. Its parts identify the restaurant in a call to the platform.
+A pasted link is only parsed, never opened. Its parts identify the restaurant in a call to the platform. Each platform's
+folder has a module links.py, which reads the paths of its pages.
 """
 
 import re
-from dataclasses import dataclass
 from datetime import date, time
-from typing import Final
+from typing import Final, cast
 from urllib.parse import SplitResult, parse_qs, urlencode, urlsplit
 
 from apps.venues import messages
 from apps.venues.rules.wrapped_links import unwrap
+from snipers.clients import registry
+from snipers.clients.links import LinkCalls, VenueLink, parse_id
+from snipers.clients.manifest import Manifest
 
 MAX_LINK: Final = 4_000
 MOST_WRAPPINGS: Final = 4
-RESY: Final = "resy"
-OPENTABLE: Final = "opentable"
 
-# OpenTable's sites for North America. Its sites for other countries are separate systems, where we cannot book.
-_OPENTABLE_HOSTS: Final = ("opentable.com", "opentable.ca")
-_SHORT_HOSTS: Final = (
-    "resy.page.link",
-    "resy.app.link",
-    "opentable.app.link",
-    "goo.gl",
-    "bit.ly",
-    "t.co",
-    "tinyurl.com",
-)
+_SHORT_HOSTS: Final = ("goo.gl", "bit.ly", "t.co", "tinyurl.com")
 _OTHER_PLATFORMS: Final = {
     "exploretock.com": "Tock",
     "tockify.com": "Tock",
@@ -40,15 +31,8 @@ _OTHER_PLATFORMS: Final = {
     "quandoo.com": "Quandoo",
     "tablein.com": "Tablein",
 }
-_ADDRESS: Final = re.compile(r"(?:https?|resy)://[^\s<>\"']+|(?:[a-z0-9-]+\.)+[a-z]{2,}/[^\s<>\"']*", re.IGNORECASE)
-_SLUG: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,119}")
-_BIGGEST_ID: Final = 2**31 - 1
-# Last parts of a path below /cities/<city>/ at Resy that are not names of restaurants.
-_RESY_PAGES: Final = frozenset({"search", "list", "collections", "venues", "map", "events", "new-on-resy", "guides"})
-# First parts of a path at OpenTable that are not names of restaurants.
-_OPENTABLE_PAGES: Final = frozenset(
-    {"s", "start", "landmark", "metro", "user", "my", "gift-cards", "blog", "about", "help", "lists", "nearby", "login"}
-)
+_SCHEMES: Final = "|".join(["https?", *(one.link_scheme for one in registry.manifests() if one.link_scheme)])
+_ADDRESS: Final = re.compile(rf"(?:{_SCHEMES})://[^\s<>\"']+|(?:[a-z0-9-]+\.)+[a-z]{{2,}}/[^\s<>\"']*", re.IGNORECASE)
 _ID_NAMES: Final = ("rid", "restref", "restaurantid", "venue_id", "venueid")
 
 
@@ -56,25 +40,11 @@ class LinkError(ValueError):
     """A pasted text contains no link to a restaurant that can be added. The message is a sentence for the user."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class VenueLink:
-    """The restaurant that a link names, either by the platform's id or by a slug.
-
-    At Resy, a slug is unique within a `location`, which is a city's code or slug. At OpenTable, the slug is the path of
-    the restaurant's page, and `location` is "".
-    """
-
-    platform: str
-    platform_venue_id: int | None = None
-    slug: str = ""
-    location: str = ""
-
-
 def parse(text: str) -> VenueLink:
     """Return the restaurant that a pasted or shared text links to.
 
     The text may contain words around the link, as the text that a phone shares does. Raises LinkError if the text
-    contains no link to a restaurant at Resy or OpenTable.
+    contains no link to a restaurant at one of our platforms.
     """
     text = text.strip()
     if not text:
@@ -99,6 +69,26 @@ def parse(text: str) -> VenueLink:
     raise refused or LinkError(messages.LINK_MISSING)
 
 
+def page_of(*, platform: str, platform_venue_id: int, slug: str, location: str) -> str:
+    """Return the URL of the restaurant's own page at its platform, "" if it is not known. Raises UnknownPlatform."""
+    return _calls(registry.find(platform)).page_of(platform_venue_id=platform_venue_id, slug=slug, location=location)
+
+
+def page_for(page: str, *, platform: str, day: date, at: time, party_size: int) -> str:
+    """Return the URL of a restaurant's page with query parameters that preselect day, time and party size, as far as
+    the platform has such parameters.
+
+    `page` is the result of `page_of`. Returns "" if `page` is "".
+    """
+    if not page:
+        return ""
+    return f"{page}?{urlencode(_calls(registry.find(platform)).preselect(day=day, at=at, party_size=party_size))}"
+
+
+def _calls(platform: Manifest) -> LinkCalls:
+    return cast(LinkCalls, registry.load(platform.links))
+
+
 def _parse_address(address: str) -> VenueLink:
     """Return the restaurant that an address names. Raises LinkError."""
     try:
@@ -114,83 +104,37 @@ def _parse_address(address: str) -> VenueLink:
     return known
 
 
-def page_of(*, platform: str, platform_venue_id: int, slug: str, location: str) -> str:
-    """Return the URL of the restaurant's own page at its platform, "" if it is not known."""
-    if platform == OPENTABLE:
-        return f"https://www.opentable.com/restaurant/profile/{platform_venue_id}"
-    return f"https://resy.com/cities/{location}/venues/{slug}" if slug and location else ""
-
-
-def page_for(page: str, *, platform: str, day: date, at: time, party_size: int) -> str:
-    """Return the URL of a restaurant's page with query parameters that preselect day, time and party size.
-
-    Resy has no parameter for the time. `page` is the result of `page_of`. Returns "" if `page` is "".
-    """
-    if not page:
-        return ""
-    if platform == OPENTABLE:
-        chosen: dict[str, object] = {"covers": party_size, "dateTime": f"{day}T{at:%H:%M}"}
-    else:
-        chosen = {"date": day, "seats": party_size}
-    return f"{page}?{urlencode(chosen)}"
-
-
 def _parse_known(parts: SplitResult, host: str) -> VenueLink | None:
-    if _belongs(host, *_SHORT_HOSTS):
+    platforms = registry.manifests()
+    if _belongs(host, *_SHORT_HOSTS, *(short for one in platforms for short in one.short_hosts)):
         if host == "maps.app.goo.gl":
             return None
         raise LinkError(messages.LINK_SHORT)
     path = [part for part in parts.path.lower().split("/") if part]
-    numbers = _numbers(parts)
-    if parts.scheme.lower() == RESY or _belongs(host, "resy.com"):
-        return _resy(path, numbers)
-    if _belongs(host, *_OPENTABLE_HOSTS):
-        return _opentable(path, numbers)
-    if any(label == OPENTABLE for label in host.split(".")[-3:]) and not host.endswith(".opentable"):
-        raise LinkError(messages.LINK_OTHER_REGION)
+    number = _number(parts)
+    for one in platforms:
+        if _belongs(host, *one.link_hosts) or (one.link_scheme and parts.scheme.lower() == one.link_scheme):
+            found = _calls(one).parse(path) if number is None else VenueLink(platform=one.key, platform_venue_id=number)
+            if found is None:
+                raise LinkError(messages.link_without_restaurant(platform=one.name))
+            return found
+    for one in platforms:
+        in_host = any(label == one.key for label in host.split(".")[-3:]) and not host.endswith(f".{one.key}")
+        if one.region_note and in_host:
+            raise LinkError(one.region_note)
     return None
 
 
-def _resy(path: list[str], number: int | None) -> VenueLink:
-    if number is not None:
-        return VenueLink(platform=RESY, platform_venue_id=number)
-    if len(path) >= 3 and path[0] == "cities":
-        _, location, *rest = path
-        name = rest[1] if rest[0] == "venues" and len(rest) > 1 else rest[0]
-        if name not in _RESY_PAGES and _SLUG.fullmatch(location) and _SLUG.fullmatch(name):
-            return VenueLink(platform=RESY, slug=name, location=location)
-    raise LinkError(messages.link_without_restaurant(platform="Resy"))
-
-
-def _opentable(path: list[str], number: int | None) -> VenueLink:
-    if number is not None:
-        return VenueLink(platform=OPENTABLE, platform_venue_id=number)
-    match path:
-        case ["restaurant", "profile", digits, *_] if (id := _number(digits)) is not None:
-            return VenueLink(platform=OPENTABLE, platform_venue_id=id)
-        case ["r", name, *_] if _SLUG.fullmatch(name):
-            return VenueLink(platform=OPENTABLE, slug=f"r/{name}")
-        case [name] if _SLUG.fullmatch(name) and name not in _OPENTABLE_PAGES and name != "r":
-            return VenueLink(platform=OPENTABLE, slug=name)
-    raise LinkError(messages.link_without_restaurant(platform="OpenTable"))
-
-
-def _numbers(parts: SplitResult) -> int | None:
+def _number(parts: SplitResult) -> int | None:
     """Return the platform's id of the restaurant from the query of the URL, or from a query in its fragment (after
     `#`), which booking widgets use. None if there is no id."""
     fragment = parts.fragment.partition("?")[2]
     for query in (parts.query, fragment):
         given = {name.lower(): values for name, values in parse_qs(query, max_num_fields=100).items()}
         for name in _ID_NAMES:
-            if name in given and (id := _number(given[name][0])) is not None:
+            if name in given and (id := parse_id(given[name][0])) is not None:
                 return id
     return None
-
-
-def _number(text: str) -> int | None:
-    if not text.isascii() or not text.isdigit() or len(text) > 10:
-        return None
-    return int(text) if 0 < int(text) <= _BIGGEST_ID else None
 
 
 def _belongs(host: str, *domains: str) -> bool:

@@ -11,8 +11,9 @@ from django.core.management.base import BaseCommand
 from apps.accounts.models import User
 from apps.billing import gateway, rules
 from apps.connections.access import environment_access, stored_access
-from apps.connections.models import Platform
 from apps.venues.models import Venue
+from snipers.clients import registry
+from snipers.clients.manifest import AccessKind
 from snipers.environment.checks import DEMO_API_KEY, DEMO_APP_ID
 
 STRIPE: Final = "https://api.stripe.com"
@@ -40,7 +41,8 @@ def find_missing() -> Iterator[str]:
         yield "a first admin: make manage ARGS=createsuperuser"
     yield from _missing_access()
     if not Venue.objects.exists():
-        yield 'restaurants: make manage ARGS="import_venues resy --city ny", or add them in the admin'
+        searched = next(one.key for one in registry.manifests() if one.searches_cities)
+        yield f'restaurants: make manage ARGS="import_venues {searched} --city ny", or add them in the admin'
 
 
 def _missing_prices() -> Iterator[str]:
@@ -56,16 +58,21 @@ def _missing_prices() -> Iterator[str]:
 
 
 def _missing_access() -> Iterator[str]:
-    resy, opentable = stored_access(Platform.RESY), stored_access(Platform.OPENTABLE)
-    if not (resy and resy.sealed_secret) and environment_access(Platform.RESY).secret in ("", DEMO_API_KEY):
-        yield (
-            'a key for Resy: make ops ARGS="access set resy --secret-from FILE --reason first", or start again with '
-            "RESY_API_KEY"
-        )
-    if urlsplit(settings.OPENTABLE_BASE_URL).hostname in ("127.0.0.1", "localhost", "::1"):
-        yield f"an address for OpenTable: OPENTABLE_BASE_URL is {settings.OPENTABLE_BASE_URL}, which is this machine"
-    elif not (opentable and opentable.application_id) and settings.OPENTABLE_APP_ID == DEMO_APP_ID:
-        yield (
-            "an application at OpenTable: make ops "
-            'ARGS="access set opentable --application-id ID --secret-from FILE --reason first"'
-        )
+    for one in registry.manifests():
+        stored, given = stored_access(one.key), environment_access(one.key)
+        address = getattr(settings, one.variable("BASE_URL"))
+        verb = f"access set {one.key}"
+        if one.needs_key is AccessKind.API_KEY:
+            if not (stored and stored.sealed_secret) and given.secret in ("", DEMO_API_KEY):
+                yield (
+                    f'a key for {one.name}: make ops ARGS="{verb} --secret-from FILE --reason first", or start again '
+                    f"with {one.variable('API_KEY')}"
+                )
+        elif urlsplit(address).hostname in ("127.0.0.1", "localhost", "::1"):
+            yield f"an address for {one.name}: {one.variable('BASE_URL')} is {address}, which is this machine"
+        elif one.needs_key is AccessKind.APPLICATION:
+            if not (stored and stored.application_id) and given.application_id == DEMO_APP_ID:
+                yield (
+                    f"an application at {one.name}: make ops "
+                    f'ARGS="{verb} --application-id ID --secret-from FILE --reason first"'
+                )

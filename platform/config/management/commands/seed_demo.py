@@ -1,6 +1,6 @@
 """`manage.py seed_demo`: fills an empty installation with demo data. A second run changes nothing."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.conf import settings
@@ -13,16 +13,17 @@ from apps.billing import catalogue
 from apps.billing.gateway import GatewayError
 from apps.blog.demo import make_stories
 from apps.connections import platforms, selectors, services
-from apps.connections.models import Platform
 from apps.reservations.demo import file_demo_requests, make_clients
 from apps.venues.demo import NoSimulator, fetch_rows, import_venues
+from snipers.clients import registry
 from snipers.clients.base import Login
 from snipers.clients.errors import PlatformError
+from snipers.clients.manifest import Manifest, SignInKind
 
 # The simulator accepts this password for any e-mail address, and this code for any phone number.
-RESY_PASSWORD = "table-for-two"  # noqa: S105 - the simulator's, printed in the README
-OPENTABLE_CODE = "123456"
-RESY_ACCOUNTS = {
+PLATFORM_PASSWORD = "table-for-two"  # noqa: S105 - the simulator's, printed in the README
+PLATFORM_CODE = "123456"
+ACCOUNTS = {
     "diner": ("diner",),
     "pro": ("pro",),
     "concierge": ("concierge", "second.desk"),
@@ -30,7 +31,7 @@ RESY_ACCOUNTS = {
 
 
 class Command(BaseCommand):
-    """Creates venues from the platform simulator, users, their accounts at both platforms, requests and stories."""
+    """Creates venues from the platform simulator, users, their accounts at the platforms, requests and stories."""
 
     requires_system_checks: list[str] = []
     help = "Load the demo: venues, users, connected accounts, requests and stories. Safe to run again."
@@ -54,17 +55,13 @@ def _load() -> Iterator[str]:
     yield f"Plans: {', '.join(catalogue.set_up())}"
     people = {user.email.partition("@")[0]: user for user in make_users()}
     yield f"Users: {', '.join(user.email for user in people.values())}"
-    diners = [(people[name], names) for name, names in RESY_ACCOUNTS.items()]
-    new = [(user, names) for user, names in diners if not _is_connected(user, Platform.RESY)]
-    for user, names in new:
-        for name in names:
-            username = f"{name}@{DOMAIN}"
-            _store(user, Platform.RESY, username, platforms.sign_in_to_resy(email=username, password=RESY_PASSWORD))
-    yield f"Resy accounts: {sum(len(names) for _, names in new)} newly connected"
-    lacking = [user for user, _ in diners if not _is_connected(user, Platform.OPENTABLE)]
-    for user in lacking:
-        _store(user, Platform.OPENTABLE, user.phone, _sign_in_at_opentable(user.phone[:2], user.phone[2:]))
-    yield f"OpenTable accounts: {len(lacking)} newly connected"
+    for platform in registry.manifests():
+        connected = 0
+        for name, logins in ACCOUNTS.items():
+            user = people[name]
+            if not selectors.connected_accounts(user=user, platform=platform.key):
+                connected += _connect(user, logins, platform=platform)
+        yield f"{platform.name} accounts: {connected} newly connected"
     yield f"Clients of the concierge: {make_clients(concierge=people['concierge'])} new"
     filed = file_demo_requests(pro=people["pro"], concierge=people["concierge"], now=timezone.now())
     yield f"Requests: {filed} filed"
@@ -72,16 +69,21 @@ def _load() -> Iterator[str]:
     yield f"Every demo user signs in with the password {PASSWORD}"
 
 
-def _is_connected(user: User, platform: Platform) -> bool:
-    return bool(selectors.connected_accounts(user=user, platform=platform))
+def _connect(user: User, names: Iterable[str], *, platform: Manifest) -> int:
+    """Connect the accounts with these names, or the one with the user's phone. Return the number of accounts."""
+    if SignInKind.PASSWORD in platform.sign_in:
+        usernames = [f"{name}@{DOMAIN}" for name in names]
+        for username in usernames:
+            login = platforms.sign_in(platform=platform.key, email=username, password=PLATFORM_PASSWORD)
+            _store(user, platform.key, username, login)
+        return len(usernames)
+    sent = platforms.send_code(platform=platform.key, address=user.phone)
+    reply = platforms.confirm_code(platform=platform.key, address=user.phone, code=PLATFORM_CODE, correlation_id=sent)
+    if not isinstance(reply, Login):
+        raise CommandError("The simulator asks for more than a code.")
+    _store(user, platform.key, user.phone, reply)
+    return 1
 
 
-def _sign_in_at_opentable(country_code: str, phone: str) -> Login:
-    sent = platforms.send_opentable_code(phone=phone, country_code=country_code)
-    return platforms.sign_in_to_opentable(
-        phone=phone, country_code=country_code, code=OPENTABLE_CODE, correlation_id=sent.correlation_id
-    )
-
-
-def _store(user: User, platform: Platform, username: str, login: Login) -> None:
+def _store(user: User, platform: str, username: str, login: Login) -> None:
     services.store_login(user=user, platform=platform, username=username, login=login, address="", now=timezone.now())

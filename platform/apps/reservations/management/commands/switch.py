@@ -1,7 +1,11 @@
-"""`manage.py switch on|off platform|venue|account KEY [--reason TEXT]`: `off` adds a kill switch, `on` removes it."""
+"""`manage.py switch on|off platform|venue|account KEY [--reason TEXT]`: `off` adds a kill switch, `on` removes it.
+
+The key `all` stands for every platform.
+"""
 
 import getpass
-from typing import Any
+from datetime import datetime
+from typing import Any, Final
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
@@ -12,12 +16,15 @@ from apps.accounts.audit import Act
 from apps.common.errors import Refusal
 from apps.connections.models import SwitchScope
 from apps.reservations import kill_switches
+from snipers.clients import registry
+
+ALL: Final = "all"
 
 
 class Command(BaseCommand):
     """Adds and removes kill switches. The admin shows and changes the same kill switches."""
 
-    help = "Switch a platform (resy, opentable), a venue or an account (by our id) off or on again."
+    help = "Switch a platform (its key, or all), a venue or an account (by our id) off or on again."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add direction, scope, key and reason."""
@@ -31,6 +38,11 @@ class Command(BaseCommand):
         by, now, reason = f"{getpass.getuser()} (command line)", timezone.now(), reason.strip()[:200]
         if turn == "off" and not reason:
             raise CommandError("Give the reason with --reason.")
+        keys = registry.keys() if (scope, key) == (SwitchScope.PLATFORM, ALL) else (key,)
+        for one in keys:
+            self._turn(turn=turn, scope=scope, key=one, reason=reason, by=by, now=now)
+
+    def _turn(self, *, turn: str, scope: str, key: str, reason: str, by: str, now: datetime) -> None:
         with transaction.atomic():
             try:
                 changed = (

@@ -7,6 +7,7 @@ import pytest
 from apps.reservations.rules import group_status, limits, reasons, timeline_totals, warnings, watch_states
 from apps.reservations.rules.timeline_totals import EntryCount, Totals
 from apps.reservations.rules.warnings import VenueGroups
+from snipers.clients import registry
 from snipers.domain.vocabulary import Reason, WatchStatus
 
 
@@ -94,7 +95,7 @@ def test_every_watch_state_of_the_snipers_is_shown() -> None:
 
 def test_every_reason_is_a_sentence_at_both_platforms() -> None:
     for code in reasons.SENTENCES:
-        for platform, name in reasons.PLATFORM_NAMES.items():
+        for platform, name in ((one.key, one.name) for one in registry.manifests()):
             sentence = reasons.sentence(code=code, platform=platform)
             assert sentence.endswith(".")
             assert "{" not in sentence

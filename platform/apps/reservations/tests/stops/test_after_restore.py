@@ -15,8 +15,8 @@ from apps.notices.models import Event
 from apps.reservations.models import Reservation
 from apps.reservations.tests import factories
 from apps.venues.models import Venue
+from snipers.clients.base import BookingClient
 from snipers.clients.credentials import SealedToken
-from snipers.clients.resy.client import ResyClient
 from snipers.domain.outcome import Booked
 from testing.simulator import Simulator
 from testing.users import Person
@@ -43,11 +43,11 @@ def places(simulator: Simulator) -> list[Venue]:
 def book_elsewhere(account: PlatformAccount, venue: Venue, *, at: str) -> None:
     """Book a table with the platform's own client, as the user could."""
     # The client reads our access from the database, which only synchronous code may do.
-    _book(platforms.resy(), SealedToken(account.sealed_token), venue, at=at)
+    _book(platforms.booking_client("resy"), SealedToken(account.sealed_token), venue, at=at)
 
 
 @async_to_sync
-async def _book(client: ResyClient, token: SealedToken, venue: Venue, *, at: str) -> None:
+async def _book(client: BookingClient, token: SealedToken, venue: Venue, *, at: str) -> None:
     async with client:
         found = await client.find(platform_venue_id=venue.platform_venue_id, day=factories.day(), party_size=2)
         # The simulator may have tables at other times as well.

@@ -100,8 +100,13 @@ def test_a_platform_sign_in_during_the_reset_connects_nothing(
     before = User.objects.get(pk=squatter.user.pk)
     assert reset_password(anyone, squatter) == 200
     with pytest.raises(Refusal) as refusal:
-        connections.connect_resy(
-            user=before, email="late@example.com", password=PLATFORM_PASSWORD, address="", now=timezone.now()
+        connections.connect_with_password(
+            platform="resy",
+            user=before,
+            email="late@example.com",
+            password=PLATFORM_PASSWORD,
+            address="",
+            now=timezone.now(),
         )
     assert refusal.value.status == 401
     assert not PlatformAccount.objects.exclude(status="disconnected").exists()

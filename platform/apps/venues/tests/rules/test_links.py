@@ -8,7 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from apps.venues import messages
-from apps.venues.rules.links import LinkError, VenueLink, page_for, page_of, parse
+from apps.venues.rules.links import LinkError, page_for, page_of, parse
+from snipers.clients.links import VenueLink
+from snipers.clients.registry import find
 
 
 def resy(slug: str = "don-angie", location: str = "new-york-ny") -> VenueLink:
@@ -92,8 +94,8 @@ NO_OPENTABLE = messages.link_without_restaurant(platform="OpenTable")
         ("https://www.opentable.com/landmark/restaurants-near-times-square", NO_OPENTABLE),
         ("https://www.opentable.com/restaurant/profile/abc", NO_OPENTABLE),
         ("https://www.opentable.com/r/", NO_OPENTABLE),
-        ("https://www.opentable.co.uk/r/the-ledbury-london", messages.LINK_OTHER_REGION),
-        ("https://www.opentable.de/r/borchardt-berlin", messages.LINK_OTHER_REGION),
+        ("https://www.opentable.co.uk/r/the-ledbury-london", find("opentable").region_note),
+        ("https://www.opentable.de/r/borchardt-berlin", find("opentable").region_note),
         ("https://resy.page.link/abcd", messages.LINK_SHORT),
         ("https://opentable.app.link/abcd", messages.LINK_SHORT),
         ("https://bit.ly/abcd", messages.LINK_SHORT),

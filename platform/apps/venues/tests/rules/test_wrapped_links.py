@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from apps.venues.rules.links import LinkError, VenueLink, parse
+from apps.venues.rules.links import LinkError, parse
 from apps.venues.rules.wrapped_links import unwrap
+from snipers.clients.links import VenueLink
 
 INNER = "https://resy.com/cities/new-york-ny/venues/don-angie?date=2026-12-05&seats=2"
 DON_ANGIE = VenueLink(platform="resy", slug="don-angie", location="new-york-ny")

@@ -1,0 +1,140 @@
+"""The endpoints whose paths and fields the specification fixes, with one router for each of the two platforms.
+
+platforms_api.py has the same endpoints for every platform. This module and apps/accounts/platform_wire.py are the only
+ones that name platforms on the wire.
+"""
+
+from typing import Any, Final
+
+from django.utils import timezone
+from ninja import Router, Schema
+
+from apps.accounts.auth import SignedInRequest, bearer
+from apps.accounts.platform_wire import OpenTableAccountOut, ResyAccountOut
+from apps.accounts.throttle import origin
+from apps.common.schemas import REFUSALS, MessageOut, RefusalOut
+from apps.connections import code_login, health, messages, schemas, selectors, services
+from apps.connections.codes import Sent
+from apps.connections.platforms_api import confirmed
+
+RESY: Final = "resy"
+OPENTABLE: Final = "opentable"
+resy = Router(auth=bearer)
+opentable = Router(auth=bearer)
+
+
+class ResySignedInOut(Schema):
+    """Whether a Resy account is connected."""
+
+    resy_signed_in: bool
+
+
+class OpenTableSignedInOut(Schema):
+    """Whether an OpenTable account is connected."""
+
+    opentable_signed_in: bool
+
+
+class OpenTableConnectedOut(Schema):
+    """The OpenTable account that was connected."""
+
+    message: str
+    account: OpenTableAccountOut
+
+
+class ResyConnectedOut(Schema):
+    """The Resy account that was connected."""
+
+    message: str
+    account: ResyAccountOut
+
+
+class ResyCodeConfirmedOut(Schema):
+    """The connected account, or the challenge to answer before the account is connected. One of the two is null."""
+
+    message: str
+    account: ResyAccountOut | None
+    challenge: schemas.ChallengeOut | None
+
+
+@resy.get("/check_resy_auth/", response={200: ResySignedInOut, REFUSALS: RefusalOut})
+def check_resy_auth(request: SignedInRequest) -> dict[str, bool]:
+    """Whether a Resy account is connected and its sign-in is still valid."""
+    return {"resy_signed_in": health.signed_in(user=request.auth.user, platform=RESY, now=timezone.now())}
+
+
+@resy.get("/accounts/", response={200: list[schemas.AccountHealthOut], REFUSALS: RefusalOut})
+def list_resy_accounts(request: SignedInRequest) -> list[selectors.LiveAccount]:
+    """The last known state of the user's Resy accounts. The platform is not called."""
+    return selectors.live_accounts(user=request.auth.user, platform=RESY)
+
+
+@resy.post("/login/", response={200: ResyConnectedOut, REFUSALS: RefusalOut})
+def connect_resy(request: SignedInRequest, form: schemas.PasswordIn) -> dict[str, Any]:
+    """Connect a Resy account with its password. For an account that is already connected, renew its sign-in."""
+    account = services.connect_with_password(user=request.auth.user, platform=RESY, **form.given(), **origin(request))
+    return {"message": messages.CONNECTED, "account": account}
+
+
+@resy.post("/send_code/", response={200: schemas.CodeSentOut, REFUSALS: RefusalOut})
+def send_resy_code(request: SignedInRequest, form: schemas.CodeRequestIn) -> Sent:
+    """Ask Resy to send a code to a phone or an e-mail address. A second call sends another code."""
+    return code_login.send_code(user=request.auth.user, platform=RESY, **dict(form), **origin(request))
+
+
+@resy.post("/confirm_code/", response={200: ResyCodeConfirmedOut, REFUSALS: RefusalOut})
+def confirm_resy_code(request: SignedInRequest, form: schemas.CodeIn) -> dict[str, Any]:
+    """Connect a Resy account with the code that Resy sent, or renew the sign-in of a connected account.
+
+    If Resy asks for more before it signs in, `challenge` contains the fields to answer.
+    """
+    result = code_login.confirm_code(user=request.auth.user, platform=RESY, **form.given(), **origin(request))
+    return confirmed(result, platform=RESY)
+
+
+@resy.post("/answer_challenge/", response={200: ResyConnectedOut, REFUSALS: RefusalOut})
+def answer_resy_challenge(request: SignedInRequest, form: schemas.AnswersIn) -> dict[str, Any]:
+    """Connect a Resy account with the answers to the fields of a `challenge`."""
+    account = code_login.answer_challenge(user=request.auth.user, platform=RESY, **dict(form), **origin(request))
+    return {"message": messages.CONNECTED, "account": account}
+
+
+@resy.post("/logout/", response={200: MessageOut, REFUSALS: RefusalOut})
+def disconnect_resy(request: SignedInRequest, form: schemas.DisconnectIn) -> dict[str, str]:
+    """Disconnect a Resy account and pause the requests that book with it."""
+    services.disconnect(user=request.auth.user, platform=RESY, account_id=form.accountId, **origin(request))
+    return {"message": messages.DISCONNECTED}
+
+
+@opentable.get("/check_opentable_auth/", response={200: OpenTableSignedInOut, REFUSALS: RefusalOut})
+def check_opentable_auth(request: SignedInRequest) -> dict[str, bool]:
+    """Whether an OpenTable account is connected and its sign-in is still valid."""
+    return {"opentable_signed_in": health.signed_in(user=request.auth.user, platform=OPENTABLE, now=timezone.now())}
+
+
+@opentable.get("/accounts/", response={200: list[schemas.AccountHealthOut], REFUSALS: RefusalOut})
+def list_opentable_accounts(request: SignedInRequest) -> list[selectors.LiveAccount]:
+    """The last known state of the user's OpenTable accounts. The platform is not called."""
+    return selectors.live_accounts(user=request.auth.user, platform=OPENTABLE)
+
+
+@opentable.post("/phone_login/", response={200: schemas.CodeSentOut, REFUSALS: RefusalOut})
+def send_opentable_code(request: SignedInRequest, form: schemas.PhoneLoginIn) -> Sent:
+    """Ask OpenTable to send a code to a phone. A second call sends another code."""
+    return code_login.send_code(user=request.auth.user, platform=OPENTABLE, email=None, **dict(form), **origin(request))
+
+
+@opentable.post("/verify_phone_2fa/", response={200: OpenTableConnectedOut, REFUSALS: RefusalOut})
+def confirm_opentable_code(request: SignedInRequest, form: schemas.PhoneCodeIn) -> dict[str, Any]:
+    """Connect an OpenTable account with the code that OpenTable sent, or renew the sign-in of a connected account."""
+    result = code_login.confirm_code(
+        user=request.auth.user, platform=OPENTABLE, phone=form.phone, **form.given(), **origin(request)
+    )
+    return confirmed(result, platform=OPENTABLE)
+
+
+@opentable.post("/logout/", response={200: MessageOut, REFUSALS: RefusalOut})
+def disconnect_opentable(request: SignedInRequest, form: schemas.DisconnectIn) -> dict[str, str]:
+    """Disconnect an OpenTable account and pause the requests that book with it."""
+    services.disconnect(user=request.auth.user, platform=OPENTABLE, account_id=form.accountId, **origin(request))
+    return {"message": messages.DISCONNECTED}
