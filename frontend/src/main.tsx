@@ -54,4 +54,10 @@ function start() {
   });
 }
 
-setTimeout(start);
+setTimeout(() => {
+  if (document.getElementById('platforms') !== null) start();
+  else
+    void import('@/boot/load-platforms')
+      .then(({ loadPlatforms }) => loadPlatforms())
+      .finally(start);
+});

@@ -19,7 +19,9 @@ export type RegisterBody = Schemas['RegisterIn'];
 export type Venue = Schemas['VenueOut'];
 export type VenueDetail = Schemas['VenueDetailOut'];
 export type VenuePage = Schemas['VenuePageOut'];
+/** The key of a platform. */
 export type ReservationSource = Venue['reservation_source'];
+export type Platform = Schemas['PlatformOut'];
 /** Art that the client draws from the seed; null if neither cuisine nor neighborhood is known. */
 export type CoverArt = Schemas['CoverArtOut'];
 

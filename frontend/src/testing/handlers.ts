@@ -9,6 +9,7 @@ import { clientHandlers } from './clients';
 import { oddsScore, openTableAccount, user, venueActivity, venueDetail, VENUES } from './fixtures';
 import { notificationHandlers } from './notifications';
 import { notificationSettingsHandlers } from './notification-settings';
+import { PLATFORMS } from './platforms';
 import { profileHandlers } from './profile';
 import { reservationHandlers } from './reservations';
 import { weeklyHandlers } from './weekly';
@@ -57,6 +58,7 @@ export const handlers = [
   http.post('/api/users/token/refresh/', () =>
     HttpResponse.json({ access_token: 'access-2', refresh_token: 'refresh-2' }),
   ),
+  http.get('/api/platforms/', () => HttpResponse.json(PLATFORMS)),
   http.get('/api/users/me/', () => HttpResponse.json(user())),
   http.get('/api/resy/check_resy_auth/', () => HttpResponse.json({ resy_signed_in: true })),
   http.get('/api/opentable/check_opentable_auth/', () =>

@@ -17,7 +17,7 @@ import type {
   OutcomeEvent,
 } from '@/api/reservation-types';
 import { groupTitle, type Titled } from '@/entities/request/group-title';
-import { PLATFORM_NAMES } from '@/entities/platform/platforms';
+import { platformName } from '@/entities/platform/platforms';
 import { slotText } from '@/entities/request/slot-text';
 
 /** The page that a notification opens. */
@@ -78,7 +78,7 @@ function openingContent(event: OpeningEvent): NotificationContent {
   const more = tables > 1 ? ` ${tables - 1} more opened.` : '';
   return {
     title: `Table open: ${event.venue_name}`,
-    text: `${formatDay(event.date)}, ${slotText(event)}.${more} Book it on ${PLATFORM_NAMES[platform]} yourself.`,
+    text: `${formatDay(event.date)}, ${slotText(event)}.${more} Book it on ${platformName(platform)} yourself.`,
     tone: 'seen',
     icon: 'watching',
     target: { to: 'group', groupId },
@@ -216,7 +216,7 @@ function isOverride(what: ChangedEvent['what']): what is keyof typeof OVERRIDES 
 }
 
 function attentionContent(event: AttentionEvent): NotificationContent {
-  const title = `${PLATFORM_NAMES[event.platform]} needs you`;
+  const title = `${platformName(event.platform)} needs you`;
   const target: NotificationTarget = { to: 'accounts' };
   return { title, text: event.reason_text, tone: 'seen', icon: 'account', target };
 }

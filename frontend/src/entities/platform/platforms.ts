@@ -1,12 +1,49 @@
-/** The two booking platforms: the names that users read, and their home pages. */
-import type { ReservationSource } from '@/api/types';
+/**
+ * The booking platforms: names, home pages and features, as GET /api/platforms/ lists them. The served page has the
+ * same list, so it is known before the first paint. Code asks here for a feature and never compares keys.
+ */
+import type { Platform } from '@/api/types';
+import { formatList } from '@/lib/format';
 
-export const PLATFORM_NAMES: Record<ReservationSource, string> = {
-  resy: 'Resy',
-  opentable: 'OpenTable',
-};
+let known: ReadonlyMap<string, Platform> = byKey(inPage());
 
-export const PLATFORM_HOMES: Record<ReservationSource, string> = {
-  resy: 'https://resy.com',
-  opentable: 'https://www.opentable.com',
-};
+/** The platforms in the order in which pages list them. */
+export function platforms(): Platform[] {
+  return [...known.values()];
+}
+
+export function setPlatforms(list: readonly Platform[]): void {
+  known = byKey(list);
+}
+
+/** The name that users read. A platform that is not in the list is named by its key. */
+export function platformName(key: string): string {
+  return known.get(key)?.name ?? key;
+}
+
+/** The address of the home page; undefined for a platform that is not in the list. */
+export function platformHome(key: string): string | undefined {
+  return known.get(key)?.home_url;
+}
+
+/** Whether users can file release requests for the platform's restaurants. */
+export function offersRelease(key: string): boolean {
+  return known.get(key)?.offers_release ?? false;
+}
+
+/** Every platform in one phrase: `Resy or OpenTable`. */
+export function anyPlatform(): string {
+  const names = platforms().map(({ name }) => name);
+  return formatList(names, 'disjunction');
+}
+
+function byKey(list: readonly Platform[]): ReadonlyMap<string, Platform> {
+  return new Map(list.map((platform) => [platform.key, platform]));
+}
+
+/** The list in the served page. The development server's page has none. */
+function inPage(): readonly Platform[] {
+  if (typeof document === 'undefined') return [];
+  const list = document.getElementById('platforms');
+  return list === null ? [] : (JSON.parse(list.textContent) as Platform[]);
+}

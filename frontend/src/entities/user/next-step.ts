@@ -1,12 +1,13 @@
 /** What a new user still has to do before the first request. Pure. */
 import type { User } from '@/api/types';
+import { allAccounts, type UserAccounts } from '@/entities/platform/wire';
 
 /** The steps of a start, in their order. */
 export const STEPS = ['account', 'plan', 'request'] as const;
 export type Step = (typeof STEPS)[number];
 
 export type StepFacts = {
-  /** Connected accounts, of either platform. */
+  /** Connected accounts, at any platform. */
   accounts: number;
   /** Whether the plan allows requests. */
   plan: boolean;
@@ -21,12 +22,12 @@ export function missingStep({ accounts, plan, requests }: StepFacts): Step | nul
   return requests === 0 ? 'request' : null;
 }
 
-type StartingUser = Pick<User, 'resy_accounts' | 'ot_accounts' | 'entitlements'>;
+type StartingUser = UserAccounts & Pick<User, 'entitlements'>;
 
 /** The facts that the user's data gives. `requests` is known to the lists of requests only. */
 export function stepFacts(user: StartingUser, requests?: number): StepFacts {
   return {
-    accounts: user.resy_accounts.length + user.ot_accounts.length,
+    accounts: allAccounts(user).length,
     plan: user.entitlements.can_reserve,
     requests,
   };

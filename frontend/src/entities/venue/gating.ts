@@ -3,13 +3,14 @@
  * The server enforces every rule.
  */
 import type { ReservationSource, User, Venue } from '@/api/types';
+import { accountsAt, type UserAccounts } from '@/entities/platform/wire';
 
 /** `open`, or what the user needs first. */
 export type Gate = 'open' | 'pro' | 'subscribe' | 'account';
 
 export type VenueGates = { select: Gate; reserve: Gate };
 
-type GatedUser = Pick<User, 'entitlements' | 'resy_accounts' | 'ot_accounts'>;
+type GatedUser = UserAccounts & Pick<User, 'entitlements'>;
 type GatedVenue = Pick<Venue, 'premium' | 'reservation_source'>;
 
 export function gatesFor(user: GatedUser, venue: GatedVenue): VenueGates {
@@ -31,10 +32,6 @@ export function requiresPro(
 }
 
 /** An account that needs a new login still counts: its requests wait, and the user is notified. */
-export function hasAccountFor(
-  user: Pick<User, 'resy_accounts' | 'ot_accounts'>,
-  source: ReservationSource,
-): boolean {
-  const accounts = source === 'resy' ? user.resy_accounts : user.ot_accounts;
-  return accounts.length > 0;
+export function hasAccountFor(user: UserAccounts, source: ReservationSource): boolean {
+  return accountsAt(user, source).length > 0;
 }

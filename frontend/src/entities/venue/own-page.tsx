@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import type { ReservationSource } from '@/api/types';
-import { PLATFORM_NAMES } from '@/entities/platform/platforms';
+import { platformName } from '@/entities/platform/platforms';
 import { VENUES } from './messages';
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
 /** The link to a restaurant's own page at its platform, where the user can book what we cannot. */
 export function OwnPage({ page, source, venueName, className = 'link' }: Props) {
   if (page === '') return null;
-  const platform = PLATFORM_NAMES[source];
+  const platform = platformName(source);
   return (
     <a href={page} target="_blank" rel="noopener noreferrer" className={className}>
       <ExternalLink aria-hidden="true" size={15} /> {VENUES.ownPage(platform, venueName)}{' '}

@@ -3,6 +3,7 @@
  * reload, and each tab has its own. Checks no tier: the caller has checked the gates.
  */
 import { useSyncExternalStore } from 'react';
+import type { Venue } from '@/api/types';
 
 /** What a selected venue needs to be shown and sent without another call. */
 export type SelectedVenue = {
@@ -14,7 +15,7 @@ export type SelectedVenue = {
   price: number;
   cover_image_url: string | null;
   cover_art: { seed: number; cuisine: string } | null;
-  reservation_source: 'resy' | 'opentable';
+  reservation_source: Venue['reservation_source'];
   premium: boolean;
   seating_types: string;
   /** The seating chosen in the form, sent as `table_type`; absent means any. */

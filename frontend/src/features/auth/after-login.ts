@@ -1,20 +1,17 @@
-/** The page that opens after a login, by the two account checks of the specification (§2 Login, §7). */
-import { api, unwrap } from '@/api/client';
+/** The page that opens after a login, by the account checks of the specification (§2 Login, §7). */
+import { platforms } from '@/entities/platform/platforms';
+import { isSignedIn } from '@/entities/platform/wire-calls';
 import type { ToastTone } from '@/ui/toast';
 import { AUTH } from './messages';
 
 export type Destination = { href: string; toast: { title: string; tone: ToastTone } };
 
-/** Run both platforms' checks at once. One "yes" is enough, even if the other check fails. */
+/** Run the checks of all platforms at once. One "yes" is enough, even if the other check fails. */
 export async function checkAccounts(): Promise<boolean> {
-  const [resy, openTable] = await Promise.allSettled([
-    unwrap(api.GET('/api/resy/check_resy_auth/')),
-    unwrap(api.GET('/api/opentable/check_opentable_auth/')),
-  ]);
-  if (resy.status === 'fulfilled' && resy.value.resy_signed_in) return true;
-  if (openTable.status === 'fulfilled' && openTable.value.opentable_signed_in) return true;
-  if (resy.status === 'rejected') throw resy.reason;
-  if (openTable.status === 'rejected') throw openTable.reason;
+  const checks = await Promise.allSettled(platforms().map(({ key }) => isSignedIn(key)));
+  if (checks.some((check) => check.status === 'fulfilled' && check.value)) return true;
+  const failed = checks.find((check) => check.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
   return false;
 }
 

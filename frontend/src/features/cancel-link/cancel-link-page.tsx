@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf } from '@/api/errors';
 import { cancellationText } from '@/entities/request/tables/booked-tables';
-import { PLATFORM_NAMES } from '@/entities/platform/platforms';
+import { platformName } from '@/entities/platform/platforms';
 import { formatCount, formatDollars, formatDay, formatTimeAt } from '@/lib/format';
 import { useOffline } from '@/lib/online';
 import { BareHeader } from '@/ui/bare-header';
@@ -137,7 +137,7 @@ function factsOf(table: LinkedTable, now: number) {
     { term: words.party, text: formatCount(party_size) },
     { term: words.guest, text: client_name ?? '' },
     { term: words.seating, text: seating },
-    { term: words.bookedOn, text: PLATFORM_NAMES[platform] },
+    { term: words.bookedOn, text: platformName(platform) },
     {
       term: words.deposit,
       text: deposit === 0 ? '' : words.depositPaid(formatDollars(deposit, currency)),

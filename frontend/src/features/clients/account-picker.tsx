@@ -1,25 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, Plug } from 'lucide-react';
-import type { ReservationSource, User } from '@/api/types';
-import { PLATFORM_NAMES } from '@/entities/platform/platforms';
+import type { User } from '@/api/types';
+import { platformName } from '@/entities/platform/platforms';
+import { allAccounts, type ChosenAccounts, type PlatformAccount } from '@/entities/platform/wire';
 import { cn } from '@/lib/cn';
 import { formatFullPhone } from '@/lib/phone';
 import { buttonClass } from '@/ui/button';
 import { CLIENTS } from './messages';
-import {
-  openTableAccounts,
-  resyAccounts,
-  type Chosen,
-  type StepAccount,
-} from './client-step-rules';
 
-type Props = { user: User; chosen: Chosen; onChosen: (chosen: Chosen) => void };
+type Props = { user: User; chosen: ChosenAccounts; onChosen: (chosen: ChosenAccounts) => void };
 
 /** At most one account for each platform: a click replaces the chosen one, a second click removes it. */
 export function AccountPicker({ user, chosen, onChosen }: Props) {
-  const resy = resyAccounts(user);
-  const openTable = openTableAccounts(user);
-  if (resy.length + openTable.length === 0) {
+  const accounts = allAccounts(user);
+  if (accounts.length === 0) {
     return (
       <div className="account-options">
         <p>{CLIENTS.noAccount}</p>
@@ -34,25 +28,15 @@ export function AccountPicker({ user, chosen, onChosen }: Props) {
   }
   return (
     <div className="account-options">
-      {resy.map((account) => (
+      {accounts.map((account) => (
         <AccountOption
-          key={account.id}
-          source="resy"
+          key={`${account.platform} ${account.id}`}
           account={account}
-          isChosen={account.id === chosen.resy}
-          onChoose={(id) => {
-            onChosen({ ...chosen, resy: id });
-          }}
-        />
-      ))}
-      {openTable.map((account) => (
-        <AccountOption
-          key={account.id}
-          source="opentable"
-          account={account}
-          isChosen={account.id === chosen.openTable}
-          onChoose={(id) => {
-            onChosen({ ...chosen, openTable: id });
+          isChosen={account.id === chosen[account.platform]}
+          onChosen={(isChosen) => {
+            const { platform, id } = account;
+            const others = Object.entries(chosen).filter(([key]) => key !== platform);
+            onChosen(Object.fromEntries(isChosen ? [...others, [platform, id]] : others));
           }}
         />
       ))}
@@ -60,21 +44,17 @@ export function AccountPicker({ user, chosen, onChosen }: Props) {
   );
 }
 
-function AccountOption({
-  source,
-  account,
-  isChosen,
-  onChoose,
-}: {
-  source: ReservationSource;
-  account: StepAccount;
+type OptionProps = {
+  account: PlatformAccount;
   isChosen: boolean;
-  onChoose: (id: number | null) => void;
-}) {
-  const { id, name, username, is_concierge, status } = account;
+  onChosen: (isChosen: boolean) => void;
+};
+
+function AccountOption({ account, isChosen, onChosen }: OptionProps) {
+  const { platform, display_name, username, is_concierge, status } = account;
   const details = [
-    PLATFORM_NAMES[source],
-    ...(name === username ? [] : [formatFullPhone(username)]),
+    platformName(platform),
+    ...(display_name === username ? [] : [formatFullPhone(username)]),
     ...(is_concierge ? [CLIENTS.conciergeAccount] : []),
   ];
   return (
@@ -84,12 +64,12 @@ function AccountOption({
       className="account-option"
       aria-pressed={isChosen}
       onClick={() => {
-        onChoose(isChosen ? null : id);
+        onChosen(!isChosen);
       }}
     >
       <i className="radio" aria-hidden="true" />
       <span>
-        <b>{formatFullPhone(name)}</b>
+        <b>{formatFullPhone(display_name)}</b>
         <span className="hint">{details.join(' · ')}</span>
         {status === 'needs_reconnect' && <span className="hint">{CLIENTS.reconnect}</span>}
       </span>
@@ -98,7 +78,7 @@ function AccountOption({
   );
 }
 
-function Standing({ status }: { status: StepAccount['status'] }) {
+function Standing({ status }: { status: PlatformAccount['status'] }) {
   const isConnected = status === 'connected';
   const Icon = isConnected ? CircleCheck : Plug;
   return (

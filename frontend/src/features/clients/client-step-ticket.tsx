@@ -6,11 +6,11 @@ import { formatList } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { CLIENT_FIELDS, missingFields, type ClientForm } from './client-form';
 import { CLIENTS, stillNeeded } from './messages';
-import type { StepAccount } from './client-step-rules';
+import type { PlatformAccount } from '@/entities/platform/wire';
 
 type Props = {
   client: ClientForm;
-  accounts: readonly StepAccount[];
+  accounts: readonly PlatformAccount[];
   isNeeded: boolean;
   canGoOn: boolean;
 };
@@ -39,7 +39,7 @@ export function ClientStepTicket(props: Props) {
               CLIENTS.open
             ) : (
               <>
-                <em>{formatList(accounts.map((account) => account.name))}</em>.
+                <em>{formatList(accounts.map((account) => account.display_name))}</em>.
               </>
             )}
           </p>

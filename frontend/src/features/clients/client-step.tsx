@@ -17,7 +17,8 @@ import {
   type ClientForm,
 } from './client-form';
 import { CLIENTS } from './messages';
-import { needsClient, selectedAccounts, stepIsComplete, type Chosen } from './client-step-rules';
+import type { ChosenAccounts } from '@/entities/platform/wire';
+import { needsClient, selectedAccounts, stepIsComplete } from './client-step-rules';
 import { PersonFields } from './person-fields';
 import { clientErrors } from './schema';
 import { ClientStepBar, ClientStepTicket } from './client-step-ticket';
@@ -25,8 +26,8 @@ import './clients.css';
 
 type Props = {
   user: User;
-  chosen: Chosen;
-  onChosen: (chosen: Chosen) => void;
+  chosen: ChosenAccounts;
+  onChosen: (chosen: ChosenAccounts) => void;
   client: ClientForm;
   onClient: (client: ClientForm) => void;
   /** The server's errors of this step, by field. */

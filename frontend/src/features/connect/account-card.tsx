@@ -7,7 +7,7 @@ import { Notice } from '@/ui/notice';
 import { AccountRow } from './account-row';
 import type { ConnectedAccount } from './connected-account';
 import { ACCOUNTS } from './messages';
-import { PLATFORM_NAMES } from '@/entities/platform/platforms';
+import { platformName } from '@/entities/platform/platforms';
 
 type Props = {
   source: ReservationSource;
@@ -34,7 +34,7 @@ export function AccountCard({ source, accounts, waitsFor = null, next, form }: P
   const titleId = useId();
   const [justConnected, setJustConnected] = useState(false);
   const [adding, setAdding] = useState(waitsFor !== null);
-  const platform = PLATFORM_NAMES[source];
+  const platform = platformName(source);
   const expired = accounts.find((account) => account.status === 'needs_reconnect');
   const showsForm = accounts.length === 0 || adding || expired !== undefined;
   const { tone, icon: Icon, label } = summary(accounts, waitsFor);

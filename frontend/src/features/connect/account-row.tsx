@@ -7,7 +7,7 @@ import { Button } from '@/ui/button';
 import { lazyComponent } from '@/ui/lazy-component';
 import type { ConnectedAccount } from './connected-account';
 import { ACCOUNTS } from './messages';
-import { PLATFORM_NAMES } from '@/entities/platform/platforms';
+import { platformName } from '@/entities/platform/platforms';
 
 const DisconnectDialog = lazyComponent(
   async () => (await import('./disconnect-dialog')).DisconnectDialog,
@@ -34,7 +34,7 @@ export function AccountRow({ source, account }: Props) {
       </Button>
       <span className="hint">
         {account.status === 'needs_reconnect'
-          ? ACCOUNTS.expired(PLATFORM_NAMES[source])
+          ? ACCOUNTS.expired(platformName(source))
           : verified_at === null
             ? ACCOUNTS.notVerified
             : ACCOUNTS.verified(formatAgo(Date.parse(verified_at), now))}

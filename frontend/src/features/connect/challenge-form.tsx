@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { PLATFORM_NAMES } from '@/entities/platform/platforms';
+import { platformName } from '@/entities/platform/platforms';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/field';
 import { ACCOUNTS } from './messages';
@@ -50,7 +50,7 @@ export function ChallengeForm({ challenge, errors, refusal, isPending, onAnswers
       ref={form}
       className="grid gap-5"
       noValidate
-      aria-label={ACCOUNTS.form(PLATFORM_NAMES.resy)}
+      aria-label={ACCOUNTS.form(platformName('resy'))}
       onSubmit={(event) => {
         event.preventDefault();
         if (!isReading && !isPending) void submit();

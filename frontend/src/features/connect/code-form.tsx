@@ -4,7 +4,7 @@ import type { ReservationSource } from '@/api/types';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/field';
 import { resendWait } from './saved-code-request';
-import { PLATFORM_NAMES } from '@/entities/platform/platforms';
+import { platformName } from '@/entities/platform/platforms';
 import { ACCOUNTS } from './messages';
 import { codeDigits } from './schema';
 
@@ -45,14 +45,14 @@ export function CodeForm(props: Props) {
       ref={form}
       className="grid gap-5"
       noValidate
-      aria-label={ACCOUNTS.form(PLATFORM_NAMES[source])}
+      aria-label={ACCOUNTS.form(platformName(source))}
       onSubmit={(event) => {
         event.preventDefault();
         send(code);
       }}
     >
       <p className="text-ink-soft">
-        {ACCOUNTS.codeSentTo(PLATFORM_NAMES[source], sentTo.includes('@'))}
+        {ACCOUNTS.codeSentTo(platformName(source), sentTo.includes('@'))}
         <b className="text-ink wrap-anywhere">{sentTo}</b>.
       </p>
       <div aria-live="polite" className="code">

@@ -7,7 +7,7 @@ import { toast } from '@/ui/toast';
 import type { ConnectedAccount } from './connected-account';
 import { ACCOUNTS } from './messages';
 import { useDisconnect } from './mutations';
-import { PLATFORM_NAMES } from '@/entities/platform/platforms';
+import { platformName } from '@/entities/platform/platforms';
 
 type Props = {
   source: ReservationSource;
@@ -38,7 +38,7 @@ export function DisconnectDialog({ source, account, open, onOpenChange }: Props)
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={ACCOUNTS.disconnectTitle(PLATFORM_NAMES[source])}
+      title={ACCOUNTS.disconnectTitle(platformName(source))}
       description={ACCOUNTS.disconnectText(formatFullPhone(account.username))}
       footer={
         <>

@@ -1,7 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useEffect, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import { PLATFORM_NAMES } from '@/entities/platform/platforms';
+import { platformName } from '@/entities/platform/platforms';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/field';
 import { ACCOUNTS } from './messages';
@@ -31,7 +31,7 @@ export function EmailForm({ initial, takesFocus, refusal, isPending, onEmail, ch
     <form
       className="grid gap-5"
       noValidate
-      aria-label={ACCOUNTS.form(PLATFORM_NAMES.resy)}
+      aria-label={ACCOUNTS.form(platformName('resy'))}
       onSubmit={form.handleSubmit(({ email }) => {
         onEmail(email);
       })}

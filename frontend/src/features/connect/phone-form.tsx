@@ -5,7 +5,7 @@ import type { ReservationSource } from '@/api/types';
 import { COUNTRIES } from '@/lib/countries';
 import { Button } from '@/ui/button';
 import { PhoneField } from '@/ui/phone-field';
-import { PLATFORM_NAMES } from '@/entities/platform/platforms';
+import { platformName } from '@/entities/platform/platforms';
 import { ACCOUNTS } from './messages';
 import { phoneLoginSchema, type PhoneLogin } from './schema';
 
@@ -37,7 +37,7 @@ export function PhoneForm(props: Props) {
     <form
       className="grid gap-5"
       noValidate
-      aria-label={ACCOUNTS.form(PLATFORM_NAMES[source])}
+      aria-label={ACCOUNTS.form(platformName(source))}
       onSubmit={form.handleSubmit(onPhone)}
     >
       <p className="text-ink-soft">{prompt}</p>

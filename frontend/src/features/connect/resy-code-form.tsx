@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { ApiError, messageOf } from '@/api/errors';
 import { formatPhone } from '@/lib/phone';
 import { toast } from '@/ui/toast';
-import { PLATFORM_NAMES } from '@/entities/platform/platforms';
+import { platformName } from '@/entities/platform/platforms';
 import { CaptchaNotice } from './captcha-notice';
 import { ChallengeForm } from './challenge-form';
 import { CodeForm } from './code-form';
@@ -171,7 +171,7 @@ export function ResyCodeForm(props: Props) {
 
 function Choices({ choices }: { choices: readonly [label: string, onClick: () => void][] }) {
   return (
-    <div className="flex flex-wrap gap-4" role="group" aria-label={PLATFORM_NAMES.resy}>
+    <div className="flex flex-wrap gap-4" role="group" aria-label={platformName('resy')}>
       {choices.map(([label, onClick]) => (
         <button key={label} type="button" className="link" onClick={onClick}>
           {label}

@@ -7,7 +7,7 @@ import { Button } from '@/ui/button';
 import { PasswordField, TextField } from '@/ui/field';
 import { Notice } from '@/ui/notice';
 import { toast } from '@/ui/toast';
-import { PLATFORM_NAMES } from '@/entities/platform/platforms';
+import { platformName } from '@/entities/platform/platforms';
 import { CaptchaNotice } from './captcha-notice';
 import { ACCOUNTS } from './messages';
 import { useConnectResy } from './mutations';
@@ -89,7 +89,7 @@ export function ResyForm({ email, takesFocus, onUseCode, onConnected }: Props) {
     <form
       className="grid gap-5"
       noValidate
-      aria-label={ACCOUNTS.form(PLATFORM_NAMES.resy)}
+      aria-label={ACCOUNTS.form(platformName('resy'))}
       onSubmit={form.handleSubmit((values) => {
         connect.mutate(values);
       })}

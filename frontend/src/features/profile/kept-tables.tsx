@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
-import { PLATFORM_HOMES, PLATFORM_NAMES } from '@/entities/platform/platforms';
+import { platformHome, platformName } from '@/entities/platform/platforms';
 import { LoadError } from '@/ui/load-error';
 import { SkeletonRows } from '@/ui/skeleton';
 import { PROFILE } from './messages';
@@ -40,10 +40,10 @@ export function KeptTables() {
 function CancelTable({ table: { phrase, platform, group_id, canceling } }: { table: KeptTable }) {
   if (canceling) return <span className="hint">{PROFILE.keptCanceling}</span>;
   if (group_id === null) {
-    const label = PROFILE.cancelOn(PLATFORM_NAMES[platform]);
+    const label = PROFILE.cancelOn(platformName(platform));
     return (
       <a
-        href={PLATFORM_HOMES[platform]}
+        href={platformHome(platform)}
         target="_blank"
         rel="noreferrer"
         className="link"

@@ -36,10 +36,8 @@ describe('the draft', () => {
       notifyOnly: false,
       override: true,
       feeCeilingCents: 2500,
-      resyAccount: 1,
-      resyCard: null,
-      openTableCard: null,
-      openTableAccount: null,
+      accounts: { resy: 1 },
+      cards: {},
     });
   });
 
@@ -93,10 +91,8 @@ describe('the accounts', () => {
     ],
   ])('are %s', (_, account_name, resy_accounts, chosen) => {
     const user = aUser({ resy_accounts, ot_accounts: [openTableAccount] });
-    expect(draftOf(aGroup({ account_name }), [], user)).toMatchObject({
-      resyAccount: chosen,
-      openTableAccount: null,
-    });
+    const { accounts } = draftOf(aGroup({ account_name }), [], user);
+    expect(accounts).toEqual(chosen === null ? {} : { resy: chosen });
   });
 });
 

@@ -1,11 +1,11 @@
 /** Maps a group to the form that edits it (specification §2, Edit Reservation). Pure. */
 import type { Group } from '@/api/reservation-types';
-import type { User } from '@/api/types';
 import {
-  openTableAccounts,
-  resyAccounts,
-  type StepAccount,
-} from '@/features/clients/client-step-rules';
+  accountsAt,
+  cardsOfGroup,
+  type ChosenAccounts,
+  type UserAccounts,
+} from '@/entities/platform/wire';
 import type { IsoDate } from '@/lib/dates';
 import { formatDay, windowsOf } from '@/lib/format';
 import type { SelectedVenue } from '@/entities/venue/selection';
@@ -51,11 +51,7 @@ export function editingOf(
   };
 }
 
-export function draftOf(
-  group: Group,
-  closed: readonly IsoDate[],
-  user: Pick<User, 'resy_accounts' | 'ot_accounts'>,
-): Draft {
+export function draftOf(group: Group, closed: readonly IsoDate[], user: UserAccounts): Draft {
   const [time = null, ...moreTimes] = windowsOf(group).map(({ start_time, end_time }) => {
     return { start: start_time, end: end_time };
   });
@@ -76,9 +72,8 @@ export function draftOf(
     notifyOnly: group.notify_only,
     override: group.override_reservations,
     feeCeilingCents: group.fee_ceiling_cents,
-    ...accountsOf(group, user),
-    resyCard: group.resy_card,
-    openTableCard: group.opentable_card,
+    accounts: accountsOf(group, user),
+    cards: cardsOfGroup(group),
   };
 }
 
@@ -143,23 +138,15 @@ function finalSnipeOf(day: IsoDate | null, dates: readonly IsoDate[]): FinalSnip
  * The API names a group's accounts only by name. A name that fits one account of the platform selects it, else the
  * concierge chooses again.
  */
-function accountsOf(
-  { account_name, venues }: Group,
-  user: Pick<User, 'resy_accounts' | 'ot_accounts'>,
-): Pick<Draft, 'resyAccount' | 'openTableAccount'> {
+function accountsOf({ account_name, venues }: Group, user: UserAccounts): ChosenAccounts {
   const names = [account_name, ...account_name.split(', ')];
-  const only = (
-    source: Group['venues'][number]['reservation_source'],
-    accounts: readonly StepAccount[],
-  ) => {
-    if (!venues.some((venue) => venue.reservation_source === source)) return null;
-    const fitting = accounts.filter(
-      ({ name, username }) => names.includes(name) || names.includes(username),
-    );
-    return fitting.length === 1 ? (fitting[0]?.id ?? null) : null;
-  };
-  return {
-    resyAccount: only('resy', resyAccounts(user)),
-    openTableAccount: only('opentable', openTableAccounts(user)),
-  };
+  const keys = [...new Set(venues.map(({ reservation_source }) => reservation_source))];
+  return Object.fromEntries(
+    keys.flatMap((platform) => {
+      const [only, ...others] = accountsAt(user, platform).filter(
+        ({ display_name, username }) => names.includes(display_name) || names.includes(username),
+      );
+      return only === undefined || others.length > 0 ? [] : [[platform, only.id]];
+    }),
+  );
 }

@@ -1,10 +1,15 @@
 /** The body of a request in the specification's form (§3, submission payload). */
 import type { ClientDetails, ReservationBody } from '@/api/reservation-types';
+import {
+  accountFields,
+  cardFields,
+  type ChosenAccounts,
+  type ChosenCards,
+} from '@/entities/platform/wire';
 import type { SelectedVenue } from '@/entities/venue/selection';
 import { notifies, wantsOneTable, type Draft } from './draft/draft';
 import { finalSnipeDate } from '@/entities/request/final-snipe';
 import { chosenTimes, type TimeWindow } from './sections/times/time-presets';
-import type { Accounts } from './wizard-schema';
 
 /**
  * The form's errors under the specification's keys. A form with errors is not sent, and the server ignores the field.
@@ -29,11 +34,11 @@ export function reservationBody({
 }: {
   draft: Draft;
   venues: readonly SelectedVenue[];
-  accounts: Accounts;
+  accounts: ChosenAccounts;
   /** The concierge's client, who gets the table. */
   client: ClientDetails | null;
   isEditing?: boolean;
-  cards?: Pick<ReservationBody, 'selectedResyCard' | 'selectedOpenTableCard'>;
+  cards?: ChosenCards;
 }): ReservationBody {
   return {
     reservation: {
@@ -56,9 +61,8 @@ export function reservationBody({
       fee_ceiling_cents: draft.feeCeilingCents,
     },
     clientDetails: client,
-    selectedResyAccount: accounts.resy,
-    selectedOpenTableAccount: accounts.openTable,
-    ...cards,
+    ...accountFields(accounts),
+    ...cardFields(cards),
     errors: NO_ERRORS,
   };
 }

@@ -441,8 +441,8 @@ describe('the draft', () => {
         dates: [],
         time: null,
         finalSnipe: null,
-        resyAccount: null,
-        openTableAccount: null,
+        accounts: {},
+        cards: {},
       }),
     );
     await renderApp(ADDRESS);

@@ -8,8 +8,9 @@ import { lazyComponent, lazyExtra } from '@/ui/lazy-component';
 import { toast } from '@/ui/toast';
 import { usePlanButtonLabel } from '@/features/billing/use-plan-button-label';
 import { AccountSection } from '@/features/request-form/sections/account-section';
+import type { ChosenAccounts } from '@/entities/platform/wire';
 import type { VenueRef } from '@/features/request-form/sections/venue-choice';
-import { cardChoices, cardFields } from './draft/chosen-cards';
+import { cardChoices, cardsToSend } from './draft/chosen-cards';
 import { notifies, NOTIFIES, wantsOneTable, type Draft } from './draft/draft';
 import { DraftBar, DraftTicket } from './draft/draft-ticket';
 import type { Editing } from './edit';
@@ -26,7 +27,7 @@ import { useSubmit } from './use-submit';
 import type { VenueControl } from './use-venues';
 import { VenuesSection } from '@/features/request-form/sections/venues-section';
 import { WhenSections } from '@/features/request-form/sections/when-sections';
-import { isOffered, wizardErrors, type Accounts, type ErrorField } from './wizard-schema';
+import { isOffered, wizardErrors, type ErrorField } from './wizard-schema';
 
 const DraftOdds = lazyExtra(async () => (await import('./draft/draft-odds')).DraftOdds);
 const ReachNote = lazyExtra(
@@ -47,7 +48,7 @@ type Props = {
   venueControl: VenueControl;
   /** Null for a new request. */
   editing: Editing | null;
-  accounts: Accounts;
+  accounts: ChosenAccounts;
   /** The concierge's client, who gets the table. */
   client: ClientDetails | null;
   onFiled: () => void;
@@ -66,7 +67,7 @@ export function WizardRequest(props: Props) {
   const counts = useQuery(countsQuery);
   const { data: existing = [] } = useQuery(existingRestaurantsQuery);
   const [adding, setAdding] = useState<Adding | null>(null);
-  const cards = cardChoices(draft, user, accounts, venues);
+  const cards = cardChoices({ cards: draft.cards, accounts, user }, venues);
   const [plan, setPlan] = useState<'pro' | 'subscribe' | null>(null);
   const startPlan = () => {
     setPlan('subscribe');
@@ -78,7 +79,7 @@ export function WizardRequest(props: Props) {
       wizardErrors({
         draft,
         venues,
-        hasAccount: accounts.resy !== null || accounts.openTable !== null,
+        hasAccount: Object.keys(accounts).length > 0,
         keptRelease: editing?.release ?? null,
         now: new Date(),
       }),
@@ -89,7 +90,7 @@ export function WizardRequest(props: Props) {
         venues,
         accounts,
         client,
-        cards: cardFields(draft, user, accounts),
+        cards: cardsToSend({ cards: draft.cards, accounts, user }),
       }),
     groupId: editing?.groupId ?? null,
     onFiled,

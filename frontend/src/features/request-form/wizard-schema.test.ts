@@ -177,27 +177,25 @@ describe('the accounts', () => {
     ot_accounts: [{ ...account(9), ot_username: 'c' }],
   };
   const concierge = { ...user, is_concierge: true };
+  const BOTH = { resy: 2, opentable: 9 };
 
   test.each([
-    ['everyone else has the first of each', user, 2, null, { resy: 1, openTable: 9 }],
-    ['a concierge has what they chose', concierge, 2, 9, { resy: 2, openTable: 9 }],
-    ['a concierge may choose one platform', concierge, null, 9, { resy: null, openTable: 9 }],
-    ['an account that is gone is no choice', concierge, 77, null, { resy: null, openTable: null }],
-  ])('%s', (_, who, resyAccount, openTableAccount, chosen) => {
-    expect(chosenAccounts({ resyAccount, openTableAccount }, who)).toEqual(chosen);
+    ['everyone else has the first of each', user, { resy: 2 }, { resy: 1, opentable: 9 }],
+    ['a concierge has what they chose', concierge, BOTH, BOTH],
+    ['a concierge may choose one platform', concierge, { opentable: 9 }, { opentable: 9 }],
+    ['an account that is gone is no choice', concierge, { resy: 77 }, {}],
+  ])('%s', (_, who, accounts, chosen) => {
+    expect(chosenAccounts({ accounts }, who)).toEqual(chosen);
   });
 
-  test('are null without connected accounts', () => {
+  test('are none without connected accounts', () => {
     const none = { is_concierge: false, resy_accounts: [], ot_accounts: [] };
-    expect(chosenAccounts({ resyAccount: null, openTableAccount: null }, none)).toEqual({
-      resy: null,
-      openTable: null,
-    });
+    expect(chosenAccounts({ accounts: {} }, none)).toEqual({});
   });
 });
 
 describe('the body of the call', () => {
-  const accounts = { resy: 1, openTable: null };
+  const accounts = { resy: 1 };
 
   test('has the form of the specification', () => {
     expect(reservationBody({ draft: FULL, venues: [VENUE], accounts, client: null })).toEqual({

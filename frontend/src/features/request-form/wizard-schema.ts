@@ -7,6 +7,8 @@ import { today } from '@/lib/dates';
 import type { SelectedVenue } from '@/entities/venue/selection';
 import type { Draft } from './draft/draft';
 import type { KeptRelease } from './edit';
+import { offersRelease } from '@/entities/platform/platforms';
+import { allAccounts, type ChosenAccounts, type UserAccounts } from '@/entities/platform/wire';
 import { finalSnipeError } from '@/entities/request/final-snipe';
 import { messages } from '@/entities/request/messages';
 import { releaseErrors } from '@/entities/request/release';
@@ -88,13 +90,14 @@ export function openQuestion(draft: Draft, venues: readonly SelectedVenue[]): Er
   return firstError(errors);
 }
 
-/** Releases are not offered for OpenTable (specification §6). */
+/** Releases are not offered at every platform (specification §6). */
 export function isOffered(
   { snipeType }: Pick<Draft, 'snipeType'>,
   venues: readonly Pick<SelectedVenue, 'reservation_source'>[],
 ): boolean {
   return (
-    snipeType === 'cancel' || venues.every((venue) => venue.reservation_source !== 'opentable')
+    snipeType === 'cancel' ||
+    venues.every(({ reservation_source }) => offersRelease(reservation_source))
   );
 }
 
@@ -113,24 +116,16 @@ export function knownErrors(errors: Readonly<Record<string, string>>): WizardErr
   );
 }
 
-export type Accounts = { resy: number | null; openTable: number | null };
-
 /** The accounts of the request: a concierge's choice, for all others the first of each platform. */
 export function chosenAccounts(
-  draft: Pick<Draft, 'resyAccount' | 'openTableAccount'>,
-  user: Pick<User, 'is_concierge' | 'resy_accounts' | 'ot_accounts'>,
-): Accounts {
-  const { is_concierge, resy_accounts, ot_accounts } = user;
-  if (!is_concierge) {
-    return { resy: resy_accounts[0]?.id ?? null, openTable: ot_accounts[0]?.id ?? null };
+  { accounts }: Pick<Draft, 'accounts'>,
+  user: UserAccounts & Pick<User, 'is_concierge'>,
+): ChosenAccounts {
+  const chosen: Record<string, number> = {};
+  for (const { platform, id } of allAccounts(user)) {
+    // A concierge's choice may have been disconnected since.
+    if (user.is_concierge ? accounts[platform] === id : !(platform in chosen))
+      chosen[platform] = id;
   }
-  return {
-    resy: stillThere(draft.resyAccount, resy_accounts),
-    openTable: stillThere(draft.openTableAccount, ot_accounts),
-  };
-}
-
-/** An account may have been disconnected since it was chosen. */
-function stillThere(chosen: number | null, accounts: readonly { id: number }[]): number | null {
-  return accounts.some((account) => account.id === chosen) ? chosen : null;
+  return chosen;
 }

@@ -115,8 +115,8 @@ export function Wizard({ user, steps, draft, venues, firstClient, editing }: Pro
         <ClientStep
           user={user}
           chosen={accounts}
-          onChosen={({ resy, openTable }) => {
-            draft.change({ resyAccount: resy, openTableAccount: openTable });
+          onChosen={(chosen) => {
+            draft.change({ accounts: chosen });
           }}
           client={client}
           onClient={setClient}

@@ -12,7 +12,7 @@ import { LoadError } from '@/ui/load-error';
 import { Notice } from '@/ui/notice';
 import { PageTitle } from '@/ui/page-title';
 import { SkeletonRows } from '@/ui/skeleton';
-import { PLATFORM_NAMES } from '@/entities/platform/platforms';
+import { platformName } from '@/entities/platform/platforms';
 import { SWAP as words } from './messages';
 import {
   swapQuery,
@@ -107,7 +107,7 @@ function Choices({ swap }: { swap: SwapOffer }) {
   const offline = useOffline();
   const error = accept.error ?? keep.error;
   const isRefused = swap.state === 'refused';
-  const platform = PLATFORM_NAMES[swap.new.platform];
+  const platform = platformName(swap.new.platform);
   return (
     <>
       {isRefused && (

@@ -1,7 +1,7 @@
 /** The facts about the two tables of an offer, with their costs. Pure. */
 import type { Fact } from '@/ui/fact-list';
 import { cancellationText } from '@/entities/request/tables/booked-tables';
-import { PLATFORM_NAMES } from '@/entities/platform/platforms';
+import { platformName } from '@/entities/platform/platforms';
 import { formatCount, formatDay, formatDollars, formatTimeAt } from '@/lib/format';
 import { SWAP as words } from './messages';
 import type { SwapOffer, SwapTable } from './queries';
@@ -28,7 +28,7 @@ export function newFacts(
     fee_ceiling_cents === 0 ? words.noFees : words.feesUpTo(formatDollars(fee_ceiling_cents));
   const known =
     known_fee_cents === null || known_fee_cents === 0
-      ? words.newTerms(PLATFORM_NAMES[table.platform])
+      ? words.newTerms(platformName(table.platform))
       : words.newTermsKnown(formatDollars(known_fee_cents, table.currency));
   return [
     ...tableFacts(table),
@@ -52,6 +52,6 @@ function tableFacts({ date, party_size, platform, seating, time, time_zone }: Sw
     { term: words.time, text: formatTimeAt({ date, time, zone: time_zone }) },
     { term: words.party, text: formatCount(party_size) },
     { term: words.seating, text: seating },
-    { term: words.platform, text: PLATFORM_NAMES[platform] },
+    { term: words.platform, text: platformName(platform) },
   ].filter(({ text }) => text !== '');
 }

@@ -1,7 +1,7 @@
 /** The link or button with which the user resolves the problem of one readiness line. */
 import { Link } from '@tanstack/react-router';
 import type { Group, ReadinessLine } from '@/api/reservation-types';
-import { PLATFORM_HOMES } from '@/entities/platform/platforms';
+import { platformHome } from '@/entities/platform/platforms';
 import { formatDollars } from '@/lib/format';
 import { Button, buttonClass } from '@/ui/button';
 import { useAcceptFee } from '@/entities/request/actions/accept-fee';
@@ -30,7 +30,7 @@ export function ReadinessAction({ group, line, checking, onCheck }: Props) {
     case 'add_card':
       return (
         <a
-          href={PLATFORM_HOMES[action.platform ?? 'resy']}
+          href={platformHome(action.platform ?? group.venues[0]?.reservation_source ?? '')}
           target="_blank"
           rel="noreferrer"
           {...look}

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Venue } from '@/api/types';
 import { Button, buttonClass } from '@/ui/button';
 import { Dialog } from '@/ui/overlays/dialog';
-import { PLATFORM_NAMES } from '@/entities/platform/platforms';
+import { platformName } from '@/entities/platform/platforms';
 import { selection, toSelected } from '@/entities/venue/selection';
 import { ACTIONS } from './messages';
 
@@ -10,7 +10,7 @@ type Props = { venue: Venue; onClose: () => void };
 
 /** Asks the user to connect the account that a restaurant needs. The request goes on with this restaurant. */
 export function AccountPrompt({ venue, onClose }: Props) {
-  const platform = PLATFORM_NAMES[venue.reservation_source];
+  const platform = platformName(venue.reservation_source);
   return (
     <Dialog
       open

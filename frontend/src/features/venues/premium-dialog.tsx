@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
 import { meQuery } from '@/api/me';
-import { PLATFORM_NAMES } from '@/entities/platform/platforms';
+import { platformName } from '@/entities/platform/platforms';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlays/dialog';
 import { LoadError } from '@/ui/load-error';
@@ -87,7 +87,7 @@ function PremiumList() {
             <span className="venue-facts">
               <span>{venue.neighborhood}</span>
               <Price value={venue.price} />
-              <span>{PLATFORM_NAMES[venue.reservation_source]}</span>
+              <span>{platformName(venue.reservation_source)}</span>
             </span>
           </span>
         </li>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
 import { memo } from 'react';
 import type { User, Venue } from '@/api/types';
-import { PLATFORM_NAMES } from '@/entities/platform/platforms';
+import { platformName } from '@/entities/platform/platforms';
 import { cn } from '@/lib/cn';
 import { useSelection } from '@/entities/venue/selection';
 import { Cover } from '@/entities/venue/cover';
@@ -54,7 +54,7 @@ export const VenueCard = memo(function VenueCard({ venue, user, scene, lazy, onG
         <p className="venue-facts">
           <span className="venue-facts-place">{venue.neighborhood}</span>
           <Price value={venue.price} />
-          <span>{PLATFORM_NAMES[venue.reservation_source]}</span>
+          <span>{platformName(venue.reservation_source)}</span>
         </p>
         {isLocked && <p className="sr-only">{VENUES.requiresPro}</p>}
       </div>

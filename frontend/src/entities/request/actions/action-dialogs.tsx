@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Group } from '@/api/reservation-types';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlays/dialog';
-import { PLATFORM_NAMES } from '@/entities/platform/platforms';
+import { platformName } from '@/entities/platform/platforms';
 import { formatDay } from '@/lib/format';
 import { groupTitle } from '../group-title';
 import { messages } from '../messages';
@@ -64,7 +64,7 @@ export function CancelTableDialog({
       title={messages.cancelTableTitle}
       description={messages.cancelTable({
         table: `${venue_name}, ${formatDay(date)}, ${tableText(table)}`,
-        platform: PLATFORM_NAMES[booked.platform],
+        platform: platformName(booked.platform),
         account: booked.account_name,
         terms: cancellationText(booked, { zone, now }),
       })}

@@ -5,7 +5,7 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeftRight, ExternalLink } from 'lucide-react';
 import type { Group } from '@/api/reservation-types';
-import { PLATFORM_NAMES } from '@/entities/platform/platforms';
+import { platformName } from '@/entities/platform/platforms';
 import { cn } from '@/lib/cn';
 import { formatDay } from '@/lib/format';
 import { buttonClass } from '@/ui/button';
@@ -28,7 +28,7 @@ export function OpenTableLinks({ group, size = 'md' }: { group: Group; size?: 's
         className={cn(buttonClass({ size }), 'ticket-next')}
       >
         <ExternalLink aria-hidden="true" />
-        {messages.bookOn(PLATFORM_NAMES[source])}{' '}
+        {messages.bookOn(platformName(source))}{' '}
         <span className="sr-only">{messages.openTableAt(venueName, formatDay(date))}</span>
       </a>
     ));

@@ -1,6 +1,6 @@
 /** The booked tables of a group, and the facts about them that the diner needs. Pure. */
 import type { Booked, Group, Member } from '@/api/reservation-types';
-import { PLATFORM_NAMES } from '@/entities/platform/platforms';
+import { platformName } from '@/entities/platform/platforms';
 import { formatCount, formatDay, formatDollars, formatTimeAt } from '@/lib/format';
 import { wallClock } from '@/lib/zones';
 import { zoneOf } from './table-zones';
@@ -64,7 +64,7 @@ export function tableFacts({ address, booked, zone }: BookedTable, now: number):
   const deposit = deposit_cents ?? 0;
   const facts = [
     { term: words.where, text: address },
-    { term: words.account, text: words.accountOf(PLATFORM_NAMES[platform], account_name) },
+    { term: words.account, text: words.accountOf(platformName(platform), account_name) },
     { term: words.confirmation, text: confirmation },
     {
       term: words.deposit,
@@ -88,7 +88,7 @@ export function cancellationText(
   const fee = cancel_fee_cents === null ? null : formatDollars(cancel_fee_cents, currency);
   if (cancel_fee_cents === 0) return words.free;
   if (free_until === null) {
-    return fee === null ? words.unknown(PLATFORM_NAMES[platform]) : words.costsLate(fee);
+    return fee === null ? words.unknown(platformName(platform)) : words.costsLate(fee);
   }
   const instant = Date.parse(free_until);
   const { date, time } = wallClock(zone, instant);

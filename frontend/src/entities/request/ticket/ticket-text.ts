@@ -1,6 +1,6 @@
 /** The texts of a ticket: order rows, counts, the status and the notes below it. Pure. */
 import type { Group, GroupStatus, Member } from '@/api/reservation-types';
-import { PLATFORM_NAMES } from '@/entities/platform/platforms';
+import { platformName } from '@/entities/platform/platforms';
 import {
   formatDay,
   formatDays,
@@ -75,7 +75,7 @@ function seatRow(seat: string): OrderRow[] {
 
 /** The platforms of a group: `Resy`, or `Resy and OpenTable`. */
 export function platformsOf(group: Pick<Group, 'venues'>): string {
-  const names = group.venues.map((venue) => PLATFORM_NAMES[venue.reservation_source]);
+  const names = group.venues.map((venue) => platformName(venue.reservation_source));
   return [...new Set(names)].join(' and ');
 }
 
@@ -173,7 +173,7 @@ function openTableText(group: Group): string {
         const isOffered = swapOfferId(group) !== null;
         return swapMessages[isOffered ? 'openTable' : 'openTableKept'](when, venueName);
       }
-      return words.openTable(when, venueName, PLATFORM_NAMES[source]);
+      return words.openTable(when, venueName, platformName(source));
     })
     .join(' ');
 }
@@ -249,7 +249,7 @@ function inAccountOf(group: Group): string {
   const [first] = bookedTables(group);
   if (first === undefined) return words.inAccount(platformsOf(group), null);
   const { platform, account_name, confirmation } = first.booked;
-  const account = words.inAccount(PLATFORM_NAMES[platform], account_name);
+  const account = words.inAccount(platformName(platform), account_name);
   return confirmation === '' ? account : `${account} ${words.confirmation(confirmation)}`;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { user as userOf } from '@/testing/fixtures';
-import { cardChoices, cardFields } from './chosen-cards';
+import { cardChoices, cardsToSend } from './chosen-cards';
 
 const CARDS = [
   { id: '1', label: 'Visa 4242', is_default: true },
@@ -12,37 +12,33 @@ const withCards = {
   ...user,
   resy_accounts: account === undefined ? [] : [{ ...account, cards: CARDS }],
 };
-const accounts = { resy: 1, openTable: null };
-const none = { resyCard: null, openTableCard: null };
+const accounts = { resy: 1 };
+const none = { cards: {}, accounts, user: withCards };
 const at = (reservation_source: 'resy' | 'opentable') => [{ reservation_source }];
 
 describe('the choice of a card', () => {
   test('is offered where an account has several', () => {
-    expect(cardChoices(none, withCards, accounts, at('resy'))).toEqual([
-      { platform: 'resy', cards: CARDS, chosen: '' },
-    ]);
-    expect(cardChoices(none, user, accounts, at('resy'))).toEqual([]);
-    expect(cardChoices(none, withCards, accounts, at('opentable'))).toEqual([]);
-    expect(cardChoices(none, withCards, { ...accounts, resy: null }, at('resy'))).toEqual([]);
+    expect(cardChoices(none, at('resy'))).toEqual([{ platform: 'resy', cards: CARDS, chosen: '' }]);
+    expect(cardChoices({ ...none, user }, at('resy'))).toEqual([]);
+    expect(cardChoices(none, at('opentable'))).toEqual([]);
+    expect(cardChoices({ ...none, accounts: {} }, at('resy'))).toEqual([]);
   });
 
   test.each([
     ['2', '2'],
     ['1', ''],
     ['gone', ''],
-    [null, ''],
-  ])('%j is shown as %j', (resyCard, chosen) => {
-    expect(cardChoices({ ...none, resyCard }, withCards, accounts, at('resy'))[0]?.chosen).toBe(
-      chosen,
-    );
+    ['', ''],
+  ])('%j is shown as %j', (resy, chosen) => {
+    expect(cardChoices({ ...none, cards: { resy } }, at('resy'))[0]?.chosen).toBe(chosen);
   });
 
   test.each([
-    ['2', { selectedResyCard: '2' }],
-    ['', { selectedResyCard: '' }],
-    ['gone', {}],
-    [null, {}],
-  ])('%j is sent as %j', (resyCard, fields) => {
-    expect(cardFields({ ...none, resyCard }, withCards, accounts)).toEqual(fields);
+    [{ resy: '2' }, { resy: '2' }],
+    [{ resy: '' }, { resy: '' }],
+    [{ resy: 'gone' }, {}],
+    [{}, {}],
+  ])('%j is sent as %j', (cards, sent) => {
+    expect(cardsToSend({ ...none, cards })).toEqual(sent);
   });
 });

@@ -1,68 +1,44 @@
-/** The cards of a request: the accounts that offer a choice, and the fields of the submission. Pure. */
-import type { ReservationBody } from '@/api/reservation-types';
-import type { ReservationSource, User } from '@/api/types';
+/** The cards of a request: the accounts that offer a choice, and the cards to submit. Pure. */
+import {
+  accountsAt,
+  type ChosenAccounts,
+  type ChosenCards,
+  type PlatformAccount,
+  type UserAccounts,
+} from '@/entities/platform/wire';
 import type { SelectedVenue } from '@/entities/venue/selection';
-import type { Draft } from './draft';
-import type { Accounts } from '../wizard-schema';
 
-type Card = User['resy_accounts'][number]['cards'][number];
-type Cards = Pick<Draft, 'resyCard' | 'openTableCard'>;
+type Card = PlatformAccount['cards'][number];
+type Chosen = { cards: ChosenCards; accounts: ChosenAccounts; user: UserAccounts };
 
 /** A platform at which the account has several cards. `chosen` is '' for the default card. */
-export type CardChoice = { platform: ReservationSource; cards: readonly Card[]; chosen: string };
+export type CardChoice = { platform: string; cards: readonly Card[]; chosen: string };
 
 /** The choices that the form shows: for the platforms of its restaurants, where an account has several cards. */
 export function cardChoices(
-  draft: Cards,
-  user: Pick<User, 'resy_accounts' | 'ot_accounts'>,
-  accounts: Accounts,
+  { cards, accounts, user }: Chosen,
   venues: readonly Pick<SelectedVenue, 'reservation_source'>[],
 ): CardChoice[] {
-  const all = [
-    { platform: 'resy', cards: cardsOf(user.resy_accounts, accounts.resy), chosen: draft.resyCard },
-    {
-      platform: 'opentable',
-      cards: cardsOf(user.ot_accounts, accounts.openTable),
-      chosen: draft.openTableCard,
-    },
-  ] as const;
-  return all
-    .filter(({ platform, cards }) => cards.length > 1 && venues.some(isAt(platform)))
-    .map(({ platform, cards, chosen }) => ({
-      platform,
-      cards,
-      chosen: cards.some(({ id, is_default }) => id === chosen && !is_default)
-        ? (chosen ?? '')
-        : '',
-    }));
+  return Object.keys(accounts)
+    .filter((platform) => venues.some((venue) => venue.reservation_source === platform))
+    .map((platform) => ({ platform, cards: cardsAt(platform, accounts, user) }))
+    .filter((choice) => choice.cards.length > 1)
+    .map((choice) => {
+      const found = choice.cards.find(({ id }) => id === cards[choice.platform]);
+      return { ...choice, chosen: found === undefined || found.is_default ? '' : found.id };
+    });
 }
 
-const isAt =
-  (platform: ReservationSource) =>
-  ({ reservation_source }: Pick<SelectedVenue, 'reservation_source'>) =>
-    reservation_source === platform;
-
-/** The fields of the submission. A card that was not chosen or that the account does not have is left out. */
-export function cardFields(
-  draft: Cards,
-  user: Pick<User, 'resy_accounts' | 'ot_accounts'>,
-  accounts: Accounts,
-): Pick<ReservationBody, 'selectedResyCard' | 'selectedOpenTableCard'> {
-  const resy = sent(draft.resyCard, cardsOf(user.resy_accounts, accounts.resy));
-  const openTable = sent(draft.openTableCard, cardsOf(user.ot_accounts, accounts.openTable));
-  return {
-    ...(resy === null ? {} : { selectedResyCard: resy }),
-    ...(openTable === null ? {} : { selectedOpenTableCard: openTable }),
-  };
+/** The chosen cards without those that their account does not have. */
+export function cardsToSend({ cards, accounts, user }: Chosen): ChosenCards {
+  return Object.fromEntries(
+    Object.entries(cards).filter(
+      ([platform, chosen]) =>
+        chosen === '' || cardsAt(platform, accounts, user).some(({ id }) => id === chosen),
+    ),
+  );
 }
 
-function sent(chosen: string | null, cards: readonly Card[]): string | null {
-  return chosen === '' || cards.some(({ id }) => id === chosen) ? chosen : null;
-}
-
-function cardsOf(
-  list: readonly { id: number; cards: readonly Card[] }[],
-  account: number | null,
-): readonly Card[] {
-  return list.find(({ id }) => id === account)?.cards ?? [];
+function cardsAt(platform: string, accounts: ChosenAccounts, user: UserAccounts): readonly Card[] {
+  return accountsAt(user, platform).find(({ id }) => id === accounts[platform])?.cards ?? [];
 }

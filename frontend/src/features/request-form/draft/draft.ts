@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import type { Entitlements } from '@/api/types';
 import type { ReservationBody } from '@/api/reservation-types';
 import type { IsoDate } from '@/lib/dates';
+import type { ChosenAccounts, ChosenCards } from '@/entities/platform/wire';
 import type { FinalSnipe } from '@/entities/request/final-snipe';
 import { isPreset, type TimeWindow } from '@/features/request-form/sections/times/time-presets';
 
@@ -35,12 +36,10 @@ export type Draft = {
   override: boolean;
   /** The highest accepted fee or deposit: whole dollars, in cents. */
   feeCeilingCents: number;
-  /** A concierge's choice in the first step; null for all others. */
-  resyAccount: number | null;
-  openTableAccount: number | null;
-  /** The platform's id of the chosen card, '' for the account's default card; null until the user chooses. */
-  resyCard: string | null;
-  openTableCard: string | null;
+  /** A concierge's choice in the first step; empty for all others. */
+  accounts: ChosenAccounts;
+  /** A platform has none until the user chooses. */
+  cards: ChosenCards;
 };
 
 export const EMPTY_DRAFT: Draft = {
@@ -58,10 +57,8 @@ export const EMPTY_DRAFT: Draft = {
   notifyOnly: false,
   override: false,
   feeCeilingCents: 0,
-  resyAccount: null,
-  openTableAccount: null,
-  resyCard: null,
-  openTableCard: null,
+  accounts: {},
+  cards: {},
 };
 
 /** The server's maximum. */
@@ -91,11 +88,8 @@ const draftSchema = v.object({
   notifyOnly: v.boolean(),
   override: v.boolean(),
   feeCeilingCents: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_FEE_CENTS)),
-  resyAccount: v.nullable(v.pipe(v.number(), v.integer())),
-  openTableAccount: v.nullable(v.pipe(v.number(), v.integer())),
-  // A draft of the previous release has no cards.
-  resyCard: v.optional(v.nullable(v.string()), null),
-  openTableCard: v.optional(v.nullable(v.string()), null),
+  accounts: v.record(v.string(), v.pipe(v.number(), v.integer())),
+  cards: v.record(v.string(), v.string()),
 }) satisfies v.GenericSchema<unknown, Draft>;
 
 /** Read a saved draft; an unreadable or outdated one becomes empty. */

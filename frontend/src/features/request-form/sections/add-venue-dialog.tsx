@@ -1,7 +1,7 @@
 /** Searches a restaurant, shows its details and asks for the seating; Confirm adds it. */
 import { useState } from 'react';
 import type { User, Venue } from '@/api/types';
-import { PLATFORM_NAMES } from '@/entities/platform/platforms';
+import { platformName } from '@/entities/platform/platforms';
 import { hasAccountFor } from '@/entities/venue/gating';
 import { Link } from '@tanstack/react-router';
 import { Button, buttonClass } from '@/ui/button';
@@ -90,7 +90,7 @@ function MissingAccount({
   onBack: () => void;
   onOpenChange: (open: boolean) => void;
 }) {
-  const platform = PLATFORM_NAMES[venue.reservation_source];
+  const platform = platformName(venue.reservation_source);
   return (
     <Dialog
       open

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Venue, VenueDetail } from '@/api/types';
-import { PLATFORM_NAMES } from '@/entities/platform/platforms';
+import { platformName } from '@/entities/platform/platforms';
 import { Cover } from '@/entities/venue/cover';
 import { cutAtWord } from '@/entities/venue/cut-at-word';
 import { VENUES } from '@/entities/venue/messages';
@@ -102,7 +102,7 @@ function Facts({ venue }: { venue: VenueDetail }) {
           <span>
             {[venue.neighborhood, venue.locality].filter((part) => part !== '').join(', ')}
           </span>
-          <span>{PLATFORM_NAMES[venue.reservation_source]}</span>
+          <span>{platformName(venue.reservation_source)}</span>
         </p>
       </div>
       {venue.need_to_know !== '' && (

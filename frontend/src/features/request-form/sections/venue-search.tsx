@@ -3,7 +3,7 @@ import { Check, Lock } from 'lucide-react';
 import { useState } from 'react';
 import type { User, Venue } from '@/api/types';
 import { messageOf } from '@/api/errors';
-import { PLATFORM_NAMES } from '@/entities/platform/platforms';
+import { platformName } from '@/entities/platform/platforms';
 import { Cover } from '@/entities/venue/cover';
 import { containsLink } from '@/entities/venue/link';
 import { VENUES } from '@/entities/venue/messages';
@@ -88,7 +88,7 @@ function Pick({ venue, user, chosen, onChoose }: { venue: Venue } & Props) {
         <span className="venue-facts">
           <span>{venue.neighborhood}</span>
           <Price value={venue.price} />
-          <span>{PLATFORM_NAMES[venue.reservation_source]}</span>
+          <span>{platformName(venue.reservation_source)}</span>
         </span>
       </span>
       {isLocked && (

@@ -3,7 +3,7 @@ import { Plus, TriangleAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Entitlements } from '@/api/types';
 import { seatingsOf, type SelectedVenue } from '@/entities/venue/selection';
-import { PLATFORM_NAMES } from '@/entities/platform/platforms';
+import { platformName } from '@/entities/platform/platforms';
 import { Cover } from '@/entities/venue/cover';
 import { Price } from '@/entities/venue/price';
 import { Button, IconButton } from '@/ui/button';
@@ -135,7 +135,7 @@ function VenueRow({
         <p className="venue-facts">
           <span>{venue.neighborhood}</span>
           <Price value={venue.price} />
-          <span>{PLATFORM_NAMES[venue.reservation_source]}</span>
+          <span>{platformName(venue.reservation_source)}</span>
         </p>
         <p className="venue-seating">
           {REQUEST_FORM.seating}:{' '}

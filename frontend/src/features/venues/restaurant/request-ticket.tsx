@@ -1,7 +1,7 @@
 /** The ticket on which a request starts: party, day and time, then Reserve. */
 import type { ComponentType, ReactNode } from 'react';
 import type { User, VenueDetail } from '@/api/types';
-import { PLATFORM_NAMES } from '@/entities/platform/platforms';
+import { platformName } from '@/entities/platform/platforms';
 import { requiresPro } from '@/entities/venue/gating';
 import { VENUES } from '@/entities/venue/messages';
 import { RESTAURANT } from './messages';
@@ -24,7 +24,7 @@ type Props = {
 };
 
 export function RequestTicket({ venue, user, actions, start: Start }: Props) {
-  const platform = PLATFORM_NAMES[venue.reservation_source];
+  const platform = platformName(venue.reservation_source);
   const intro = RESTAURANT.invite(platform);
   return (
     <div className="rail-item rail-item-solo">

@@ -5,7 +5,7 @@ import { ArrowLeft } from 'lucide-react';
 import { ApiError, messageOf } from '@/api/errors';
 import { meQuery } from '@/api/me';
 import type { User, VenueDetail } from '@/api/types';
-import { PLATFORM_NAMES } from '@/entities/platform/platforms';
+import { platformName } from '@/entities/platform/platforms';
 import { venueActivityQuery } from '@/entities/request/cache/queries';
 import { NextStepBanner } from '@/entities/user/next-step-banner';
 import { Cover } from '@/entities/venue/cover';
@@ -115,7 +115,7 @@ function Restaurant({ venue, user, onGate, start, onNotify }: RestaurantProps) {
         <p className="venue-facts detail-meta">
           <span>{venue.neighborhood}</span>
           <Price value={venue.price} />
-          <span>{PLATFORM_NAMES[venue.reservation_source]}</span>
+          <span>{platformName(venue.reservation_source)}</span>
           {venue.cuisine !== '' && <span>{venue.cuisine}</span>}
         </p>
       </div>

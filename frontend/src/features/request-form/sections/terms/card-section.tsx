@@ -1,16 +1,14 @@
 /** The choice of the card for bookings, if an account has several. The account's default card is preselected. */
-import { PLATFORM_NAMES } from '@/entities/platform/platforms';
+import { platformName } from '@/entities/platform/platforms';
 import { Field } from '@/ui/field';
 import type { CardChoice } from '../../draft/chosen-cards';
-import type { Draft } from '../../draft/draft';
 import { CARD } from './terms-messages';
 
 type Props = {
   choices: readonly CardChoice[];
-  onChange: (cards: Partial<Pick<Draft, 'resyCard' | 'openTableCard'>>) => void;
+  /** The platform and the id of the card. */
+  onChange: (platform: string, card: string) => void;
 };
-
-const FIELD = { resy: 'resyCard', opentable: 'openTableCard' } as const;
 
 export function CardSection({ choices, onChange }: Props) {
   return choices.map((choice) => (
@@ -18,7 +16,7 @@ export function CardSection({ choices, onChange }: Props) {
       key={choice.platform}
       choice={choice}
       onChoose={(id) => {
-        onChange({ [FIELD[choice.platform]]: id });
+        onChange(choice.platform, id);
       }}
     />
   ));
@@ -27,7 +25,7 @@ export function CardSection({ choices, onChange }: Props) {
 function OneCard({ choice, onChoose }: { choice: CardChoice; onChoose: (id: string) => void }) {
   return (
     <section className="form-section">
-      <Field label={CARD.label(PLATFORM_NAMES[choice.platform])}>
+      <Field label={CARD.label(platformName(choice.platform))}>
         {(control) => (
           <div className="input">
             <select

@@ -41,7 +41,14 @@ export function TermsSections({ draft, venues, isPro, cards, onChange, onUpgrade
           onChange({ feeCeilingCents });
         }}
       />
-      {cards.length > 0 && <CardSection choices={cards} onChange={onChange} />}
+      {cards.length > 0 && (
+        <CardSection
+          choices={cards}
+          onChange={(platform, card) => {
+            onChange({ cards: { ...draft.cards, [platform]: card } });
+          }}
+        />
+      )}
       <SeenTerms
         venues={venues}
         partySize={draft.partySize}
