@@ -7,7 +7,7 @@ import { LISTING } from '@/features/venues/messages';
 const html = readFileSync('index.html', 'utf8').replaceAll(/\s+/g, ' ');
 
 it.each([
-  `first-listing"> <div> <h1>${LISTING.title}</h1> <p class="listing-lead"> ${LISTING.lead} </p>`,
+  `first-listing"> <div> <h1>${LISTING.title}</h1> <p class="listing-lead"> ${LISTING.lead()} </p>`,
   `first-requests"><h1>${pageMessages.title}</h1>`,
 ])('index.html has %s', (head) => {
   expect(html).toContain(head);

@@ -31,7 +31,7 @@ export function offersRelease(key: string): boolean {
   return known.get(key)?.offers_release ?? false;
 }
 
-/** Every platform in one phrase: `Resy or OpenTable`. */
+/** The names of all platforms, joined by `or`. */
 export function anyPlatform(): string {
   const names = platforms().map(({ name }) => name);
   return formatList(names, 'disjunction');

@@ -4,6 +4,7 @@
  */
 import type { Group, ReservationBody } from '@/api/reservation-types';
 import type { User } from '@/api/types';
+import { platformName } from './platforms';
 
 export type UserAccounts = Pick<User, 'resy_accounts' | 'ot_accounts'>;
 /** A connected account. `username` is an email address or a phone number with its country code. */
@@ -60,4 +61,9 @@ export function cardsOfGroup({
     ...(resy_card === null ? {} : { resy: resy_card }),
     ...(opentable_card === null ? {} : { opentable: opentable_card }),
   };
+}
+
+/** The name in the sentence about releases, where the specification spells one name in its own way (§6). */
+export function nameInRelease(platform: string): string {
+  return platform === 'opentable' ? 'Opentable' : platformName(platform);
 }

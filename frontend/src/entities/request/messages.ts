@@ -1,4 +1,5 @@
 /** Every sentence of the request screens. The specification fixes some of them word for word. */
+import { anyPlatform } from '@/entities/platform/platforms';
 
 export const messages = {
   addTitle: 'Add Reservation',
@@ -10,12 +11,13 @@ export const messages = {
   listEmpty: 'No reservations here yet. Click "Add Reservation" button to add one.',
   cancelHelp: 'If anyone cancels their reservation, Tablehawk will book it for you instantly.',
   releaseHelp: 'Tablehawk will get a reservation for you as soon as it releases.',
-  releaseNotHere: 'At this time, we do not offer release snipes for Opentable.',
+  releaseNotHere: (platform: string) =>
+    `At this time, we do not offer release snipes for ${platform}.`,
   releaseSectionHelp: 'When the restaurant opens its book. New York time.',
   overrideHelp:
     'If you already have a table for that meal, we swap it, and give it up only after the new one is booked.',
-  notifyOnlyHelp:
-    'When a table opens, we send you its link on Resy or OpenTable within seconds. We never book it.',
+  notifyOnlyHelp: () =>
+    `When a table opens, we send you its link on ${anyPlatform()} within seconds. We never book it.`,
   notifyOnly: 'Notify only',
   draftNotifies: ' We notify you of tables; you book.',
   draftOne: ' One table in all.',

@@ -1,4 +1,5 @@
 /** The sentences about a user that several features show. */
+import { anyPlatform } from '@/entities/platform/platforms';
 import { priceText } from '@/entities/plan/price-text';
 
 /** The fields that describe a user, at sign-up and in the profile. The specification fixes their wording. */
@@ -18,8 +19,8 @@ export const USER_FIELDS = {
 
 /** The banner for what is missing before a request. */
 export const NEXT_STEP = {
-  accountMissing:
-    'Connect your Resy or OpenTable account so that we can book for you. The table will be in your name.',
+  accountMissing: () =>
+    `Connect your ${anyPlatform()} account so that we can book for you. The table will be in your name.`,
   connect: 'Connect an account',
   planMissing: () => `Choose a plan to file requests. ${priceText()}.`,
   trialMissing: () =>

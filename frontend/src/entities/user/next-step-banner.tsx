@@ -24,7 +24,7 @@ export function NextStepBanner() {
           </Link>
         }
       >
-        {NEXT_STEP.accountMissing}
+        {NEXT_STEP.accountMissing()}
       </Banner>
     );
   }

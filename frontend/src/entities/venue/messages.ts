@@ -1,8 +1,10 @@
 /** The sentences about restaurants that several features show. The specification fixes some of them word for word. */
+import { anyPlatform } from '@/entities/platform/platforms';
+
 export const VENUES = {
   search: 'Search restaurants',
-  searchOrLink: 'Name, or Resy or OpenTable link',
-  notHere: 'If it is on Resy or OpenTable, paste the link to its page into the search box.',
+  searchOrLink: () => `Name, or ${anyPlatform()} link`,
+  notHere: () => `If it is on ${anyPlatform()}, paste the link to its page into the search box.`,
   linkOffline: 'You are offline. We look the restaurant up when you are back.',
   clearSearch: 'Clear search',
   listFailed: 'The restaurants could not be loaded.',

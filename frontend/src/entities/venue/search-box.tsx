@@ -20,7 +20,7 @@ export function SearchBox({ value, onChange, onType, onEnter }: Props) {
       <Search aria-hidden="true" />
       <input
         type="search"
-        placeholder={VENUES.searchOrLink}
+        placeholder={VENUES.searchOrLink()}
         aria-label={VENUES.search}
         enterKeyHint="search"
         value={text}

@@ -1,5 +1,6 @@
 /** Every sentence of sign-up and login. The specification fixes some of them word for word. */
 import { PLAN_PRICES } from '@/entities/plan/plans';
+import { platforms } from '@/entities/platform/platforms';
 import { formatMoney, formatTime } from '@/lib/format';
 
 export const AUTH = {
@@ -73,7 +74,7 @@ export const AUTH_STORY = {
   stampTime: '19:31:48',
   lines: [
     ['15:20:02', () => 'Request filed'],
-    ['15:20:04', () => 'Watching on Resy'],
+    ['15:20:04', () => `Watching on ${platforms()[0]?.name ?? ''}`],
     ['19:31:47', () => `Table seen: ${formatTime('20:00')} for 2`],
     ['19:31:48', () => 'Booked'],
   ],

@@ -13,7 +13,7 @@ export function CloseAccount() {
     <section className="profile-part" aria-labelledby={titleId}>
       <div>
         <h3 id={titleId}>{PROFILE.close}</h3>
-        <p className="hint">{PROFILE.closeText}</p>
+        <p className="hint">{PROFILE.closeText()}</p>
       </div>
       <Button
         className="justify-self-start"

@@ -1,4 +1,5 @@
 /** Every sentence of the profile. */
+import { anyPlatform } from '@/entities/platform/platforms';
 import { formatCount } from '@/lib/format';
 
 export const PROFILE = {
@@ -50,8 +51,8 @@ export const PROFILE = {
   phoneText: 'Text messages to your confirmed phone',
 
   close: 'Close your account',
-  closeText:
-    'Your requests stop and your subscription ends right away, without a refund. We delete your name, email, phone number and connected accounts. Tables already booked stay in your own Resy or OpenTable account.',
+  closeText: () =>
+    `Your requests stop and your subscription ends right away, without a refund. We delete your name, email, phone number and connected accounts. Tables already booked stay in your own ${anyPlatform()} account.`,
   closeButton: 'Close account',
   closeTitle: 'Close your account for good?',
   closeQuestion: 'This cannot be undone. Enter your password to continue.',

@@ -27,7 +27,7 @@ import { useSubmit } from './use-submit';
 import type { VenueControl } from './use-venues';
 import { VenuesSection } from '@/features/request-form/sections/venues-section';
 import { WhenSections } from '@/features/request-form/sections/when-sections';
-import { isOffered, wizardErrors, type ErrorField } from './wizard-schema';
+import { notOffered, wizardErrors, type ErrorField } from './wizard-schema';
 
 const DraftOdds = lazyExtra(async () => (await import('./draft/draft-odds')).DraftOdds);
 const ReachNote = lazyExtra(
@@ -154,7 +154,7 @@ export function WizardRequest(props: Props) {
             value={draft.snipeType}
             isPro={entitlements.release_requests}
             // Shown at once: no other section can correct it.
-            error={isOffered(draft, venues) ? errors.snipe_type_error : messages.releaseNotHere}
+            error={notOffered(draft, venues) ?? errors.snipe_type_error}
             onChange={(snipeType) => {
               set('snipe_type_error', { snipeType });
             }}

@@ -8,7 +8,12 @@ import type { SelectedVenue } from '@/entities/venue/selection';
 import type { Draft } from './draft/draft';
 import type { KeptRelease } from './edit';
 import { offersRelease } from '@/entities/platform/platforms';
-import { allAccounts, type ChosenAccounts, type UserAccounts } from '@/entities/platform/wire';
+import {
+  allAccounts,
+  type ChosenAccounts,
+  nameInRelease,
+  type UserAccounts,
+} from '@/entities/platform/wire';
 import { finalSnipeError } from '@/entities/request/final-snipe';
 import { messages } from '@/entities/request/messages';
 import { releaseErrors } from '@/entities/request/release';
@@ -48,9 +53,10 @@ export function wizardErrors({
   keptRelease: KeptRelease | null;
   now: Date;
 }): WizardErrors {
+  const release = notOffered(draft, venues);
   return {
     ...(hasAccount ? {} : { account_error: messages.accountError }),
-    ...(isOffered(draft, venues) ? {} : { snipe_type_error: messages.releaseNotHere }),
+    ...(release === null ? {} : { snipe_type_error: release }),
     ...(venues.length > 0 ? {} : { venues_error: messages.venuesError }),
     ...(draft.partySize === null ? { party_size_error: messages.partySizeError } : {}),
     ...(draft.dates.length > 0 ? {} : { dates_error: messages.datesError }),
@@ -90,15 +96,14 @@ export function openQuestion(draft: Draft, venues: readonly SelectedVenue[]): Er
   return firstError(errors);
 }
 
-/** Releases are not offered at every platform (specification §6). */
-export function isOffered(
+/** Why releases are not offered at one of the platforms (specification §6); null if they are, or are not asked for. */
+export function notOffered(
   { snipeType }: Pick<Draft, 'snipeType'>,
   venues: readonly Pick<SelectedVenue, 'reservation_source'>[],
-): boolean {
-  return (
-    snipeType === 'cancel' ||
-    venues.every(({ reservation_source }) => offersRelease(reservation_source))
-  );
+): string | null {
+  const without = venues.find(({ reservation_source }) => !offersRelease(reservation_source));
+  if (snipeType === 'cancel' || without === undefined) return null;
+  return messages.releaseNotHere(nameInRelease(without.reservation_source));
 }
 
 /** The topmost section with an error takes the focus. */

@@ -50,7 +50,7 @@ export function ListingPage({ filters, onFilter, after }: Props) {
       <div className="page-head">
         <div>
           <PageTitle>{LISTING.title}</PageTitle>
-          <p className="listing-lead">{LISTING.lead}</p>
+          <p className="listing-lead">{LISTING.lead()}</p>
         </div>
       </div>
       <FilterBar

@@ -1,10 +1,12 @@
 /** The sentences of the listing and the top picks. The specification fixes some of them. */
 import { PLAN_NAMES, PLAN_PRICES } from '@/entities/plan/plans';
+import { anyPlatform } from '@/entities/platform/platforms';
 import { formatMoney } from '@/lib/format';
 
 export const LISTING = {
   title: 'Which restaurant should we watch?',
-  lead: 'These tables are hard to get. We watch for one to open and book it in your own Resy or OpenTable account.',
+  lead: () =>
+    `These tables are hard to get. We watch for one to open and book it in your own ${anyPlatform()} account.`,
   all: 'All Restaurants',
   picks: 'Top Picks',
   seeAll: 'See all',

@@ -39,7 +39,7 @@ export function PicksPage({ filters, onFilter }: Props) {
       <div className="page-head">
         <div>
           <PageTitle>{LISTING.picks}</PageTitle>
-          <p className="listing-lead">{LISTING.lead}</p>
+          <p className="listing-lead">{LISTING.lead()}</p>
         </div>
       </div>
       <FilterBar

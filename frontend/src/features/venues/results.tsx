@@ -70,7 +70,7 @@ export function Results(props: Props) {
             ? LISTING.noResults(filters.query)
             : VENUES.noMatch}
         </p>
-        <p>{VENUES.notHere}</p>
+        <p>{VENUES.notHere()}</p>
         <ClearFilters onChange={onFilter} variant="line" />
       </div>
     );

@@ -2,6 +2,7 @@
  * How an event changes a group before the server is asked. Pure: returns the same object if nothing changed, so only
  * changed tickets render again.
  */
+import type { ReservationSource } from '@/api/types';
 import type {
   Group,
   GroupPage,
@@ -98,7 +99,7 @@ function memberAfter(member: Member, event: OutcomeEvent, group: Group): Member 
       party_size: event.party_size,
       at: event.at,
       account_name: event.account_name,
-      platform: venue?.reservation_source ?? 'resy',
+      platform: venue?.reservation_source ?? ('' as ReservationSource),
       // The event lacks the terms; the server's answer has them.
       free_until: null,
       cancel_fee_cents: null,

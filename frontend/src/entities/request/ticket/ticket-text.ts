@@ -73,7 +73,7 @@ function seatRow(seat: string): OrderRow[] {
   return seat === '' ? [] : [{ term: 'SEAT', text: seat }];
 }
 
-/** The platforms of a group: `Resy`, or `Resy and OpenTable`. */
+/** The names of a group's platforms, joined by `and`. */
 export function platformsOf(group: Pick<Group, 'venues'>): string {
   const names = group.venues.map((venue) => platformName(venue.reservation_source));
   return [...new Set(names)].join(' and ');

@@ -9,7 +9,7 @@ export function NotifySection(props: Props) {
   return (
     <SwitchSection
       title={REQUEST_FORM.notifyOnly}
-      help={messages.notifyOnlyHelp}
+      help={messages.notifyOnlyHelp()}
       field="notify_only_error"
       {...props}
     />

@@ -47,7 +47,7 @@ export function VenueSearch({ user, chosen, onChoose }: Props) {
       {found.data !== undefined && venues.length === 0 && (
         <div className="venue-search-empty">
           <p>{query === '' ? VENUES.noMatch : messages.noResults(query)}</p>
-          <p>{VENUES.notHere}</p>
+          <p>{VENUES.notHere()}</p>
         </div>
       )}
       <ul className={cn('venue-results', found.isPlaceholderData && 'venue-results-stale')}>
