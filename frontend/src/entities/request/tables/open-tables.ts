@@ -5,7 +5,7 @@ import type { IsoDate } from '@/lib/dates';
 import { activeMembers } from '../group-state';
 import { zoneOf } from './table-zones';
 
-export type OpenTable = {
+export type OpenedTable = {
   id: number;
   date: IsoDate;
   time: string | null;
@@ -16,7 +16,7 @@ export type OpenTable = {
   page: string;
 };
 
-export function openTables(group: Pick<Group, 'members' | 'venues'>): OpenTable[] {
+export function openTables(group: Pick<Group, 'members' | 'venues'>): OpenedTable[] {
   return activeMembers(group).flatMap(({ id, date, venue, venue_name, watch, page }) => {
     const place = group.venues.find((candidate) => candidate.id === venue);
     if (watch?.state !== 'table_open' || place === undefined) return [];

@@ -10,9 +10,9 @@ export const swapMessages = {
   searchState: 'Looking for a better table',
   swapState: 'Booking the new table',
   betterOpen: 'A better table is open',
-  openTable: (when: string, venue: string) =>
+  tableOpen: (when: string, venue: string) =>
     `${when} at ${venue}. Compare it with yours, and swap if you like; it may be gone soon.`,
-  openTableKept: (when: string, venue: string) => `${when} at ${venue}. You keep your table.`,
+  tableOpenKept: (when: string, venue: string) => `${when} at ${venue}. You keep your table.`,
   searchHelp: (venue: string | null) =>
     `Your table${venue === null ? '' : ` at ${venue}`} stays booked. When a better one opens, we ask you.`,
   swapHelp: 'We cancel your table only after the new one is booked.',

@@ -7,7 +7,7 @@ export const ticketMessages = {
   watchingForCancellations: 'Watching for cancellations',
   watchingNotifyOnly: 'Watching, notify only',
   notificationsEnded: 'Notifications ended',
-  openTable: (when: string, venue: string, platform: string) =>
+  tableOpen: (when: string, venue: string, platform: string) =>
     `${when} at ${venue}. Book it on ${platform} yourself; it may be gone soon.`,
   bookOpens: (when: string) => `Book opens ${when}`,
   bookOpened: (when: string) => `Book opened ${when}`,

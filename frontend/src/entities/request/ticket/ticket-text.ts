@@ -171,9 +171,9 @@ function openTableText(group: Group): string {
       const when = `${formatDay(date)}${at}`;
       if (group.swap === 'search') {
         const isOffered = swapOfferId(group) !== null;
-        return swapMessages[isOffered ? 'openTable' : 'openTableKept'](when, venueName);
+        return swapMessages[isOffered ? 'tableOpen' : 'tableOpenKept'](when, venueName);
       }
-      return words.openTable(when, venueName, platformName(source));
+      return words.tableOpen(when, venueName, platformName(source));
     })
     .join(' ');
 }
