@@ -92,10 +92,6 @@ class Interval:
     def length(self) -> float:
         return self.high - self.low
 
-    def share_of(self, start: float, end: float) -> float:
-        """Return the share of [start, end] that is in this interval."""
-        return max(0.0, min(self.high, end) - max(self.low, start)) / (end - start)
-
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
@@ -236,10 +232,11 @@ def _positions(found: Sequence[Interval]) -> set[int]:
 def _bound(position: int, found: Sequence[Interval], weights: Sequence[float]) -> float:
     """Return an upper bound of a rule's score: each observation counts with the delay that suits it best."""
     low, high = position - LARGEST_DELAY, position + LARGEST_DELAY
-    return _prior(position % DAY) + sum(
-        0.0 if one.low < high and one.high >= low else weight * math.log(EXCEPTIONS * _wide_share(one, position))
-        for one, weight in zip(found, weights, strict=True)
-    )
+    bound = _prior(position % DAY)
+    for one, weight in zip(found, weights, strict=True):
+        if one.low >= high or one.high < low:
+            bound += weight * math.log(EXCEPTIONS * _wide_share(one, position))
+    return bound
 
 
 def _score(position: int, found: Sequence[Interval], weights: Sequence[float]) -> tuple[float, float, float]:
@@ -275,7 +272,11 @@ def _wide_share(one: Interval, position: int) -> float:
 
     Such an opening is assumed to be up to one day early or late, with equal probability at each time.
     """
-    return max(one.share_of(position - DAY, position + DAY), 1e-9)
+    # Without min() and max() for the ends, because this is computed for thousands of positions and each observation.
+    start, end = position - DAY, position + DAY
+    low = one.low if one.low > start else start
+    high = one.high if one.high < end else end
+    return max((high - low) / (2 * DAY), 1e-9)
 
 
 @cache
