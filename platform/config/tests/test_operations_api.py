@@ -140,7 +140,7 @@ def test_a_probe_is_sent_by_the_web_tower_once_in_a_while_and_within_the_budget(
         assert cursor.fetchall() == [("resy",)]
     assert ops("probe", "resy")[0] == ExitCode.REFUSED
     assert send(live_server, "POST", "/api/ops/probes/resy/", token=token, body={"force": False})[0] == 429
-    assert send(live_server, "POST", "/api/ops/probes/tock/", token=token, body={"force": False})[0] == 422
+    assert send(live_server, "POST", "/api/ops/probes/tock/", token=token, body={"force": False})[0] == 404
 
 
 def test_no_probe_is_sent_while_a_switch_or_the_breaker_forbids_it(ops: Run) -> None:

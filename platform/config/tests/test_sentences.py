@@ -11,7 +11,7 @@ ROOT: Final = settings.ROOT
 # Modules whose sentences are for staff, operators and developers, or are demo data.
 NOT_FOR_USERS: Final = re.compile(
     r"/(?:tests|migrations|management|admin|models)/|/(?:models|admin\w*|demo|staff_login|schemas|openapi\w*|metrics|paging|pictures|worker)\.py$"
-    r"|/config/(?:backlog|environment|health|pool_metrics|serve|settings)\.py$"
+    r"|/(?:config|server)/(?:backlog|environment|health|pool_metrics|serve|settings)\.py$"
 )
 # The two modules beside messages.py map reason codes to sentences (docs/decisions/0225).
 CATALOG: Final = re.compile(r"/(?:messages|rules/reasons|rules/platform_banner)\.py$")
@@ -19,7 +19,7 @@ SENTENCE: Final = re.compile(r"[A-Z{].* .*[\w)”}][.!?]\s*")
 
 
 def modules() -> Iterator[tuple[str, ast.Module]]:
-    for folder in ("platform/apps", "platform/config"):
+    for folder in ("platform/apps", "platform/config", "platform/server"):
         for path in sorted((ROOT / folder).rglob("*.py")):
             if not NOT_FOR_USERS.search(path.as_posix()):
                 yield path.relative_to(ROOT).as_posix(), ast.parse(path.read_text())

@@ -1,11 +1,9 @@
 """E-mail addresses are confirmed at sign-up and after a change."""
 
 from datetime import timedelta
-from importlib import import_module
 from typing import Any
 
 import pytest
-from django.apps import apps as django_apps
 from django.core import mail as outbox
 from django.utils import timezone
 
@@ -208,15 +206,3 @@ def test_link_is_valid_for_a_day(alice: Person) -> None:
     now = timezone.now()
     row = email_confirmation.renew_link(user=alice.user, email=NEW, session_id=None, now=now)
     assert row.expires_at - now == timedelta(hours=24)
-
-
-def test_existing_users_count_as_confirmed_when_the_migration_runs(alice: Person, bob: Person, charlie: Person) -> None:
-    User.objects.update(email_confirmed_at=None, phone_confirmed_at=None)
-    User.objects.filter(pk=bob.user.pk).update(phone_notifications=True)
-    User.objects.filter(pk=charlie.user.pk).update(is_active=False)
-    migration = import_module("apps.accounts.migrations.0009_confirm_existing_users")
-    migration.confirm_existing(django_apps, None)
-    rows = {user.first_name: user for user in User.objects.all()}
-    assert [name for name, user in sorted(rows.items()) if user.email_confirmed_at] == ["Alice", "Bob"]
-    # A phone that got no text yet is confirmed with a code when texts are switched on.
-    assert [name for name, user in sorted(rows.items()) if user.phone_confirmed_at] == ["Bob"]
