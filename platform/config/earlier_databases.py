@@ -5,7 +5,6 @@ in addition the old names of columns that were renamed while two releases shared
 names and records the initial migrations, in one transaction.
 """
 
-from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -63,8 +62,7 @@ def check_recorded_migrations(databases: Sequence[str] | None = None, **options:
     for alias in databases or ():
         unknown = unknown_migrations(alias)
         if unknown:
-            adoptable = last_recorded(alias) == LAST
-            text = messages.DATABASE_TO_ADOPT if adoptable else messages.database_unknown(migrations=unknown)
+            text = messages.DATABASE_TO_ADOPT if is_adoptable(alias) else messages.database_unknown(migrations=unknown)
             found.append(Error(text, id="tablehawk.E001"))
     return found
 
@@ -75,12 +73,12 @@ def unknown_migrations(alias: str = "default") -> list[tuple[str, str]]:
     return sorted(key for key in loader.applied_migrations if key[0] in LAST and key not in loader.disk_migrations)
 
 
-def last_recorded(alias: str = "default") -> dict[str, str]:
-    """Return the last recorded migration of each of our apps."""
-    names: dict[str, list[str]] = defaultdict(list)
-    for app, name in MigrationRecorder(connections[alias]).applied_migrations():
-        names[app].append(name)
-    return {app: max(names[app]) for app in LAST if app in names}
+def is_adoptable(alias: str = "default") -> bool:
+    """Return whether the database has recorded every migration up to LAST, and no other one of our apps."""
+    recorded = MigrationRecorder(connections[alias]).applied_migrations()
+    names = {app: sorted(name for own, name in recorded if own == app) for app in LAST}
+    # The migrations of an app were numbered from 1, without gaps.
+    return all(names[app][-1:] == [last] and len(names[app]) == int(last[:4]) for app, last in LAST.items())
 
 
 def adopt() -> bool:
@@ -91,7 +89,7 @@ def adopt() -> bool:
     unknown = unknown_migrations()
     if not unknown:
         return False
-    if last_recorded() != LAST:
+    if not is_adoptable():
         raise ValueError(messages.database_unknown(migrations=unknown))
     connection = connections["default"]
     with transaction.atomic(), connection.cursor() as cursor:

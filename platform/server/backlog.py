@@ -111,7 +111,7 @@ SWITCHES = """
 OFF = """
     select s.source, count(k.key) from (values {platforms}) as s (source)
     left join kill_switch k on k.scope = 'platform' and k.key = s.source group by s.source
-""".format(platforms=", ".join(f"('{key}')" for key in registry.keys()))  # noqa: S608
+""".format(platforms=", ".join(f"('{key}')" for key in registry.keys()))  # noqa: S608 - keys of manifests, which are letters and digits
 
 
 # Rows: "used", the server's connections of all programs; "limit", the connections that it accepts from users who are no

@@ -25,6 +25,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def earlier() -> Iterator[None]:
     """Give the database the old columns, a trigger function for each table that had one, and the old records."""
     for app, name in LAST.items():
+        for number in range(2, int(name[:4])):
+            record(app, f"{number:04d}_earlier")
         record(app, name)
     with connection.cursor() as cursor:
         for table, columns in OLD_COLUMNS.items():
@@ -61,10 +63,20 @@ def test_an_earlier_database_is_adopted_once(capsys: pytest.CaptureFixture[str])
     call_command("adopt_database")
 
     assert capsys.readouterr().out.splitlines() == ["Adopted: this is now a database of 0.1.0.", "Nothing to adopt."]
-    assert earlier_databases.last_recorded() == dict.fromkeys(LAST, "0001_initial")
+    recorded = MigrationRecorder.Migration.objects.filter(app__in=LAST).values_list("app", "name")
+    assert sorted(recorded) == [(app, "0001_initial") for app in sorted(LAST)]
     for table, columns in OLD_COLUMNS.items():
         assert columns_of(table).isdisjoint(columns)
     call_command("migrate", skip_checks=False, verbosity=0)
+
+
+@pytest.mark.usefixtures("earlier")
+def test_a_database_that_lacks_a_migration_in_the_middle_is_refused() -> None:
+    MigrationRecorder(connection).record_unapplied("reservations", "0020_earlier")
+    with pytest.raises(CommandError, match=r"does not know: "):
+        call_command("adopt_database")
+    assert "told_at" in columns_of("outcome")
+    record("reservations", "0020_earlier")
 
 
 def test_a_database_between_two_commits_is_refused_and_unchanged() -> None:
