@@ -52,7 +52,7 @@ PATHS: Final = {
     ),
     "post": CallPath(
         name="files from POST /api/reservations/ to its event",
-        test="platform/apps/reservations/tests/requests/test_create.py::test_filing_publishes_one_event",
+        test="platform/apps/requests/tests/test_create.py::test_filing_publishes_one_event",
         begins="request_scope.<locals>.middleware",
         ends="append_locked",
     ),

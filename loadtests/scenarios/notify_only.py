@@ -28,7 +28,7 @@ PLATFORMS = ("resy", "opentable")
 # Calls that a notify-only request never makes.
 FORBIDDEN = ("booking", "hold", "terms")
 TIMES = tuple(f"{minute // 60}:{minute % 60:02d}" for minute in range(18 * 60, 21 * 60, 15))
-# The largest number of messages about openings that a request causes in an hour (apps/reservations/rules/openings.py).
+# The largest number of messages about openings that a request causes in an hour (apps/outcomes/rules/openings.py).
 MESSAGES_AN_HOUR = 6
 NOTIFIED_SECONDS = 30.0
 GOAL_SECONDS = 3.0

@@ -18,9 +18,9 @@ from django.utils import timezone
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 
 from apps.notices.event_log import EventTable
-from apps.reservations.models import ReservationGroup
-from apps.reservations.relay.loop import Relay, conninfo
-from apps.reservations.tests import factories
+from apps.outcomes.relay.loop import Relay, conninfo
+from apps.requests.models import ReservationGroup
+from apps.requests.tests import factories
 from realtime.hub import Hub
 from realtime.ports import Principal
 from realtime.send_queue import SendQueue, SessionSettings

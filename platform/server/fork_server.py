@@ -31,7 +31,7 @@ PR_SET_PDEATHSIG: Final = 1
 # The modules to load after Django. None of them starts a thread, opens a connection or installs Twisted's reactor.
 MODULES: Final = (
     "apps.common.worker",
-    "apps.reservations.relay.loop",
+    "apps.outcomes.relay.loop",
     "autobahn.websocket.protocol",
     "daphne.access",
     "realtime.routing",

@@ -1,7 +1,7 @@
 """Maps a platform's reply to the error or the booking outcome that it means. One set of rules for both clients. Pure.
 
 Each error class of errors.py states the reason code and the message for operators. The sentence for the diner is in
-apps/reservations/rules/reasons.py, the runbook entry in k8s/runbooks/platform-replies.md.
+apps/requests/rules/reasons.py, the runbook entry in k8s/runbooks/platform-replies.md.
 """
 
 from collections.abc import Collection, Mapping

@@ -1,6 +1,6 @@
 """Enumerations of the sniper tower, as stored in the database and sent to the browser.
 
-The sentences that users read for each reason are in apps/reservations/rules/reasons.py.
+The sentences that users read for each reason are in apps/requests/rules/reasons.py.
 """
 
 from dataclasses import dataclass

@@ -3,7 +3,7 @@
 A link is for one booking and works until the time of the table. Its token is the attempt's id, the expiry (Unix
 seconds) and an HMAC-SHA256 signature (32 bytes) that only this server can make. The signature includes the user's
 e-mail address and password hash, so a changed address, a new password or a closed account ends all links of the user.
-No table stores a token. apps.reservations.cancel_links reads the tokens.
+No table stores a token. apps.outcomes.cancel_links reads the tokens.
 """
 
 import hmac

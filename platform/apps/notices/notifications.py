@@ -2,7 +2,7 @@
 read them.
 
 Notifications report tables that were booked or lost, requests that ended, and accounts or plans that need attention.
-The endpoints are in apps/reservations/news_api.py, because they add restaurant names.
+The endpoints are in apps/listing/api.py, because they add restaurant names.
 """
 
 from typing import Any, Final

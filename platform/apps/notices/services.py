@@ -131,7 +131,7 @@ def has_messages(*, kind: str, dedupe_keys: Collection[str]) -> bool:
 
 def run_statements(*, user_id: int, now: datetime) -> None:
     """Run the statements of `append` for a user who does not exist, so that PostgreSQL has prepared
-    them before a relay writes its first event (apps/reservations/relay/warm_up.py). They write
+    them before a relay writes its first event (apps/outcomes/relay/warm_up.py). They write
     nothing.
     """
     lock_cursors(user_ids=[user_id])

@@ -15,14 +15,14 @@ from django.db.models import Q, QuerySet
 
 from apps.connections import platforms
 from apps.connections.models import PlatformAccount
+from apps.requests.models import Attempt, Reservation, Status
+from apps.requests.rules import time_windows
+from apps.requests.stops import stopping
+from apps.weekly import rule_changes
+from apps.weekly.models import WeeklyRule, WeeklyRuleStatus
 from snipers.clients.credentials import BrokenSeal
 from snipers.clients.errors import Malformed, PlatformError
 from snipers.domain.settling import Held
-
-from .models import Attempt, Reservation, Status, WeeklyRule, WeeklyRuleStatus
-from .rules import time_windows
-from .stops import stopping
-from .weekly import rule_changes
 
 FOUND = "found_after_restore"
 UNREAD = "unread_after_restore"

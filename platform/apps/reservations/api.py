@@ -12,15 +12,8 @@ from apps.accounts.auth import SignedInRequest, bearer
 from apps.accounts.models import User
 from apps.common.errors import Refusal
 from apps.common.schemas import BIGGEST_ID, REFUSALS, Id, RefusalOut
-from apps.reservations import messages
-
-from . import parsing, readiness_calls, rehearsals, requested_cancellations, table_reads
-from .odds import stating
-from .requests import bulk, editing, filing, resubmission, unpausing
-from .schemas.groups import GroupOut
-from .schemas.odds import OddsIn, OddsOut
-from .schemas.readiness import ReadinessOut
-from .schemas.requests import (
+from apps.listing.schemas.groups import GroupOut
+from apps.listing.schemas.requests import (
     BulkIn,
     BulkOut,
     CountsOut,
@@ -34,15 +27,28 @@ from .schemas.requests import (
     ListIn,
     StopOut,
 )
-from .schemas.submissions import SubmissionIn
-from .schemas.timeline import TimelineOut
-from .schemas.venue_activity import VenueActivityOut
-from .selectors import booked_tables, form_data, group_pages, readiness_page, venue_activity
-from .selectors import timeline as timelines
-from .stops import open_cancellations, stopping
-from .stops.stopping import Answer, Stop
-from .swaps import looking
-from .weekly import rule_changes
+from apps.listing.selectors import form_data, group_pages
+from apps.odds import stating
+from apps.odds.schemas.odds import OddsIn, OddsOut
+from apps.odds.schemas.venue_activity import VenueActivityOut
+from apps.odds.selectors import venue_activity
+from apps.outcomes import open_cancellations, requested_cancellations, table_reads
+from apps.outcomes.schemas import TimelineOut
+from apps.outcomes.selectors import booked_tables
+from apps.outcomes.selectors import timeline as timelines
+from apps.readiness import calls as readiness_calls
+from apps.readiness import page as readiness_page
+from apps.readiness import rehearsals
+from apps.readiness.schemas import ReadinessOut
+from apps.requests import messages, parsing
+from apps.requests.schemas.submissions import SubmissionIn
+from apps.requests.services import editing, filing, resubmission, unpausing
+from apps.requests.stops import stopping
+from apps.requests.stops.stopping import Answer, Stop
+from apps.swaps import looking
+from apps.weekly import rule_changes
+
+from . import bulk
 
 router = Router(auth=bearer)
 

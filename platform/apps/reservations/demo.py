@@ -11,17 +11,15 @@ from typing import Any, Final
 
 from apps.accounts.models import User
 from apps.connections.models import AccountStatus
+from apps.requests.models import Client, ReservationGroup
+from apps.requests.rules import schedule
+from apps.requests.rules.cards import CardEntry
+from apps.requests.rules.clients import ClientDetails
+from apps.requests.rules.submission import Draft, VenueChoice
+from apps.requests.services import filing, on_behalf
+from apps.requests.stops import stopping
 from apps.venues.models import Venue
 from snipers.clients import registry
-
-from .clients import on_behalf
-from .models import Client, ReservationGroup
-from .requests import filing
-from .rules import schedule
-from .rules.cards import CardEntry
-from .rules.clients import ClientDetails
-from .rules.submission import Draft, VenueChoice
-from .stops import stopping
 
 EARLY: Final = (time(17), time(18, 30))
 PRIME: Final = (time(18, 30), time(20, 30))

@@ -4,20 +4,21 @@ are not ready for a release, renews and checks platform logins, and finds tables
 Housekeeping also deletes candidates that are more than an hour old, and continues a requested
 cancellation whose job was lost when its process died. tasks.py runs housekeeping in the background
 worker. The steps are in clients.retention, connections.health, connections.renewal,
-cancellations.py, deadlines.py, readiness_notices.py, readiness_calls.py and
-requested_cancellations.py. Several processes may run the steps at once.
+apps/outcomes/cancellations.py, apps/outcomes/deadlines.py, apps/readiness/notices.py, apps/readiness/calls.py and
+apps/outcomes/requested_cancellations.py. Several processes may run the steps at once.
 """
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Final
 
+from apps.clients import retention
 from apps.connections import health, renewal
 from apps.connections.health import CheckResult
-
-from . import cancellations, deadlines, readiness_calls, readiness_notices, requested_cancellations
-from .clients import retention
-from .models import Candidate
+from apps.outcomes import cancellations, deadlines, requested_cancellations
+from apps.readiness import calls as readiness_calls
+from apps.readiness import notices as readiness_notices
+from apps.requests.models import Candidate
 
 ROUND_SECONDS: Final = 60.0
 # The pause between two calls to platforms, so that these calls are a negligible part of all our calls.

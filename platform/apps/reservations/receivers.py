@@ -1,8 +1,9 @@
 """Handles signals of other apps: connected and disconnected accounts, closed users, changed plans.
 
 apps.connections sends its signals after the commit, possibly twice. A signal is lost if the process dies before it is
-sent. In that case the relay pauses the requests of a disconnected account (relay/upkeep.py), and the snipers find other
-changes when they poll the database. The apps accounts and billing send their signals in the transaction of the change.
+sent. In that case the relay pauses the requests of a disconnected account (apps/outcomes/relay/upkeep.py), and the
+snipers find other changes when they poll the database. The apps accounts and billing send their signals in the
+transaction of the change.
 """
 
 from datetime import datetime
@@ -12,12 +13,15 @@ from apps.accounts.signals import account_closing, address_reverted, email_confi
 from apps.billing.models import Subscription
 from apps.billing.rules import NAMES, PRICES, WITH_ACCESS
 from apps.billing.signals import payment_failed, tier_changed, trial_ending, trial_refused
+from apps.calendar import feeds as calendar_feeds
 from apps.connections.signals import access_changed, account_connected, account_disconnected, account_disconnecting
 from apps.notices import addresses, held_mails, user_notices
 from apps.notices import services as notices
+from apps.outcomes import open_cancellations, plan_limits
+from apps.requests import change_records
+from apps.requests.stops import stopping
 
-from . import calendar_feeds, change_records
-from .stops import closed_accounts, open_cancellations, plan_limits, stopping
+from . import closed_accounts
 
 
 def connect() -> None:

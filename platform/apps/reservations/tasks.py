@@ -9,14 +9,16 @@ from django.utils import timezone
 from procrastinate.contrib.django import app
 from procrastinate.exceptions import AlreadyEnqueued
 
+from apps.odds import predictions
+from apps.outcomes import requested_cancellations, table_reads
+from apps.readiness import calls as readiness_calls
+from apps.readiness import rehearsals
+from apps.requests.models import Reservation, Status
 from apps.venues import calendar_reading
+from apps.weekly import filing
 from snipers.clients import registry
 
-from . import readiness_calls, rehearsals, requested_cancellations, table_reads
 from .housekeeping import ROUND_SECONDS, Housekeeping
-from .models import Reservation, Status
-from .odds import predictions
-from .weekly import filing
 
 # How long one job reads calendars or records odds. Short jobs do not delay other jobs of the queue.
 READING: Final = timedelta(seconds=20)

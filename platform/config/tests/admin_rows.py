@@ -16,19 +16,9 @@ from apps.blog.models import Blog
 from apps.connections.models import KillSwitch, LearnedPace, PlatformAccess, PlatformAccount, SourceState
 from apps.notices import deliveries
 from apps.notices.models import Delivery, Event
-from apps.reservations.models import (
-    Attempt,
-    Cell,
-    CellNode,
-    Client,
-    ClientCard,
-    PollShare,
-    Reservation,
-    ReservationGroup,
-    TimelineEntry,
-    VenueWatch,
-)
-from apps.reservations.tests import factories
+from apps.requests.models import Attempt, Client, ClientCard, Reservation, ReservationGroup, TimelineEntry, VenueWatch
+from apps.requests.tests import factories
+from apps.reservations.models import Cell, CellNode, PollShare
 from apps.venues.models import CityImport, DuplicatePair, Venue
 from testing.platform_accounts import make_account
 from testing.users import make_user, password_hash

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from apps.accounts.models import AuditEntry
 from apps.connections.models import KillSwitch, SourceState
-from apps.reservations.models import Attempt, VenueWatch
+from apps.requests.models import Attempt, VenueWatch
 from config.tests.admin_rows import ADD, secrets
 from testing.users import Person, make_user
 from testing.venues import make_venue

@@ -23,7 +23,7 @@ from apps.accounts import password_reset
 from apps.accounts.models import AuditEntry, OperatorToken, User
 from apps.accounts.operator_tokens import NoToken, make_token, revoke_token
 from apps.connections.models import KillSwitch, PlatformAccess, SourceState, SwitchScope
-from apps.reservations.models import VenueWatch
+from apps.requests.models import VenueWatch
 from server import rates
 from snipers.clients.credentials import SealedBox, SealedToken
 from snipers.ops.cli import main

@@ -11,14 +11,15 @@ from django.utils import timezone
 
 from apps.accounts.sessions import open_session
 from apps.blog.models import Blog
+from apps.calendar import feeds as calendar_feeds
 from apps.notices import addresses, cancel_links, channel_tests
 from apps.notices.models import Event
 from apps.notices.tests.factories import chat_address, event
-from apps.reservations import calendar_feeds
-from apps.reservations.clients.on_behalf import details_of
-from apps.reservations.models import Attempt, Client, ReservationGroup, SwapOffer
-from apps.reservations.tests.client_factories import person
-from apps.reservations.tests.factories import attempt, day, group, weekly_rule
+from apps.requests.models import Attempt, Client, ReservationGroup
+from apps.requests.services.on_behalf import details_of
+from apps.requests.tests.client_factories import person
+from apps.requests.tests.factories import attempt, day, group, weekly_rule
+from apps.swaps.models import SwapOffer
 from snipers.clients import registry
 from testing.platform_accounts import make_account
 from testing.users import Person

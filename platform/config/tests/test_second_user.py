@@ -17,10 +17,12 @@ from apps.connections.models import PlatformAccount
 from apps.notices import channel_tests
 from apps.notices.models import DeliveryAddress, Event
 from apps.notices.tests.factories import chat_address, event
-from apps.reservations.models import Client, ReservationGroup, SwapOffer, WeeklyRule
-from apps.reservations.rules.clients import ClientDetails
-from apps.reservations.tests.factories import attempt, body, group, weekly_rule
+from apps.requests.models import Client, ReservationGroup
+from apps.requests.rules.clients import ClientDetails
+from apps.requests.tests.factories import attempt, body, group, weekly_rule
+from apps.swaps.models import SwapOffer
 from apps.venues.models import Venue
+from apps.weekly.models import WeeklyRule
 from testing.platform_accounts import make_account
 from testing.users import Person, make_user, signed_in
 from testing.venues import make_venue

@@ -25,10 +25,10 @@ from apps.connections.models import PlatformAccount
 from apps.notices import sending
 from apps.notices.models import Delivery, Event
 from apps.notices.tests.push_services import Browser, FakeService, running_service
-from apps.reservations.models import Reservation
-from apps.reservations.relay.outcomes import publish_outcomes
-from apps.reservations.tests.factories import day
-from apps.reservations.tests.sniper import Sniper
+from apps.outcomes.relay.outcomes import publish_outcomes
+from apps.requests.models import Reservation
+from apps.requests.tests.factories import day
+from apps.requests.tests.sniper import Sniper
 from loadtests.clients import OPENTABLE_CODE, PLATFORM_PASSWORD
 from snipers.clients.credentials import SealedBox, SealedToken
 from testing.secret_search import SecretSearch, contains_secret, dump_database

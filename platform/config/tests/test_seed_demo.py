@@ -10,7 +10,7 @@ from pytest_django import Settings
 from apps.accounts.models import User
 from apps.blog.models import Blog
 from apps.connections.models import PlatformAccount
-from apps.reservations.models import Client, ClientCard, Reservation, ReservationGroup
+from apps.requests.models import Client, ClientCard, Reservation, ReservationGroup
 from apps.venues.models import Venue
 from testing.simulator import Simulator
 from testing.users import Anyone

@@ -7,8 +7,8 @@ from django.db.models import Count, Q
 
 from apps.common.statements import Param, Statement
 from apps.connections.models import PlatformAccount
-from apps.reservations.models import Reservation
-from apps.reservations.tests.factories import day, group
+from apps.requests.models import Reservation
+from apps.requests.tests.factories import day, group
 from testing.users import Person
 from testing.venues import make_venue
 

@@ -6,8 +6,8 @@ import pytest
 from django.utils import timezone
 
 from apps.connections.models import KillSwitch, PlatformAccount
-from apps.reservations.models import Attempt, Reservation, VenueWatch
-from apps.reservations.tests import factories
+from apps.requests.models import Attempt, Reservation, VenueWatch
+from apps.requests.tests import factories
 from server.health import metrics_text
 from testing.users import Person
 

@@ -11,7 +11,7 @@ from django.core.management import call_command
 from django.db import connections
 from django.db.backends.postgresql.base import DatabaseWrapper
 
-from apps.reservations.relay import loop
+from apps.outcomes.relay import loop
 from server import rates
 from server.database import process_name, settings_for
 from server.tests.programs import MANAGE, SERVE, Server, program, until

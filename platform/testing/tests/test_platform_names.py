@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from apps.connections import access, platforms, services
-from apps.reservations.rules import gating, reasons
+from apps.requests.rules import gating, reasons
 from apps.venues.rules import links
 from snipers.clients import factories, registry
 from snipers.clients.manifest import SignInKind

@@ -12,10 +12,10 @@ from django.conf import settings as django_settings
 from pytest_django import Settings
 
 from apps.connections.models import PlatformAccount
-from apps.reservations.models import Attempt, Reservation
-from apps.reservations.tests import factories
-from apps.reservations.tests.relay.test_relay import run_in_loop, running
-from apps.reservations.tests.watcher import watcher_thread
+from apps.outcomes.tests.relay.test_relay import run_in_loop, running
+from apps.requests.models import Attempt, Reservation
+from apps.requests.tests import factories
+from apps.requests.tests.watcher import watcher_thread
 from apps.venues.models import Venue
 from snipers.clients import registry
 from testing.bistro import simulator

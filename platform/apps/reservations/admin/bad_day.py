@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from apps.accounts.admin import RELATED_LISTS
 from apps.accounts.models import User
-from apps.reservations.selectors import bad_day
+from apps.reservations import bad_day
 
 RELATED_LISTS.append(("last 24 hours", "admin:user_day"))
 

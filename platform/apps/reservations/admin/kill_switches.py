@@ -14,7 +14,7 @@ from apps.accounts.admin_base import ReadOnlyAdmin, record_change
 from apps.accounts.audit import Act
 from apps.common.errors import Refusal
 from apps.connections.models import KillSwitch, LearnedPace, PlatformAccount, SourceState, SwitchScope
-from apps.reservations import kill_switches
+from apps.listing import kill_switches
 from apps.venues.models import Venue
 from snipers.clients import registry
 

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 
 from apps.accounts.admin import RELATED_LISTS
 from apps.accounts.admin_base import ReadOnlyAdmin
-from apps.reservations.models import Attempt, Client, Reservation, ReservationGroup, TimelineEntry
+from apps.requests.models import Attempt, Client, Reservation, ReservationGroup, TimelineEntry
 
 MAX_ENTRIES = 200
 

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from apps.accounts.admin_base import AuditedAdmin, ReadOnlyAdmin
 from apps.common import notify
 from apps.connections.models import SwitchScope
-from apps.reservations.models import VenueWatch
+from apps.requests.models import VenueWatch
 from apps.venues.admin import VenueAdmin
 from apps.venues.models import Venue
 

@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from apps.accounts.models import AuditEntry
 from apps.connections.models import KillSwitch
-from apps.reservations.models import Reservation, TimelineEntry, VenueWatch
-from apps.reservations.tests import factories
+from apps.requests.models import Reservation, TimelineEntry, VenueWatch
+from apps.requests.tests import factories
 from testing.platform_accounts import make_account
 from testing.users import Person
 from testing.venues import make_venue

@@ -2,9 +2,9 @@
 
 import pytest
 
+from apps.requests.models import Reservation, Status
+from apps.requests.tests import factories
 from apps.reservations import tasks
-from apps.reservations.models import Reservation, Status
-from apps.reservations.tests import factories
 from apps.venues.models import CalendarRead
 from testing.simulator import Simulator
 from testing.users import make_user

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 from procrastinate.contrib.django.models import ProcrastinateJob
 
+from apps.clients import retention
 from apps.connections import health
 from apps.connections.health import CheckResult
+from apps.requests.models import Client
+from apps.requests.tests import client_factories
 from apps.reservations import tasks
-from apps.reservations.clients import retention
 from apps.reservations.housekeeping import FORGET_EVERY, PACE_SECONDS, ROUND_SECONDS, Housekeeping
-from apps.reservations.models import Client
-from apps.reservations.tests import client_factories
 from testing.platform_accounts import make_account
 from testing.users import Person
 

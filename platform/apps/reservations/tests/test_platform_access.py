@@ -6,7 +6,7 @@ from django.utils import timezone
 from apps.common import notify
 from apps.connections import access
 from apps.connections.access import Given
-from apps.reservations.tests import factories
+from apps.requests.tests import factories
 from testing.users import Person
 
 

@@ -12,8 +12,8 @@ from apps.common import notify
 from apps.connections import platforms
 from apps.connections.models import PlatformAccount
 from apps.notices.models import Delivery
+from apps.requests.tests import factories
 from apps.reservations.housekeeping import ROUND_SECONDS, Housekeeping
-from apps.reservations.tests import factories
 from loadtests.simulator.clock import Clock
 from snipers.clients.credentials import SealedToken
 from testing.simulator import Simulator, running_simulator

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from apps.reservations.rules import reasons
+from apps.requests.rules import reasons
 from snipers.clients import errors
 from snipers.domain.vocabulary import Reason, SkipReason
 

@@ -11,7 +11,7 @@ from apps.connections import health, metrics, platforms, renewal
 from apps.connections.models import PlatformAccount, SignInRefusal
 from apps.connections.sign_in_refusals import LONGEST_PAUSE
 from apps.notices.models import Event
-from apps.reservations.relay.account_flags import publish_account_flags
+from apps.outcomes.relay.account_flags import publish_account_flags
 from testing.platform_accounts import make_account
 from testing.simulator import Simulator
 from testing.users import Person

@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from apps.common.worker import BackgroundWorker
-from apps.reservations.relay.loop import Relay
+from apps.outcomes.relay.loop import Relay
 from snipers.telemetry import spans
 
 from .run_worker import QUEUES

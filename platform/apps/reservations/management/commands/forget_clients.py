@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from apps.reservations.clients import retention
+from apps.clients import retention
 
 
 class Command(BaseCommand):

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from apps.common.signal_handlers import stop_handler
-from apps.reservations.relay.loop import Relay
+from apps.outcomes.relay.loop import Relay
 from snipers.telemetry import spans
 
 

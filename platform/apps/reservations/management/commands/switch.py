@@ -15,7 +15,7 @@ from apps.accounts import audit
 from apps.accounts.audit import Act
 from apps.common.errors import Refusal
 from apps.connections.models import SwitchScope
-from apps.reservations import kill_switches
+from apps.listing import kill_switches
 from snipers.clients import registry
 
 ALL: Final = "all"

@@ -1,0 +1,150 @@
+"""The endpoints of the client book, for concierges only."""
+
+from typing import Annotated
+
+from django.http import HttpResponse
+from django.utils import timezone
+from ninja import Router, Status
+from ninja.errors import ValidationError as BadBody
+from pydantic import Field, ValidationError
+
+from apps.accounts.auth import SignedInRequest, bearer
+from apps.accounts.throttle import client_address
+from apps.clients import messages
+from apps.common.errors import Refusal
+from apps.common.schemas import BIGGEST_ID, REFUSALS, MessageOut, Page, RefusalOut, SearchText
+from apps.requests import parsing
+from apps.requests.schemas.clients import (
+    BookEntryOut,
+    BookOut,
+    CardIn,
+    ClientIn,
+    ClientPatchIn,
+    ClientSavedOut,
+    ImportIn,
+    ImportOut,
+)
+
+from . import book, cards, csv_files
+
+router = Router(auth=bearer)
+
+ClientId = Annotated[int, Field(ge=1, le=BIGGEST_ID)]
+AccountId = Annotated[int, Field(ge=1, le=BIGGEST_ID)]
+CSV = "text/csv"
+# Ninja documents JSON bodies only; these two endpoints use CSV.
+FILE_IN = {
+    "requestBody": {
+        "required": True,
+        "content": {
+            CSV: {"schema": {"type": "string", "maxLength": 1_000_000}},
+            "application/json": {"schema": ImportIn.model_json_schema()},
+        },
+    }
+}
+FILE_OUT = {
+    "responses": {
+        200: {"description": "The book, as a spreadsheet reads it.", "content": {CSV: {"schema": {"type": "string"}}}}
+    }
+}
+
+
+@router.get("/", response={200: BookOut, REFUSALS: RefusalOut})
+def list_clients(request: SignedInRequest, search: SearchText = "", saved: bool = True, page: Page = 1) -> BookOut:
+    """Return one page of the client book, sorted by name. With saved=false, return clients known only from requests."""
+    return book.list_clients(owner=request.auth.user, search=search, saved=saved, page=page)
+
+
+@router.post("/", response={201: ClientSavedOut, REFUSALS: RefusalOut})
+def add_client(request: SignedInRequest, body: ClientIn) -> Status[ClientSavedOut]:
+    """Add a person to the client book."""
+    client = book.create_client(owner=request.auth.user, person=parsing.parse_person(body))
+    message = messages.client_added(client=f"{client.first_name} {client.last_name}")
+    return Status(201, ClientSavedOut(message=message, client=client))
+
+
+@router.post("/import/", response={200: ImportOut, REFUSALS: RefusalOut}, openapi_extra=FILE_IN)
+def import_clients(request: SignedInRequest, preview: bool = False) -> ImportOut:
+    """Add the clients of a CSV file to the client book. Report the result of each line.
+
+    With `preview`, the report says what an import would do, and nothing is stored.
+    """
+    file, charset = _file(request)
+    return csv_files.import_clients(owner=request.auth.user, file=file, charset=charset, preview=preview)
+
+
+@router.get("/export/", response={REFUSALS: RefusalOut}, openapi_extra=FILE_OUT)
+def export_clients(request: SignedInRequest) -> HttpResponse:
+    """Return the client book as a CSV file."""
+    text = csv_files.export_clients(owner=request.auth.user)
+    # With a byte order mark, or Excel reads the file as Windows-1252.
+    response = HttpResponse(text.encode("utf-8-sig"), content_type=f"{CSV}; charset=utf-8")
+    response["Content-Disposition"] = 'attachment; filename="clients.csv"'
+    return response
+
+
+@router.get("/{client_id}/", response={200: BookEntryOut, REFUSALS: RefusalOut})
+def get_client(request: SignedInRequest, client_id: ClientId) -> BookEntryOut:
+    """Return one client."""
+    return book.read_client(owner=request.auth.user, client_id=client_id)
+
+
+@router.patch("/{client_id}/", response={200: ClientSavedOut, REFUSALS: RefusalOut})
+def change_client(request: SignedInRequest, client_id: ClientId, body: ClientPatchIn) -> ClientSavedOut:
+    """Change a client. Missing fields stay unchanged."""
+    client = book.change_client(
+        owner=request.auth.user, client_id=client_id, person=parsing.parse_person(body), saved=body.saved
+    )
+    return ClientSavedOut(message=messages.CLIENT_SAVED, client=client)
+
+
+@router.delete("/{client_id}/", response={200: MessageOut, REFUSALS: RefusalOut})
+def delete_client(request: SignedInRequest, client_id: ClientId) -> MessageOut:
+    """Delete a client and the client's cards. Refused (409) while the client has open requests."""
+    user, now = request.auth.user, timezone.now()
+    message = book.delete_client(owner=user, client_id=client_id, address=client_address(request), now=now)
+    return MessageOut(message=message)
+
+
+@router.post("/{client_id}/cards/", response={201: ClientSavedOut, REFUSALS: RefusalOut})
+def put_client_card(request: SignedInRequest, client_id: ClientId, body: CardIn) -> Status[ClientSavedOut]:
+    """Put a client's card on file with one of the accounts. Number and CVC are not stored."""
+    client = cards.put_card(
+        owner=request.auth.user,
+        client_id=client_id,
+        account_id=body.account_id,
+        card=parsing.parse_card(body),
+        address=client_address(request),
+        now=timezone.now(),
+    )
+    return Status(201, ClientSavedOut(message=messages.CARD_SAVED, client=client))
+
+
+@router.delete("/{client_id}/cards/{account_id}/", response={200: MessageOut, REFUSALS: RefusalOut})
+def forget_client_card(request: SignedInRequest, client_id: ClientId, account_id: AccountId) -> MessageOut:
+    """Forget a client's card at one account. Refused (409) while the client has open requests with that account."""
+    message = cards.forget_card(
+        owner=request.auth.user,
+        client_id=client_id,
+        account_id=account_id,
+        address=client_address(request),
+        now=timezone.now(),
+    )
+    return MessageOut(message=message)
+
+
+def _file(request: SignedInRequest) -> tuple[bytes | str, str | None]:
+    """Return the uploaded CSV file, and the charset in its Content-Type, None without one.
+
+    The file is bytes if it is the body, and text if the body is JSON with the field `csv`. Raises
+    Refusal 422 for another content type, and BadBody for invalid JSON.
+    """
+    if request.content_type == CSV:
+        return request.body, (request.content_params or {}).get("charset")
+    if request.content_type == "application/json":
+        try:
+            return ImportIn.model_validate_json(request.body).csv, None
+        except ValidationError as error:
+            wrong = error.errors(include_url=False, include_context=False, include_input=False)
+            raise BadBody([{**one, "loc": ("body", "form", *one["loc"])} for one in wrong]) from None
+    raise Refusal("invalid", 422, messages.NO_FILE)

@@ -1,0 +1,19 @@
+"""The sentences of the list of requests."""
+
+
+# Warnings above the list
+def ban_risk(*, platform: str) -> str:
+    return f"{platform} may ban accounts that hold more than one reservation at a restaurant."
+
+
+def several_active(*, venue: str, platform: str) -> str:
+    return f"You have several active requests at {venue}. {ban_risk(platform=platform)}"
+
+
+def active_beside_table(*, venue: str, platform: str) -> str:
+    return f"You have a reservation and an active request at {venue}. {ban_risk(platform=platform)}"
+
+
+# Kill switches, for staff
+def no_such_switch(*, scope: str, key: str) -> str:
+    return f"There is no {scope} {key!r}."

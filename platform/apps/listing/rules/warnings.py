@@ -1,0 +1,42 @@
+"""Warns users that a platform may ban them, if they have several active requests at one venue, or an active request and
+a booking at the same venue."""
+
+from collections.abc import Collection, Iterable
+from typing import NamedTuple
+
+from apps.listing import messages
+from snipers.clients import registry
+
+
+class VenueGroups(NamedTuple):
+    """The ids of a user's groups at one venue: those with an active reservation, and those with a table in the
+    future. A group may be in both."""
+
+    venue_id: int
+    venue_name: str
+    platform: str
+    active: Collection[int]
+    booked: Collection[int]
+
+
+class Warning(NamedTuple):
+    """A warning above the user's list of requests, as a sentence, and the groups that cause it."""
+
+    code: str
+    message: str
+    group_ids: list[int]
+
+
+def find_warnings(venues: Iterable[VenueGroups]) -> list[Warning]:
+    """Return the warnings about the venues of a user's groups, sorted by venue name."""
+    found: list[Warning] = []
+    for venue in sorted(venues, key=lambda venue: (venue.venue_name, venue.venue_id)):
+        active, booked = set(venue.active), set(venue.booked)
+        platform = registry.find(venue.platform).name
+        if len(active) > 1:
+            message = messages.several_active(venue=venue.venue_name, platform=platform)
+            found.append(Warning("several_active_tasks", message, sorted(active)))
+        if active and booked:
+            message = messages.active_beside_table(venue=venue.venue_name, platform=platform)
+            found.append(Warning("already_reserved", message, sorted(active | booked)))
+    return found

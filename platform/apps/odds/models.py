@@ -1,0 +1,123 @@
+"""The tables of the odds: the observations from which odds are computed, stated odds, and their results
+(docs/decisions/0579).
+"""
+
+from django.db import models
+
+from apps.requests.models import ReservationGroup
+from apps.venues.models import Venue
+
+
+class SeenOpening(models.Model):
+    """The new tables in one answer to a watcher's poll for a service date and a party size.
+
+    `slots` are pairs of time (HH:MM, the venue's wall clock) and seating, earliest first. `lead` is the class of the
+    time from `seen_at` to 18:00 of the service date: 0 below six hours, 8 from 30 days on. `part` is the quarter of the
+    day of `seen_at`, 0 from midnight to 6:00. snipers/domain/odds/calendar.py computes both.
+    """
+
+    venue = models.ForeignKey(Venue, models.CASCADE, related_name="seen_openings")
+    service_date = models.DateField()
+    party_size = models.PositiveSmallIntegerField()
+    seen_at = models.DateTimeField()
+    lead = models.SmallIntegerField()
+    part = models.SmallIntegerField()
+    slots = models.JSONField()
+
+    class Meta:
+        app_label = "reservations"
+        db_table = "seen_opening"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["venue", "service_date", "party_size", "seen_at"], name="one_row_for_each_answer_with_openings"
+            )
+        ]
+        indexes = [models.Index(fields=["venue", "-seen_at"], name="seen_openings_of_venue")]
+
+    def __str__(self) -> str:
+        return f"{self.venue_id}, {self.service_date}, {self.party_size}"
+
+
+class WatchedTime(models.Model):
+    """The seconds for which polls for a service date and a party size were answered without a gap, in one class of lead
+    and one part of the day.
+
+    `lead` and `part` are those of the time of the polls, as in SeenOpening.
+    """
+
+    venue = models.ForeignKey(Venue, models.CASCADE, related_name="watched_times")
+    service_date = models.DateField()
+    party_size = models.PositiveSmallIntegerField()
+    lead = models.SmallIntegerField()
+    part = models.SmallIntegerField()
+    seconds = models.FloatField()
+
+    class Meta:
+        app_label = "reservations"
+        db_table = "watched_time"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["venue", "service_date", "party_size", "lead", "part"], name="one_row_for_each_watched_time"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.venue_id}, {self.service_date}, {self.party_size}"
+
+
+class OddsBaseline(models.Model):
+    """The parameters that all venues have in common, from which the odds of each venue start: one row, written by a
+    task.
+
+    `parameters` are the fields of snipers.domain.odds.baseline.Baseline, and `venues` is the number of venues that it
+    was fitted to.
+    """
+
+    ONLY = 1
+
+    parameters = models.JSONField()
+    venues = models.PositiveIntegerField()
+    fitted_at = models.DateTimeField()
+
+    class Meta:
+        app_label = "reservations"
+        db_table = "odds_baseline"
+
+    def __str__(self) -> str:
+        return f"baseline of {self.fitted_at}"
+
+
+class OddsPrediction(models.Model):
+    """The odds of a request as of its filing, and their result. Rows stay when the request is deleted.
+
+    `probability` is null if too little was known; then nothing is scored. `obtained` is the result, null until it is
+    known. `void` says why there will be none: the request was edited or stopped, or a table was open when it was filed.
+    """
+
+    group = models.OneToOneField(
+        ReservationGroup, models.SET_NULL, null=True, blank=True, related_name="odds_prediction"
+    )
+    filed_at = models.DateTimeField()
+    deadline = models.DateTimeField()
+    probability = models.FloatField(null=True, blank=True)
+    sightings = models.PositiveIntegerField(default=0)
+    obtained = models.BooleanField(null=True, blank=True)
+    void = models.CharField(max_length=12, blank=True, default="", db_default="")
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        app_label = "reservations"
+        db_table = "odds_prediction"
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(probability__isnull=True) | models.Q(probability__gte=0, probability__lte=1),
+                name="a_probability_is_from_0_to_1",
+            )
+        ]
+        indexes = [
+            models.Index(fields=["id"], name="odds_unscored", condition=models.Q(closed_at__isnull=True)),
+            models.Index(fields=["closed_at"], name="odds_scored", condition=models.Q(obtained__isnull=False)),
+        ]
+
+    def __str__(self) -> str:
+        return f"odds of group {self.group_id}"

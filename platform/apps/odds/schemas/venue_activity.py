@@ -1,0 +1,77 @@
+"""The response about the requests at one venue."""
+
+from apps.common.schemas import Clock, Day, Instant, Shape
+from apps.listing.schemas.groups import TimeWindowOut
+from apps.odds.rules.venue_activity import FeeKind
+from apps.requests.schemas.submissions import SnipeTypeName
+from realtime.events import Status
+
+
+class OwnRequestOut(Shape):
+    """A group of the user that has reservations at this venue which are active, paused, or booked for a future day.
+
+    `status` and `dates` are those of these reservations.
+    """
+
+    group_id: int
+    number: str
+    snipe_type: SnipeTypeName
+    status: Status
+    party_size: int
+    start_time: Clock
+    end_time: Clock
+    time_windows: list[TimeWindowOut]
+    release_at: Instant | None
+    dates: list[Day]
+
+
+class OpeningOut(Shape):
+    """A table at this venue that was seen open for a request of any user. `seen_at` is cut to the minute."""
+
+    date: Day
+    time: Clock
+    party_size: int
+    seen_at: Instant
+
+
+class VenueFeeOut(Shape):
+    """The fee or deposit of the newest table at the venue whose terms are known; `cents` is for the whole party.
+
+    `currency` is the ISO code that the platform stated, else that of the venue's country, "" if neither is known. A
+    cancellation was free until `free_hours` hours before the table; null if that is not known.
+    """
+
+    kind: FeeKind
+    cents: int
+    party_size: int
+    currency: str
+    free_hours: int | None
+    at: Instant
+
+
+class HeatMapOut(Shape):
+    """How often tables open. `rates` has a row for each weekday of the table (Monday first), with
+    one rate for each hour of the table in `hours`.
+
+    A rate is the number of openings per 24 hours in which one date and party size was watched. The
+    rates of a weekday are null if it was watched too little. `sightings` is the number of openings
+    seen in the last 120 days, `watched_hours` the hours watched.
+    """
+
+    hours: list[int]
+    rates: list[list[float | None]]
+    sightings: int
+    watched_hours: int
+
+
+class VenueActivityOut(Shape):
+    """The user's requests at a venue (our id), the last openings seen there, newest first, and the last known fee.
+
+    `heat_map` is null if too little was seen.
+    """
+
+    venue: int
+    requests: list[OwnRequestOut]
+    openings: list[OpeningOut]
+    fee: VenueFeeOut | None
+    heat_map: HeatMapOut | None

@@ -1,0 +1,125 @@
+"""Reads what a restaurant's page shows about requests: the user's own requests there, the last openings that any user's
+request saw, when tables open there, and the last known fee."""
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from itertools import chain
+from typing import Final, cast
+
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db.models import F, OuterRef
+from django.db.models.functions import Coalesce
+
+from apps.accounts.models import User
+from apps.listing.schemas.groups import TimeWindowOut
+from apps.listing.selectors.group_pages import active_or_booked, booked_since
+from apps.odds import evidence
+from apps.odds.rules import venue_activity
+from apps.odds.rules.venue_activity import Opening
+from apps.odds.schemas.venue_activity import HeatMapOut, OpeningOut, OwnRequestOut, VenueActivityOut, VenueFeeOut
+from apps.outcomes.selectors.known_terms import terms_at
+from apps.requests.models import Reservation, Status, TimelineEntry
+from apps.requests.rules import group_status, time_windows
+from apps.requests.schemas.submissions import SnipeTypeName
+from apps.venues.models import Venue
+from apps.venues.selectors import get_venue
+from snipers.domain.odds.heat_map import heat_map
+
+OPENINGS: Final = 5
+# Openings are read only from the newest requests at the venue, and from the newest sightings of each request.
+NEWEST_REQUESTS: Final = 200
+SIGHTINGS_EACH: Final = 5
+OPENINGS_SINCE: Final = timedelta(days=30)
+
+
+def activity_at(*, user: User, venue_id: int, now: datetime) -> VenueActivityOut:
+    """Return the user's requests at a venue, its last openings, its heat map and its last known
+    fee.
+
+    Raises Refusal 404 for a venue that is not listed.
+    """
+    venue = get_venue(venue_id=venue_id)
+    newest = (
+        TimelineEntry.objects.filter(
+            reservation=OuterRef("pk"), kind__in=["seen", "passed_over"], slot_time__isnull=False
+        )
+        .order_by("-id")
+        .values("pk")[:SIGHTINGS_EACH]
+    )
+    seen = dict(
+        Reservation.objects.filter(venue=venue)
+        .annotate(seen=ArraySubquery(newest))
+        .order_by("-pk")
+        .values_list("pk", "seen")[:NEWEST_REQUESTS]
+    )
+    return VenueActivityOut(
+        venue=venue.pk,
+        requests=_own_requests(user=user, venue_id=venue.pk, now=now),
+        openings=_openings(set(chain.from_iterable(seen.values())), since=now - OPENINGS_SINCE),
+        fee=_fee(venue),
+        heat_map=_heat_map(venue.pk, now=now),
+    )
+
+
+def _own_requests(*, user: User, venue_id: int, now: datetime) -> list[OwnRequestOut]:
+    paused = Reservation.objects.filter(group__user=user, status=Status.PAUSED)
+    members = (
+        (active_or_booked(user=user, since=booked_since(now)) | paused).filter(venue=venue_id).select_related("group")
+    )
+    groups: dict[int, list[Reservation]] = {}
+    for member in members.order_by("-group_id", "date"):
+        groups.setdefault(member.group_id, []).append(member)
+    return [
+        OwnRequestOut(
+            group_id=group_id,
+            number=f"{group_id:05d}",
+            snipe_type=cast(SnipeTypeName, here[0].group.snipe_type),
+            status=group_status.derive({member.status for member in here}),
+            party_size=here[0].group.party_size,
+            start_time=here[0].group.start_time,
+            end_time=here[0].group.end_time,
+            time_windows=[
+                TimeWindowOut(start_time=start, end_time=end) for start, end in time_windows.windows_of(here[0].group)
+            ],
+            release_at=here[0].group.release_at,
+            dates=[member.date for member in here],
+        )
+        for group_id, here in groups.items()
+    ]
+
+
+def _openings(entries: Collection[int], *, since: datetime) -> list[OpeningOut]:
+    rows = TimelineEntry.objects.filter(pk__in=entries, at__gte=since).values_list(
+        "reservation__date", "slot_time", Coalesce(F("party_size"), F("reservation__group__party_size")), "at"
+    )
+    openings = venue_activity.latest_openings([Opening(*row) for row in rows], limit=OPENINGS)
+    return [OpeningOut(**opening._asdict()) for opening in openings]
+
+
+def _heat_map(venue_id: int, *, now: datetime) -> HeatMapOut | None:
+    found = heat_map(evidence.of_venues([venue_id], until=now)[venue_id])
+    if found is None:
+        return None
+    rates = [[None if rate is None else round(rate, 2) for rate in row] for row in found.rates]
+    return HeatMapOut(
+        hours=list(found.hours), rates=rates, sightings=found.sightings, watched_hours=round(found.watched_hours)
+    )
+
+
+def _fee(venue: Venue) -> VenueFeeOut | None:
+    terms = terms_at(venue_ids=[venue.pk]).get(venue.pk)
+    if terms is None:
+        return None
+    stated = venue_activity.Terms(terms.deposit_cents, terms.cancel_fee_cents, terms.held_back_cents)
+    fee = venue_activity.stated_fee(stated)
+    if fee is None:
+        return None
+    kind, cents = fee
+    return VenueFeeOut(
+        kind=kind,
+        cents=cents,
+        party_size=terms.party_size,
+        currency=terms.currency,
+        free_hours=terms.free_hours(zone=venue.time_zone),
+        at=terms.seen_at,
+    )

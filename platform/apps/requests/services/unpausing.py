@@ -1,0 +1,90 @@
+"""Makes paused reservations active again. The plan is checked by the same rules as when a request is filed."""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+
+from django.db import transaction
+
+from apps.accounts.models import User
+from apps.common import notify
+from apps.common.errors import Refusal, not_found
+from apps.connections.models import PlatformAccount
+from apps.requests import change_records, messages
+from apps.requests.entitlements import lock_live_accounts, lock_user
+from apps.requests.models import Reservation, ReservationGroup, Status
+from apps.requests.rules import gating
+from apps.requests.rules.submission import Submission
+
+from . import plan_checks, submission
+
+
+@transaction.atomic
+def unpause_group(*, user_id: int, group_id: int, now: datetime) -> None:
+    """Make a group's paused reservations active again. Does nothing if the group is active.
+
+    Reservations whose time is over stay paused until the relay ends them. Raises Refusal: 404 for another user's group;
+    402 for anything that the plan does not include; 409 over the plan's limit, for a group that is over or being
+    stopped, without a usable account, or if the diner has a request or table for the meal.
+    """
+    user = lock_user(user_id)
+    group = ReservationGroup.objects.filter(pk=group_id, user=user).first()
+    if group is None:
+        raise not_found("request")
+    members = list(
+        Reservation.objects.select_for_update(no_key=True, of=("self",))
+        .filter(group=group)
+        .select_related("venue", "account")
+        .order_by("id")
+    )
+    paused = [member for member in members if member.status == Status.PAUSED and member.ends_at > now]
+    active = [member for member in members if member.status == Status.ACTIVE]
+    if any(member.stop for member in active):
+        raise Refusal("stopping", 409, messages.STILL_STOPPING)
+    if not paused:
+        if not active:
+            raise Refusal("over", 409, messages.CANNOT_UNPAUSE)
+        return
+    plan_checks.check_room(user=user, wanted=len(paused), now=now, sentence=messages.UNPAUSE_OVER_LIMIT)
+    plan_checks.check_plan(
+        user=user,
+        form=Submission(**submission.fields_of(group, paused)),
+        venues=list({member.venue_id: member.venue for member in paused}.values()),
+        diner_key=group.diner_key,
+        now=now,
+        group_id=group.pk,
+    )
+    _activate(paused, user=user, now=now)
+    change_records.add_entries(reservation_ids=[member.pk for member in paused], kind="unpaused", now=now)
+    notify.demand_changed_at(venue_ids=[member.venue_id for member in paused])
+    change_records.publish_change(user_id=user_id, group_id=group_id, what="unpaused", now=now)
+
+
+def _activate(paused: Collection[Reservation], *, user: User, now: datetime) -> None:
+    """Make the reservations active, and set the account that each of them books with."""
+    live = lock_live_accounts(user)
+    by_account: dict[int, list[int]] = {}
+    moved: list[int] = []
+    for member in paused:
+        account = _live_account(member, live=live)
+        by_account.setdefault(account.pk, []).append(member.pk)
+        if account.pk != member.account_id:
+            moved.append(member.pk)
+    # The chosen card is one of the old account's. The new account pays with its own default card.
+    Reservation.objects.filter(pk__in=moved).update(payment_method_id=None)
+    for account_id, ids in by_account.items():
+        Reservation.objects.filter(pk__in=ids, status=Status.PAUSED).update(
+            status=Status.ACTIVE, reason="", account=account_id, status_changed_at=now
+        )
+
+
+def _live_account(member: Reservation, *, live: Sequence[PlatformAccount]) -> PlatformAccount:
+    """Return the reservation's account or, if it was disconnected, the user's only account at that platform.
+
+    Raises Refusal 409 if there is no account or more than one.
+    """
+    source = member.venue.reservation_source
+    candidates = [account for account in live if account.platform == source]
+    own = [account for account in candidates if account.pk == member.account_id]
+    if len(own or candidates) == 1:
+        return (own or candidates)[0]
+    raise Refusal("account_needed", 409, gating.account_lacking(source))

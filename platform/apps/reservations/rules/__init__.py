@@ -1,1 +1,0 @@
-"""Decisions about requests as pure functions: no Django, no database, no clock."""

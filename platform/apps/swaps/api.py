@@ -1,0 +1,167 @@
+"""The endpoints of offers to swap a booked table for a better one."""
+
+from datetime import datetime
+from typing import Annotated
+
+from django.utils import timezone
+from ninja import Router, Status
+from pydantic import Field
+
+from apps.accounts.auth import SignedInRequest, bearer
+from apps.common.formatting import currency_of
+from apps.common.schemas import BIGGEST_ID, REFUSALS, Clock, Day, Flag, Instant, MessageOut, RefusalOut, Shape, Strict
+from apps.requests.models import Attempt
+from apps.swaps import messages
+from apps.venues.models import Venue
+from realtime.events import Platform
+
+from . import comparison, swapping
+from .comparison import Comparison
+from .rules.swap_states import SwapState
+
+router = Router(auth=bearer)
+
+OfferId = Annotated[int, Field(ge=1, le=BIGGEST_ID)]
+
+
+class SwapTableOut(Shape):
+    """One of the two tables of an offer.
+
+    `free_until`, `cancel_fee_cents` and `deposit_cents` are the terms of its booking, null if the platform has not
+    stated them. `currency` is the ISO code of the amounts: the stated one, else that of the restaurant's country,
+    "" if neither is known.
+    """
+
+    venue_name: str
+    time_zone: str
+    date: Day
+    time: Clock
+    party_size: int
+    seating: str
+    platform: Platform
+    free_until: Instant | None
+    cancel_fee_cents: int | None
+    deposit_cents: int | None
+    currency: str
+
+
+class SwapOut(Shape):
+    """An offer to swap the table `old` for `new`, which is not booked unless `state` says so.
+
+    `state`: "refused" means that `new` was not booked and `old` stays; "both" that `new` is booked
+    and canceling `old` failed; "over" that `old` is gone. `group_id` and `reservation_id` are those
+    of `old`, and `new_group_id` that of the swap. `costs`: whether canceling `old` now costs
+    something; null if that is not known. `fee_ceiling_cents` is the largest fee or deposit of `new`
+    that is accepted. `known_fee_cents` is the cancellation fee of the newest booking at the
+    restaurant of `new`, for the party, as a hint; null if none is known or `state` is "swapped". `refused_text`
+    says why `new` was not booked. `conflict` says whether `new` was refused because the platform
+    permits only one table at that time. If so, the swap may be accepted with `replaces`.
+    """
+
+    id: int
+    state: SwapState
+    old: SwapTableOut
+    new: SwapTableOut
+    group_id: int
+    reservation_id: int
+    new_group_id: int | None
+    seen_at: Instant
+    costs: bool | None
+    fee_ceiling_cents: int
+    known_fee_cents: int | None
+    refused_text: str | None
+    conflict: bool
+
+
+class AcceptIn(Strict):
+    """The command to swap. With `replaces`, the old table may be canceled before the new one is booked, if the platform
+    does not let the account hold both.
+    """
+
+    replaces: Flag = False
+
+
+class SwapAnswerOut(MessageOut):
+    """A sentence for the user, and the offer after the call."""
+
+    swap: SwapOut
+
+
+@router.get("/{offer_id}/", response={200: SwapOut, REFUSALS: RefusalOut})
+def get_swap_offer(request: SignedInRequest, offer_id: OfferId) -> SwapOut:
+    """Return an offer with both tables and their terms."""
+    return _shown(request, offer_id, now=timezone.now())
+
+
+@router.post("/{offer_id}/accept/", response={202: SwapAnswerOut, REFUSALS: RefusalOut})
+def accept_swap(request: SignedInRequest, offer_id: OfferId, form: AcceptIn) -> Status[SwapAnswerOut]:
+    """Book the new table, and then cancel the old one. Events report the result.
+
+    If the new table is not booked, the old one stays.
+    """
+    now = timezone.now()
+    swapping.accept(user_id=request.auth.user.pk, offer_id=offer_id, replaces=form.replaces, now=now)
+    return Status(202, SwapAnswerOut(message=messages.SWAPPING, swap=_shown(request, offer_id, now=now)))
+
+
+@router.post("/{offer_id}/keep/", response={200: SwapAnswerOut, REFUSALS: RefusalOut})
+def keep_table(request: SignedInRequest, offer_id: OfferId) -> SwapAnswerOut:
+    """Keep the old table. The same table is not offered again."""
+    now = timezone.now()
+    swapping.keep(user_id=request.auth.user.pk, offer_id=offer_id, now=now)
+    return SwapAnswerOut(message=messages.KEPT, swap=_shown(request, offer_id, now=now))
+
+
+def _shown(request: SignedInRequest, offer_id: int, *, now: datetime) -> SwapOut:
+    found = comparison.read(user_id=request.auth.user.pk, offer_id=offer_id, now=now)
+    offer, old = found.offer, found.offer.old
+    return SwapOut(
+        id=offer.pk,
+        state=found.state,
+        old=_table_of(old, venue=old.reservation.venue),
+        new=_new_table(found),
+        group_id=old.group_id,
+        reservation_id=old.reservation_id,
+        new_group_id=offer.swap_id,
+        seen_at=offer.seen_at,
+        costs=found.costs,
+        fee_ceiling_cents=old.reservation.group.fee_ceiling_cents,
+        known_fee_cents=found.known_fee_cents,
+        refused_text=found.refused or None,
+        conflict=found.replaceable and found.new is not None and found.new.reason == "conflict",
+    )
+
+
+def _new_table(found: Comparison) -> SwapTableOut:
+    offer, venue = found.offer, found.offer.venue
+    if found.new is not None and found.new.state == "booked":
+        return _table_of(found.new, venue=venue)
+    return SwapTableOut(
+        venue_name=venue.venue_name,
+        time_zone=venue.time_zone,
+        date=offer.date,
+        time=offer.slot_time,
+        party_size=offer.old.party_size,
+        seating=offer.seating,
+        platform=venue.reservation_source,
+        free_until=None,
+        cancel_fee_cents=None,
+        deposit_cents=None,
+        currency=currency_of(stated=found.known.currency if found.known else "", country=venue.country),
+    )
+
+
+def _table_of(attempt: Attempt, *, venue: Venue) -> SwapTableOut:
+    return SwapTableOut(
+        venue_name=venue.venue_name,
+        time_zone=venue.time_zone,
+        date=attempt.date,
+        time=attempt.slot_time,
+        party_size=attempt.party_size,
+        seating=attempt.seating,
+        platform=attempt.platform,
+        free_until=attempt.free_until,
+        cancel_fee_cents=attempt.cancel_fee_cents,
+        deposit_cents=attempt.deposit_cents,
+        currency=currency_of(stated=attempt.currency, country=venue.country),
+    )
