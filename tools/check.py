@@ -36,7 +36,7 @@ Step = tuple[str, list[str]]
 READ_BY = {
     "docs/promises.md": ("snipers/tests/test_promises.py",),
     "docs/specification.md": ("platform/config/tests/test_specification*.py",),
-    "platform/config/examples.json": ("platform/config/tests/test_openapi.py",),
+    "platform/apps/*examples.json": ("platform/config/tests/test_openapi.py",),
     "platform/apps/*/models*": ("platform/config/tests/test_migrations.py",),
     "k8s/monitoring/*": ("k8s/monitoring/tests/*.py",),
     "k8s/runbooks/*": ("k8s/monitoring/tests/*.py",),

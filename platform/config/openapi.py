@@ -2,13 +2,12 @@
 
 Ninja generates the paths, parameters, bodies and responses. This module adds examples, the refusals (error responses)
 of each operation with their messages, and descriptions of fields, parameters, tags, security and headers. Examples and
-refusals are data in examples.json, which has one entry for each operation.
+refusals are data, which config/examples.py reads.
 """
 
 import json
 from functools import cache
-from pathlib import Path
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.http import HttpRequest, HttpResponse
@@ -16,7 +15,7 @@ from django.views.decorators.http import conditional_page, require_safe
 from ninja.openapi.schema import OpenAPISchema
 
 from apps.accounts.platform_wire import USER_FIELDS
-from config import field_descriptions, openapi_socket
+from config import examples, field_descriptions, openapi_socket
 from config.api import api
 from server.answers import FAULT, UNAVAILABLE, refusal_for
 from server.parser import not_json, too_big
@@ -24,7 +23,6 @@ from server.rates import too_fast
 from snipers.clients import registry
 
 JSON: Final = "application/json"
-EXAMPLES: Final = Path(__file__).with_name("examples.json")
 
 DESCRIPTION: Final = """\
 Every answer is JSON unless an operation says otherwise. A refusal is always `{"message", "code"}`: a sentence for a
@@ -92,16 +90,6 @@ ANSWERED: Final = {"X-Request-ID": {"$ref": "#/components/headers/RequestId"}}
 OWN_HEADERS: Final = {"401": ("WWW-Authenticate", "Authenticate"), "429": ("Retry-After", "RetryAfter")}
 
 
-@cache
-def examples() -> dict[str, Any]:
-    """Return the content of examples.json. The keys are operations, such as "POST /api/users/login/".
-
-    An entry may have these keys: `request` (a JSON body) or `file` (any other body), `path` and `query` (parameters),
-    `answers` ({status: body}) and `refusals` ({status: {code: sentence, or {message, errors, ...}}}).
-    """
-    return cast(dict[str, Any], json.loads(EXAMPLES.read_text()))
-
-
 class _Generated(OpenAPISchema):
     """Ninja's document. It makes the schema of each type of response once, not once for each of the 1,100 refusals."""
 
@@ -126,10 +114,13 @@ def document() -> dict[str, Any]:
     used = set()
     for path, operations in made["paths"].items():
         for method, operation in operations.items():
-            _complete(operation, examples().get(f"{method.upper()} {path}"))
+            _complete(operation, examples.operations().get(f"{method.upper()} {path}"))
             used.update(operation["tags"])
     openapi_socket.add_socket(made)
     field_descriptions.describe(made)
+    for operations in made["paths"].values():
+        for operation in operations.values():
+            _show_answers(operation, made["components"]["schemas"])
     made["tags"] = [{"name": name, "description": TAGS.get(name, "")} for name in sorted(used)]
     components = made["components"]
     components["securitySchemes"]["Bearer"] |= {
@@ -174,7 +165,7 @@ def served(request: HttpRequest) -> HttpResponse:
 
 
 def _complete(operation: dict[str, Any], known: dict[str, Any] | None) -> None:
-    """Add the summary, security, refusals and examples of an operation, in place. `known` is its entry in
+    """Add the summary, security, refusals and examples of an operation, in place. `known` is its entry in an
     examples.json."""
     operation["summary"] = operation.get("description", "").split(". ")[0].split("\n")[0].rstrip(".")
     operation.setdefault("security", [])
@@ -205,8 +196,16 @@ def _complete(operation: dict[str, Any], known: dict[str, Any] | None) -> None:
     operation["responses"] = dict(sorted({**_kept(answers, known), **_refusals(operation, shown)}.items()))
 
 
+def _show_answers(operation: dict[str, Any], components: dict[str, Any]) -> None:
+    """Add the examples of JSON responses that have none of their own, in place."""
+    for status, answer in operation["responses"].items():
+        content = answer.get("content", {}).get(JSON, {})
+        if status < "300" and "schema" in content and "example" not in content:
+            content["example"] = examples.example_of(content["schema"], components)
+
+
 def _kept(answers: dict[str, Any], known: dict[str, Any] | None) -> dict[str, Any]:
-    """Return the responses that Ninja generated. If examples.json has the operation, leave out the refusals among
+    """Return the responses that Ninja generated. If an examples.json has the operation, leave out the refusals among
     them."""
     return {status: answer for status, answer in answers.items() if status < "400" or known is None}
 

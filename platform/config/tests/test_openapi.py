@@ -10,7 +10,7 @@ from jsonschema_rs import Draft202012Validator, meta
 from pytest_django import Settings
 
 from apps.common.schemas import DAY_PATTERN
-from config import openapi
+from config import examples
 from testing.users import Anyone
 
 from .documented import DOCUMENT
@@ -87,7 +87,7 @@ def test_examples_match_their_schemas(name: str, operation: Operation) -> None:
     for parameter in operation.get("parameters", []):
         if "example" in parameter:
             wrong += complaints(parameter["schema"], parameter["example"])
-    assert not wrong, f"The example of {name} in platform/config/examples.json does not match its schema."
+    assert not wrong, f"The example of {name} in its examples.json does not match its schema."
 
 
 @each_operation
@@ -119,11 +119,11 @@ def test_refusals_share_one_schema_and_have_examples(name: str, operation: Opera
 
 @each_operation
 def test_an_operation_is_in_examples_json(name: str, operation: Operation) -> None:
-    assert name in openapi.examples()
+    assert name in examples.operations()
 
 
 def test_examples_json_has_no_removed_operation() -> None:
-    assert openapi.examples().keys() <= OPERATIONS.keys()
+    assert examples.operations().keys() <= OPERATIONS.keys()
 
 
 def test_every_tag_has_a_description() -> None:
