@@ -198,9 +198,8 @@ describe('a time at a restaurant', () => {
   const DINNER = { start_time: '18:30', end_time: '20:30' };
   const LUNCH = { start_time: '12:00', end_time: '13:30' };
   it.each([
-    [DINNER, '6:30 – 8:30 PM'],
-    [{ ...DINNER, time_windows: [DINNER] }, '6:30 – 8:30 PM'],
-    [{ ...LUNCH, time_windows: [LUNCH, DINNER] }, '12:00 – 1:30 PM or 6:30 – 8:30 PM'],
+    [[DINNER], '6:30 – 8:30 PM'],
+    [[LUNCH, DINNER], '12:00 – 1:30 PM or 6:30 – 8:30 PM'],
   ])('from one hour to another, or several times', async (times, text) => {
     const { formatTimes } = await formatsIn('America/Chicago');
     const date = '2026-11-20';

@@ -126,21 +126,20 @@ export function formatTimeAt(at: TimeAt): string {
 }
 
 type ApiWindow = { start_time: string; end_time: string };
-/** The times of a request, as the API has them; a server of the previous release sends no `time_windows`. */
-export type Times = ApiWindow & { time_windows?: readonly ApiWindow[] };
 
-/** The time windows of a request, first choice first; at least one. */
-export function windowsOf(times: Times): readonly ApiWindow[] {
-  return times.time_windows ?? [times];
-}
-
-/** Format `12:00 – 1:30 PM or 7:00 – 9:00 PM`; at a date and in a zone, with ` in New York` as in formatTimeAt. */
-export function formatTimes(times: Times, at?: { date: IsoDate; zone: string }): string {
+/**
+ * Format the windows of a request as `12:00 – 1:30 PM or 7:00 – 9:00 PM`; at a date and in a zone, with ` in New York`
+ * as in formatTimeAt.
+ */
+export function formatTimes(
+  windows: readonly ApiWindow[],
+  at?: { date: IsoDate; zone: string },
+): string {
   const text = formatList(
-    windowsOf(times).map(({ start_time: start, end_time: end }) => formatTimeRange(start, end)),
+    windows.map(({ start_time: start, end_time: end }) => formatTimeRange(start, end)),
     'disjunction',
   );
-  return at === undefined || isReaderClock({ ...at, time: times.start_time })
+  return at === undefined || isReaderClock({ ...at, time: windows[0]?.start_time ?? '' })
     ? text
     : `${text} in ${zoneCity(at.zone)}`;
 }
@@ -261,7 +260,7 @@ export function compareNames(a: string, b: string): number {
  */
 export function warmUpFormats(): void {
   for (const style of ['clock', 'day'] as const) dateFormat(style).format(0);
-  formatTimes({ start_time: '18:00', end_time: '20:00' });
+  formatTimes([{ start_time: '18:00', end_time: '20:00' }]);
   formatAgo(0, DAY_S);
   formatCount(0);
 }

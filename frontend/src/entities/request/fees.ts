@@ -24,7 +24,7 @@ export function heldBack(group: Pick<Group, 'members' | 'venues'>): HeldBack | n
   return lowest;
 }
 
-/** The currency of a restaurant's fees. A server of the previous release does not state it. */
+/** The currency of a restaurant's fees; undefined for a restaurant that the group does not have. */
 export function currencyAt(group: Pick<Group, 'venues'>, venueId: number): string | undefined {
   return group.venues.find(({ id }) => id === venueId)?.currency;
 }

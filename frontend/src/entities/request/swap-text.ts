@@ -9,9 +9,7 @@ import { wallClock } from '@/lib/zones';
 import { isOpen, type TicketState } from './group-state';
 import { swapMessages as words } from './ticket/swap-messages';
 
-/** A server of the previous release sends no `swap_table`. */
-type SwapGroup = Pick<Group, 'swap' | 'status' | 'override_reservations'> &
-  Partial<Pick<Group, 'swap_table'>>;
+type SwapGroup = Pick<Group, 'swap' | 'swap_table' | 'status' | 'override_reservations'>;
 
 const DAYS_OF_WEEK = 7;
 
@@ -55,8 +53,8 @@ export function swapFiled({ swap }: Pick<Group, 'swap'>): string | null {
   return swap === 'search' ? words.searchFiled : words.swapFiled;
 }
 
-/** `Fri 7:30 PM`, with the date if that is a week ahead or more; null if the server does not name the table. */
-function tableOf({ swap_table: table = null }: SwapGroup, now: number): string | null {
+/** `Fri 7:30 PM`, with the date if that is a week ahead or more; null if the table is not known. */
+function tableOf({ swap_table: table }: SwapGroup, now: number): string | null {
   if (table === null) return null;
   const { date, time, time_zone: zone } = table;
   const ahead = daysBetween(wallClock(zone, now).date, date);

@@ -1,6 +1,5 @@
 /** The table as CSV, with the client's name and no other data of the client. Pure. */
 import type { Group } from '@/api/reservation-types';
-import { windowsOf } from '@/lib/format';
 import { toCsv } from './csv';
 import { messages, SNIPE_TYPE_LABELS, TAB_LABELS } from '@/entities/request/messages';
 import { bookedTables } from '@/entities/request/tables/booked-tables';
@@ -40,12 +39,8 @@ function rowOf(group: Group): (string | number)[] {
     group.account_name,
     group.venues.map(({ venue_name }) => venue_name).join('; '),
     group.dates.join('; '),
-    windowsOf(group)
-      .map(({ start_time }) => start_time)
-      .join('; '),
-    windowsOf(group)
-      .map(({ end_time }) => end_time)
-      .join('; '),
+    group.time_windows.map(({ start_time }) => start_time).join('; '),
+    group.time_windows.map(({ end_time }) => end_time).join('; '),
     bookedTables(group)[0]?.booked.party_size ?? group.party_size,
     TAB_LABELS[group.status],
     tables.join('; '),

@@ -32,7 +32,7 @@ function placesOf(group: Group): string[] {
 export function timeText(group: Group): string {
   const [table, second] = group.status === 'confirmed' ? bookedTables(group) : [];
   if (table !== undefined && second === undefined) return formatTime(table.booked.time);
-  return formatTimes(group);
+  return formatTimes(group.time_windows);
 }
 
 /** The labels of `STATUS_TEXTS`, except those that are too long for a column. */

@@ -7,7 +7,7 @@ import {
   type UserAccounts,
 } from '@/entities/platform/wire';
 import type { IsoDate } from '@/lib/dates';
-import { formatDay, windowsOf } from '@/lib/format';
+import { formatDay } from '@/lib/format';
 import type { SelectedVenue } from '@/entities/venue/selection';
 import { EMPTY_DRAFT, type Draft } from './draft/draft';
 import { REQUEST_FORM } from './messages';
@@ -52,7 +52,7 @@ export function editingOf(
 }
 
 export function draftOf(group: Group, closed: readonly IsoDate[], user: UserAccounts): Draft {
-  const [time = null, ...moreTimes] = windowsOf(group).map(({ start_time, end_time }) => {
+  const [time = null, ...moreTimes] = group.time_windows.map(({ start_time, end_time }) => {
     return { start: start_time, end: end_time };
   });
   const dates = group.dates_by_choice.filter((date) => !closed.includes(date));

@@ -9,7 +9,7 @@ import {
 import type { SelectedVenue } from '@/entities/venue/selection';
 import { notifies, wantsOneTable, type Draft } from './draft/draft';
 import { finalSnipeDate } from '@/entities/request/final-snipe';
-import { chosenTimes, type TimeWindow } from './sections/times/time-presets';
+import { chosenTimes } from './sections/times/time-presets';
 
 /**
  * The form's errors under the specification's keys. A form with errors is not sent, and the server ignores the field.
@@ -30,14 +30,12 @@ export function reservationBody({
   accounts,
   client,
   cards = {},
-  isEditing = false,
 }: {
   draft: Draft;
   venues: readonly SelectedVenue[];
   accounts: ChosenAccounts;
   /** The concierge's client, who gets the table. */
   client: ClientDetails | null;
-  isEditing?: boolean;
   cards?: ChosenCards;
 }): ReservationBody {
   return {
@@ -53,7 +51,10 @@ export function reservationBody({
       dates: draft.dates,
       start_time: draft.time?.start ?? null,
       end_time: draft.time?.end ?? null,
-      ...windowFields(chosenTimes(draft), isEditing),
+      time_windows: chosenTimes(draft).map(({ start, end }) => ({
+        start_time: start,
+        end_time: end,
+      })),
       ...typeFields(draft),
       notify_only: notifies(draft),
       one_table: wantsOneTable(draft),
@@ -65,18 +66,6 @@ export function reservationBody({
     ...cardFields(cards),
     errors: NO_ERRORS,
   };
-}
-
-/**
- * A single time is sent in `time_windows` only in an edit, which may have removed others. A new request leaves the
- * field out, because a server of the previous release does not know it.
- */
-function windowFields(
-  times: readonly TimeWindow[],
-  isEditing: boolean,
-): Partial<ReservationBody['reservation']> {
-  if (times.length < 2 && !isEditing) return {};
-  return { time_windows: times.map(({ start, end }) => ({ start_time: start, end_time: end })) };
 }
 
 function typeFields(draft: Draft): Partial<ReservationBody['reservation']> {

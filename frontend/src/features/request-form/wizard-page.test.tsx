@@ -106,6 +106,7 @@ describe('sending', () => {
           dates: [DAY],
           start_time: '18:30',
           end_time: '20:30',
+          time_windows: [{ start_time: '18:30', end_time: '20:30' }],
           final_snipe_date: addIsoDays(DAY, -1),
           notify_only: false,
           one_table: false,

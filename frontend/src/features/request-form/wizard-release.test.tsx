@@ -80,6 +80,7 @@ describe('a release', () => {
       dates: [DAY],
       start_time: '18:30',
       end_time: '20:30',
+      time_windows: [{ start_time: '18:30', end_time: '20:30' }],
       release_date: day,
       release_time: '12:00',
       continue_as_cancel: true,

@@ -85,7 +85,6 @@ export function WizardRequest(props: Props) {
       }),
     body: () =>
       reservationBody({
-        isEditing: editing !== null,
         draft,
         venues,
         accounts,

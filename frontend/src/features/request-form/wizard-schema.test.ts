@@ -206,6 +206,7 @@ describe('the body of the call', () => {
         dates: ['2026-11-28'],
         start_time: '18:30',
         end_time: '20:30',
+        time_windows: [{ start_time: '18:30', end_time: '20:30' }],
         notify_only: false,
         one_table: false,
         override_reservations: false,

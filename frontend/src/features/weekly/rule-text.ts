@@ -18,7 +18,7 @@ export function ruleText(rule: WeeklyRule): string {
   const weekdays = rule.weekdays.map((weekday) => formatWeekday(addIsoDays(MONDAY, weekday)));
   return [
     WEEKLY.every(formatList(weekdays)),
-    formatTimes(rule),
+    formatTimes(rule.time_windows),
     WEEKLY.party(rule.party_size),
     ...(rule.notify_only ? [WEEKLY.notifyOnly] : []),
     ...(rule.snipe_type === 'release'

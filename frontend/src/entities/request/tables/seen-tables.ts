@@ -1,7 +1,7 @@
 /** The tables that an unsuccessful request saw, and a next request that would have had a chance. Pure. */
 import type { Group, Member, Seen } from '@/api/reservation-types';
 import { addIsoDays, daysBetween, type IsoDate } from '@/lib/dates';
-import { formatDays, formatDollars, formatTimes, windowsOf } from '@/lib/format';
+import { formatDays, formatDollars, formatTimes } from '@/lib/format';
 import { ceilingFor, currencyAt } from '../fees';
 import { commonZone, zoneOf } from './table-zones';
 import { seenMessages as words } from '../ticket/ticket-messages';
@@ -73,7 +73,7 @@ export function nextTry(
   const { tables, held_fee_cents } = seenTables(group);
   const over = group.members.filter(({ status }) => status === 'unsuccessful');
   const dates = [...new Set(over.map(({ date }) => sameWeekdayAfter(date, today)))].sort();
-  const windows = windowsOf(group);
+  const windows = group.time_windows;
   const by = tables === 0 && customTime && windows.length === 1 ? WIDER_BY_MIN : 0;
   return {
     dates,
@@ -91,16 +91,11 @@ export function nextTry(
 
 /** The next request as a sentence: `Next chance: Sat, Dec 5, 5:30 – 9:30 PM, any seating, fees up to $50.` */
 export function nextTryText(group: Group, next: NextTry): string {
-  const [first = { start: '', end: '' }] = next.times;
   const hadSeating = group.venues.some(({ table_type }) => table_type !== '');
   const parts = [
     formatDays(next.dates),
     formatTimes(
-      {
-        start_time: first.start,
-        end_time: first.end,
-        time_windows: next.times.map(({ start, end }) => ({ start_time: start, end_time: end })),
-      },
+      next.times.map(({ start, end }) => ({ start_time: start, end_time: end })),
       { date: next.dates[0] ?? '', zone: commonZone(group) },
     ),
     next.anySeating && hadSeating ? words.anySeating : '',

@@ -1,14 +1,7 @@
 /** The texts of a ticket: order rows, counts, the status and the notes below it. Pure. */
 import type { Group, GroupStatus, Member } from '@/api/reservation-types';
 import { platformName } from '@/entities/platform/platforms';
-import {
-  formatDay,
-  formatDays,
-  formatDollars,
-  formatTimeAt,
-  formatTimes,
-  windowsOf,
-} from '@/lib/format';
+import { formatDay, formatDays, formatDollars, formatTimeAt, formatTimes } from '@/lib/format';
 import { bookedTables } from '../tables/booked-tables';
 import { heldBack, heldText } from '../fees';
 import { activeMembers, canceledAtPlatform, pausedPart, type TicketState } from '../group-state';
@@ -57,7 +50,7 @@ export function orderRows(group: Group): OrderRow[] {
 function requestRows(group: Group): OrderRow[] {
   const seats = new Set(group.venues.flatMap((venue) => venue.table_types));
   const [date = ''] = group.dates;
-  const window = formatTimes(group, { date, zone: commonZone(group) });
+  const window = formatTimes(group.time_windows, { date, zone: commonZone(group) });
   const days = formatDays(group.dates);
   return [
     {
@@ -126,7 +119,7 @@ function endText(group: Group, watched: readonly Member[]): string {
   const releaseDay = group.continue_as_cancel ? null : group.release_date;
   const finalDay = group.snipe_type === 'release' ? releaseDay : group.final_snipe_date;
   if (finalDay !== null && finalDay < date) return words.endOf(formatDay(finalDay));
-  const time = windowsOf(group)
+  const time = group.time_windows
     .map(({ start_time }) => start_time)
     .reduce((a, b) => (a > b ? a : b));
   return `${formatDay(date)}, ${formatTimeAt({ date, time, zone: commonZone(group) })}`;

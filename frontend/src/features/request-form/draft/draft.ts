@@ -73,8 +73,7 @@ const draftSchema = v.object({
   dates: v.array(isoDate),
   oneTable: v.nullable(v.boolean()),
   time: v.nullable(v.object({ start: time, end: time })),
-  // A draft of the previous release has none.
-  moreTimes: v.optional(v.array(v.object({ start: openTime, end: openTime })), []),
+  moreTimes: v.array(v.object({ start: openTime, end: openTime })),
   finalSnipe: v.nullable(
     v.union([
       v.object({ daysBefore: v.union([v.literal(1), v.literal(2)]) }),

@@ -35,7 +35,7 @@ function Row({ request }: { request: OwnRequest }) {
         <p className="mono">
           {formatDays(request.dates)}
           <br />
-          {formatTimes(request)} · {RESTAURANT.party(request.party_size)}
+          {formatTimes(request.time_windows)} · {RESTAURANT.party(request.party_size)}
         </p>
       </div>
     </li>
