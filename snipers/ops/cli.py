@@ -15,7 +15,6 @@ import os
 import socket
 import sys
 from collections.abc import Callable, Sequence
-from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -184,12 +183,6 @@ def _add_others(groups: Any) -> None:
     one.add_argument("--every", type=float, default=1.0, help="seconds between two readings (1)")
     one.add_argument("--once", action="store_true", help="print plain text after two readings, for the rates, and exit")
     one.add_argument("--plain", action="store_true", help="show plain text without key commands")
-    one.add_argument(
-        "--svg", type=Path, metavar="FILE", help="write the last plain view as a picture, for an incident report"
-    )
-    one.add_argument("--record", type=Path, metavar="FILE", help="append the screen as text, at the times of --at")
-    at = "seconds after the start at which --record writes (2); the command then exits"
-    one.add_argument("--at", type=float, nargs="+", default=[2.0], metavar="S", help=at)
 
 
 def _argument(name: str, **options: Any) -> Argument:
@@ -227,18 +220,12 @@ def _add_write(groups: Any, name: str, command: Command, *arguments: Argument) -
 
 
 def _run_top(operations: Operations, args: argparse.Namespace, console: Console) -> int:
-    plain = partial(top.run, operations, every=args.every, console=console, svg=args.svg)
-    is_plain = args.once or args.svg or args.plain
+    live = None if args.once or args.plain or not console.is_terminal else _load_live_top()
     try:
-        live = None if is_plain or not (args.record or console.is_terminal) else _load_live_top()
-        if live is None and args.record:
-            raise CommandRefused("--record needs the package textual and neither --once, --svg nor --plain.")
-        if live is None:
-            plain(most=2) if args.once else plain()
-        elif args.record:
-            live.record(operations, every=args.every, file=args.record, seconds=args.at)
-        else:
+        if live is not None:
             live.run(operations, every=args.every)
+        else:
+            top.run(operations, every=args.every, console=console, most=2 if args.once else None)
     except KeyboardInterrupt:
         pass
     return ExitCode.DONE

@@ -4,15 +4,9 @@ database.
 textual is in no image (pyproject.toml, group `operators`), so only cli.py imports this module, and only for `top`.
 """
 
-import io
 import time
-from collections.abc import Sequence
-from datetime import UTC, datetime
-from functools import partial
-from pathlib import Path
 from typing import ClassVar
 
-from rich.console import Console
 from rich.text import Text
 from textual import work
 from textual.app import App, ComposeResult
@@ -28,18 +22,13 @@ from snipers.ops.system_status import CONTROLLER_TIMEOUT, Source, SystemStatus, 
 from snipers.ops.top import PollRates
 from snipers.ops.watch_table import SORTS, Column, WatchLine, arrange, build_lines, columns_for
 
-# The size of a recording in characters, which is the smallest terminal that shows all columns.
-RECORDED_SIZE = (80, 24)
 STYLES: dict[Level, str] = {"good": "bold white on green", "warn": "bold black on yellow", "bad": "bold white on red"}
 # Styles of the states of a breaker. The other states have no style.
 BREAKER_STYLES = {"slowed": "yellow", "probing": "yellow", "stopped": "bold red", "paused": "bold red"}
 
 
 class LiveTop(App[None]):
-    """The textual application of the live table. `every` is the seconds between two readings.
-
-    With `snapshots`, it writes its screen as text to the file `record` at these seconds after its start, and then ends.
-    """
+    """The textual application of the live table. `every` is the seconds between two readings."""
 
     TITLE = "ops top"
     ENABLE_COMMAND_PALETTE = False
@@ -61,15 +50,12 @@ class LiveTop(App[None]):
         Binding("q", "quit", "Quit"),
     ]
 
-    def __init__(
-        self, operations: Operations, *, every: float, record: Path | None = None, snapshots: Sequence[float] = ()
-    ) -> None:
-        # The terminal's own colors, so that a recording needs no theme; no animations, which a slow connection delays.
+    def __init__(self, operations: Operations, *, every: float) -> None:
+        # The terminal's own colors, and no animations, which a slow connection delays.
         super().__init__(ansi_color=True)
         self.animation_level = "none"
         self._operations = operations
         self._every = every
-        self._record, self._snapshots = record, sorted(snapshots)
         self._rates = PollRates()
         self._status: SystemStatus | None = None
         self._shown: list[Column] = []
@@ -84,12 +70,10 @@ class LiveTop(App[None]):
         yield Footer(compact=True)
 
     def on_mount(self) -> None:
-        """Start the readings, and the recording if there is one."""
+        """Start the readings."""
         self.query_one(DataTable).focus()
         self.read()
         self.set_interval(self._every, self.read)
-        for number, second in enumerate(self._snapshots, start=1):
-            self.set_timer(second, partial(self._snap, number))
 
     def on_resize(self, event: Resize) -> None:
         """Choose the columns that fit into the new width."""
@@ -166,14 +150,6 @@ class LiveTop(App[None]):
         """Move the keyboard focus back to the table. The filter stays."""
         self.query_one(DataTable).focus()
 
-    def screen_text(self) -> str:
-        """Return the characters on the screen, one line for each row of the terminal."""
-        width, height = self.size
-        console = Console(width=width, height=height, file=io.StringIO(), record=True, legacy_windows=False)
-        # App.export_screenshot uses this private method. There is no public method that returns text.
-        console.print(self.screen._compositor.render_update(full=True))
-        return "\n".join(line.rstrip() for line in console.export_text().splitlines())
-
     def _show(self, status: SystemStatus, at: float) -> None:
         self._rates.update(status, at=at)
         self._status = status
@@ -235,15 +211,6 @@ class LiveTop(App[None]):
         text.append(f"{shown} of {of} venues by {order}{only}{words}{paused}", style="dim")
         return text
 
-    def _snap(self, number: int) -> None:
-        assert self._record is not None  # noqa: S101 - __init__ gets both or none
-        second = self._snapshots[number - 1]
-        with self._record.open("a") as file:
-            file.write(f"--- {datetime.now(UTC):%Y-%m-%d %H:%M:%S} UTC, {second:g} s after the start\n")
-            file.write(self.screen_text().rstrip() + "\n\n")
-        if number == len(self._snapshots):
-            self.exit()
-
 
 def _cell(column: Column, line: WatchLine) -> Text:
     room = column.width - 1
@@ -260,11 +227,6 @@ def _cell(column: Column, line: WatchLine) -> Text:
 def run(operations: Operations, *, every: float) -> None:
     """Show the live table until the operator quits."""
     LiveTop(operations, every=every).run()
-
-
-def record(operations: Operations, *, every: float, file: Path, seconds: Sequence[float]) -> None:
-    """Append the screen as text to `file` at each of `seconds` after the start. Needs no terminal."""
-    LiveTop(operations, every=every, record=file, snapshots=seconds).run(headless=True, size=RECORDED_SIZE)
 
 
 def _learned(source: Source) -> str:

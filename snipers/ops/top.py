@@ -1,16 +1,13 @@
 """The plain view of `ops top`: one screen that shows whether tables are being booked. It reads the database, not Ray.
 
-`ops top` uses it with --once, --svg or --plain, or if the output is not a terminal, or if the package
+`ops top` uses it with --once or --plain, or if the output is not a terminal, or if the package
 textual, which live_top.py needs, is not installed.
 """
 
-import io
-import re
 import time
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
-from pathlib import Path
 
 from rich.console import Console, Group, RenderableType
 from rich.live import Live
@@ -25,9 +22,6 @@ from snipers.ops.system_status import CONTROLLER_TIMEOUT, SystemStatus, read_sta
 COLORS = {"good": "green", "warn": "yellow", "bad": "red"}
 MOST_WATCHES = 8
 RATE_SECONDS = 10.0
-SVG_WIDTH = 118
-# The library's template names web fonts of another host.
-FONT_FACE = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)
 
 
 class PollRates:
@@ -63,38 +57,23 @@ class PollRates:
         return rates
 
 
-def run(
-    operations: Operations, *, every: float, console: Console, most: int | None = None, svg: Path | None = None
-) -> None:
+def run(operations: Operations, *, every: float, console: Console, most: int | None = None) -> None:
     """Show the view until interrupted, or for `most` readings. `every` is the seconds between two readings.
 
-    If the database or the admin API does not answer, the view says so and goes on. At the end, the last view is written
-    to the file `svg`, if given.
+    If the database or the admin API does not answer, the view says so and goes on.
     """
     rates, shown = PollRates(), 0
-    view: RenderableType = ""
-    try:
-        with Live(console=console, screen=console.is_terminal, auto_refresh=False) as live:
-            while most is None or shown < most:
-                try:
-                    status = read_status(operations)
-                    view = build_screen(status, rates.update(status, at=time.monotonic()))
-                except Unavailable as error:
-                    view = Panel(str(error), style="red")
-                live.update(view, refresh=True)
-                shown += 1
-                if most is None or shown < most:
-                    time.sleep(every)
-    finally:
-        if svg:
-            svg.write_text(draw_svg(view))
-
-
-def draw_svg(view: RenderableType) -> str:
-    """Return the view as an SVG document that loads nothing from other hosts."""
-    console = Console(record=True, width=SVG_WIDTH, file=io.StringIO())
-    console.print(view)
-    return FONT_FACE.sub("", console.export_svg(title="ops top", unique_id="ops-top"))
+    with Live(console=console, screen=console.is_terminal, auto_refresh=False) as live:
+        while most is None or shown < most:
+            try:
+                status = read_status(operations)
+                view: RenderableType = build_screen(status, rates.update(status, at=time.monotonic()))
+            except Unavailable as error:
+                view = Panel(str(error), style="red")
+            live.update(view, refresh=True)
+            shown += 1
+            if most is None or shown < most:
+                time.sleep(every)
 
 
 def build_table(rows: Iterable[Row], *, title: str | None = None) -> Table:

@@ -7,9 +7,7 @@ stops some requests, waits for recovery, and takes the tables that are left.
 import argparse
 import asyncio
 import itertools
-import os
 import random
-import sys
 import time
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
@@ -18,7 +16,7 @@ from typing import Any
 from loadtests.clients import PLATFORM_PASSWORD, Diner, SimulatorControl
 from loadtests.fixtures import date_after, find_unwatched_venues, register_diners, set_tier, wait_until
 from loadtests.report import Section
-from loadtests.running import ROOT, RunningStack
+from loadtests.running import RunningStack
 from loadtests.scenarios.chaos import valkey_stop
 from loadtests.scenarios.chaos.faults import FAULTS, REPLY_FAULTS, STORMS, FaultContext
 from loadtests.scenarios.chaos.records import ChaosRecord, Wave
@@ -43,12 +41,6 @@ RECOVERY_SECONDS = 120.0
 FIRST_BOOKING_SECONDS = 1.5
 # More phone numbers than a run uses in a second, so that a later run starts with unused numbers.
 PHONES_PER_SECOND = 10
-# The fault during which `--top-picture` draws `ops top`: watchers are missing and are started again.
-PICTURED = "kill raylet"
-PICTURE_SECONDS = 4.0
-# Seconds after the fault at which `--top-text` records the live table: before Ray notices the fault, while watchers
-# start, and afterwards.
-RECORDED_SECONDS = (3, 10, 20, 40)
 OPENTABLE_VENUES = (
     "select id, platform_venue_id as venue_id, venue_name, reservation_source from venue"
     " where reservation_source = 'opentable'"
@@ -65,8 +57,6 @@ def parse_options(argv: list[str]) -> argparse.Namespace:
     parser.add_argument("--venues", type=int, default=10)
     parser.add_argument("--stops", type=int, default=2, help="requests stopped in each wave")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--top-picture", metavar="FILE", help=f"draw `ops top` during the first {PICTURED!r} (SVG)")
-    parser.add_argument("--top-text", metavar="FILE", help=f"record `ops top` during the first {PICTURED!r} (text)")
     return parser.parse_args(argv)
 
 
@@ -98,15 +88,7 @@ async def run(argv: list[str]) -> Section:
                 first, other = date_after(day + offset), date_after(day + offset + 1)
                 wave.requests.append(await factory.submit(diner, date=first, other_date=other))
             day += DAYS_PER_WAVE
-            pictured = wave.fault == PICTURED
-            async with asyncio.TaskGroup() as tasks:
-                if pictured and options.top_picture:
-                    tasks.create_task(draw_top(wave, options.top_picture, running=running))
-                    options.top_picture = None
-                if pictured and options.top_text:
-                    tasks.create_task(record_top(wave, options.top_text, running=running))
-                    options.top_text = None
-                await run_wave(wave, running=running, control=control, rng=rng, stops=options.stops)
+            await run_wave(wave, running=running, control=control, rng=rng, stops=options.stops)
             took = "never" if wave.recovered_at is None else f"after {wave.recovered_at - wave.injected_at:.1f} s"
             print(f"  wave {number + 1}: {wave.fault}, recovered {took}", flush=True)
         await wait_until_settled(record, running=running)
@@ -203,30 +185,6 @@ async def run_wave(
     if await wait_until(lambda: has_recovered(wave, running=running), seconds=RECOVERY_SECONDS, every=0.25):
         wave.recovered_at = time.time()
     await take_remaining_tables(wave.requests, control=control)
-
-
-async def draw_top(wave: Wave, file: str, *, running: RunningStack) -> None:
-    """Draw `ops top` to the SVG file, `PICTURE_SECONDS` after the fault of the wave began."""
-    await wait_until(lambda: wave.injected_at > 0, seconds=RECOVERY_SECONDS, every=0.1)
-    await asyncio.sleep(PICTURE_SECONDS)
-    await run_top("--once", "--svg", file, running=running)
-
-
-async def record_top(wave: Wave, file: str, *, running: RunningStack) -> None:
-    """Append the screens of `ops top` to the text file, at RECORDED_SECONDS after the fault of the wave began."""
-    await wait_until(lambda: wave.injected_at > 0, seconds=RECOVERY_SECONDS, every=0.1)
-    await run_top("--record", file, "--at", *map(str, RECORDED_SECONDS), running=running)
-
-
-async def run_top(*options: str, running: RunningStack) -> None:
-    """Run `ops top` on the running stack until it ends."""
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "snipers.ops", "top", *options),
-        cwd=ROOT,
-        env={**os.environ, **running.env},
-        stdout=asyncio.subprocess.DEVNULL,
-    )
-    await process.wait()
 
 
 async def reconnect_accounts(wave: Wave, *, running: RunningStack) -> None:

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from io import StringIO
@@ -253,14 +252,6 @@ async def test_output_without_json_is_tables_and_a_live_view(watched: WatchedVen
     assert code == ExitCode.DONE
     assert "We are booking." in shown
     assert "last outcomes" in shown
-
-
-async def test_the_live_view_is_written_as_a_picture(watched: WatchedVenue, ops: Run, tmp_path: Path) -> None:
-    picture = tmp_path / "top.svg"
-    assert ops("top", "--once", "--every", 0, "--svg", picture, plain=True)[0] == ExitCode.DONE
-    drawn = picture.read_text()
-    assert "booking." in drawn
-    assert not re.search(r"url\(.?http", drawn)
 
 
 async def test_unavailable_database_is_reported_without_its_address(ops: Run, monkeypatch: pytest.MonkeyPatch) -> None:
