@@ -126,8 +126,7 @@ class World:
         return [venue for venue in found if not self.listings.of(source, venue.id).closed]
 
     def known_venue(self, source: str, venue_id: int) -> Venue:
-        """Return the platform's venue with this id, for ids from the inventory, whose venues exist. Raises KeyError for
-        an unknown id."""
+        """Return the platform's venue with an id of the inventory. Raises KeyError for an unknown id."""
         found = self.venue(source, venue_id)
         if found is None:
             raise KeyError(source, venue_id)

@@ -108,7 +108,7 @@ def live_key(value: str) -> str:
 
 
 def stripe_signing_secret(value: str) -> str:
-    """Accept a signing secret of a Stripe webhook. Whoever guesses it can grant any plan."""
+    """Accept a signing secret of a Stripe webhook. Someone who guesses it can grant any plan."""
     if _STRIPE_SIGNING.fullmatch(value) is None or _distinct_runs(value) < _DISTINCT:
         raise ValueError("is no signing secret of a Stripe webhook: copy it from Stripe; it begins with whsec_.")
     return value

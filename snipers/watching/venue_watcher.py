@@ -191,7 +191,7 @@ class VenueWatcher:
 
     @property
     def _must_settle(self) -> bool:
-        """Whether the venue has anything to settle, or may have it, because no roster was read yet."""
+        """Whether the venue has an attempt to settle. True before the first roster is read, because it may have one."""
         roster = self._permission.roster
         snipes = self._allocator.snipes
         return snipes.new_unsettled or bool(snipes.unsettled) or roster is None or roster.unsettled

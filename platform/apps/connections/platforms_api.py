@@ -51,7 +51,7 @@ def list_platforms(request: HttpRequest) -> list[Manifest]:
 
 @cache
 def platforms_json() -> str:
-    """Return the answer of `list_platforms` as JSON that may stand in a script element of a page."""
+    """Return the answer of `list_platforms` as JSON that a script element of a page can contain."""
     adapter = TypeAdapter(list[PlatformOut])
     found = adapter.dump_json(adapter.validate_python(registry.manifests(), from_attributes=True)).decode()
     return found.replace("<", "\\u003c")

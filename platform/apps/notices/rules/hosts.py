@@ -53,7 +53,7 @@ def is_public(text: str) -> bool:
 
 
 def url_fault(url: str, *, with_loopback: bool) -> Fault | None:
-    """Return what forbids to send messages to a URL, None if nothing in its text does. No name is resolved.
+    """Return why no message may be sent to a URL, None if its text allows it. No name is resolved.
 
     With `with_loopback` (tests), URLs of this machine are allowed too, with http and any port.
     """
