@@ -16,12 +16,19 @@ async def test_live_event_is_timed_from_its_row_to_each_socket(server: Server, u
         for raw in (one, two):
             await raw.events_until_ready()
         assert (await server.control("read_metrics"))["ws_connections"] >= 2
-        await server.control("write", user=user)
-        for raw in (one, two):
-            assert await raw.numbers(1) == [1]
         names = ("push_latency_seconds_count", "push_latency_seconds_bucket0.15", "push_latency_seconds_bucket30.0")
-        # The event is 0.2 s old when it is published.
-        assert await increase(server, before, *names) == [2, 0, 2]
+        # A busy machine may read an event from the log before its publication arrives. Such an event is not live, so
+        # the next one is tried.
+        for number in range(1, 11):
+            await server.control("write", user=user)
+            for raw in (one, two):
+                assert await raw.numbers(1) == [number]
+            live, early, late = await increase(server, before, *names)
+            if live >= 2:
+                break
+        # Each event is 0.2 s old when it is published.
+        assert live >= 2
+        assert (early, late) == (0, live)
 
 
 async def test_connects_are_counted_by_missed_events(server: Server, user: int) -> None:
