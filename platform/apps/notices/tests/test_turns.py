@@ -58,11 +58,9 @@ def test_a_message_is_not_held_up_by_another_users_slow_servers(
         for _ in range(4):
             factories.event_with_notice(mallory, now=timezone.now())
         until(lambda: slow.accepted)
-        began = timezone.now()
         factories.event_with_notice(alice, now=timezone.now())
         until(lambda: browser.service.accepted)
-        assert timezone.now() - began < timedelta(seconds=2)
-        assert len(slow.accepted) == 1, "one call of a user is in flight"
+        assert len(slow.accepted) == 1, "one call of a user is in flight, and it has not ended"
 
 
 def queue(user: User, *, messages: int = 1) -> list[int]:
