@@ -7,7 +7,7 @@ from apps.common.phones import plain_phone
 
 from .rules.cards import CardEntry
 from .rules.clients import ClientDetails
-from .rules.submission import Draft, VenueChoice
+from .rules.submission import KEPT, Draft, VenueChoice
 from .rules.time_windows import TimeWindow
 from .schemas.clients import CardIn, ClientDetailsIn, ClientIn, ClientPatchIn
 from .schemas.submissions import SubmissionIn, VenueIn
@@ -26,9 +26,11 @@ def parse_draft(body: SubmissionIn) -> Draft:
     cards = {platform: getattr(body, name) for platform, name in CARD_FIELDS.items()} | (body.selectedCards or {})
     windows = form.time_windows and tuple(TimeWindow(one.start_time, one.end_time) for one in form.time_windows)
     start, end = windows[0] if windows else (form.start_time, form.end_time)
+    given = {name: value for name, value in dict(form).items() if value is not None}
     return Draft(
         **{
-            **dict(form),
+            **given,
+            "kept": KEPT - given.keys(),
             "start_time": start,
             "end_time": end,
             "time_windows": None if windows is None else tuple(windows),

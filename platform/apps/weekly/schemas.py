@@ -4,7 +4,7 @@ from typing import Literal
 
 from apps.common.schemas import Clock, Day, Instant, Shape
 from apps.listing.schemas.groups import TimeWindowOut
-from apps.requests.schemas.submissions import SnipeTypeName
+from apps.requests.fields import SnipeTypeName
 
 
 class WeekRefusedOut(Shape):

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from apps.common.schemas import Clock, Day, Instant, Shape
-from apps.requests.schemas.submissions import SnipeTypeName
+from apps.requests.fields import FieldsOut
 from apps.venues.schemas import CoverArtOut
 from realtime.events import Platform, Status, WatchStateName
 
@@ -143,7 +143,7 @@ class SwappedTableOut(Shape):
     offer_id: int | None
 
 
-class GroupOut(Shape):
+class GroupOut(FieldsOut):
     """One group with its reservations.
 
     `number` is for display. `venues` and `dates_by_choice` are in the user's order, first choice
@@ -162,24 +162,12 @@ class GroupOut(Shape):
 
     group_id: int
     number: str
-    snipe_type: SnipeTypeName
     status: Status
-    party_size: int
-    start_time: Clock
-    end_time: Clock
     time_windows: list[TimeWindowOut]
     dates: list[Day]
     dates_by_choice: list[Day]
     venues: list[GroupVenueOut]
-    final_snipe_date: Day | None
-    override_reservations: bool
-    release_date: Day | None
-    release_time: Clock | None
     release_at: Instant | None
-    fee_ceiling_cents: int
-    notify_only: bool
-    one_table: bool
-    continue_as_cancel: bool
     missed_release_at: Instant | None
     swap: Literal["search", "swap"] | None
     swap_table: SwappedTableOut | None

@@ -6,7 +6,7 @@ from ninja import Schema
 from pydantic import Field, model_validator
 
 from apps.common.schemas import Day, Flag, Id, Instant, Page, SearchText, Shape, Strict, Whole
-from apps.requests.schemas.submissions import MAX_FEE_CENTS
+from apps.requests.fields import MAX_FEE_CENTS
 from realtime.events import Platform, PlatformState, Status
 
 from .groups import GroupOut

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import cast
+from typing import Any, cast
 from zoneinfo import ZoneInfo
 
 from apps.accounts.platform_wire import GROUP_FIELDS
@@ -21,9 +21,9 @@ from apps.listing.schemas.groups import (
     TimeWindowOut,
     WatchOut,
 )
+from apps.requests.fields import FieldsOut
 from apps.requests.models import Attempt, AttemptState, Client, ReservationGroup, SnipeType, Status
 from apps.requests.rules import cards, changes, group_status, reasons, seating, time_windows
-from apps.requests.schemas.submissions import SnipeTypeName
 from apps.venues.rules import links
 from apps.venues.rules.cover_art import cover_art
 from apps.venues.schemas import CoverArtOut
@@ -91,34 +91,25 @@ def _card(group: ReservationGroup, members: Sequence[Member], *, loaded: _Loaded
     names = {member.account_name or member.account_username or "" for member in members if member.account_id}
     is_cancel = group.snipe_type == SnipeType.CANCEL
     cards = _chosen_cards(members)
+    copied: dict[str, Any] = {name: getattr(group, name) for name in FieldsOut.model_fields}
+    copied["continue_as_cancel"] = group.continue_as_cancel and not is_cancel
+    copied |= {field: cards.get(platform) for platform, field in GROUP_FIELDS.items()}
     return GroupOut(
+        **copied,
         group_id=group.pk,
         number=f"{group.pk:05d}",
-        snipe_type=cast(SnipeTypeName, group.snipe_type),
         status=group_status.derive({member.status for member in members}),
-        party_size=group.party_size,
-        start_time=group.start_time,
-        end_time=group.end_time,
         time_windows=[TimeWindowOut(start_time=start, end_time=end) for start, end in time_windows.windows_of(group)],
         dates=sorted({member.date for member in members}),
         dates_by_choice=list(dict.fromkeys(member.date for member in sorted(members, key=_by_choice))),
         venues=_venues(members),
-        final_snipe_date=group.final_snipe_date,
-        override_reservations=group.override_reservations,
-        release_date=group.release_date,
-        release_time=group.release_time,
         release_at=None if is_cancel else group.release_at,
-        fee_ceiling_cents=group.fee_ceiling_cents,
-        notify_only=group.notify_only,
-        one_table=group.one_table,
-        continue_as_cancel=group.continue_as_cancel and not is_cancel,
         missed_release_at=group.release_at if is_cancel else None,
         swap=None if group.swap_of is None else "search" if group.notify_only else "swap",
         swap_table=loaded.swapped.get(group.pk),
         book_on_behalf=str(group.client) if group.client else None,
         account_name=", ".join(sorted(names)),
         chosen_cards=cards,
-        **{field: cards.get(platform) for platform, field in GROUP_FIELDS.items()},
         created_date=group.created_at,
         status_since=max((member.status_changed_at for member in members), default=group.created_at),
         stopping=any(member.stop for member in members),

@@ -3,7 +3,7 @@
 from apps.common.schemas import Clock, Day, Instant, Shape
 from apps.listing.schemas.groups import TimeWindowOut
 from apps.odds.rules.venue_activity import FeeKind
-from apps.requests.schemas.submissions import SnipeTypeName
+from apps.requests.fields import SnipeTypeName
 from realtime.events import Status
 
 

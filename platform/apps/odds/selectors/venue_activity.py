@@ -18,9 +18,9 @@ from apps.odds.rules import venue_activity
 from apps.odds.rules.venue_activity import Opening
 from apps.odds.schemas.venue_activity import HeatMapOut, OpeningOut, OwnRequestOut, VenueActivityOut, VenueFeeOut
 from apps.outcomes.selectors.known_terms import terms_at
+from apps.requests.fields import SnipeTypeName
 from apps.requests.models import Reservation, Status, TimelineEntry
 from apps.requests.rules import group_status, time_windows
-from apps.requests.schemas.submissions import SnipeTypeName
 from apps.venues.models import Venue
 from apps.venues.selectors import get_venue
 from snipers.domain.odds.heat_map import heat_map

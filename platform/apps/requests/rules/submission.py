@@ -9,6 +9,7 @@ from datetime import date, datetime, time, timedelta
 from typing import Final
 
 from apps.requests import messages
+from apps.requests.fields import RequestFields, row, rows
 
 from . import schedule, time_windows, weekly
 from .clients import ClientDetails
@@ -41,44 +42,37 @@ class VenueChoice:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Draft:
+class Draft(RequestFields):
     """A submission as it was sent. Missing fields are None or empty. Dates are sorted and unique.
 
     Venues are in the user's order, first choice first. `dates_by_choice` are the dates in the user's order; () means
     that this is the sorted order. `account_ids` are the selected platform accounts, by platform. `card_ids` are the
     chosen cards, by platform: "" is the account's default card, and a missing platform keeps the card of the edited
-    group. `client` is the client of a concierge. `notify_only` asks for notifications instead of a booking, and
-    `one_table` for one table in all instead of one for each date.
+    group. `client` is the client of a concierge.
 
     `time_windows` are several time windows, first choice first; the first is from `start_time` to
     `end_time`. () means that this first window is the only one. None means the same in a new
     request. In an edit, None keeps all windows of the group if `start_time` and `end_time` are
     unchanged. `repeat_until` asks to file the request again each week until that date; an edit
-    ignores it. `continue_as_cancel` asks that a release request that misses the release becomes a
-    cancel request. For `notify_only`, `one_table` and `continue_as_cancel`, None keeps the value of
-    the edited group.
+    ignores it. `kept` names the fields that the body lacks, which an edit leaves as they are.
     """
 
-    snipe_type: str
-    venues: tuple[VenueChoice, ...] = ()
-    party_size: int | None = None
-    dates: tuple[date, ...] = ()
-    dates_by_choice: tuple[date, ...] = ()
-    start_time: time | None = None
-    end_time: time | None = None
-    time_windows: Windows | None = None
-    release_date: date | None = None
-    release_time: time | None = None
-    final_snipe_date: date | None = None
-    override_reservations: bool = False
-    fee_ceiling_cents: int = 0
-    notify_only: bool | None = None
-    one_table: bool | None = None
-    continue_as_cancel: bool | None = None
-    repeat_until: date | None = None
-    account_ids: Mapping[str, int] = field(default_factory=dict)
-    card_ids: Mapping[str, str] = field(default_factory=dict)
-    client: ClientDetails | None = None
+    snipe_type: str = field(metadata=row(snipe="snipe_type"))
+    venues: tuple[VenueChoice, ...] = field(default=(), metadata=row(column=False))
+    party_size: int | None = field(default=None, metadata=row(snipe="party_size"))
+    dates: tuple[date, ...] = field(default=(), metadata=row(column=False, weekly=False, snipe="date"))
+    dates_by_choice: tuple[date, ...] = field(default=(), metadata=row(column=False, weekly=False))
+    start_time: time | None = field(default=None, metadata=row(snipe="start_time"))
+    end_time: time | None = field(default=None, metadata=row(snipe="end_time"))
+    time_windows: Windows | None = field(default=None, metadata=row(column=False, snipe="windows"))
+    release_date: date | None = field(default=None, metadata=row(weekly=False))
+    release_time: time | None = field(default=None, metadata=row(weekly=False))
+    final_snipe_date: date | None = field(default=None, metadata=row(weekly=False))
+    repeat_until: date | None = field(default=None, metadata=row(column=False, weekly=False))
+    account_ids: Mapping[str, int] = field(default_factory=dict, metadata=row(column=False))
+    card_ids: Mapping[str, str] = field(default_factory=dict, metadata=row(column=False))
+    client: ClientDetails | None = field(default=None, metadata=row(column=False, weekly=False))
+    kept: frozenset[str] = field(default_factory=frozenset, metadata=row(column=False, weekly=False))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,9 +87,6 @@ class Submission(Draft):
     party_size: int
     start_time: time
     end_time: time
-    notify_only: bool = False
-    one_table: bool = False
-    continue_as_cancel: bool = False
 
     def choices(self) -> dict[tuple[int, date], int]:
         """Return the place of each venue (our id) and date in the user's order, 0 for the first choice.
@@ -119,6 +110,12 @@ class Submission(Draft):
         return schedule.release_at(day=self.release_date, at=self.release_time)
 
 
+# The fields that are columns of the group, those that an edit without them keeps, and those that a weekly rule repeats.
+COLUMNS: Final = tuple(name for name, one in rows(Draft) if one.column)
+KEPT: Final = frozenset(name for name, one in rows(Draft) if one.kept)
+WEEKLY: Final = frozenset(name for name, one in rows(Draft) if one.weekly)
+
+
 def missing(draft: Draft) -> Mapping[str, str]:
     """Return a sentence for each required field that is missing, by the form's error keys."""
     cancel = draft.snipe_type != "release"
@@ -139,7 +136,6 @@ def complete(draft: Draft) -> Submission | None:
     if missing(draft):
         return None
     values = {one.name: getattr(draft, one.name) for one in fields(draft)}
-    values |= {name: bool(getattr(draft, name)) for name in ("notify_only", "one_table", "continue_as_cancel")}
     if draft.notify_only:
         values |= {"override_reservations": False, "fee_ceiling_cents": 0, "one_table": False}
     if draft.snipe_type == "release":

@@ -2,23 +2,21 @@
 fields.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field
 
-from apps.common.schemas import Clock, Day, Flag, Id, Line, Strict, Whole
+from apps.common.schemas import Clock, Day, Id, Line, Strict, Whole
+from apps.requests.fields import FieldsIn, SnipeTypeName
 from apps.requests.rules.submission import MAX_DATES, MAX_SEATINGS, MAX_VENUES
 from apps.requests.rules.time_windows import MAX_WINDOWS
 
 from .clients import ClientDetailsIn
 
-SnipeTypeName = Literal["cancel", "release"]
 TableType = Annotated[Line, Field(max_length=60)]
-MAX_FEE_CENTS = 100_000
 CardId = Annotated[Line, Field(max_length=64)]
 PlatformKey = Annotated[str, Field(max_length=10)]
 MOST_PLATFORMS = 20
-FeeCeiling = Annotated[Whole, Field(ge=0, le=MAX_FEE_CENTS)]
 
 
 class VenueIn(Strict):
@@ -39,7 +37,7 @@ class TimeWindowIn(Strict):
     end_time: Clock
 
 
-class ReservationIn(Strict):
+class ReservationIn(FieldsIn):
     """The fields of a submission. All except `snipe_type` may be missing, because a missing
     required field is refused with its own sentence.
 
@@ -66,11 +64,6 @@ class ReservationIn(Strict):
     release_date: Day | None = None
     release_time: Clock | None = None
     final_snipe_date: Day | None = None
-    override_reservations: Flag = False
-    fee_ceiling_cents: FeeCeiling = 0
-    notify_only: Flag | None = None
-    one_table: Flag | None = None
-    continue_as_cancel: Flag | None = None
     repeat_until: Day | None = None
 
 

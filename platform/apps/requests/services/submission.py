@@ -28,13 +28,6 @@ from snipers.clients.base import CardOnFile
 from . import obstacle_checks, on_behalf, plan_checks
 
 T = TypeVar("T")
-# The fields of a submission that are columns of its group.
-GROUP_FIELDS = (
-    "snipe_type", "party_size", "start_time", "end_time", "final_snipe_date", "release_date", "release_time",
-    "override_reservations", "fee_ceiling_cents", "notify_only", "one_table", "continue_as_cancel",
-)  # fmt: skip
-# The fields that an edit without them leaves as they are. A new request without them has False.
-KEPT_FIELDS = ("notify_only", "one_table", "continue_as_cancel")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +62,7 @@ class ValidSubmission:
             "diner_key": f"client:{client.pk}" if client else f"user:{self.user.pk}",
             "release_at": self.form.release_at,
             "time_windows": time_windows.stored(self.form.windows),
-            **{name: getattr(self.form, name) for name in GROUP_FIELDS},
+            **{name: getattr(self.form, name) for name in submission.COLUMNS},
         }
 
     def fill(self, request: Reservation) -> Reservation:
@@ -119,10 +112,7 @@ def validate(
     """
     booked, closed = changes.booked_dates(members), changes.closed_dates(members, now=now)
     keeps_tables = bool(booked & set(draft.dates))
-    kept: dict[str, Any] = {
-        name: bool(getattr(group, name, False)) if getattr(draft, name) is None else getattr(draft, name)
-        for name in KEPT_FIELDS
-    }
+    kept = {} if group is None else {name: getattr(group, name) for name in draft.kept}
     dates = tuple(day for day in draft.dates if day not in closed)
     if group is not None and draft.time_windows is None and _same_window(draft, group):
         kept["time_windows"] = time_windows.windows_of(group)
@@ -180,7 +170,7 @@ def fields_of(group: ReservationGroup, members: Collection[Reservation]) -> dict
         "dates": tuple(sorted({member.date for member in members})),
         "dates_by_choice": tuple(dict.fromkeys(member.date for member in by_choice)),
         "time_windows": time_windows.windows_of(group),
-        **{name: getattr(group, name) for name in GROUP_FIELDS},
+        **{name: getattr(group, name) for name in submission.COLUMNS},
     }
 
 

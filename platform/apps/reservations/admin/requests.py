@@ -1,5 +1,6 @@
 """Groups and reservations in the admin, read-only, because both towers write these rows with conditional updates."""
 
+from dataclasses import fields
 from typing import Any, ClassVar
 
 from django.contrib import admin
@@ -8,9 +9,11 @@ from django.http import HttpRequest
 
 from apps.accounts.admin import RELATED_LISTS
 from apps.accounts.admin_base import ReadOnlyAdmin
+from apps.requests.fields import RequestFields
 from apps.requests.models import Attempt, Client, Reservation, ReservationGroup, TimelineEntry
 
 MAX_ENTRIES = 200
+FLAGS = [one.name for one in fields(RequestFields) if one.type is bool]
 
 RELATED_LISTS.append(("requests", "admin:reservations_reservationgroup_changelist"))
 
@@ -57,14 +60,7 @@ class GroupAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # 
     """The admin's list and form of groups, which are the requests that users submitted."""
 
     list_display = ("id", "user", "snipe_type", "party_size", "start_time", "end_time", "client", "created_at")
-    list_filter = (
-        "snipe_type",
-        "override_reservations",
-        "notify_only",
-        "one_table",
-        "continue_as_cancel",
-        "created_at",
-    )
+    list_filter = ("snipe_type", *FLAGS, "created_at")
     list_select_related = ("user", "client")
     search_fields = ("=id", "user__email", "reservations__venue__venue_name")
     search_help_text = "The group's id, the user's e-mail, or a restaurant."
