@@ -6,6 +6,7 @@ the first one's locks, finds the week filed, and files nothing.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, datetime
 from functools import partial
 from typing import Final
@@ -18,7 +19,7 @@ from apps.notices.kinds import WeeklyRefused
 from apps.outcomes import table_reads
 from apps.requests.models import ReservationGroup
 from apps.requests.rules import time_windows, weekly
-from apps.requests.rules.submission import Draft, VenueChoice
+from apps.requests.rules.submission import Draft
 from apps.requests.rules.weekly import Week
 from apps.requests.services import filing, on_behalf
 from apps.requests.services.connected_accounts import connected_account_ids
@@ -67,7 +68,7 @@ def _try(rule: WeeklyRule, *, now: datetime) -> int:
 
 def _file_next(rule: WeeklyRule, *, now: datetime) -> int:
     week, zone = rule_changes.week_of(rule), rule_changes.zone_of(rule)
-    last_start = time_windows.last_start(time_windows.windows_of(rule))
+    last_start = time_windows.last_start(rule.form.windows)
     dates = () if week is None else weekly.open_dates(week, start=last_start, zone=zone, now=now)
     if week is None or not dates or (rule.for_client and rule.client is None):
         _skip(rule, zone=zone, now=now)
@@ -116,7 +117,7 @@ def _is_following_due(rule: WeeklyRule, *, week: Week, zone: str, now: datetime)
     """
     following = weekly.next_week(weekdays=rule.weekdays, after=week.monday + weekly.WEEK, until=rule.until)
     return (
-        rule.snipe_type == "release"
+        rule.form.snipe_type == "release"
         and following is not None
         and not releases.is_early(rule, week=following, zone=zone, now=now)
     )
@@ -167,7 +168,7 @@ def _refuse(rule: WeeklyRule, *, week: Week, dates: Sequence[date], refusal: Ref
     current = _lock(rule)
     # The week after this one does not wait: its release may be weeks before this one's dates.
     is_last_try = _is_following_due(current, week=week, zone=zone, now=now)
-    first_start = time_windows.first_start(time_windows.windows_of(rule))
+    first_start = time_windows.first_start(rule.form.windows)
     if (
         not is_last_try
         and _is_not_open(refusal)
@@ -197,7 +198,7 @@ def _refuse(rule: WeeklyRule, *, week: Week, dates: Sequence[date], refusal: Ref
     if not is_new:
         return
     log.info("weekly request refused", rule_id=rule.pk, code=refusal.code)
-    ids = [venue["id"] for venue in rule.venues]
+    ids = [venue.id for venue in rule.form.venues]
     name = dict(Venue.objects.filter(pk__in=ids[:1]).values_list("pk", "venue_name")).get(ids[0], "")
     rule_changes.publish(
         current,
@@ -221,25 +222,13 @@ def _is_not_open(refusal: Refusal) -> bool:
 
 
 def _draft(rule: WeeklyRule, *, dates: Sequence[date], now: datetime) -> Draft:
-    venues = tuple(
-        VenueChoice(id=venue["id"], table_type=venue["table_type"], table_types=tuple(venue["table_types"]))
-        for venue in rule.venues
-    )
-    return Draft(
+    form = rule.form
+    return replace(
+        form,
         **releases.type_fields(rule, dates=dates, now=now),
-        venues=venues,
-        party_size=rule.party_size,
         dates=tuple(sorted(dates)),
         dates_by_choice=tuple(dates),
-        start_time=rule.start_time,
-        end_time=rule.end_time,
-        time_windows=time_windows.windows_of(rule),
         final_snipe_date=weekly.final_day(dates=dates, days_before=rule.final_days_before),
-        override_reservations=rule.override_reservations,
-        fee_ceiling_cents=rule.fee_ceiling_cents,
-        notify_only=rule.notify_only,
-        one_table=rule.one_table,
-        account_ids=connected_account_ids(user_id=rule.user_id, account_ids=rule.account_ids),
-        card_ids=rule.card_ids,
+        account_ids=connected_account_ids(user_id=rule.user_id, account_ids=form.account_ids),
         client=on_behalf.details_of(rule.client) if rule.client else None,
     )

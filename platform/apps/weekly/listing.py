@@ -7,7 +7,7 @@ from typing import Final
 from apps.accounts.models import User
 from apps.listing.schemas.groups import TimeWindowOut
 from apps.requests.models import Status
-from apps.requests.rules import time_windows, weekly
+from apps.requests.rules import weekly
 from apps.venues.models import Venue
 from apps.venues.release_knowledge import CertainRule
 
@@ -24,7 +24,7 @@ def weekly_rules(*, user: User, now: datetime) -> WeeklyRulesOut:
     """
     live = WeeklyRule.objects.filter(user=user).exclude(status=WeeklyRuleStatus.ENDED)
     rules = list(live.select_related("client").order_by("id"))
-    venues = Venue.objects.filter(pk__in={venue["id"] for rule in rules for venue in rule.venues})
+    venues = Venue.objects.filter(pk__in={venue.id for rule in rules for venue in rule.form.venues})
     rows = list(venues.values_list("pk", "venue_name", "time_zone"))
     names, zones = {pk: name for pk, name, _ in rows}, {pk: zone for pk, _, zone in rows}
     latest = WeeklyOccurrence.objects.filter(rule__in=rules).order_by("rule_id", "-week").distinct("rule_id")
@@ -37,8 +37,8 @@ def weekly_rules(*, user: User, now: datetime) -> WeeklyRulesOut:
                 rule,
                 names=names,
                 last=last.get(rule.pk),
-                zone=zones.get(rule.venues[0]["id"], rule_changes.FIRST_ZONE),
-                known=certain.get(rule.venues[0]["id"]),
+                zone=zones.get(rule.form.venues[0].id, rule_changes.FIRST_ZONE),
+                known=certain.get(rule.form.venues[0].id),
                 group_ids=groups.get(rule.pk, []),
                 now=now,
             )
@@ -66,24 +66,24 @@ def _shown(
     group_ids: list[int],
     now: datetime,
 ) -> WeeklyRuleOut:
-    week = rule_changes.week_of(rule)
+    form, week = rule.form, rule_changes.week_of(rule)
     opens_at = None if week is None else releases.opens_at(rule, day=week.first_date, known=known)
     final = rule.final_days_before
     refused = last is not None and last.status == "refused"
     return WeeklyRuleOut(
         id=rule.pk,
         status="paused" if rule.status == WeeklyRuleStatus.PAUSED else "active",
-        snipe_type="release" if rule.snipe_type == "release" else "cancel",
-        continue_as_cancel=rule.continue_as_cancel,
-        venue_names=[names.get(venue["id"], "") for venue in rule.venues],
+        snipe_type="release" if form.snipe_type == "release" else "cancel",
+        continue_as_cancel=form.continue_as_cancel,
+        venue_names=[names.get(venue.id, "") for venue in form.venues],
         weekdays=sorted(rule.weekdays),
-        party_size=rule.party_size,
-        start_time=rule.start_time,
-        end_time=rule.end_time,
-        time_windows=[TimeWindowOut(start_time=start, end_time=end) for start, end in time_windows.windows_of(rule)],
+        party_size=form.party_size,
+        start_time=form.start_time,
+        end_time=form.end_time,
+        time_windows=[TimeWindowOut(start_time=start, end_time=end) for start, end in form.windows],
         until=rule.until,
-        notify_only=rule.notify_only,
-        fee_ceiling_cents=rule.fee_ceiling_cents,
+        notify_only=form.notify_only,
+        fee_ceiling_cents=form.fee_ceiling_cents,
         book_on_behalf=str(rule.client) if rule.client else None,
         next_dates=sorted(week.dates) if week else [],
         files_on=None if week is None else weekly.files_on(week, opens_at=opens_at, final_days_before=final, zone=zone),

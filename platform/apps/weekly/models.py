@@ -1,11 +1,17 @@
 """Weekly rules, and the weeks for which they have filed a request."""
 
+from typing import Any, Final
+
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models.functions import Now
+from pydantic import TypeAdapter
 
 from apps.accounts.models import User
-from apps.requests.models import Client, ReservationGroup, SnipeType
+from apps.requests.models import Client, ReservationGroup
+from apps.requests.rules.submission import WEEKLY, Submission
+
+_SUBMISSION: Final = TypeAdapter(Submission)
 
 
 class WeeklyRuleStatus(models.TextChoices):
@@ -31,13 +37,11 @@ class WeeklyRule(models.Model):
     """Files a request for the same weekdays of each week until a date.
 
     `weekdays` are 0 (Monday) to 6, in the user's order, best first. The first week begins at `first_week`, a Monday. No
-    date is later than `until`. `venues` are the wanted restaurants in the user's order, as objects with `id`,
-    `table_type` and `table_types` as in a submission. `account_ids` are the selected accounts and `card_ids` the chosen
-    cards, by platform; a platform without a card uses the account's default card. `time_windows` are several time
-    windows as in a group. `final_days_before` is the number of days from the final snipe day to the first date, null
-    without one.
+    date is later than `until`. `submission` has the fields of the first request that each week repeats, and `form` is
+    its parsed value. `final_days_before` is the number of days from the final snipe day to the first date, null without
+    one.
 
-    A rule whose `snipe_type` is "release" files release requests. `release_days_before` and `release_time`
+    A rule whose form has the `snipe_type` "release" files release requests. `release_days_before` and `release_time`
     (in `release_zone`) are the release that the user stated: how many days before the date, and when. They are used
     while the venue's own release rule is not certain. With `continue_as_cancel`, these requests continue as cancel
     requests after a missed release, and a week whose release is past gets a cancel request.
@@ -56,22 +60,8 @@ class WeeklyRule(models.Model):
     weekdays = ArrayField(models.SmallIntegerField())
     first_week = models.DateField()
     until = models.DateField()
-    venues = models.JSONField()
-    account_ids = models.JSONField()
-    card_ids = models.JSONField(default=dict)
-    party_size = models.PositiveSmallIntegerField()
-    start_time = models.TimeField()
-    end_time = models.TimeField()
-    time_windows = models.JSONField(db_default=[], default=list)
+    submission = models.JSONField(db_default={})
     final_days_before = models.SmallIntegerField(null=True)
-    override_reservations = models.BooleanField(default=False)
-    fee_ceiling_cents = models.PositiveIntegerField(default=0)
-    notify_only = models.BooleanField(default=False)
-    one_table = models.BooleanField(default=False)
-    snipe_type = models.CharField(
-        max_length=8, choices=SnipeType.choices, default=SnipeType.CANCEL, db_default=SnipeType.CANCEL
-    )
-    continue_as_cancel = models.BooleanField(default=False, db_default=False)
     release_days_before = models.SmallIntegerField(null=True)
     release_time = models.TimeField(null=True)
     release_zone = models.CharField(max_length=40, default="America/New_York", db_default="America/New_York")
@@ -86,6 +76,17 @@ class WeeklyRule(models.Model):
 
     def __str__(self) -> str:
         return f"weekly rule {self.pk}"
+
+    @property
+    def form(self) -> Submission:
+        """The submission that each week files, without its dates, its release and its client."""
+        return _SUBMISSION.validate_python(self.submission)
+
+
+def stored(form: Submission) -> dict[str, Any]:
+    """Return the value of the column `submission`: the fields of a submission that a weekly rule repeats."""
+    fields: dict[str, Any] = _SUBMISSION.dump_python(form, mode="json", include=set(WEEKLY))
+    return fields
 
 
 class WeeklyOccurrence(models.Model):

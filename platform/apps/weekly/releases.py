@@ -35,8 +35,6 @@ def stated_fields(form: Submission, *, zone: str) -> dict[str, Any]:
         return {}
     local = schedule.release_at(day=form.release_date, at=form.release_time).astimezone(ZoneInfo(zone))
     return {
-        "snipe_type": "release",
-        "continue_as_cancel": form.continue_as_cancel,
         "release_days_before": (form.dates[0] - local.date()).days,
         "release_time": local.time(),
         "release_zone": zone,
@@ -48,13 +46,13 @@ def certain_rules(rules: Sequence[WeeklyRule]) -> dict[int, CertainRule]:
 
     A restaurant without a certain rule is left out. Runs at most two queries.
     """
-    ids = {rule.venues[0]["id"] for rule in rules if rule.snipe_type == "release"}
+    ids = {rule.form.venues[0].id for rule in rules if rule.form.snipe_type == "release"}
     return release_knowledge.certain_rules(venues=Venue.objects.filter(pk__in=ids)) if ids else {}
 
 
 def opens_at(rule: WeeklyRule, *, day: date, known: CertainRule | None) -> datetime | None:
     """Return when the first restaurant opens a date (UTC), None for a weekly rule of cancel requests."""
-    if rule.snipe_type != "release" or rule.release_days_before is None or rule.release_time is None:
+    if rule.form.snipe_type != "release" or rule.release_days_before is None or rule.release_time is None:
         return None
     if known is not None:
         return known.opens_at(service_date=day)
@@ -75,12 +73,12 @@ def due_at(rule: WeeklyRule, *, week: Week, zone: str, now: datetime) -> datetim
     A release may turn out to be at another time, so the filing of release requests is planned again each day.
     """
     at = files_at(rule, week=week, zone=zone, known=_known(rule))
-    return at if rule.snipe_type == "cancel" else min(at, now + weekly.PLANNED_AGAIN)
+    return at if rule.form.snipe_type == "cancel" else min(at, now + weekly.PLANNED_AGAIN)
 
 
 def is_early(rule: WeeklyRule, *, week: Week, zone: str, now: datetime) -> bool:
     """Return whether it is too early to file a week's release request, by what is known about the release now."""
-    return rule.snipe_type == "release" and files_at(rule, week=week, zone=zone, known=_known(rule)) > now
+    return rule.form.snipe_type == "release" and files_at(rule, week=week, zone=zone, known=_known(rule)) > now
 
 
 def type_fields(rule: WeeklyRule, *, dates: Sequence[date], now: datetime) -> dict[str, Any]:
@@ -99,13 +97,12 @@ def type_fields(rule: WeeklyRule, *, dates: Sequence[date], now: datetime) -> di
             "snipe_type": "release",
             "release_date": local.date(),
             "release_time": local.time(),
-            "continue_as_cancel": rule.continue_as_cancel,
         }
-    if rule.continue_as_cancel:
+    if rule.form.continue_as_cancel:
         return {"snipe_type": "cancel"}
     locale = User.objects.values_list("locale", flat=True).get(pk=rule.user_id)
     raise Refusal("release_over", 409, messages.release_over(day=format_day(day, locale=locale)))
 
 
 def _known(rule: WeeklyRule) -> CertainRule | None:
-    return certain_rules([rule]).get(rule.venues[0]["id"])
+    return certain_rules([rule]).get(rule.form.venues[0].id)

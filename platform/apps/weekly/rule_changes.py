@@ -4,6 +4,7 @@ A change locks the rule's row, and a filing locks the row before it commits its 
 files nothing after the user has got the response to a pause or an end.
 """
 
+from dataclasses import replace
 from datetime import date, datetime
 from typing import Literal
 
@@ -21,7 +22,7 @@ from apps.weekly import messages
 from realtime.events import RuleChange
 
 from . import releases
-from .models import WeeklyOccurrence, WeeklyRule, WeeklyRuleStatus, WeekStatus
+from .models import WeeklyOccurrence, WeeklyRule, WeeklyRuleStatus, WeekStatus, stored
 
 FIRST_ZONE = "America/New_York"
 
@@ -38,6 +39,8 @@ def create_rule(valid: ValidSubmission, group: ReservationGroup, *, now: datetim
     if WeeklyRule.objects.filter(user=valid.user).exclude(status=WeeklyRuleStatus.ENDED).count() >= weekly.MOST_RULES:
         sentence = messages.too_many_rules(most=weekly.MOST_RULES)
         raise Refusal("too_many_rules", 409, sentence, errors={"repeat_error": sentence})
+    accounts = {platform: account.pk for platform, account in valid.accounts.items()}
+    cards = {platform: card_id for platform, card_id in form.card_ids.items() if card_id}
     final = form.final_snipe_date
     zone = next(iter(valid.venues.values())).time_zone
     rule = WeeklyRule(
@@ -47,21 +50,8 @@ def create_rule(valid: ValidSubmission, group: ReservationGroup, *, now: datetim
         weekdays=list(weekly.weekdays_of(form.dates_by_choice or form.dates)),
         first_week=weekly.monday_of(form.dates[-1]) + weekly.WEEK,
         until=form.repeat_until,
-        venues=[
-            {"id": venue.id, "table_type": venue.table_type, "table_types": list(venue.table_types)}
-            for venue in form.venues
-        ],
-        account_ids={platform: account.pk for platform, account in valid.accounts.items()},
-        card_ids={platform: card_id for platform, card_id in form.card_ids.items() if card_id},
-        party_size=form.party_size,
-        start_time=form.start_time,
-        end_time=form.end_time,
-        time_windows=time_windows.stored(form.windows),
+        submission=stored(replace(form, account_ids=accounts, card_ids=cards)),
         final_days_before=None if final is None else (form.dates[0] - final).days,
-        override_reservations=form.override_reservations,
-        fee_ceiling_cents=form.fee_ceiling_cents,
-        notify_only=form.notify_only,
-        one_table=form.one_table,
         **releases.stated_fields(form, zone=zone),
     )
     set_next(rule, zone=zone, now=now)
@@ -103,7 +93,7 @@ def change_rule(*, user_id: int, rule_id: int, action: Literal["pause", "unpause
 
 def zone_of(rule: WeeklyRule) -> str:
     """Return the time zone of the rule's first restaurant."""
-    found = Venue.objects.filter(pk__in=[venue["id"] for venue in rule.venues[:1]])
+    found = Venue.objects.filter(pk=rule.form.venues[0].id)
     return found.values_list("time_zone", flat=True).first() or FIRST_ZONE
 
 
@@ -123,7 +113,7 @@ def set_next(rule: WeeklyRule, *, zone: str, now: datetime, after: date | None =
     """
     if after is None:
         after = _first_undecided(rule)
-    start = time_windows.last_start(time_windows.windows_of(rule))
+    start = time_windows.last_start(rule.form.windows)
     week = weekly.upcoming(weekdays=rule.weekdays, after=after, until=rule.until, start=start, zone=zone, now=now)
     rule.next_week = None if week is None else week.monday
     rule.due_at = None if week is None else releases.due_at(rule, week=week, zone=zone, now=now)

@@ -156,14 +156,14 @@ def test_a_weekly_request_is_filed_after_a_reading(table: Table) -> None:
     table.cancel("diner")
     table_reads.read_account(account_id=table.account.pk, now=timezone.now(), again=False)
     pass_time()
-    rule = factories.weekly_rule(table.person.user, venue=make_venue(reservation_source=table.account.platform))
+    venue, accounts = make_venue(reservation_source=table.account.platform), {table.account.platform: table.account.pk}
+    rule = factories.weekly_rule(table.person.user, venue=venue, account_ids=accounts)
     monday = weekly.monday_of(table.request.date)
     WeeklyRule.objects.filter(pk=rule.pk).update(
         weekdays=[table.request.date.weekday()],
         first_week=monday,
         next_week=monday,
         due_at=timezone.now(),
-        account_ids={table.account.platform: table.account.pk},
     )
     assert filing.file_due(now=timezone.now()) == 1
     assert table.state() == GONE

@@ -74,7 +74,7 @@ def draft(*venues: Venue, account: PlatformAccount, **fields: Any) -> Draft:
     return Draft(**{**values, **fields})
 
 
-def weekly_rule(user: User, *, venue: Venue) -> WeeklyRule:
+def weekly_rule(user: User, *, venue: Venue, **fields: Any) -> WeeklyRule:
     """An active rule that files its first request in a week."""
     first_week = weekly.monday_of(day(14))
     return WeeklyRule.objects.create(
@@ -82,11 +82,14 @@ def weekly_rule(user: User, *, venue: Venue) -> WeeklyRule:
         weekdays=[4],
         first_week=first_week,
         until=day(60),
-        venues=[{"id": venue.pk, "table_type": "", "table_types": []}],
-        account_ids={},
-        party_size=2,
-        start_time=time(18, 30),
-        end_time=time(20, 30),
+        submission={
+            "snipe_type": "cancel",
+            "venues": [{"id": venue.pk}],
+            "party_size": 2,
+            "start_time": "18:30",
+            "end_time": "20:30",
+            **fields,
+        },
         next_week=first_week,
         due_at=timezone.now() + timedelta(days=7),
     )

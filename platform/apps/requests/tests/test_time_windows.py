@@ -10,7 +10,7 @@ from django.utils import timezone
 from apps.connections.models import PlatformAccount
 from apps.outcomes.relay import missed_releases
 from apps.requests.models import Opening, Reservation, ReservationGroup, TimelineEntry
-from apps.requests.rules import schedule
+from apps.requests.rules import schedule, time_windows
 from apps.swaps import offers
 from apps.weekly.models import WeeklyRule
 from testing.platform_accounts import make_account
@@ -139,7 +139,7 @@ def test_a_weekly_rule_files_its_requests_with_all_windows(bob: Person) -> None:
     reply = file(bob, repeat_until=factories.day(40).isoformat())
     assert reply.status_code == 201, reply.json()
     rule = WeeklyRule.objects.get()
-    assert rule.time_windows == [["19:00", "21:00"], ["12:00", "13:30"]]
+    assert time_windows.stored(rule.form.windows) == [["19:00", "21:00"], ["12:00", "13:30"]]
     listed = bob.get("/api/weekly-rules/").json()["rules"]
     assert [one["time_windows"] for one in listed] == [TWO]
 

@@ -145,7 +145,7 @@ def test_an_edit_changes_no_rule(bob: Person) -> None:
     )
     assert bob.send("PUT", f"{PATH}{group.pk}/", body).status_code == 200
     rule.refresh_from_db()
-    assert (WeeklyRule.objects.count(), rule.party_size) == (1, 2)
+    assert (WeeklyRule.objects.count(), rule.form.party_size) == (1, 2)
 
 
 def test_at_most_so_many_rules(bob: Person, monkeypatch: pytest.MonkeyPatch) -> None:
