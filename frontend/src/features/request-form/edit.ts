@@ -10,6 +10,7 @@ import type { IsoDate } from '@/lib/dates';
 import { formatDay } from '@/lib/format';
 import type { SelectedVenue } from '@/entities/venue/selection';
 import { EMPTY_DRAFT, type Draft } from './draft/draft';
+import { plainFields } from './draft/fields';
 import { REQUEST_FORM } from './messages';
 import {
   FINAL_SNIPE_PRESETS,
@@ -58,8 +59,8 @@ export function draftOf(group: Group, closed: readonly IsoDate[], user: UserAcco
   const dates = group.dates_by_choice.filter((date) => !closed.includes(date));
   return {
     ...EMPTY_DRAFT,
+    ...plainFields(group),
     snipeType: group.snipe_type,
-    partySize: group.party_size,
     dates,
     oneTable: group.one_table,
     time,
@@ -70,8 +71,6 @@ export function draftOf(group: Group, closed: readonly IsoDate[], user: UserAcco
     continueAsCancel:
       group.snipe_type === 'release' ? group.continue_as_cancel : EMPTY_DRAFT.continueAsCancel,
     notifyOnly: group.notify_only,
-    override: group.override_reservations,
-    feeCeilingCents: group.fee_ceiling_cents,
     accounts: accountsOf(group, user),
     cards: cardsOfGroup(group),
   };

@@ -8,6 +8,7 @@ import {
 } from '@/entities/platform/wire';
 import type { SelectedVenue } from '@/entities/venue/selection';
 import { notifies, wantsOneTable, type Draft } from './draft/draft';
+import { plainBody } from './draft/fields';
 import { finalSnipeDate } from '@/entities/request/final-snipe';
 import { chosenTimes } from './sections/times/time-presets';
 
@@ -40,6 +41,7 @@ export function reservationBody({
 }): ReservationBody {
   return {
     reservation: {
+      ...plainBody(draft),
       snipe_type: draft.snipeType,
       venues: venues.map(({ id, selectedSittingOption, otherSittingOptions = [] }) => {
         if (selectedSittingOption === undefined) return { id };
@@ -47,7 +49,6 @@ export function reservationBody({
         if (otherSittingOptions.length === 0) return wanted;
         return { ...wanted, table_types: [selectedSittingOption, ...otherSittingOptions] };
       }),
-      party_size: draft.partySize,
       dates: draft.dates,
       start_time: draft.time?.start ?? null,
       end_time: draft.time?.end ?? null,
@@ -58,8 +59,6 @@ export function reservationBody({
       ...typeFields(draft),
       notify_only: notifies(draft),
       one_table: wantsOneTable(draft),
-      override_reservations: draft.override,
-      fee_ceiling_cents: draft.feeCeilingCents,
     },
     clientDetails: client,
     ...accountFields(accounts),

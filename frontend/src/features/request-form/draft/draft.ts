@@ -8,13 +8,13 @@ import type { ReservationBody } from '@/api/reservation-types';
 import type { IsoDate } from '@/lib/dates';
 import type { ChosenAccounts, ChosenCards } from '@/entities/platform/wire';
 import type { FinalSnipe } from '@/entities/request/final-snipe';
+import { EMPTY_FIELDS, savedFields, type PlainFields } from './fields';
 import { isPreset, type TimeWindow } from '@/features/request-form/sections/times/time-presets';
 
 export type SnipeType = ReservationBody['reservation']['snipe_type'];
 
-export type Draft = {
+export type Draft = PlainFields & {
   snipeType: SnipeType;
-  partySize: number | null;
   /** In the user's order, the best first; by date until the user moves one. */
   dates: IsoDate[];
   /** One table in all, or one for each date; null until the user chooses. */
@@ -33,9 +33,6 @@ export type Draft = {
   repeatUntil: IsoDate | null;
   /** Nothing is booked; only with the type `cancel`. */
   notifyOnly: boolean;
-  override: boolean;
-  /** The highest accepted fee or deposit: whole dollars, in cents. */
-  feeCeilingCents: number;
   /** A concierge's choice in the first step; empty for all others. */
   accounts: ChosenAccounts;
   /** A platform has none until the user chooses. */
@@ -43,8 +40,8 @@ export type Draft = {
 };
 
 export const EMPTY_DRAFT: Draft = {
+  ...EMPTY_FIELDS,
   snipeType: 'cancel',
-  partySize: null,
   dates: [],
   oneTable: null,
   time: null,
@@ -55,21 +52,16 @@ export const EMPTY_DRAFT: Draft = {
   continueAsCancel: true,
   repeatUntil: null,
   notifyOnly: false,
-  override: false,
-  feeCeilingCents: 0,
   accounts: {},
   cards: {},
 };
-
-/** The server's maximum. */
-export const MAX_FEE_CENTS = 100_000;
 
 const isoDate = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/));
 const time = v.pipe(v.string(), v.regex(/^\d{2}:\d{2}$/));
 const openTime = v.union([time, v.literal('')]);
 const draftSchema = v.object({
+  ...savedFields,
   snipeType: v.picklist(['cancel', 'release']),
-  partySize: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10))),
   dates: v.array(isoDate),
   oneTable: v.nullable(v.boolean()),
   time: v.nullable(v.object({ start: time, end: time })),
@@ -85,8 +77,6 @@ const draftSchema = v.object({
   continueAsCancel: v.boolean(),
   repeatUntil: v.nullable(isoDate),
   notifyOnly: v.boolean(),
-  override: v.boolean(),
-  feeCeilingCents: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_FEE_CENTS)),
   accounts: v.record(v.string(), v.pipe(v.number(), v.integer())),
   cards: v.record(v.string(), v.string()),
 }) satisfies v.GenericSchema<unknown, Draft>;

@@ -1,7 +1,7 @@
 import { CENTS } from '@/entities/request/fees';
 import { useState } from 'react';
 import { TextField } from '@/ui/field';
-import { MAX_FEE_CENTS } from '@/features/request-form/draft/draft';
+import { MAX_FEE_CENTS } from '@/features/request-form/draft/fields';
 import { messages } from '@/entities/request/messages';
 
 const MOST_DOLLARS = MAX_FEE_CENTS / CENTS;

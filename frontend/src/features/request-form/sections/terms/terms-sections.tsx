@@ -2,7 +2,8 @@
 import { lazyPanel } from '@/ui/overlays/lazy-panel';
 import type { SelectedVenue } from '@/entities/venue/selection';
 import type { CardChoice } from '@/features/request-form/draft/chosen-cards';
-import { MAX_FEE_CENTS, type Draft } from '@/features/request-form/draft/draft';
+import type { Draft } from '@/features/request-form/draft/draft';
+import { MAX_FEE_CENTS } from '@/features/request-form/draft/fields';
 import { OverrideSection } from '../override-section';
 import { FeeSection } from './fee-section';
 
