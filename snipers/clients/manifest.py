@@ -58,7 +58,8 @@ class Manifest:
 
     The features: `offers_release` (users may file release requests), `holds_before_booking` (reading the terms of a
     table holds it), `replaces_in_one_call` (a booking call can replace another booking), `reads_calendar` (one call
-    returns the end of a venue's book), `searches_cities` (the catalog lists cities and their venues).
+    returns the end of a venue's book), `searches_cities` (the catalog lists cities and their venues), `takes_note` (a
+    booking call can carry a note to the restaurant).
 
     `client`, `shared`, `catalog`, `links`, `verification` and `assumptions` name parts of the folder. `shared` is the
     class of the state that the clients of one process share. A platform without the last two cannot be verified.
@@ -80,6 +81,7 @@ class Manifest:
     replaces_in_one_call: bool
     reads_calendar: bool
     searches_cities: bool = False
+    takes_note: bool = False
     base_url: str
     needs_key: AccessKind
     sign_in_paths: tuple[str, ...] = ()

@@ -9,6 +9,7 @@ export const PLATFORMS: Platform[] = [
     link_hosts: ['resy.com'],
     sign_in: ['password', 'code_to_phone', 'code_to_email'],
     offers_release: true,
+    takes_note: false,
   },
   {
     key: 'opentable',
@@ -17,5 +18,6 @@ export const PLATFORMS: Platform[] = [
     link_hosts: ['opentable.com', 'opentable.ca'],
     sign_in: ['code_to_phone'],
     offers_release: false,
+    takes_note: true,
   },
 ];

@@ -40,6 +40,7 @@ class PlatformOut(Shape):
     link_hosts: list[str]
     sign_in: list[SignInKind]
     offers_release: bool
+    takes_note: bool
 
 
 @router.get("/", auth=None, response={200: list[PlatformOut], 304: None, REFUSALS: RefusalOut})

@@ -14,6 +14,7 @@ MANIFEST = Manifest(
     holds_before_booking=True,
     replaces_in_one_call=False,
     reads_calendar=False,
+    takes_note=True,
     base_url="https://api.bistro.example",
     needs_key=AccessKind.NONE,
     polls=PollDefaults(prefix="BISTRO_", rate=5, shortest_period=1),

@@ -19,6 +19,7 @@ MANIFEST = Manifest(
     holds_before_booking=True,
     replaces_in_one_call=True,
     reads_calendar=False,
+    takes_note=True,
     base_url="https://mobile-api.opentable.com",
     needs_key=AccessKind.APPLICATION,
     polls=PollDefaults(prefix="OPENTABLE_", rate=5, shortest_period=30),

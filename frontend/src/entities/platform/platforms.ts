@@ -31,6 +31,11 @@ export function offersRelease(key: string): boolean {
   return known.get(key)?.offers_release ?? false;
 }
 
+/** Whether a booking at the platform can carry a note to the restaurant. */
+export function takesNote(key: string): boolean {
+  return known.get(key)?.takes_note ?? false;
+}
+
 /** The names of all platforms, joined by `or`. */
 export function anyPlatform(): string {
   const names = platforms().map(({ name }) => name);

@@ -16,6 +16,7 @@ def test_platforms_are_listed_in_order_without_a_token(anyone: Anyone) -> None:
         "link_hosts": ["resy.com"],
         "sign_in": ["password", "code_to_phone", "code_to_email"],
         "offers_release": True,
+        "takes_note": False,
     }
     assert [one["key"] for one in found] == list(registry.keys())
 
