@@ -26,19 +26,23 @@ class Row:
     """What the product does with one field of a submission.
 
     With `column`, `reservation_group` has a column of that name. With `kept`, an edit whose body lacks the field leaves
-    it as it is. With `weekly`, a weekly rule repeats it. `snipe` is the field of Snipe (snipers/domain/snipe.py) in
-    which the snipers read it, "" if they do not.
+    it as it is. With `weekly`, a weekly rule repeats it. With `booking`, it concerns a booking, and a notify-only
+    request has the default. `snipe` is the field of Snipe (snipers/domain/snipe.py) in which the snipers read it, "" if
+    they do not.
     """
 
     column: bool = True
     kept: bool = False
     weekly: bool = True
+    booking: bool = False
     snipe: str = ""
 
 
-def row(*, column: bool = True, kept: bool = False, weekly: bool = True, snipe: str = "") -> dict[str, Row]:
+def row(
+    *, column: bool = True, kept: bool = False, weekly: bool = True, booking: bool = False, snipe: str = ""
+) -> dict[str, Row]:
     """Return the metadata of a field of a submission. The parameters are those of Row."""
-    return {"row": Row(column=column, kept=kept, weekly=weekly, snipe=snipe)}
+    return {"row": Row(column=column, kept=kept, weekly=weekly, booking=booking, snipe=snipe)}
 
 
 def rows(submission: type[Any]) -> Iterator[tuple[str, Row]]:
@@ -55,11 +59,15 @@ class RequestFields:
     that a release request that misses the release becomes a cancel request.
     """
 
-    override_reservations: bool = field(default=False, metadata=row(snipe="override"))
-    fee_ceiling_cents: int = field(default=0, metadata=row(snipe="fee_ceiling_cents"))
+    override_reservations: bool = field(default=False, metadata=row(booking=True, snipe="override"))
+    fee_ceiling_cents: int = field(default=0, metadata=row(booking=True, snipe="fee_ceiling_cents"))
     notify_only: bool = field(default=False, metadata=row(kept=True, snipe="notify_only"))
-    one_table: bool = field(default=False, metadata=row(kept=True, snipe="one_table"))
+    one_table: bool = field(default=False, metadata=row(kept=True, booking=True, snipe="one_table"))
     continue_as_cancel: bool = field(default=False, metadata=row(kept=True))
+
+
+# The values of a request that books nothing.
+NO_BOOKING: Final = {one.name: one.default for one in fields(RequestFields) if one.metadata["row"].booking}
 
 
 class FieldsIn(Strict):

@@ -15,12 +15,14 @@ from apps.common.errors import Refusal, not_found
 from apps.listing.rules.better_choices import Better, better_choices
 from apps.requests import change_records
 from apps.requests.entitlements import lock_user
+from apps.requests.fields import NO_BOOKING
 from apps.requests.models import Attempt, AttemptState, Reservation, ReservationGroup, Status
 from apps.requests.rules import changes, schedule, time_windows
 from apps.requests.rules.reasons import SEARCH_OVER
 from apps.requests.services import plan_checks
 from apps.swaps import messages
-from snipers.telemetry import trace
+
+from .groups import file_group
 
 OPEN: Final = (Status.ACTIVE, Status.PAUSED)
 BATCH: Final = 200
@@ -89,19 +91,7 @@ def _reservation(source: Reservation, better: Better) -> Reservation:
 
 
 def _file(source: ReservationGroup, table: Attempt, wanted: list[Reservation], *, now: datetime) -> int:
-    group = ReservationGroup.objects.create(
-        user_id=source.user_id,
-        client_id=source.client_id,
-        diner_key=source.diner_key,
-        snipe_type="cancel",
-        party_size=source.party_size,
-        start_time=source.start_time,
-        end_time=source.end_time,
-        time_windows=source.time_windows,
-        notify_only=True,
-        swap_of=table.pk,
-        trace=trace.current(),
-    )
+    group = file_group(source, table, time_windows=source.time_windows, notify_only=True, **NO_BOOKING)
     for one in wanted:
         one.group = group
     filed = Reservation.objects.bulk_create(wanted)

@@ -31,9 +31,9 @@ from apps.requests.rules.reasons import SWAP_FAILED
 from apps.requests.services import plan_checks
 from apps.swaps import messages
 from snipers.clients import registry
-from snipers.telemetry import trace
 
 from . import looking
+from .groups import file_group
 from .models import SwapOffer
 
 log = structlog.get_logger(__name__)
@@ -116,19 +116,14 @@ def _file(offer: SwapOffer, old: Attempt, *, replaces: bool, now: datetime) -> R
     """File the request for exactly the offered table, with the fee ceiling of the old table's request."""
     source = ReservationGroup.objects.get(pk=old.group_id)
     at = offer.slot_time.replace(second=0, microsecond=0)
-    group = ReservationGroup.objects.create(
-        user_id=source.user_id,
-        client_id=source.client_id,
-        diner_key=source.diner_key,
-        snipe_type="cancel",
+    group = file_group(
+        source,
+        old,
         party_size=old.party_size,
         start_time=at,
         # A window needs a length; slots begin at full minutes.
         end_time=at.replace(second=59),
         override_reservations=replaces,
-        fee_ceiling_cents=source.fee_ceiling_cents,
-        swap_of=old.pk,
-        trace=trace.current(),
     )
     starts_at = schedule.instant(day=offer.date, at=at, zone=offer.venue.time_zone)
     request = Reservation.objects.create(

@@ -9,7 +9,7 @@ from datetime import date, datetime, time, timedelta
 from typing import Final
 
 from apps.requests import messages
-from apps.requests.fields import RequestFields, row, rows
+from apps.requests.fields import NO_BOOKING, RequestFields, row, rows
 
 from . import schedule, time_windows, weekly
 from .clients import ClientDetails
@@ -137,7 +137,7 @@ def complete(draft: Draft) -> Submission | None:
         return None
     values = {one.name: getattr(draft, one.name) for one in fields(draft)}
     if draft.notify_only:
-        values |= {"override_reservations": False, "fee_ceiling_cents": 0, "one_table": False}
+        values |= NO_BOOKING
     if draft.snipe_type == "release":
         return Submission(**{**values, "final_snipe_date": None})
     return Submission(**{**values, "release_date": None, "release_time": None, "continue_as_cancel": False})
