@@ -194,6 +194,7 @@ class Inventory:
             user_email=order.user_email,
             guest=order.guest and asdict(order.guest),
             payment=asdict(order.payment),
+            note=order.note,
             request=order.request,
         )
         return self.bookings[entry["reservation_id"]]
@@ -271,6 +272,7 @@ class Inventory:
             entry["wall_ms"],
             Guest(**guest) if guest else None,
             Payment(**entry["payment"]) if "payment" in entry else FREE_OF_CHARGE,
+            note=entry.get("note", ""),
         )
         self.bookings[booking.reservation_id] = booking
         self._held.setdefault(booking.user_id, {})[booking.reservation_id] = booking

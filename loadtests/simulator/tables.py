@@ -56,7 +56,7 @@ FREE_OF_CHARGE = Payment()
 class Order:
     """The diner, guest and payment of a booking call. If `guest` is None, the diner is the guest.
 
-    `request` is the call's number in the truth log.
+    `request` is the call's number in the truth log. `note` is the diner's note to the restaurant.
     """
 
     user_id: int
@@ -65,6 +65,7 @@ class Order:
     request: int
     guest: Guest | None = None
     payment: Payment = FREE_OF_CHARGE
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +91,7 @@ class Booking:
     guest: Guest | None = None
     payment: Payment = FREE_OF_CHARGE
     status: str = "booked"  # booked | cancelled
+    note: str = ""
 
 
 class TableGone(Exception):

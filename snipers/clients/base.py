@@ -214,11 +214,13 @@ class BookingClient(Protocol):
         send_within: float,
         payment_method_id: str | None = None,
         guest: Guest | None = None,
+        note: str = "",
         instead_of: Held | None = None,
     ) -> BookOutcome:
         """Send the booking call within `send_within` seconds, or not at all. Never raises: a failure is an outcome.
 
-        `instead_of` is a reservation to replace in the same call, allowed only if can_replace() returns True.
+        `note` is for the restaurant, "" unless the platform's manifest has `takes_note`. `instead_of` is a reservation
+        to replace in the same call, allowed only if can_replace() returns True.
         """
 
     def can_replace(self, *, held: Held, slot: Slot) -> bool:

@@ -63,6 +63,8 @@ class Snipe:
     or of the account's card. Without `guest`, the table is booked in the account owner's name. Each
     edit increases `revision`. `trace` is the traceparent of the API call that created the request.
 
+    `note_to_restaurant` goes with the booking where the platform takes a note, "" without one.
+
     With `notify_only`, the snipe is polled for and never gets a table (matching.may_book): its user
     is notified and may book the table at the platform. With `bookable_only`, the user is notified only
     of slots that we can book, because the snipe searches for a table that the user may swap for. With
@@ -94,6 +96,7 @@ class Snipe:
     release_at: datetime | None = None
     override: bool = False
     guest: Guest | None = None
+    note_to_restaurant: str = field(default="", repr=False)
     payment_method_id: str | None = None
     revision: int = 1
     trace: str = ""

@@ -52,6 +52,7 @@ class NewRequest:
     override: bool = False
     guest: Guest | None = None
     card: str | None = None
+    note_to_restaurant: str = ""
     trace: str = ""
     notify_only: bool = False
     one_table: bool = False

@@ -221,6 +221,7 @@ class MemoryBackend:
             release_at=filed.release_at,
             override=filed.override,
             guest=filed.guest,
+            note_to_restaurant=filed.note_to_restaurant,
             payment_method_id=filed.card,
             revision=revision,
             trace=filed.trace,

@@ -529,6 +529,7 @@ export interface components {
       group_id: number;
       members: components['schemas']['MemberOut'][];
       missed_release_at: string | null;
+      note_to_restaurant: string;
       notify_only: boolean;
       number: string;
       one_table: boolean;
@@ -786,6 +787,7 @@ export interface components {
       name: string;
       offers_release: boolean;
       sign_in: components['schemas']['SignInKind'][];
+      takes_note: boolean;
     };
     ProfileIn: {
       current_password?: string | null;
@@ -883,6 +885,7 @@ export interface components {
       end_time?: string | null;
       fee_ceiling_cents: number;
       final_snipe_date?: string | null;
+      note_to_restaurant?: string | null;
       notify_only?: boolean | null;
       one_table?: boolean | null;
       override_reservations: boolean;

@@ -107,6 +107,7 @@ export function aGroup(fields: Partial<Group> = {}): Group {
     notify_only: false,
     one_table: false,
     continue_as_cancel: false,
+    note_to_restaurant: '',
     missed_release_at: null,
     swap: null,
     swap_table: null,

@@ -41,6 +41,7 @@ def booking_row(booking: Booking) -> dict[str, Any]:
         "user_email": booking.user_email,
         "guest": booking.guest and asdict(booking.guest),
         **asdict(booking.payment),
+        "note": booking.note,
         "booked_ms": booking.booked_ms,
         "status": booking.status,
     }

@@ -41,7 +41,10 @@ def _bad_slot() -> NotBooked:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A booking that the app or the web site requests. `instead_of` is the reservation that the booking replaces."""
+    """A booking that the app or the web site requests. `instead_of` is the reservation that the booking replaces.
+
+    `note` is the diner's note to the restaurant.
+    """
 
     offer: Offer
     slot_hash: str
@@ -49,6 +52,7 @@ class Request:
     lock_id: int
     guest: Guest
     card: str = ""
+    note: str = ""
     instead_of: Booking | None = None
 
 
@@ -90,7 +94,9 @@ def book(call: Call, customer: Diner, wanted: Request) -> Booking:
         if any(inventory.first_open(offer.key(seating)) for seating in offer.venue.seating_types):
             raise NotBooked(409, LOCK_EXPIRED, "The slot lock has expired.")
         raise gone()
-    order = Order(customer.id, customer.email, offer.venue.name, call.record.request, wanted.guest, payment)
+    order = Order(
+        customer.id, customer.email, offer.venue.name, call.record.request, wanted.guest, payment, wanted.note
+    )
     try:
         return inventory.book_locked(held, order, instead_of=wanted.instead_of)
     except Conflict:

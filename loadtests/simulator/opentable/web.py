@@ -147,6 +147,7 @@ def _request(call: Call, customer: Diner, fields: Fields) -> Request:
         lock_id=fields.integer("slotLockId"),
         guest=Guest(fields.text("firstName"), fields.text("lastName"), email, fields.text("phoneNumber")),
         card=fields.text("creditCardToken", default=""),
+        note=fields.text("specialRequests", default=""),
         instead_of=_named_booking(call, customer, fields, "confnumber") if is_true(fields, "isModify") else None,
     )
 

@@ -14,10 +14,11 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field
 
-from apps.common.schemas import Clock, Day, Flag, Shape, Strict, Whole
+from apps.common.schemas import Clock, Day, Flag, Line, Shape, Strict, Whole
 
 SnipeTypeName = Literal["cancel", "release"]
 MAX_FEE_CENTS: Final = 100_000
+MAX_NOTE: Final = 140
 FeeCeiling = Annotated[Whole, Field(ge=0, le=MAX_FEE_CENTS)]
 
 
@@ -56,7 +57,8 @@ class RequestFields:
 
     `fee_ceiling_cents` is the highest fee or deposit of the party to accept. `notify_only` asks for notifications
     instead of a booking, and `one_table` for one table in all instead of one for each date. `continue_as_cancel` asks
-    that a release request that misses the release becomes a cancel request.
+    that a release request that misses the release becomes a cancel request. `note_to_restaurant` goes with the booking
+    where the platform takes a note.
     """
 
     override_reservations: bool = field(default=False, metadata=row(booking=True, snipe="override"))
@@ -64,6 +66,7 @@ class RequestFields:
     notify_only: bool = field(default=False, metadata=row(kept=True, snipe="notify_only"))
     one_table: bool = field(default=False, metadata=row(kept=True, booking=True, snipe="one_table"))
     continue_as_cancel: bool = field(default=False, metadata=row(kept=True))
+    note_to_restaurant: str = field(default="", metadata=row(kept=True, booking=True, snipe="note_to_restaurant"))
 
 
 # The values of a request that books nothing.
@@ -78,6 +81,7 @@ class FieldsIn(Strict):
     notify_only: Flag | None = None
     one_table: Flag | None = None
     continue_as_cancel: Flag | None = None
+    note_to_restaurant: Annotated[Line, Field(max_length=MAX_NOTE)] | None = None
 
 
 class FieldsOut(Shape):
@@ -95,3 +99,4 @@ class FieldsOut(Shape):
     notify_only: bool
     one_table: bool
     continue_as_cancel: bool
+    note_to_restaurant: str

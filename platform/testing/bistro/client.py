@@ -104,13 +104,14 @@ class BistroClient(HttpClient):
         send_within: float,
         payment_method_id: str | None = None,
         guest: Guest | None = None,
+        note: str = "",
         instead_of: Held | None = None,
     ) -> BookOutcome:
         try:
             headers = self._token(token)
         except NeedsReconnect:
             return Refused(Reason.NEEDS_RECONNECT)
-        body = {"hold": terms.book_token}
+        body = {"hold": terms.book_token, "note": note}
         reply = await self._send_booking("/bookings", headers=headers, body=body, send_within=send_within)
         if not isinstance(reply, Reply):
             return reply

@@ -68,7 +68,7 @@ class Bistro:
                 table = self.held.pop(body["hold"], None)
                 if table is None:
                     return 409, {"message": "the hold is over"}
-                self.booked[table["id"]] = {**table, "venue": VENUE_ID}
+                self.booked[table["id"]] = {**table, "venue": VENUE_ID, "note": body["note"]}
                 return 201, {"id": table["id"]}
             case "GET", ["bookings"]:
                 return 200, list(self.booked.values())

@@ -54,6 +54,7 @@ def test_a_table_is_booked_at_the_third_platform(bistro: Bistro, bob: Person) ->
     assert added.status_code == 201, added.content
     venue = Venue.objects.get(pk=added.json()["id"])
     wanted = {**factories.body(at=[venue], account=None), "selectedAccounts": {"bistro": account.pk}}
+    wanted["reservation"]["note_to_restaurant"] = "A booth, please"
     release = {"snipe_type": "release", "release_date": f"{factories.day(3)}", "release_time": "10:00"}
     refused = bob.post("/api/reservations/", {**wanted, "reservation": {**wanted["reservation"], **release}})
     assert refused.status_code == 409
@@ -70,7 +71,8 @@ def test_a_table_is_booked_at_the_third_platform(bistro: Bistro, bob: Person) ->
     run_in_loop(follow)
     attempt = Attempt.objects.get()
     assert (attempt.state, attempt.slot_time) == ("booked", time(19))
-    assert [one["id"] for one in bistro.booked.values()] == [attempt.platform_reservation_id]
+    booked = [(one["id"], one["note"]) for one in bistro.booked.values()]
+    assert booked == [(attempt.platform_reservation_id, "A booth, please")]
     assert bistro.calls.index("POST /holds") < bistro.calls.index("POST /bookings")
     events = bob.get("/api/events/?after=0").json()["events"]
     assert "booked" in {one.get("outcome") or one.get("kind") for one in events}

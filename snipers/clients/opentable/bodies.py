@@ -60,7 +60,13 @@ def lock(*, slot: Slot, offer: Offer) -> dict[str, Any]:
 
 
 def reservation(
-    *, locked: Locked, diner: Diner, guest: Guest | None, card: WalletCard | None, instead_of: Held | None
+    *,
+    locked: Locked,
+    diner: Diner,
+    guest: Guest | None,
+    card: WalletCard | None,
+    note: str = "",
+    instead_of: Held | None,
 ) -> dict[str, Any]:
     """Return the body of POST /dapi/booking/make-reservation.
 
@@ -90,6 +96,7 @@ def reservation(
         "nonBookableExperiences": [],
         "optInEmailRestaurant": False,
         **({} if card is None else _payment(card)),
+        **({"specialRequests": note} if note else {}),
         **({} if instead_of is None else _replaced(instead_of)),
     }
 

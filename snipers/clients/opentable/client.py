@@ -166,6 +166,7 @@ class OpenTableClient(HttpClient):
         send_within: float,
         payment_method_id: str | None = None,
         guest: Guest | None = None,
+        note: str = "",
         instead_of: Held | None = None,
     ) -> BookOutcome:
         """Book the table, or change the reservation `instead_of`. The card is sent only if the offer requires one."""
@@ -178,7 +179,7 @@ class OpenTableClient(HttpClient):
                 diner, card = await self._payer(token, locked, payment_method_id)
         except (PlatformError, TimeoutError) as error:
             return _not_sent(error)
-        body = bodies.reservation(locked=locked, diner=diner, guest=guest, card=card, instead_of=instead_of)
+        body = bodies.reservation(locked=locked, diner=diner, guest=guest, card=card, note=note, instead_of=instead_of)
         path = "/dapi/booking/make-reservation"
         reply = await self._send_booking(path, headers=headers, body=body, send_within=max(0.0, send_by - now()))
         if not isinstance(reply, Reply):

@@ -122,6 +122,7 @@ class ResyClient(HttpClient):
         send_within: float,
         payment_method_id: str | None = None,
         guest: Guest | None = None,
+        note: str = "",
         instead_of: Held | None = None,
     ) -> BookOutcome:
         """Book the table. With `instead_of`, send `replace=1`, so that Resy replaces the conflicting reservation."""

@@ -4,6 +4,7 @@ from datetime import time
 
 import pytest
 
+from snipers.clients import registry
 from snipers.clients.base import AccountList, BookingTerms, Card
 from snipers.clients.credentials import SealedToken
 from snipers.clients.errors import (
@@ -38,9 +39,11 @@ async def ready(site: Site, token: SealedToken, at: str = "19:30") -> tuple[Slot
     return slot, await site.client.details(slot=slot, token=token)
 
 
-async def booked(site: Site, token: SealedToken, at: str = "19:30", guest: Guest | None = None) -> Booked:
+async def booked(
+    site: Site, token: SealedToken, at: str = "19:30", guest: Guest | None = None, note: str = ""
+) -> Booked:
     _, terms = await ready(site, token, at)
-    outcome = await site.client.book(terms=terms, token=token, send_within=2, guest=guest)
+    outcome = await site.client.book(terms=terms, token=token, send_within=2, guest=guest, note=note)
     assert isinstance(outcome, Booked)
     return outcome
 
@@ -223,6 +226,12 @@ async def test_replacing_by_a_table_that_is_gone_keeps_the_old_one(either: Site)
     outcome = await either.client.book(terms=terms, token=token, send_within=2, instead_of=old)
     assert isinstance(outcome, Lost)
     assert await only_one(either, token) == old
+
+
+async def test_a_note_arrives_where_the_platform_takes_one(either: Site) -> None:
+    await booked(either, await either.diner(), note="A booth, please")
+    (row,) = await either.bookings()
+    assert row["note"] == ("A booth, please" if registry.find(either.name).takes_note else "")
 
 
 async def test_one_account_books_for_two_guests_at_one_hour(either: Site) -> None:

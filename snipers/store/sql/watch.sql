@@ -76,7 +76,7 @@ select r.id as reservation_id, r.group_id, g.user_id, g.diner_key, r.venue_id, a
        v.platform_venue_id, r.date, g.party_size, g.start_time, g.end_time, r.table_type as seating,
        case when u.is_vip then 0 when u.tier = 'premium' then 1 else 2 end as rank,
        r.created_at as filed_at, r.ends_at, g.fee_ceiling_cents, g.accepts_unknown_fee, g.snipe_type, g.release_at,
-       g.override_reservations as override, r.revision, g.trace, g.notify_only,
+       g.override_reservations as override, g.note_to_restaurant, r.revision, g.trace, g.notify_only,
        g.notify_only and g.swap_of is not null as bookable_only, g.one_table, r.choice,
        case when r.table_types ->> 0 = r.table_type then r.table_types else '[]'::jsonb end as seatings,
        case when g.one_table

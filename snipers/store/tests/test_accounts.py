@@ -59,6 +59,11 @@ async def test_without_a_clients_card_the_account_card_is_used(watched: WatchedV
     assert (mine.guest, mine.payment_method_id) == (GUEST, "of the concierge")
 
 
+async def test_a_snipe_has_the_note_to_the_restaurant(watched: WatchedVenue) -> None:
+    await watched.add_request(note_to_restaurant="A booth, please")
+    assert (await snipe(watched)).note_to_restaurant == "A booth, please"
+
+
 async def test_an_own_request_names_no_guest(watched: WatchedVenue) -> None:
     await watched.add_request()
     assert (await snipe(watched)).guest is None

@@ -16,6 +16,7 @@ import logging
 from functools import partial
 from itertools import count
 
+from snipers.clients import registry
 from snipers.clients.base import AccountList, BookingTerms
 from snipers.clients.credentials import SealedToken
 from snipers.clients.errors import Blocked, KeyRefused, NeedsReconnect, PlatformError, Unavailable
@@ -252,6 +253,7 @@ class Booker:
                 send_within=seconds_left,
                 payment_method_id=card,
                 guest=snipe.guest,
+                note=snipe.note_to_restaurant if registry.find(snipe.platform).takes_note else "",
                 instead_of=instead_of,
             )
         except Exception as error:

@@ -20,6 +20,7 @@ describe('the draft', () => {
       release_time: '10:00',
       override_reservations: true,
       fee_ceiling_cents: 2500,
+      note_to_restaurant: 'A booth, please',
     });
     expect(draftOf(group, [], aUser())).toEqual({
       snipeType: 'release',
@@ -36,6 +37,7 @@ describe('the draft', () => {
       notifyOnly: false,
       override: true,
       feeCeilingCents: 2500,
+      note: 'A booth, please',
       accounts: { resy: 1 },
       cards: {},
     });

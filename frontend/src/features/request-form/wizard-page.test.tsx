@@ -112,6 +112,7 @@ describe('sending', () => {
           one_table: false,
           override_reservations: false,
           fee_ceiling_cents: 0,
+          note_to_restaurant: '',
         },
         clientDetails: null,
         selectedResyAccount: 1,

@@ -211,6 +211,7 @@ describe('the body of the call', () => {
         one_table: false,
         override_reservations: false,
         fee_ceiling_cents: 0,
+        note_to_restaurant: '',
       },
       clientDetails: null,
       selectedResyAccount: 1,

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ReservationBody } from '@/api/reservation-types';
-import { user as userOf, venueActivity } from '@/testing/fixtures';
+import { openTableAccount, user as userOf, venueActivity } from '@/testing/fixtures';
 import { renderApp } from '@/testing/render';
 import { server } from '@/testing/server';
 import { acceptRequests, ADDRESS, choose, fill, reserve, signIn } from '@/testing/wizard';
@@ -39,6 +39,36 @@ describe('the terms that were seen', () => {
     const app = await renderApp(ADDRESS);
     await fill(app);
     expect(screen.queryByRole('region', { name: 'Terms seen before' })).not.toBeInTheDocument();
+  });
+});
+
+describe('the note to the restaurant', () => {
+  beforeEach(() => {
+    server.use(
+      http.get('/api/users/me/', () =>
+        HttpResponse.json(
+          userOf({ subscription_type: 'premium', ot_accounts: [openTableAccount] }),
+        ),
+      ),
+    );
+  });
+
+  test('is sent, and counts the characters that are left', async () => {
+    choose('Trattoria dei Tre Fratelli Bonaventura');
+    const app = await renderApp(ADDRESS);
+    await fill(app);
+    const note = screen.getByLabelText(/^Note to the restaurant/);
+    await app.user.type(note, 'A booth');
+    expect(note).toHaveAccessibleDescription('We send it with the booking. 133 characters left.');
+    await app.user.click(reserve());
+    expect(sent[0]?.reservation.note_to_restaurant).toBe('A booth');
+  });
+
+  test('is not asked for where no platform takes it', async () => {
+    choose('Petit Quai');
+    const app = await renderApp(ADDRESS);
+    await fill(app);
+    expect(screen.queryByLabelText(/^Note to the restaurant/)).not.toBeInTheDocument();
   });
 });
 

@@ -114,6 +114,7 @@ class ReservationGroup(models.Model):
     notify_only = models.BooleanField(db_default=False, default=False)
     one_table = models.BooleanField(db_default=False, default=False)
     continue_as_cancel = models.BooleanField(db_default=False, default=False)
+    note_to_restaurant = models.CharField(max_length=140, db_default="", default="", blank=True)
     swap_of = models.BigIntegerField(null=True)
     trace = models.CharField(max_length=traces.LENGTH, db_default="", default="", blank=True)
     created_at = models.DateTimeField(db_default=Now())

@@ -100,6 +100,15 @@ test('a ticket names all wanted seatings', () => {
   expect(orderRows(aGroup({ venues }))).toContainEqual({ term: 'SEAT', text: 'Patio, Bar' });
 });
 
+test.each([
+  ['opentable', [{ term: 'NOTE', text: 'A booth, please' }]],
+  ['resy', []],
+] as const)('a ticket shows the note that %s takes', (reservation_source, rows) => {
+  const venues = [aVenue({ reservation_source })];
+  const group = aGroup({ venues, note_to_restaurant: 'A booth, please' });
+  expect(orderRows(group).filter(({ term }) => term === 'NOTE')).toEqual(rows);
+});
+
 test('a request of which a part is paused says which part, and why', () => {
   const disconnected = { status: 'paused', reason_text: 'You disconnected the account.' } as const;
   const group = aGroup({

@@ -1,6 +1,6 @@
 /** The texts of a ticket: order rows, counts, the status and the notes below it. Pure. */
 import type { Group, GroupStatus, Member } from '@/api/reservation-types';
-import { platformName } from '@/entities/platform/platforms';
+import { platformName, takesNote } from '@/entities/platform/platforms';
 import { formatDay, formatDays, formatDollars, formatTimeAt, formatTimes } from '@/lib/format';
 import { bookedTables } from '../tables/booked-tables';
 import { heldBack, heldText } from '../fees';
@@ -14,7 +14,7 @@ import { commonZone } from '../tables/table-zones';
 import { swapMessages } from './swap-messages';
 import { STATUS_TEXTS, ticketMessages as words, timelineMessages } from './ticket-messages';
 
-export type OrderRow = { term: 'DATE' | 'TIME' | 'SEAT'; text: string };
+export type OrderRow = { term: 'DATE' | 'TIME' | 'SEAT' | 'NOTE'; text: string };
 
 const WINDOW_OVER = 'window_over';
 const SECOND_MS = 1000;
@@ -44,6 +44,7 @@ export function orderRows(group: Group): OrderRow[] {
     { term: 'DATE', text: formatDay(first.date) },
     { term: 'TIME', text: `${timeOf(first)} · ${size}` },
     ...seatRow(first.booked.seating),
+    ...noteRow(group),
   ];
 }
 
@@ -59,7 +60,14 @@ function requestRows(group: Group): OrderRow[] {
     },
     { term: 'TIME', text: `${window} · ${words.partySize(group.party_size)}` },
     ...seatRow([...seats].filter(isFilled).join(', ')),
+    ...noteRow(group),
   ];
+}
+
+/** The note that goes with the booking, if a platform of the group takes one. */
+function noteRow({ note_to_restaurant: text, venues }: Group): OrderRow[] {
+  const isSent = venues.some(({ reservation_source }) => takesNote(reservation_source));
+  return text === '' || !isSent ? [] : [{ term: 'NOTE', text }];
 }
 
 function seatRow(seat: string): OrderRow[] {

@@ -8,6 +8,7 @@ import type { Group, RequestFields } from '@/api/reservation-types';
 
 /** The server's maximum. */
 export const MAX_FEE_CENTS = 100_000;
+export const MAX_NOTE = 140;
 
 const FIELDS = {
   partySize: {
@@ -21,6 +22,11 @@ const FIELDS = {
     name: 'fee_ceiling_cents',
     empty: 0,
     saved: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_FEE_CENTS)),
+  },
+  note: {
+    name: 'note_to_restaurant',
+    empty: '',
+    saved: v.pipe(v.string(), v.maxLength(MAX_NOTE)),
   },
 } as const satisfies Record<
   string,

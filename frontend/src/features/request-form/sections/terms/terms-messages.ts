@@ -24,6 +24,13 @@ export const TERMS = {
   accept: (money: string) => `Accept up to ${money}`,
 } as const;
 
+export const NOTE = {
+  label: 'Note to the restaurant',
+  help: (left: number) =>
+    `We send it with the booking. ${left === 1 ? '1 character' : `${left} characters`} left.`,
+  notEverywhere: (platforms: string) => `${platforms} doesn't take notes from us.`,
+} as const;
+
 export const CARD = {
   label: (platform: string) => `Card at ${platform}`,
   standard: (label: string) => `${label} (default)`,

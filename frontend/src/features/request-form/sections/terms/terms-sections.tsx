@@ -1,4 +1,4 @@
-/** The sections about the terms of a booking: an override, the fee, the card, and the terms that we saw last. */
+/** The sections about the terms of a booking: an override, the fee, the note, the card, and the terms that we saw last. */
 import { lazyPanel } from '@/ui/overlays/lazy-panel';
 import type { SelectedVenue } from '@/entities/venue/selection';
 import type { CardChoice } from '@/features/request-form/draft/chosen-cards';
@@ -6,6 +6,7 @@ import type { Draft } from '@/features/request-form/draft/draft';
 import { MAX_FEE_CENTS } from '@/features/request-form/draft/fields';
 import { OverrideSection } from '../override-section';
 import { FeeSection } from './fee-section';
+import { NoteSection } from './note-section';
 
 const SeenTerms = lazyPanel(
   async () => (await import('@/features/request-form/sections/terms/seen-terms')).SeenTerms,
@@ -40,6 +41,13 @@ export function TermsSections({ draft, venues, isPro, cards, onChange, onUpgrade
         cents={draft.feeCeilingCents}
         onChange={(feeCeilingCents) => {
           onChange({ feeCeilingCents });
+        }}
+      />
+      <NoteSection
+        note={draft.note}
+        venues={venues}
+        onChange={(note) => {
+          onChange({ note });
         }}
       />
       {cards.length > 0 && (
