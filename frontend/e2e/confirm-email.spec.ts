@@ -53,7 +53,7 @@ test('a table booked before the confirmation is mailed after it', async ({
   await test.step('the confirmation in another tab sends the mail and ends the line here', async () => {
     await page.goto('/profile?tab=notifications');
     await expect(page.getByRole('switch', { name: 'Email' })).toHaveAccessibleDescription(
-      /^Waits for your confirmation/,
+      /^This waits for your confirmation/,
     );
     const other = await context.newPage();
     const link = other.getByRole('link', { name: /confirm-email/ });
@@ -69,6 +69,6 @@ test('a table booked before the confirmation is mailed after it', async ({
     const seconds = (Date.now() - confirmedAt) / 1000;
     console.log(`mail of the booked table ${seconds.toFixed(1)} s after the confirmation`);
     test.info().annotations.push({ type: 'mail after confirmation', description: `${seconds} s` });
-    await expect(page.getByText(/^Waits for your confirmation/)).toBeHidden();
+    await expect(page.getByText(/^This waits for your confirmation/)).toBeHidden();
   });
 });

@@ -23,7 +23,7 @@ test('events during an offline time show right after it, once each', async ({
   }
 
   await context.setOffline(true);
-  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText("You're offline.")).toBeVisible();
   await inventory.free(first, { date, time: '19:30' });
   await withPlan.pause(stopped);
   await expect.poll(async () => (await withPlan.group(filed.group_id)).status).toBe('confirmed');
@@ -34,7 +34,7 @@ test('events during an offline time show right after it, once each', async ({
   await expect(ticketOf(page, first)).toHaveAttribute('data-status', 'confirmed');
   await expect(ticketOf(page, third)).toHaveAttribute('data-status', 'paused');
   await expect(toast(page, `Booked: ${first.venue_name}`)).toHaveCount(1);
-  await expect(page.getByText('You are offline.')).toHaveCount(0);
+  await expect(page.getByText("You're offline.")).toHaveCount(0);
 
   // The page is live again: later events need no reload either.
   await inventory.free(second, { date: isoDay(7), time: '19:00' });

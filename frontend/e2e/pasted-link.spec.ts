@@ -42,7 +42,7 @@ test('a link to a restaurant at Tock says what to do instead', async ({
   await button(page, 'Reserve').click();
   // A toast says the same for a while.
   await expect(page.locator('.field-error')).toContainText(
-    'sells its tables through Tock, where we cannot book',
+    "sells its tables through Tock, where we can't book",
   );
   await expect(page.getByRole('link', { name: /page/i }).filter({ visible: true })).toHaveAttribute(
     'href',

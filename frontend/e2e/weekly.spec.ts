@@ -22,7 +22,7 @@ test('a rule is filed with the form, paused and ended', async ({ page, users, re
   await expect(rules).toContainText(place.venue_name);
   await expect(rules).toContainText(`Next: ${dayText(isoDay(15))}`);
   await rules.getByRole('button', { name: /^Pause/ }).click();
-  await expect(rules).toContainText('Paused. We file nothing.');
+  await expect(rules).toContainText("Paused. We won't file new requests.");
   await rules.getByRole('button', { name: /^Unpause/ }).click();
   await rules.getByRole('button', { name: /^End/ }).click();
   await expect(toast(page, /Weekly request ended/)).toBeVisible();

@@ -6,12 +6,12 @@ from typing import Final
 # The admin API
 ONLY_READS: Final = "This operator token only reads. Make one with --write."
 PROBE_UNFINISHED: Final = (
-    "The probe did not end in 30 seconds, or too many calls to the platform wait. Try again in a minute."
+    "The probe didn't end in 30 seconds, or too many calls to the platform wait. Try again in a minute."
 )
 NO_REASON: Final = "Give a reason. It is stored in the audit log."
 
 # Pages
-NOT_BUILT: Final = "The pages are not built yet. Run `make up`, or `npm ci && npm run build` in frontend/."
+NOT_BUILT: Final = "The pages aren't built yet. Run `make up`, or `npm ci && npm run build` in frontend/."
 NO_CITIES: Final = "the cities in our list"
 
 # Databases that another version made
@@ -24,6 +24,6 @@ DATABASE_TO_ADOPT: Final = (
 def database_unknown(*, migrations: Sequence[tuple[str, str]]) -> str:
     names = ", ".join(f"{app}.{name}" for app, name in migrations)
     return (
-        f"This database has migrations that this version does not know: {names}. Use the version that made them, or "
+        f"This database has migrations that this version doesn't know: {names}. Use the version that made them, or "
         "restore a backup."
     )

@@ -52,7 +52,7 @@ SHARED_REFUSALS: Final = {
     "400": ("Malformed", refusal_for(400)),
     "401": ("NotSignedIn", refusal_for(401)),
     "413": ("TooBig", too_big()),
-    "422": ("DoesNotParse", not_json("The request body is not valid JSON.")),
+    "422": ("DoesNotParse", not_json("The request body isn't valid JSON.")),
     "429": ("TooFast", too_fast(seconds=12)),
     "500": ("Fault", FAULT),
     "503": ("Unavailable", UNAVAILABLE),

@@ -28,5 +28,5 @@ test('the form is filled and sent with the keyboard alone', async ({ page }) => 
   await press(/^Prime/);
   await press('Reserve');
   await expect(page).toHaveURL(/\/reservations$/);
-  await expect(page.getByText('Request filed. We are watching.', { exact: true })).toBeVisible();
+  await expect(page.getByText("Request filed. We're watching.", { exact: true })).toBeVisible();
 });

@@ -8,8 +8,8 @@ import { aRequestTable, tableHandlers } from '../../src/testing/concierge-table'
 import { open, prepare } from './api';
 import { as } from './states/common';
 
-const OFFLINE = 'You are offline. Press again when you are back online.';
-const FAILED = 'This did not load. Press again to retry.';
+const OFFLINE = "You're offline. Press again when you're back online.";
+const FAILED = "This didn't load. Press again to retry.";
 
 /** From now on no file of the build loads. The API still answers. */
 const breakServer = (page: Page) =>
@@ -104,7 +104,7 @@ test('a tab without a network says so in its place, and loads when the network i
   await page.getByRole('link', { name: 'Password' }).click();
   const tab = page.getByRole('region', { name: 'Password' });
   await expect(
-    tab.getByText('You are offline. This part will load when you are back online.'),
+    tab.getByText("You're offline. This part will load when you're back online."),
   ).toBeVisible();
   await page.context().setOffline(false);
   await expect(tab.getByLabel('New password', { exact: true })).toBeVisible();
@@ -116,9 +116,9 @@ test('a tab of a failing server loads again by its button', async ({ page }) => 
   await breakServer(page);
   await page.getByRole('link', { name: 'Notifications' }).click();
   const tab = page.getByRole('region', { name: 'Notifications' });
-  await expect(tab.getByText('This part did not load.')).toBeVisible();
+  await expect(tab.getByText("This part didn't load.")).toBeVisible();
   await tab.getByRole('button', { name: 'Try Again' }).click();
-  await expect(tab.getByText('This part did not load.')).toBeVisible();
+  await expect(tab.getByText("This part didn't load.")).toBeVisible();
   await mendServer(page);
   await tab.getByRole('button', { name: 'Try Again' }).click();
   await expect(tab.getByRole('switch').first()).toBeVisible();
@@ -128,7 +128,7 @@ test('a table loads a failed style sheet again', async ({ page }) => {
   await prepare(page, { overrides: [as(aConcierge()), ...tableHandlers(aRequestTable(20))] });
   await page.route('**/assets/concierge-table-*.css', (route) => route.abort());
   await open(page, '/reservations');
-  await expect(page.getByText('This part did not load.')).toBeVisible();
+  await expect(page.getByText("This part didn't load.")).toBeVisible();
   await page.unroute('**/assets/concierge-table-*.css');
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('grid', { name: 'Requests' })).toBeVisible();
@@ -144,7 +144,7 @@ test('a page loads a failed style sheet again', async ({ page }) => {
     history.pushState({}, '', '/profile?tab=personal');
     dispatchEvent(new PopStateEvent('popstate'));
   });
-  const failed = page.getByRole('heading', { name: 'This page did not load' });
+  const failed = page.getByRole('heading', { name: "This page didn't load" });
   await expect(failed).toBeVisible();
   await button(page, 'Try Again').click();
   await expect(failed).toBeVisible();
@@ -183,10 +183,10 @@ test('a page without its code shows one offline state, and opens when the networ
   await open(page, '/reservations');
   await page.context().setOffline(true);
   await toProfile(page).click();
-  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "You're offline" })).toBeVisible();
   // By then the strip would show.
   await page.waitForTimeout(3000);
-  await expect(page.getByText('You are offline').filter({ visible: true })).toHaveCount(1);
+  await expect(page.getByText("You're offline").filter({ visible: true })).toHaveCount(1);
   await expect(page.getByText('The fault is ours')).toHaveCount(0);
   await page.context().setOffline(false);
   await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
@@ -213,6 +213,6 @@ test('pages and dialogs open without a network after their code has loaded', asy
   await page.keyboard.press('Escape');
   await toProfile(page).click();
   await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
-  await expect(page.getByText('You are offline.').filter({ visible: true })).toHaveCount(1);
+  await expect(page.getByText("You're offline.").filter({ visible: true })).toHaveCount(1);
   await expect(page.getByText('The fault is ours')).toHaveCount(0);
 });

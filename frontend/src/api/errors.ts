@@ -45,8 +45,8 @@ export class ApiError extends Error {
   }
 }
 
-export const NO_ANSWER = 'We cannot reach Tablehawk. Check your connection and try again.';
-export const UNREADABLE_ANSWER = 'Tablehawk could not answer just now. Try again in a moment.';
+export const NO_ANSWER = "We can't reach Tablehawk. Check your connection and try again.";
+export const UNREADABLE_ANSWER = "Tablehawk couldn't answer just now. Try again in a moment.";
 
 /** Read a refusal's body `{message, code, errors?}`; any other body becomes one plain sentence. */
 export function toApiError(response: Response, body: unknown): ApiError {

@@ -36,5 +36,5 @@ export const GALLERY = {
   platformAwayText: 'Requests there continue when it answers again.',
   showBoth: 'Show both',
   requestsFailed: 'Failed to load reservations. Please try again later.',
-  venuesFailed: 'The restaurants could not be loaded.',
+  venuesFailed: "The restaurants couldn't be loaded.",
 } as const;

@@ -44,7 +44,7 @@ export const blogHandlers = [
     const found = STORIES.find(({ slug }) => slug === params.slug);
     return found === undefined
       ? HttpResponse.json(
-          { message: 'We could not find that story.', code: 'not_found' },
+          { message: "We couldn't find that story.", code: 'not_found' },
           { status: 404 },
         )
       : HttpResponse.json(found);

@@ -48,7 +48,7 @@ export function aClient(fields: Partial<BookEntry> = {}): BookEntry {
 /** The report of an import, or of its preview. */
 export function anImport(fields: Partial<ImportReport> = {}): ImportReport {
   return {
-    message: 'We’ll add 198 clients, update 2 clients, and skip 1 line.',
+    message: "We'll add 198 clients, update 2 clients, and skip 1 line.",
     created: 198,
     updated: 2,
     unchanged: 5,

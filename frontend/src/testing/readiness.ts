@@ -54,7 +54,7 @@ export const UNREADY: readonly ReadinessLine[] = [
     'No card is on file at Resy, and a table may ask for one.',
     anAction('add_card', { platform: 'resy' }),
   ),
-  aLine('clock', 'We could not read the clock of Resy.', anAction('check_again')),
+  aLine('clock', "We couldn't read the clock of Resy.", anAction('check_again')),
   aLine(
     'venue',
     'Osteria Lucciola takes no reservations through us any more.',
@@ -78,14 +78,14 @@ export const UNREADY: readonly ReadinessLine[] = [
   ),
   aLine(
     'channel',
-    'No channel is on for urgent messages, so we cannot reach you.',
+    "No channel is on for urgent messages, so we can't reach you.",
     anAction('notifications'),
   ),
 ];
 
 export const NO_FEE_SEEN = aLine(
   'fee',
-  'We have not seen a fee here yet. A table that asks for more than your limit is not booked.',
+  "We haven't seen a fee here yet. A table that asks for more than your limit isn't booked.",
   anAction('change_request'),
   'unknown',
 );

@@ -172,7 +172,7 @@ export const reservationHandlers = [
   }),
   http.post<never, ReservationBody>('/api/reservations/', () =>
     HttpResponse.json(
-      { message: 'Request filed. We are watching.', group: GROUPS[3] },
+      { message: "Request filed. We're watching.", group: GROUPS[3] },
       { status: 201 },
     ),
   ),

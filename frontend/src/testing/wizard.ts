@@ -42,7 +42,7 @@ export function acceptRequests(): ReservationBody[] {
     http.post<never, ReservationBody>('/api/reservations/', async ({ request }) => {
       sent.push(await request.json());
       return HttpResponse.json(
-        { message: 'Request filed. We are watching.', group: GROUPS[0] },
+        { message: "Request filed. We're watching.", group: GROUPS[0] },
         { status: 201 },
       );
     }),

@@ -13,8 +13,8 @@ afterEach(() => {
 type Box = (props: { open?: boolean; onClose: () => void }) => React.ReactNode;
 const Opened: Box = ({ onClose }) => <button onClick={onClose}>Close</button>;
 
-const OFFLINE = 'You are offline. Press again when you are back online.';
-const FAILED = 'This did not load. Press again to retry.';
+const OFFLINE = "You're offline. Press again when you're back online.";
+const FAILED = "This didn't load. Press again to retry.";
 const missing = new TypeError('Failed to fetch dynamically imported module');
 
 function network() {
@@ -169,7 +169,7 @@ test('a panel says in its place that it is offline, and loads when the network i
   render(<Panel onClose={() => undefined} />);
   expect(screen.getByText('Loading')).toBeInTheDocument();
   expect(await screen.findByRole('status')).toHaveTextContent(
-    'You are offline. This part will load when you are back online.',
+    "You're offline. This part will load when you're back online.",
   );
   expect(load).toHaveBeenCalledOnce();
   go(true);

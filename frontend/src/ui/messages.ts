@@ -12,10 +12,10 @@ export const UI = {
   countryCode: 'Country code',
   otherCountry: 'Other',
 
-  notLoaded: 'This did not load. Press again to retry.',
-  offline: 'You are offline. Press again when you are back online.',
-  partNotLoaded: 'This part did not load.',
-  partOffline: 'You are offline. This part will load when you are back online.',
+  notLoaded: "This didn't load. Press again to retry.",
+  offline: "You're offline. Press again when you're back online.",
+  partNotLoaded: "This part didn't load.",
+  partOffline: "You're offline. This part will load when you're back online.",
 
   notification: 'Notification',
   /** Radix puts the keyboard shortcut in. */

@@ -31,7 +31,7 @@ TOO_SHORT: Final = "Must be at least 8 characters in length"
 TOO_COMMON: Final = "This password is too common. Choose another one."
 PASSWORD_CHANGED: Final = "Password changed successfully"
 NO_CURRENT_PASSWORD: Final = "Enter your current password."
-WRONG_CURRENT_PASSWORD: Final = "That is not your current password."
+WRONG_CURRENT_PASSWORD: Final = "That isn't your current password."
 
 # Password reset. The specification fixes RESET_SENT and RESET_DONE.
 RESET_SENT: Final = "Password reset instructions have been sent to your email."
@@ -47,10 +47,10 @@ NOT_AN_OPERATOR: Final = (
 STAFF_ADDRESS: Final = "The email of a staff account can only be changed in the admin."
 ACCOUNT_CLOSED: Final = "This account is closed, so the link no longer works."
 OTHER_ACCOUNT: Final = "This link belongs to another account. Sign out, then open it again."
-USED_LINK: Final = "This link was already used. There is nothing more to do."
-INVALID_LINK: Final = "This link is not valid. If we sent you a newer one, open that."
+USED_LINK: Final = "This link was already used. There's nothing more to do."
+INVALID_LINK: Final = "This link isn't valid. If we sent you a newer one, open that."
 EXPIRED_CONFIRMATION: Final = "This link has expired. Ask for a new one in your profile."
-EXPIRED_REVERT: Final = "This link has expired. Reply to the email that it came with, and we will help you."
+EXPIRED_REVERT: Final = "This link has expired. Reply to the email that it came with, and we'll help you."
 
 # Devices and closing the account
 DEVICE_SIGNED_OUT: Final = "We signed out that device."

@@ -14,17 +14,17 @@ RENEWED: Final = "Your plan will renew as before."
 CHANGED: Final = "successfully changed plan"
 
 # Refusals
-UNAVAILABLE: Final = "We cannot reach our payment provider right now. Try again in a few minutes."
+UNAVAILABLE: Final = "We can't reach our payment provider right now. Try again in a few minutes."
 OUR_FAULT: Final = "Something is wrong on our side, so plans can't be changed right now. You haven't been charged."
-REFUSED: Final = "Our payment provider did not accept this. Reload the page and try again."
-PAY_FIRST: Final = "Your last payment did not go through. Update your card under Manage first."
-BUSY: Final = "We are still working on your last change. Try again in a moment."
+REFUSED: Final = "Our payment provider didn't accept this. Reload the page and try again."
+PAY_FIRST: Final = "Your last payment didn't go through. Update your card under Manage first."
+BUSY: Final = "We're still working on your last change. Try again in a moment."
 NO_PORTAL: Final = "Failed to retrieve management URL"
 
 # The webhook
-STALE_WEBHOOK: Final = "The webhook was not signed within five minutes of now."
-UNSIGNED_WEBHOOK: Final = "The webhook is not signed by our payment provider."
-NOT_AN_EVENT: Final = "The webhook is not an event."
+STALE_WEBHOOK: Final = "The webhook wasn't signed within five minutes of now."
+UNSIGNED_WEBHOOK: Final = "The webhook isn't signed by our payment provider."
+NOT_AN_EVENT: Final = "The webhook isn't an event."
 
 
 def canceled(*, plan: str, ends: datetime | None, locale: str) -> str:
@@ -37,13 +37,13 @@ def canceled(*, plan: str, ends: datetime | None, locale: str) -> str:
 def access(*, plan: str, ends: datetime | None, locale: str) -> str:
     """Return the sentence of the cancel dialog that says how long access lasts. `ends` is None if unknown."""
     if ends is None:
-        return f"You keep access to {NAMES[plan]} until the end of the period you have paid for."
+        return f"You keep access to {NAMES[plan]} until the end of the period you've paid for."
     return f"You keep access to {NAMES[plan]} until {_day(ends, locale)}."
 
 
 def card_declined(*, reason: str) -> str:
     """Return the sentence for a declined card. It begins with `reason`, the payment provider's sentence."""
-    return f"{reason} Your plan has not changed. You can update your card under Manage."
+    return f"{reason} Your plan hasn't changed. You can update your card under Manage."
 
 
 def no_subscription(*, to: str) -> str:
@@ -51,11 +51,11 @@ def no_subscription(*, to: str) -> str:
 
 
 def on_this_plan(*, plan: str) -> str:
-    return f"You are already on {NAMES[plan]}."
+    return f"You're already on {NAMES[plan]}."
 
 
 def complimentary(*, plan: str) -> str:
-    return f"Your {NAMES[plan]} plan is given by Tablehawk, so there is nothing to pay."
+    return f"Your {NAMES[plan]} plan is given by Tablehawk, so there's nothing to pay."
 
 
 def switch_instead(*, plan: str) -> str:

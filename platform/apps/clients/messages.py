@@ -36,11 +36,11 @@ def _card_stays(platforms: str) -> str:
 LOCALE: Final = "en-US"
 NO_FILE: Final = 'Send the file as text/csv, or as JSON: {"csv": "..."}.'
 FILE_EMPTY: Final = "This file is empty. Its first line must name the columns."
-FILE_UNREADABLE: Final = "We could not read this file. Save it as CSV in UTF-8."
+FILE_UNREADABLE: Final = "We couldn't read this file. Save it as CSV in UTF-8."
 COLUMN_TWICE: Final = "The first line names a column twice."
 LINE_TOO_LONG: Final = "This line has more fields than the first line has columns."
 INVISIBLE: Final = "Remove the invisible characters."
-VALUE_TOO_LONG: Final = "That is too long."
+VALUE_TOO_LONG: Final = "That's too long."
 HAS_CARD_NUMBER: Final = "Remove the card number."
 
 
@@ -53,7 +53,7 @@ def card_columns(*, columns: str) -> str:
 
 
 def line_unreadable(*, line: int) -> str:
-    return f"We could not read line {line}. Is a quotation mark missing?"
+    return f"We couldn't read line {line}. Is a quotation mark missing?"
 
 
 def columns_missing(*, columns: str) -> str:

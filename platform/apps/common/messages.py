@@ -2,4 +2,4 @@
 
 
 def not_found(*, what: str) -> str:
-    return f"We could not find that {what}."
+    return f"We couldn't find that {what}."

@@ -40,7 +40,7 @@ def code_sent(*, platform: str, address: str) -> str:
 
 def address_refused(*, platform: str, is_email: bool) -> str:
     kind = "email address" if is_email else "phone number"
-    return f"{platform} did not accept this {kind}. Sign in at {platform} with it first, then try again."
+    return f"{platform} didn't accept this {kind}. Sign in at {platform} with it first, then try again."
 
 
 def wrong_code(*, tries_left: int) -> str:
@@ -48,7 +48,7 @@ def wrong_code(*, tries_left: int) -> str:
 
 
 def wrong_answer(*, platform: str, tries_left: int) -> str:
-    return f"This does not match your {platform} account. {_tries(tries_left)}"
+    return f"This doesn't match your {platform} account. {_tries(tries_left)}"
 
 
 def _tries(left: int) -> str:
@@ -61,7 +61,7 @@ def too_many_accounts(*, platform: str, most: int) -> str:
 
 # Every call to a platform
 def unavailable(*, platform: str) -> str:
-    return f"{platform} is not responding right now. Try again in a few minutes."
+    return f"{platform} isn't responding right now. Try again in a few minutes."
 
 
 def unreadable(*, platform: str) -> str:
@@ -76,18 +76,18 @@ def our_fault(*, platform: str) -> str:
 
 def sign_in_blocked(*, platform: str) -> str:
     return (
-        f"{platform} isn’t letting us sign anyone in right now. It’s not about your login, and accounts that are "
-        "already connected keep working. We’re working on it. Try again in an hour."
+        f"{platform} isn't letting us sign anyone in right now. It's not about your login, and accounts that are "
+        "already connected keep working. We're working on it. Try again in an hour."
     )
 
 
 def switched_off(*, platform: str) -> str:
-    return f"We have paused everything at {platform} for now. Try again later."
+    return f"We've paused everything at {platform} for now. Try again later."
 
 
 # Putting a client's card on file
 def card_refused(*, platform: str) -> str:
-    return f"{platform} did not accept this card."
+    return f"{platform} didn't accept this card."
 
 
 def no_card_call(*, platform: str) -> str:

@@ -16,4 +16,4 @@ def active_beside_table(*, venue: str, platform: str) -> str:
 
 # Kill switches, for staff
 def no_such_switch(*, scope: str, key: str) -> str:
-    return f"There is no {scope} {key!r}."
+    return f"There's no {scope} {key!r}."

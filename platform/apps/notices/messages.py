@@ -13,33 +13,33 @@ from apps.common.formatting import format_long_day, format_money, format_phone
 STOPPED: Final = {
     "opted_out": "You replied STOP to our text messages, so we turned them off. "
     "To get them again, text START to our number and turn them on in your profile.",
-    "bad_number": "Text messages do not reach the phone number in your profile, so we turned them off. "
+    "bad_number": "Text messages don't reach the phone number in your profile, so we turned them off. "
     "Correct the number, then turn them on again.",
 }
 TRIAL_REFUSED: Final = (
-    "This card has had a free trial before, so we ended the new one. You were not charged. "
+    "This card has had a free trial before, so we ended the new one. You weren't charged. "
     "You can subscribe without a trial."
 )
 
 # Confirming a phone
 PHONE_CONFIRMED: Final = "Your phone number is confirmed."
 NO_PHONE: Final = "Add a phone number to your profile first."
-EMAIL_FIRST: Final = "Confirm your e-mail address first. Then we can text a code to your phone."
+EMAIL_FIRST: Final = "Confirm your email address first. Then we can text a code to your phone."
 COUNTRY_NOT_SERVED: Final = (
-    "We don't send text messages to phones in this country. You can get e-mails and notifications."
+    "We don't send text messages to phones in this country. You can get emails and notifications."
 )
-UNREACHABLE: Final = "Text messages do not reach this phone number."
+UNREACHABLE: Final = "Text messages don't reach this phone number."
 ALREADY_CONFIRMED: Final = "Your phone number is already confirmed."
-NO_CODE: Final = "We have not sent a code to this phone number yet. Ask for one first."
+NO_CODE: Final = "We haven't sent a code to this phone number yet. Ask for one first."
 EXPIRED_CODE: Final = "This code has expired. Ask for a new one."
 TOO_MANY_CODES: Final = "Too many wrong codes. Ask for a new one."
-WRONG_CODE: Final = "That is not the code we sent. Check it and try again."
-NO_TEXTS: Final = "We cannot send text messages right now. Try again in a few minutes."
+WRONG_CODE: Final = "That isn't the code we sent. Check it and try again."
+NO_TEXTS: Final = "We can't send text messages right now. Try again in a few minutes."
 
 
 def phone_code(code: str) -> str:
     """Return the text message with a confirmation code. It fits into one SMS."""
-    return f"{code} is your Tablehawk code. It works for 10 minutes. Do not share it with anyone."
+    return f"{code} is your Tablehawk code. It works for 10 minutes. Don't share it with anyone."
 
 
 def code_sent(phone: str) -> str:
@@ -50,13 +50,13 @@ def trial_ending(*, day: date, plan_name: str, price_cents: int, renews: bool, l
     then = (
         f"After that, {plan_name} costs {format_money(price_cents, locale=locale)} a month."
         if renews
-        else "You will not be charged."
+        else "You won't be charged."
     )
     return f"Your free trial ends on {format_long_day(day, locale=locale)}. {then}"
 
 
 def payment_failed(*, plan_name: str) -> str:
-    return f"Your payment for {plan_name} did not go through. Please check your card."
+    return f"Your payment for {plan_name} didn't go through. Please check your card."
 
 
 def requests_paused(*, number: int) -> str:
@@ -67,8 +67,8 @@ def requests_paused(*, number: int) -> str:
 NO_SUCH_ADDRESS: Final = "This device or app was removed already."
 
 
-NO_PUSH: Final = "Notifications on devices are not available here."
-BAD_SUBSCRIPTION: Final = "This browser sent a subscription that we cannot use."
+NO_PUSH: Final = "Notifications on devices aren't available here."
+BAD_SUBSCRIPTION: Final = "This browser sent a subscription that we can't use."
 HOST_FAULTS: Final = {
     "internal": "This address leads into a private network. Use a public server.",
     "unknown": "We can't find this server. Check its name.",
@@ -83,13 +83,13 @@ EMPTY_QUIET_HOURS: Final = "Quiet hours need two different times."
 CHAT_FIELDS: Final = {
     "server": "Enter the server's address, like https://ntfy.sh.",
     "topic": "Enter the topic: letters, digits, - and _, at most 64.",
-    "token": "This does not look like a token of this app.",
+    "token": "This doesn't look like a token of this app.",
     "chat": "Enter the chat's id, like 123456789 or @channel.",
-    "webhook": "This does not look like a webhook address of this app.",
+    "webhook": "This doesn't look like a webhook address of this app.",
     "user": "Enter the user key: 30 letters and digits.",
 }
 NOTHING_TO_TEST: Final = "Turn on a channel first."
-NO_SUCH_TEST: Final = "We do not know this test."
+NO_SUCH_TEST: Final = "We don't know this test."
 
 # The results of a test message, by the reason of the delivery. {n} is the HTTP status.
 TEST_WAITING: Final = "Sending…"
@@ -100,18 +100,18 @@ TEST_FAILED: Final = {
     "rests": TEST_RESTS,
     "gone": "This device has ended its subscription, so we removed it. Turn notifications on there again.",
     "internal_address": "This address leads into a private network, so we sent nothing.",
-    "no_connection": "We could not connect.",
-    "bad_certificate": "The server's certificate is not valid.",
-    "slow_down": "It asked us to wait. We keep trying.",
+    "no_connection": "We couldn't connect.",
+    "bad_certificate": "The server's certificate isn't valid.",
+    "slow_down": "It asked us to wait. We'll keep trying.",
     "outcome_unknown": "We got no clear answer. The message may still arrive.",
-    "no_sender": "This channel is not available here.",
+    "no_sender": "This channel isn't available here.",
     "unwanted": "This channel was turned off.",
-    "too_late": "It did not accept the message in time.",
+    "too_late": "It didn't accept the message in time.",
     "opted_out": "This phone replied STOP to our text messages.",
-    "bad_number": "Text messages do not reach this phone.",
-    "sealed": "We cannot read this address any more. Remove it and add it again.",
+    "bad_number": "Text messages don't reach this phone.",
+    "sealed": "We can't read this address any more. Remove it and add it again.",
 }
-TEST_FAULT: Final = "The message could not be sent."
+TEST_FAULT: Final = "The message couldn't be sent."
 
 
 def test_failed(reason: str) -> str:

@@ -11,10 +11,10 @@ def replaced_by(*, table: str) -> str:
     return f"the table that {table} replaces"
 
 
-NO_TABLE: Final = "There is no booked table to cancel."
-CANCELING_BY_LINK: Final = "Canceling your table. We will notify you if the platform does not confirm it."
+NO_TABLE: Final = "There's no booked table to cancel."
+CANCELING_BY_LINK: Final = "Canceling your table. We'll notify you if the platform doesn't confirm it."
 CANCELED_ALREADY: Final = "This table is already canceled."
-DEAD_CANCEL_LINK: Final = "This link does not work anymore. Log in to cancel the table."
+DEAD_CANCEL_LINK: Final = "This link doesn't work anymore. Log in to cancel the table."
 CUTOFF_PASSED: Final = "The free cancellation has ended. Check what canceling costs now."
 
 

@@ -11,15 +11,15 @@ from snipers.domain.fees import UNKNOWN_CENTS
 # Readiness: one line for each check of a request. `platform` is as above; amounts are for the whole party.
 NO_ACCOUNT_LEFT: Final = "No account is connected for this request."
 CALLS_RUN: Final = "Our calls to the platform run as usual."
-NO_TERMS: Final = "We have not seen a fee here yet. A table that asks for more than your limit is not booked."
+NO_TERMS: Final = "We haven't seen a fee here yet. A table that asks for more than your limit isn't booked."
 NO_OTHER_TABLE: Final = "You have no other table for these meals."
-NO_CHANNEL: Final = "No channel is on for urgent messages, so we cannot reach you."
-CHANNELS_FAIL: Final = "Our last messages did not reach you."
-CHANNELS_UNTESTED: Final = "We have not sent you a message yet. Send a test message."
+NO_CHANNEL: Final = "No channel is on for urgent messages, so we can't reach you."
+CHANNELS_FAIL: Final = "Our last messages didn't reach you."
+CHANNELS_UNTESTED: Final = "We haven't sent you a message yet. Send a test message."
 STAFF_PAUSED_ACCOUNT: Final = "Our staff has paused calls with this account."
 VENUE_GONE: Final = "takes no reservations through us any more."
 VENUE_PAUSED: Final = "is paused by our staff."
-VENUE_RESTING: Final = "cannot be watched at the moment. We try again soon."
+VENUE_RESTING: Final = "can't be watched at the moment. We'll try again soon."
 
 
 def venue_says(*, venue: str, what: str) -> str:
@@ -27,7 +27,7 @@ def venue_says(*, venue: str, what: str) -> str:
 
 
 def not_connected(*, platform: str) -> str:
-    return f"Your {platform} account is not connected."
+    return f"Your {platform} account isn't connected."
 
 
 def signed_out(*, platform: str) -> str:
@@ -39,7 +39,7 @@ def ends_before_release(*, platform: str) -> str:
 
 
 def session_unread(*, platform: str) -> str:
-    return f"We have not checked your {platform} login yet."
+    return f"We haven't checked your {platform} login yet."
 
 
 def signed_in(*, platform: str) -> str:
@@ -67,11 +67,11 @@ def clock_later(*, platform: str) -> str:
 
 
 def clock_unread(*, platform: str) -> str:
-    return f"We could not read the clock of {platform}."
+    return f"We couldn't read the clock of {platform}."
 
 
 def clock_unknown(*, platform: str) -> str:
-    return f"We have not compared our clock with that of {platform} yet."
+    return f"We haven't compared our clock with that of {platform} yet."
 
 
 def clock_differs(*, platform: str) -> str:
@@ -119,11 +119,11 @@ TABLE_GONE: Final = "The table was taken before we read its terms."
 
 
 def cannot_rehearse(*, platform: str) -> str:
-    return f"We cannot call {platform} with this account at the moment."
+    return f"We can't call {platform} with this account at the moment."
 
 
 def no_answer(*, platform: str) -> str:
-    return f"{platform} did not answer."
+    return f"{platform} didn't answer."
 
 
 def account_read(*, platform: str, tables: int) -> str:

@@ -13,11 +13,11 @@ from apps.common.formatting import format_day, format_list, format_time
 
 # The request form. Sentences below an input have no period, as the specification's.
 FILED: Final = {
-    "cancel": "Request filed. We are watching.",
-    "release": "Request filed. We will be there when the reservations are released.",
+    "cancel": "Request filed. We're watching.",
+    "release": "Request filed. We'll be there when the reservations are released.",
 }
-FILED_WEEKLY: Final = "Request filed. We file it again each week."
-FILED_NOTIFY_ONLY: Final = "Request filed. We will notify you when a table opens."
+FILED_WEEKLY: Final = "Request filed. We'll file it again each week."
+FILED_NOTIFY_ONLY: Final = "Request filed. We'll notify you when a table opens."
 NOTIFY_CANCEL_ONLY: Final = "“Only notify me” is for canceled reservations. Choose Canceled Reservation, or let us book"
 REPEAT_ONE_RELEASE: Final = "A release request repeats for one date a week, because each date has a release of its own"
 REPEAT_TOO_SOON: Final = "Please repeat the request at least until the week after its last date"
@@ -33,19 +33,19 @@ NO_TIME: Final = "Please set reservation time"
 NO_RELEASE_DATE: Final = "Please set release date"
 NO_RELEASE_TIME: Final = "Please set release time"
 NO_ACCOUNT: Final = "Please select an account"
-CARD_UNKNOWN: Final = "This card is not on file with this account any more. Please select another one"
+CARD_UNKNOWN: Final = "This card isn't on file with this account any more. Please select another one"
 NO_CLIENT: Final = "Please enter the client's details."
 VENUE_TWICE: Final = "Please select each restaurant once"
 INVALID_TIME: Final = "Please select a valid time"
-WINDOWS_OVERLAP: Final = "Please select times that do not overlap"
+WINDOWS_OVERLAP: Final = "Please select times that don't overlap"
 FINAL_DAY_TOO_LATE: Final = "The final sniping day can be at most one day after the first reservation date"
-PAST_DATE: Final = "The reservation date cannot be in the past"
+PAST_DATE: Final = "The reservation date can't be in the past"
 FAR_DATE: Final = "The reservation date must be within a year"
-PAST_FINAL_DAY: Final = "The final sniping day cannot be in the past"
+PAST_FINAL_DAY: Final = "The final sniping day can't be in the past"
 STARTED: Final = "That time has passed today. Please set a later time or another date"
-PAST_RELEASE_DATE: Final = "The release date cannot be in the past"
+PAST_RELEASE_DATE: Final = "The release date can't be in the past"
 FAR_RELEASE_DATE: Final = "The release date must be within a year"
-PAST_RELEASE_TIME: Final = "That release time is already over. Please set one that is still ahead"
+PAST_RELEASE_TIME: Final = "That release time is already over. Please set one that's still ahead"
 LATE_RELEASE: Final = "The release must be before the reservation"
 # A sentence names so many restaurants.
 MOST_NAMED: Final = 3
@@ -84,7 +84,7 @@ def party_too_small(*, venue: str, least: int) -> str:
 
 
 def no_seating(*, venue: str, seating: str) -> str:
-    return f"{venue} does not offer “{seating}”. Please select another seating"
+    return f"{venue} doesn't offer “{seating}”. Please select another seating"
 
 
 def no_release(*, platform: str) -> str:
@@ -109,18 +109,18 @@ def over_limit(*, active: int, limit: int | None, wanted: int) -> str:
 
 
 def account_not_connected(*, platform: str) -> str:
-    return f"Your {platform} account is not connected."
+    return f"Your {platform} account isn't connected."
 
 
 # Changing, pausing and canceling a request
 ALREADY_BOOKED: Final = "Too late to change: the table is already booked."
 OVER: Final = "This request is over."
-CANNOT_EDIT: Final = "This request is over and cannot be changed."
-CANNOT_UNPAUSE: Final = "This request is over and cannot be unpaused."
-EDIT_IN_FLIGHT: Final = "We are booking a table for this request, so nothing was changed. Try again in a moment."
-STILL_BOOKING: Final = "We are booking a table for you right now. Try again in a moment."
-STILL_STOPPING: Final = "We are still stopping this request. Try again in a moment."
-OTHER_CLIENT: Final = "A table of this request is booked, so its client cannot change. File a new request instead."
+CANNOT_EDIT: Final = "This request is over and can't be changed."
+CANNOT_UNPAUSE: Final = "This request is over and can't be unpaused."
+EDIT_IN_FLIGHT: Final = "We're booking a table for this request, so nothing was changed. Try again in a moment."
+STILL_BOOKING: Final = "We're booking a table for you right now. Try again in a moment."
+STILL_STOPPING: Final = "We're still stopping this request. Try again in a moment."
+OTHER_CLIENT: Final = "A table of this request is booked, so its client can't change. File a new request instead."
 PAUSED: Final = "Request paused."
 CANCELED: Final = "Request canceled."
 UNPAUSED: Final = "Request active again."
@@ -130,15 +130,15 @@ CLIENT_GONE: Final = "This request's client is no longer in your book. File a ne
 
 
 def stopping(*, verb: str) -> str:
-    return f"We are booking a table right now. We will {verb} the request when that is done."
+    return f"We're booking a table right now. We'll {verb} the request when that's done."
 
 
 # Canceling a booked table
-CANCELING: Final = "Canceling your table. You will see it here when the platform confirms."
+CANCELING: Final = "Canceling your table. You'll see it here when the platform confirms."
 PAST_TABLE: Final = "This table is in the past."
 # Looking for a better table, and swaps
-LOOKING: Final = "We are looking for a better table. We book nothing: you decide."
-CANNOT_EDIT_SEARCH: Final = "This search belongs to your table and cannot be edited. Cancel it, and start again there."
+LOOKING: Final = "We're looking for a better table. We won't book it: you decide."
+CANNOT_EDIT_SEARCH: Final = "This search belongs to your table and can't be edited. Cancel it, and start again there."
 # The client book
 NOT_CONCIERGE: Final = "Only concierge accounts can book for clients."
 ZIP_MISSING: Final = "Zip code is required!"
@@ -156,7 +156,7 @@ CARD_MONTH: Final = "Please select an expiry month."
 CARD_YEAR: Final = "Please select an expiry year."
 CARD_EXPIRED: Final = "This card has expired."
 CARD_CVC: Final = "Please enter the 3 or 4 digits of the CVV."
-CARD_NOT_ON_FILE: Final = "This card is not on file with this account. Please enter it again."
+CARD_NOT_ON_FILE: Final = "This card isn't on file with this account. Please enter it again."
 
 
 def table(*, venue: str, day: date, at: time, locale: str) -> str:

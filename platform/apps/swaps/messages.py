@@ -2,9 +2,9 @@
 
 from typing import Final
 
-SWAPPING: Final = "Booking the new table. Your table stays until it is booked."
-KEPT: Final = "You keep your table. We will not offer this one again."
-NO_TABLE_TO_SWAP: Final = "There is no booked table to swap."
+SWAPPING: Final = "Booking the new table. Your table stays until it's booked."
+KEPT: Final = "You keep your table. We won't offer this one again."
+NO_TABLE_TO_SWAP: Final = "There's no booked table to swap."
 NOTHING_BETTER: Final = "You ranked nothing above this table, or its time is over."
 SWAP_UNDER_WAY: Final = "Another swap of this table is under way."
 NOT_REPLACEABLE: Final = "The platform permits both tables, so the old one is canceled after the new one is booked."

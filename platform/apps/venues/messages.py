@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from apps.common.formatting import format_long_day, format_time_at, format_weekday
 from snipers.clients import registry
 
-UNKNOWN: Final = "We do not know yet when this restaurant opens new dates."
+UNKNOWN: Final = "We don't know yet when this restaurant opens new dates."
 
 SOURCES: Final = {
     "venue_page": "Stated by the restaurant",
@@ -86,7 +86,7 @@ LINK_OTHER_SITE: Final = f"This link leads to another site. {_HOW_TO_LINK}"
 
 
 def link_to_other_platform(*, platform: str) -> str:
-    return f"We cannot book on {platform}. If the restaurant is also on {_PLATFORMS}, paste that link."
+    return f"We can't book on {platform}. If the restaurant is also on {_PLATFORMS}, paste that link."
 
 
 def link_without_restaurant(*, platform: str) -> str:
@@ -106,10 +106,10 @@ def opted_out(*, venue: str) -> str:
 
 
 def platform_paused(*, platform: str) -> str:
-    return f"{platform} has asked us to pause, so we cannot look up new restaurants there. Try again in a few minutes."
+    return f"{platform} has asked us to pause, so we can't look up new restaurants there. Try again in a few minutes."
 
 
-CATALOG_BUSY: Final = "We are looking up many restaurants at the moment. Try again in a few seconds."
+CATALOG_BUSY: Final = "We're looking up many restaurants at the moment. Try again in a few seconds."
 
 
 # imports, for operators
@@ -127,7 +127,7 @@ def several_cities(*, platform: str, name: str, choices: Sequence[str]) -> str:
 
 def import_failed(*, platform: str, error: str) -> str:
     return (
-        f"{platform} does not answer as expected ({error}). Start the command again later; the import goes on where it "
+        f"{platform} doesn't answer as expected ({error}). Start the command again later; the import goes on where it "
         "is."
     )
 
@@ -158,7 +158,7 @@ def import_summary(
 
 GATES: Final = {
     "captcha": "{venue} asks for a human check on {platform}, which only you can answer. Book it on its page.",
-    "tock": "{venue} sells its tables through Tock, where we cannot book. Book it on its own page.",
+    "tock": "{venue} sells its tables through Tock, where we can't book. Book it on its own page.",
     "exclusive": (
         "{venue} keeps its tables for certain guests, such as holders of certain cards. If you're one of them, book it "
         "on its own page on {platform}."
@@ -186,7 +186,7 @@ def beyond_horizon(
     opening = format_long_day(opens_on, locale=locale)
     opens = f"on {opening} at {format_time_at(opens_at, zone=zone, locale=locale)}" if opens_at else f"around {opening}"
     instead = "Choose Release Reservation, and we book as it opens." if offers_release else "File your request then."
-    return f"{venue} has not opened {format_long_day(day, locale=locale)} yet. It opens {opens}. {instead}"
+    return f"{venue} hasn't opened {format_long_day(day, locale=locale)} yet. It opens {opens}. {instead}"
 
 
 # The reason of kill switches that the refresh sets, for the list of kill switches in the admin.

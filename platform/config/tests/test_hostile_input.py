@@ -49,7 +49,7 @@ def test_unknown_fields_are_refused_by_name_and_grant_no_right(dana: Person, ope
         assert refused.status_code == 422
         named = {".".join(map(str, (*steps, name))) for name in added}
         assert named <= refused.json()["errors"].keys()
-        assert {refused.json()["errors"][name] for name in named} == {"This field is not known."}
+        assert {refused.json()["errors"][name] for name in named} == {"This field isn't known."}
     assert rights_of(dana.user) == before
     assert User.objects.count() == 1
 

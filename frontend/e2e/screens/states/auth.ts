@@ -123,7 +123,7 @@ export const CONFIRM_EMAIL: Screen = {
       ...SIGNED_OUT,
       act: async (page) => {
         await page.context().setOffline(true);
-        await shown(/^You are offline. The link still works/)(page);
+        await shown(/^You're offline. The link still works/)(page);
       },
     },
   ],
@@ -163,9 +163,7 @@ export const REVERT_EMAIL: Screen = {
       name: 'revert-dead-link',
       path: REVERT,
       ...SIGNED_OUT,
-      overrides: [
-        refusesLink('revert', 'This link was already used. There is nothing more to do.'),
-      ],
+      overrides: [refusesLink('revert', "This link was already used. There's nothing more to do.")],
       act: async (page) => {
         await press('Keep my address')(page);
         await expect(page.getByRole('alert')).toBeVisible();

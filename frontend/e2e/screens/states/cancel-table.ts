@@ -20,7 +20,7 @@ export const CANCEL_TABLE: Screen = {
       ...CANCEL,
       act: async (page) => {
         await page.getByRole('button', { name: 'Cancel this table' }).click();
-        await shown('We are canceling this table.')(page);
+        await shown("We're canceling this table.")(page);
       },
     },
     { name: 'cancel-table-already', ...CANCEL, overrides: is({ state: 'canceled' }) },
@@ -34,7 +34,7 @@ export const CANCEL_TABLE: Screen = {
       ...CANCEL,
       act: async (page) => {
         await page.context().setOffline(true);
-        await shown(/^You are offline. Nothing was changed/)(page);
+        await shown(/^You're offline. Nothing was changed/)(page);
       },
     },
     {
@@ -50,7 +50,7 @@ export const CANCEL_TABLE: Screen = {
       ...CANCEL,
       overrides: [
         http.get('/api/cancel-table/', () =>
-          refusal(400, 'invalid_link', 'This link does not work anymore.'),
+          refusal(400, 'invalid_link', "This link doesn't work anymore."),
         ),
       ],
     },

@@ -29,5 +29,5 @@ export const opensDialog = (button: string | RegExp) => async (page: Page) => {
 
 export async function goesOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
-  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText("You're offline.")).toBeVisible();
 }

@@ -76,7 +76,7 @@ export const CONCIERGE_TABLE: Record<'empty' | 'loaded' | 'dialog', readonly Sta
         ...tableHandlers(rows, ({ status }) =>
           status === 'active'
             ? null
-            : { code: 'over', message: 'This request is over and cannot be unpaused.' },
+            : { code: 'over', message: "This request is over and can't be unpaused." },
         ),
       ],
       act: async (page) => {

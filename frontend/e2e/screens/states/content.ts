@@ -8,7 +8,7 @@ const ONE_TEXT = 'One text that is always the same.';
 
 export const BLOG: Screen = {
   empty: [
-    { name: 'blog-missing', path: '/blogs/nothing', act: shown(/^There is no story/) },
+    { name: 'blog-missing', path: '/blogs/nothing', act: shown(/^There's no story/) },
     {
       name: 'blog-alone',
       path: STORY,

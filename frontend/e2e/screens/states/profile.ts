@@ -23,7 +23,7 @@ const DETAILS = '/api/stripe-integration/subscription/subscription-details/';
 const standard = [answersWith(subscription()), as({ subscription_type: 'standard' })];
 const none = [answersWith(newcomer), as({ subscription_type: 'none' })];
 
-const WRONG_CODE = 'That is not the code we sent. Check it and try again.';
+const WRONG_CODE = "That isn't the code we sent. Check it and try again.";
 const refusesCode = http.post('/api/users/phone/confirm/', () =>
   refusal(400, 'wrong_code', WRONG_CODE, { code: WRONG_CODE }),
 );
@@ -182,7 +182,7 @@ export const PROFILE: Screen = {
       path: '/profile?tab=notifications',
       overrides: [as({ email_confirmed: false })],
       act: async (page) => {
-        await shown(/^Waits for your confirmation/)(page);
+        await shown(/^This waits for your confirmation/)(page);
         await page.getByRole('button', { name: 'Resend the link' }).click();
         await shown('We sent a link to maya.okafor@example.com.')(page);
       },
@@ -240,7 +240,7 @@ export const PROFILE: Screen = {
       name: 'profile-settings-failed',
       path: NOTIFICATIONS,
       overrides: [...standard, refuses(SETTINGS)],
-      act: shown('We could not load your notification settings.'),
+      act: shown("We couldn't load your notification settings."),
     },
     {
       name: 'profile-test-refused',
@@ -286,7 +286,7 @@ export const PROFILE: Screen = {
       name: 'profile-calendar-failed',
       path: '/profile?tab=notifications',
       overrides: [...standard, refuses('/api/calendar/')],
-      act: shown('We could not load your calendar address.'),
+      act: shown("We couldn't load your calendar address."),
     },
     {
       name: 'profile-failed',
@@ -295,7 +295,7 @@ export const PROFILE: Screen = {
         ...['me', 'sessions', 'notifications'].map((what) => refuses(`/api/users/${what}/`)),
         refuses(DETAILS),
       ],
-      act: shown('We could not load your subscription.'),
+      act: shown("We couldn't load your subscription."),
     },
   ],
   dialog: [
@@ -365,7 +365,7 @@ export const CHOOSE_PLAN: Screen = {
       name: 'plans-failed',
       path: '/choose-plan',
       overrides: [refuses(DETAILS)],
-      act: shown('We could not load your subscription.'),
+      act: shown("We couldn't load your subscription."),
     },
   ],
   dialog: [

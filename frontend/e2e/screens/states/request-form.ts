@@ -177,7 +177,7 @@ const knownRelease: State = {
   },
 };
 
-const TOCK = 'sells its tables through Tock, where we cannot book. Book it on its own page.';
+const TOCK = "sells its tables through Tock, where we can't book. Book it on its own page.";
 
 /** Two of the chosen restaurants cannot be booked, the one with the long name among them. */
 const cannotBook: State = {
@@ -353,7 +353,7 @@ export const ADD_RESERVATION: Screen = {
       name: 'form-over-limit',
       path: ADD,
       overrides: full,
-      act: shown(/^That is more than you have left/),
+      act: shown(/^That's more than you have left/),
     },
     {
       name: 'form-second-date',
@@ -413,11 +413,11 @@ export const ADD_RESERVATION: Screen = {
       name: 'client-import-refused',
       path: ADD,
       overrides: importing(() =>
-        refusal(400, 'bad_file', 'We could not read this file. Save it as CSV in UTF-8.'),
+        refusal(400, 'bad_file', "We couldn't read this file. Save it as CSV in UTF-8."),
       ),
       act: async (page) => {
         await chooseFile(page);
-        await shown(/^We could not read this file/)(page);
+        await shown(/^We couldn't read this file/)(page);
       },
     },
   ],
@@ -557,7 +557,7 @@ export const EDIT_RESERVATION: Screen = {
     {
       name: 'edit-missing',
       path: '/reservations/edit-reservation/99',
-      act: shown('There is nothing at this address'),
+      act: shown("There's nothing at this address"),
     },
   ],
   loaded: [
@@ -587,7 +587,7 @@ export const EDIT_RESERVATION: Screen = {
           HttpResponse.json({ ...group, status: 'confirmed' }),
         ),
       ],
-      act: shown(/is over and cannot be changed/),
+      act: shown(/is over and can't be changed/),
     },
   ],
   error: [

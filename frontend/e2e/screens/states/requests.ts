@@ -89,7 +89,7 @@ const weekly = [
       refused: {
         week: '2026-11-30',
         at: '2026-11-20T05:00:00.000Z',
-        message: 'Your Resy account is not connected.',
+        message: "Your Resy account isn't connected.",
       },
     }),
     aRule({
@@ -116,7 +116,7 @@ const searches: Group[] = [
       status: 'canceled',
       watch: null,
       reason: 'search_over',
-      reason_text: 'The table that you wanted to improve is not booked any more.',
+      reason_text: "The table that you wanted to improve isn't booked any more.",
     },
     {},
     { group_id: 6104 },
@@ -200,7 +200,7 @@ export const RESERVATIONS: Screen = {
       path: `${LIST}?open=none`,
       overrides: weekly,
       act: async (page) => {
-        await shown('Not filed: Your Resy account is not connected.')(page);
+        await shown("Not filed: Your Resy account isn't connected.")(page);
         await page.getByRole('heading', { name: /^Every week/ }).scrollIntoViewIfNeeded();
       },
     },
@@ -317,7 +317,7 @@ export const RESERVATIONS: Screen = {
       name: 'reservations-weekly-failed',
       path: `${LIST}?open=none`,
       overrides: [serves(GROUPS.slice(0, 1)), refuses('/api/weekly-rules/')],
-      act: shown('Your weekly requests did not load.'),
+      act: shown("Your weekly requests didn't load."),
     },
     {
       name: 'table-failed',

@@ -29,7 +29,7 @@ export const SWAP: Screen = {
       act: async (page) => {
         await page.getByRole('button', { name: 'Keep mine' }).waitFor();
         await page.context().setOffline(true);
-        await shown('You are offline. Nothing was changed.')(page);
+        await shown("You're offline. Nothing was changed.")(page);
       },
     },
     {

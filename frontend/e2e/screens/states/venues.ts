@@ -103,7 +103,7 @@ export const LISTING: Screen = {
       name: 'listing-unknown-user',
       path: '/',
       overrides: [refuses('/api/users/me/')],
-      act: shown(/^We could not load your account/),
+      act: shown(/^We couldn't load your account/),
     },
   ],
   dialog: [
@@ -236,7 +236,7 @@ export const TOP_PICKS: Screen = {
 
 export const RESTAURANT: Screen = {
   empty: [
-    { name: 'restaurant-missing', path: '/restaurant/999', act: shown(/^There is no restaurant/) },
+    { name: 'restaurant-missing', path: '/restaurant/999', act: shown(/^There's no restaurant/) },
   ],
   loaded: [
     { name: 'restaurant', path: '/restaurant/2' },

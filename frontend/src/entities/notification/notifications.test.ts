@@ -240,7 +240,7 @@ test('only a refusal of a weekly rule notifies', () => {
     what,
     text,
   });
-  const text = 'Petit Quai: Your Resy account is not connected.';
+  const text = "Petit Quai: Your Resy account isn't connected.";
   const events = [event('filed', null), event('refused', text), event('ended', null)];
   expect(notificationsOf(events, () => undefined)).toEqual([
     {

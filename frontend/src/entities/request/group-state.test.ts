@@ -66,7 +66,7 @@ test('a help sentence names the platform and the limit', () => {
     'Your Resy login expired. Reconnect to resume.',
   );
   expect(STATUS_TEXTS.paused.help({ platform: 'Resy', limit: 25 })).toBe(
-    'Not watching. Does not count toward your 25.',
+    "Not watching. Doesn't count toward your 25.",
   );
   expect(STATUS_TEXTS.paused.help({ platform: 'Resy', limit: null })).toBe('Not watching.');
 });

@@ -4,7 +4,7 @@ import { anyPlatform } from '@/entities/platform/platforms';
 export const messages = {
   addTitle: 'Add Reservation',
   editTitle: 'Edit Reservation',
-  editOver: 'This request is over and cannot be changed.',
+  editOver: "This request is over and can't be changed.",
   editFailed: 'Failed to load this reservation. Please try again later.',
   editCounted: 'This request is among them.',
   closedDates: 'Booked or over: these days stay as they are',
@@ -34,7 +34,7 @@ export const messages = {
   timesError: 'Please set reservation time',
   releaseDateError: 'Please set release date',
   releaseTimeError: 'Please set release time',
-  releaseOver: 'That release time is already over. Please set one that is still ahead',
+  releaseOver: "That release time is already over. Please set one that's still ahead",
   customTimeError: 'Please select a valid time',
   accountError: 'You need to connect an account',
   finalNeedsDate: 'Please select Reservation Date First',
@@ -43,7 +43,7 @@ export const messages = {
   finalTooLate: 'The final day can be at most one day after the first reservation date.',
   finalPast: 'That day is over. Choose another final day.',
   finalHelp: 'We stop looking after this day.',
-  noPromise: 'No table is promised. We tell you either way.',
+  noPromise: "We can't promise a table, but we'll tell you either way.",
   unpauseOverLimit:
     'Unpausing this reservation group will put you over your total allotted reservations. To unpause this group, please cancel other reservations you have active to make room',
   /** For restaurants in several zones. */
@@ -58,9 +58,9 @@ export const messages = {
   changeDate: (day: string) => `To change the date, press ${day} again first.`,
   planNeeded: 'You need a plan to file this request',
   planNeededToEdit: 'You need a plan to change this request',
-  planKeepsDraft: 'What you have chosen is kept while you start one.',
+  planKeepsDraft: "We'll keep what you've chosen while you start one.",
   overLimit:
-    'That is more than you have left. Choose fewer dates or restaurants, or cancel another request.',
+    "That's more than you have left. Choose fewer dates or restaurants, or cancel another request.",
   accountMissing: (platform: string) =>
     `You do not have ${platform} account connected so you can not select this restaurant.`,
   notFiledAgain: 'Not filed again',
@@ -87,7 +87,7 @@ export const messages = {
   keepTable: 'Keep the table',
   deleteTitle: 'Delete this request?',
   deleteRequest: (title: string) =>
-    `We stop watching ${title} and the request ends as canceled. A table that is booked already stays yours.`,
+    `We stop watching ${title} and the request ends as canceled. A table that's booked already stays yours.`,
   keepRequest: 'Keep it',
   noRoomTitle: 'No room for this request',
   gotIt: 'Got it',

@@ -56,7 +56,7 @@ describe('a restaurant that opens a week at once', () => {
     ['2026-11-23T14:59:00Z', '2026-12-21'],
     ['2026-11-23T15:00:00Z', '2026-12-28'],
     ['2026-11-29T15:00:00Z', '2026-12-28'],
-  ])('at %s has not opened %s', (now, day) => {
+  ])("at %s hasn't opened %s", (now, day) => {
     expect(firstClosedDay(weekly, Date.parse(now))).toBe(day);
   });
 });

@@ -46,7 +46,7 @@ describe('what is missing', () => {
       '2026-11-21',
       '09:59',
       {
-        release_time_error: 'That release time is already over. Please set one that is still ahead',
+        release_time_error: "That release time is already over. Please set one that's still ahead",
       },
     ],
   ])('%s', (_, releaseDate, releaseTime, errors) => {

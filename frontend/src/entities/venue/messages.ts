@@ -4,10 +4,10 @@ import { anyPlatform } from '@/entities/platform/platforms';
 export const VENUES = {
   search: 'Search restaurants',
   searchOrLink: () => `Name, or ${anyPlatform()} link`,
-  notHere: () => `If it is on ${anyPlatform()}, paste the link to its page into the search box.`,
-  linkOffline: 'You are offline. We look the restaurant up when you are back.',
+  notHere: () => `If it's on ${anyPlatform()}, paste the link to its page into the search box.`,
+  linkOffline: "You're offline. We'll look up the restaurant when you're back online.",
   clearSearch: 'Clear search',
-  listFailed: 'The restaurants could not be loaded.',
+  listFailed: "The restaurants couldn't be loaded.",
   noMatch: 'Nothing matches these filters.',
   requiresPro: 'Requires PRO Subscription',
   price: (value: number | string) => `Price ${value} of 4`,

@@ -39,7 +39,7 @@ describe.each(PAGES)('the link that leads to /%s-email', (purpose, button, done)
   });
 
   it.each([
-    ['used', 400, 'This link was already used. There is nothing more to do.'],
+    ['used', 400, "This link was already used. There's nothing more to do."],
     ['expired', 400, 'This link has expired.'],
     ['of another account', 403, 'This link belongs to another account.'],
     ['of a closed account', 409, 'This account is closed.'],
@@ -57,7 +57,7 @@ describe.each(PAGES)('the link that leads to /%s-email', (purpose, button, done)
     server.use(http.post(path, () => HttpResponse.error()));
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: button }));
-    expect(await screen.findByText(/^We cannot reach Tablehawk/)).toBeInTheDocument();
+    expect(await screen.findByText(/^We can't reach Tablehawk/)).toBeInTheDocument();
     server.use(http.post(path, () => HttpResponse.json({ message: 'Done.' })));
     await user.click(screen.getByRole('button', { name: button }));
     expect(await screen.findByText('Done.')).toBeInTheDocument();

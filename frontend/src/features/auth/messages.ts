@@ -21,12 +21,12 @@ export const AUTH = {
   checkFailed: 'Error checking account status',
 
   forgot: 'Forgot password',
-  forgotText: 'If there is an account for this address, we will email you a link.',
+  forgotText: "If there's an account for this address, we'll email you a link.",
   resetPassword: 'Reset Password',
   sending: 'Sending…',
   resetSent: 'Password reset instructions have been sent to your email.',
   resetTitle: 'Choose a new password.',
-  resetLead: 'You will be signed out everywhere and can log in with the new password.',
+  resetLead: "You'll be signed out everywhere and can log in with the new password.",
   newPassword: 'New password',
   repeatNewPassword: 'Repeat new password',
   resetting: 'Saving…',
@@ -38,13 +38,13 @@ export const AUTH = {
   linkDeadText: 'Each link works once, for one hour.',
   askAgain: 'Request a new link',
   linkMissingAdvice: 'The address is incomplete. Open the link in the email again.',
-  linkOffline: 'You are offline. The link still works: press the button when you are back online.',
+  linkOffline: "You're offline. The link still works: press the button when you're back online.",
   nothingChanged: 'Nothing was changed.',
   toProfile: 'Go to your profile',
 
   signUpTitle: 'Create your account.',
   signUpLead: () =>
-    `Your first 10 days are free. After that, plans start at ${formatMoney(PLAN_PRICES.standard)} a month. We cannot promise a table, but we look until the day you choose.`,
+    `Your first 10 days are free. After that, plans start at ${formatMoney(PLAN_PRICES.standard)} a month. We can't promise a table, but we look until the day you choose.`,
   firstName: 'First name',
   lastName: 'Last name',
   phone: 'Phone',
@@ -84,13 +84,13 @@ export const AUTH_STORY = {
 export const LINK_PAGES = {
   confirm: {
     title: 'Confirm your email address.',
-    lead: 'Press the button if you entered this address for a Tablehawk account yourself. We will send your booking emails here. If you did not, close this page.',
+    lead: "Press the button if you entered this address for a Tablehawk account yourself. We'll send your booking emails here. If you didn't, close this page.",
     button: 'Confirm address',
     pending: 'Confirming…',
   },
   revert: {
     title: 'Keep your email address.',
-    lead: 'Someone asked to change the email address of your account. If it was not you, press the button. We will keep your address, sign out every device and email you a link for a new password.',
+    lead: "Someone asked to change the email address of your account. If it wasn't you, press the button. We'll keep your address, sign out every device and email you a link for a new password.",
     button: 'Keep my address',
     pending: 'Keeping it…',
   },

@@ -133,7 +133,7 @@ describe('the text before a switch', () => {
       'a downgrade',
       onPro,
       0,
-      /^It starts now\. We credit the unused part of Pro to your next invoices\. After that it is \$25\.00 a month\./,
+      /^It starts now\. We credit the unused part of Pro to your next invoices\. After that it's \$25\.00 a month\./,
     ],
     ['a trial', trialing, 1, /^Your free trial continues, and we charge nothing today\./],
     ['a plan that is to end', canceling, 1, /This also undoes your cancellation\.$/],

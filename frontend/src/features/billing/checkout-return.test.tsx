@@ -34,7 +34,7 @@ describe('coming back from Stripe', () => {
     const pro = within(await screen.findByRole('article', { name: 'Pro' }));
     expect(pro.getByRole('button', { name: 'Start Free Trial' })).toBeDisabled();
     arrive();
-    expect(await screen.findByText('You are on Pro.')).toBeInTheDocument();
+    expect(await screen.findByText("You're on Pro.")).toBeInTheDocument();
     await waitFor(() => {
       expect(router.state.location.search).toEqual({});
     });

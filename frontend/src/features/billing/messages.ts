@@ -22,9 +22,9 @@ export const BILLING = {
   upgradeShort: 'Prorated: today you pay only for the days left',
   downgradeShort: 'We credit the unused part of Pro',
   trialSwitchShort: 'Nothing to pay until your trial ends',
-  footer: 'Cancel any time. Your plan then runs until the end of the month you have paid for.',
-  loadFailed: 'We could not load your subscription.',
-  refreshFailed: 'We could not refresh your subscription. This is the last we know.',
+  footer: "Cancel any time. Your plan then runs until the end of the month you've paid for.",
+  loadFailed: "We couldn't load your subscription.",
+  refreshFailed: "We couldn't refresh your subscription. This is how it was when we last checked.",
 
   tryAgain: 'Try Again',
   month: '/month',
@@ -41,7 +41,7 @@ export const BILLING = {
   changed: 'successfully changed plan',
   redirecting: 'Redirecting to subscription management',
   noUrl: 'Failed to retrieve management URL',
-  noCheckout: 'The checkout page could not be opened. Please try again.',
+  noCheckout: "The checkout page couldn't be opened. Please try again.",
   manageFailed: 'Error managing subscription',
 
   cancelTitle: 'Cancel your subscription?',
@@ -53,11 +53,11 @@ export const BILLING = {
 
   switchTitle: (name: string) => `Switch to ${name}?`,
   upgrade: (price: string) =>
-    `It starts now. Today we charge your card for the rest of this month, less what you have already paid for it. From the next month on it is ${price} a month.`,
+    `It starts now. Today we charge your card for the rest of this month, less what you have already paid for it. From the next month on it's ${price} a month.`,
   downgrade: (price: string) =>
-    `It starts now. We credit the unused part of Pro to your next invoices. After that it is ${price} a month. Requests over this plan’s limit pause, newest first.`,
+    `It starts now. We credit the unused part of Pro to your next invoices. After that it's ${price} a month. Requests over this plan’s limit pause, newest first.`,
   trialSwitch: (price: string) =>
-    `Your free trial continues, and we charge nothing today. After the trial it is ${price} a month.`,
+    `Your free trial continues, and we charge nothing today. After the trial it's ${price} a month.`,
   goesOn: 'This also undoes your cancellation.',
   notNow: 'Not now',
   switching: 'Switching…',
@@ -65,9 +65,9 @@ export const BILLING = {
   checkoutCanceled: 'You left the checkout. Nothing was charged.',
   checkoutWaiting: 'Waiting for Stripe to confirm. Your plan will show here in a moment.',
   checkoutLate:
-    'Stripe has not confirmed your payment yet. Your plan starts as soon as it does. You do not need to pay again.',
+    "Stripe hasn't confirmed your payment yet. Your plan starts as soon as it does. You don't need to pay again.",
   checkAgain: 'Check again',
-  checkoutDone: (name: string) => `You are on ${name}.`,
+  checkoutDone: (name: string) => `You're on ${name}.`,
   trialStarted: (name: string) => `Your ${name} trial has started.`,
   /** `limit` null: no limit. */
   canFile: (limit: number | null) =>

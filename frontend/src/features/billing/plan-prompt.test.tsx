@@ -46,7 +46,7 @@ describe('the plans at a gate', () => {
       ),
     );
     const { user } = renderPart(<PlanPrompt reason="subscribe" onClose={ignore} />);
-    expect(await screen.findByText('We could not load your subscription.')).toBeInTheDocument();
+    expect(await screen.findByText("We couldn't load your subscription.")).toBeInTheDocument();
     server.use(answersWith(newcomer));
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('article', { name: 'Regular' })).toBeInTheDocument();

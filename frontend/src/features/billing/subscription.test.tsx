@@ -206,7 +206,7 @@ describe('the subscription in the profile', () => {
     const { user } = await open(newcomer);
     await user.click(card('Pro').getByRole('button', { name: 'Start Free Trial' }));
     expect(
-      await screen.findByText('The checkout page could not be opened. Please try again.'),
+      await screen.findByText("The checkout page couldn't be opened. Please try again."),
     ).toBeInTheDocument();
     expect(openExternalUrl).not.toHaveBeenCalled();
     expect(card('Pro').getByRole('button', { name: 'Start Free Trial' })).toBeEnabled();
@@ -244,7 +244,7 @@ describe('the subscription in the profile', () => {
   it('offers to try again when nothing could be loaded', async () => {
     server.use(http.get(`${BASE}/subscription-details/`, () => refusal(403, 'away', 'No.')));
     const { user } = await renderApp('/profile');
-    expect(await screen.findByText('We could not load your subscription.')).toBeInTheDocument();
+    expect(await screen.findByText("We couldn't load your subscription.")).toBeInTheDocument();
     server.use(answersWith(onPro));
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('article', { name: 'Pro' })).toBeInTheDocument();

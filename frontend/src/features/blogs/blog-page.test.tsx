@@ -72,7 +72,7 @@ describe('a story', () => {
   it('that does not exist says so and links to others', async () => {
     await renderApp('/blogs/nothing');
     expect(
-      await screen.findByRole('heading', { level: 1, name: 'There is no story at this address' }),
+      await screen.findByRole('heading', { level: 1, name: "There's no story at this address" }),
     ).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'See all restaurants' })).toHaveAttribute('href', '/');
   });
@@ -99,7 +99,7 @@ describe('a story', () => {
       onlineManager.setOnline(false);
       void router.navigate({ to: '/blogs/$slug', params: { slug: 'how-a-book-opens' } });
       expect(
-        await screen.findByText('You are offline. The story will open when you are back online.'),
+        await screen.findByText("You're offline. The story will open when you're back online."),
       ).toBeInTheDocument();
       onlineManager.setOnline(true);
       expect(await screen.findByRole('heading', { name: 'How a book opens' })).toBeInTheDocument();

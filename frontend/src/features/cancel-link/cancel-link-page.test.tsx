@@ -24,7 +24,7 @@ describe('the page of a cancellation link', () => {
     expect(screen.getByText(/^Free until Thu, Nov 26, 7:30 PM/)).toBeInTheDocument();
     expect(received).toEqual([]);
     await user.click(await button());
-    expect(await screen.findByText('We are canceling this table.')).toBeInTheDocument();
+    expect(await screen.findByText("We're canceling this table.")).toBeInTheDocument();
     expect(received).toEqual([{ token: '812.9.abc-_1', accepts_costs: false }]);
     expect(screen.queryByRole('button', { name: /Cancel/ })).not.toBeInTheDocument();
   });
@@ -47,13 +47,13 @@ describe('the page of a cancellation link', () => {
     await user.click(await button());
     expect(await screen.findByText('The free cancellation has ended.')).toBeInTheDocument();
     await user.click(await screen.findByRole('button', { name: 'Accept the cost and cancel' }));
-    expect(await screen.findByText('We are canceling this table.')).toBeInTheDocument();
+    expect(await screen.findByText("We're canceling this table.")).toBeInTheDocument();
     expect(received).toMatchObject([{ accepts_costs: false }, { accepts_costs: true }]);
   });
 
   it.each([
     ['canceled', 'This table is canceled.'],
-    ['canceling', 'We are canceling this table.'],
+    ['canceling', "We're canceling this table."],
     ['past', 'This table is in the past.'],
   ] as const)('has no button for a table that is %s', async (state, sentence) => {
     server.use(http.get(PATH, () => HttpResponse.json(linkedTable({ state }))));
@@ -65,7 +65,7 @@ describe('the page of a cancellation link', () => {
   it('leads to the login if the link does not work anymore', async () => {
     server.use(http.get(PATH, () => refusal(400, 'invalid_link', 'Dead.')));
     await open();
-    expect(await screen.findByRole('alert')).toHaveTextContent('This link does not work anymore.');
+    expect(await screen.findByRole('alert')).toHaveTextContent("This link doesn't work anymore.");
     expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
   });
 

@@ -64,8 +64,8 @@ describe('a card', () => {
   test('that the platform refuses is corrected in the first step, with a new CVV', async () => {
     server.use(
       http.post('/api/reservations/', () =>
-        refusal(400, 'card_refused', 'Resy did not accept this card.', {
-          cc_number: 'Resy did not accept this card.',
+        refusal(400, 'card_refused', "Resy didn't accept this card.", {
+          cc_number: "Resy didn't accept this card.",
         }),
       ),
     );
@@ -76,7 +76,7 @@ describe('a card', () => {
     await fill(app);
     await app.user.click(reserve());
     const number = await screen.findByLabelText('Card number');
-    expect(number).toHaveAccessibleDescription(/Resy did not accept this card\./);
+    expect(number).toHaveAccessibleDescription(/Resy didn't accept this card\./);
     expect(number).toHaveFocus();
     expect(cvv()).toHaveValue('');
     expect(goOn()).toBeDisabled();

@@ -7,7 +7,7 @@ const clients = (count: number) => `${formatCount(count)} ${count === 1 ? 'clien
 export const IMPORT = {
   title: 'Import clients',
   intro:
-    'Choose a CSV file from your address book or a spreadsheet. You’ll see what changes before we store anything.',
+    "Choose a CSV file from your address book or a spreadsheet. You'll see what changes before we store anything.",
   choose: 'Choose a CSV file',
   drop: 'or drop it here',
   limits: 'At most 10,000 clients and 1 MB in one file.',
@@ -16,7 +16,7 @@ export const IMPORT = {
     'The first line names them. We know the names that Google, Outlook, Apple, HubSpot, Salesforce and Mailchimp use, and skip all other columns.',
   sample: 'Download a sample file',
   tooLarge: 'This file is larger than 1 MB. Split it into several files.',
-  unreadable: 'We couldn’t open this file. Choose it again.',
+  unreadable: "We couldn't open this file. Choose it again.",
   reading: (name: string) => `Reading ${name}…`,
 
   nothingStored: 'Nothing is stored yet.',
@@ -24,7 +24,7 @@ export const IMPORT = {
   ignored: 'Columns we skip',
   clients,
   /** Before and after the import. */
-  leaveOut: 'Lines we’ll leave out',
+  leaveOut: "Lines we'll leave out",
   leftOut: 'Lines we left out',
   line: 'Line',
   client: 'Client',

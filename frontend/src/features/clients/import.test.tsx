@@ -67,7 +67,7 @@ describe('the file', () => {
   test('is previewed as it is, and nothing is stored', async () => {
     await choose();
     const summary = await screen.findByText(/Nothing is stored yet\./);
-    expect(summary).toHaveTextContent('We’ll add 198 clients, update 2 clients, and skip 1 line.');
+    expect(summary).toHaveTextContent("We'll add 198 clients, update 2 clients, and skip 1 line.");
     expect(summary.parentElement).toHaveFocus();
     expect(sent).toEqual([{ preview: true, type: 'text/csv', text: TEXT }]);
     expect(screen.getByText('Already in your book').nextSibling).toHaveTextContent('5 clients');
@@ -108,7 +108,7 @@ describe('the file', () => {
   test('can be tried again when the network is back', async () => {
     server.use(http.post(PATH, () => HttpResponse.error()));
     const { user } = await choose();
-    expect(await screen.findByRole('alert')).toHaveTextContent('We cannot reach Tablehawk.');
+    expect(await screen.findByRole('alert')).toHaveTextContent("We can't reach Tablehawk.");
     answers();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await importClients()).toBeInTheDocument();
@@ -191,7 +191,7 @@ describe('the import', () => {
     await importClients();
     server.use(http.post(PATH, () => HttpResponse.error()));
     await user.click(await importClients());
-    expect(await screen.findByRole('alert')).toHaveTextContent('We cannot reach Tablehawk.');
+    expect(await screen.findByRole('alert')).toHaveTextContent("We can't reach Tablehawk.");
     answers();
     await user.click(await importClients());
     expect(await screen.findByText('We imported 200 clients.')).toBeInTheDocument();

@@ -6,7 +6,7 @@ import type { When } from '@/entities/request/list/list-search';
 export const TABLE = {
   title: 'Requests',
   requests,
-  partlyLoaded: 'Some requests did not load.',
+  partlyLoaded: "Some requests didn't load.",
   partlyLoadedText: 'The ones shown are up to date.',
   tryAgain: 'Try Again',
   warnings: (restaurants: number) =>
@@ -79,7 +79,7 @@ export const TABLE = {
   reportText: 'The rest are still selected.',
   moreFailures: (count: number) => `and ${formatCount(count)} more`,
   close: 'Got it',
-  gone: 'A request that is no longer in the list',
+  gone: "A request that's no longer in the list",
 } as const;
 
 export const WHEN_NAMES: Record<When, string> = {

@@ -40,7 +40,7 @@ export const ACCOUNTS = {
   lead: 'We book in your own account, in your name. Resy restaurants need a Resy account, OpenTable restaurants an OpenTable account. One is enough to start.',
   keepTitle: 'What we store',
   keep: [
-    'We pass your password or code on to Resy or OpenTable once and do not store it.',
+    "We pass your password or code on to Resy or OpenTable once and don't store it.",
     'We store the login token they return, encrypted, for as long as the account is connected.',
     'To remove it, choose Disconnect beside the account, or close your Tablehawk account. Tables already booked stay yours.',
   ],

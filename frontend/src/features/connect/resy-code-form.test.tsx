@@ -171,7 +171,7 @@ describe('connecting Resy with a code', () => {
 
   it('keeps the challenge after a wrong answer, and starts over when it is over', async () => {
     serve({ asks: true });
-    const wrong = 'This does not match your Resy account. You have 4 tries left.';
+    const wrong = "This doesn't match your Resy account. You have 4 tries left.";
     refuse('answer_challenge', 400, 'wrong_answer', wrong, 'em_address');
     const app = await useCode();
     await askForCode(app);
@@ -205,12 +205,12 @@ describe('connecting Resy with a code', () => {
 
   it('shows at the field why no code was sent', async () => {
     serve();
-    refuse('send_code', 400, 'address_refused', 'Resy did not accept this phone number.', 'phone');
+    refuse('send_code', 400, 'address_refused', "Resy didn't accept this phone number.", 'phone');
     const app = await useCode();
     const phone = card().getByRole('textbox', { name: 'Phone' });
     await app.user.type(phone, '9175550142{Enter}');
     await waitFor(() => {
-      expect(phone).toHaveAccessibleDescription('Resy did not accept this phone number.');
+      expect(phone).toHaveAccessibleDescription("Resy didn't accept this phone number.");
     });
   });
 

@@ -14,7 +14,7 @@ const ANSWERS = [
   ['what does it cost', 'cost', /\$25\.00 a month/],
   ['which cities', 'cities', /\{cities\}/],
   ['is it allowed', 'allowed', /Anti-Piracy Act/],
-  ['what happens to my password', 'password', /is not stored/],
+  ['what happens to my password', 'password', /isn't stored/],
   ['what if nothing opens', 'nothing', /nothing is booked/],
   ['who sees my data', 'data', /Nobody else sees it/],
   ['how do I stop', 'stop', /Pause or delete a request/],

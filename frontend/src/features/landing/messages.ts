@@ -41,14 +41,14 @@ export const LANDING = {
       },
       {
         title: 'Release days',
-        text: 'Some restaurants release their tables weeks ahead, at a fixed time, and are full a minute later. We are ready at that second.',
+        text: "Some restaurants release their tables weeks ahead, at a fixed time, and are full a minute later. We're ready at that second.",
       },
     ],
   },
 
   plans: {
     title: 'Plans',
-    lead: 'Both start with 10 days free if you have not had a trial. We charge nothing per table.',
+    lead: "Both start with 10 days free if you haven't had a trial. We charge nothing per table.",
     month: 'a month',
     start: 'Start free trial',
   },
@@ -83,7 +83,7 @@ export const LANDING = {
         id: 'how',
         ask: 'How does it book?',
         answer:
-          'It asks the platform for free tables, as the platform’s own app does, and sends the same booking you would send. Filing a request authorizes us to book, so we do not ask you again.',
+          "It asks the platform for free tables, as the platform’s own app does, and sends the same booking you would send. Filing a request authorizes us to book, so we don't ask you again.",
       },
       {
         id: 'account',
@@ -113,7 +113,7 @@ export const LANDING = {
         id: 'password',
         ask: 'What happens to my password?',
         answer:
-          'Your Resy password, or the code from OpenTable, goes to the platform once and is not stored. We store the login token that the platform returns, encrypted, and delete it when you disconnect.',
+          "Your Resy password, or the code from OpenTable, goes to the platform once and isn't stored. We store the login token that the platform returns, encrypted, and delete it when you disconnect.",
       },
       {
         id: 'nothing',

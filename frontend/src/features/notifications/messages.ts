@@ -8,8 +8,8 @@ export const NOTIFICATIONS = {
     return count === 1 ? '1 new notification' : `${shownCount(count)} new notifications`;
   },
   loading: 'Loading notifications',
-  failed: 'Your notifications did not load.',
-  offline: 'You are offline. Your notifications will load when you are back online.',
+  failed: "Your notifications didn't load.",
+  offline: "You're offline. Your notifications will load when you're back online.",
   none: 'Nothing yet. We list tables booked or lost, requests that end, and accounts that need you.',
   older: 'Show older',
   loadingOlder: 'Loading…',
@@ -22,7 +22,7 @@ export const NOTIFICATIONS = {
   yesterday: 'Yesterday',
 
   browser: 'This browser',
-  browserText: 'Get a notification when we book a table while you are in another tab',
+  browserText: "Get a notification when we book a table while you're in another tab",
   allowBrowser: 'Turn on notifications',
   browserBlocked:
     'Your browser blocks notifications from Tablehawk. You can allow them in its site settings.',

@@ -140,7 +140,7 @@ describe('the notification list', () => {
   it('can be tried again when it fails', async () => {
     server.use(http.get('/api/notices/', () => refusal(403, 'away', 'Not now.')));
     const { panel, user } = await openPanel();
-    expect(await panel.findByText('Your notifications did not load.')).toBeInTheDocument();
+    expect(await panel.findByText("Your notifications didn't load.")).toBeInTheDocument();
     server.resetHandlers();
     await user.click(panel.getByRole('button', { name: 'Try Again' }));
     expect(await panel.findByRole('region', { name: 'Today' })).toBeInTheDocument();
@@ -152,7 +152,7 @@ describe('the notification list', () => {
     expect(await panel.findByText('Loading notifications')).toBeInTheDocument();
     onlineManager.setOnline(false);
     void queryClient.resetQueries({ queryKey: ['notifications'] });
-    expect(await panel.findByText(/^You are offline\./)).toBeInTheDocument();
+    expect(await panel.findByText(/^You're offline\./)).toBeInTheDocument();
   });
 
   it('shows markup in a name as text', async () => {

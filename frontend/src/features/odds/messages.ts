@@ -28,10 +28,10 @@ export const ODDS_PAGE = {
   fewText: 'Rows marked few have under 50 requests, so chance alone can move them far.',
   how: 'How we count',
   howText: [
-    'A chance comes from the tables that we saw opening at the restaurant while we watched it, by weekday, time, party size and how far ahead. Time in which nobody watched does not count. Where we know too little, we state nothing.',
+    "A chance comes from the tables that we saw opening at the restaurant while we watched it, by weekday, time, party size and how far ahead. Time in which nobody watched doesn't count. Where we know too little, we state nothing.",
     'The chance is recorded when the request is filed, and never changed. A request counts as right if it got a table before its end. A request that only notifies counts if a table opened.',
     'Not counted are requests that were edited, paused or deleted, and those for which a table was open when they were filed.',
   ],
   since: (day: string) => `Requests filed since ${day}.`,
-  loadFailed: 'Our scores did not load',
+  loadFailed: "Our scores didn't load",
 } as const;

@@ -42,7 +42,7 @@ describe('the calendar address', () => {
     await user.click(await calendar.findByRole('button', { name: 'Copy calendar address' }));
     await user.click(calendar.getByRole('button', { name: 'New address' }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(/^The old address stops at once\./)).toBeInTheDocument();
+    expect(dialog.getByText(/^The old address stops working at once\./)).toBeInTheDocument();
     await user.click(dialog.getByRole('button', { name: 'New address' }));
     await waitFor(() => {
       expect(calendar.getByLabelText('Calendar address')).toHaveValue(`${CALENDAR_URL}2`);

@@ -53,9 +53,7 @@ describe('a new email', () => {
     const taken = takeChanges();
     const { user } = await typeEmail('maya@okafor.example');
     expect(
-      screen.getByText(
-        /^We will send a link to the new address\. Your address stays maya\.okafor@/,
-      ),
+      screen.getByText(/^We'll send a link to the new address\. Your address stays maya\.okafor@/),
     ).toBeInTheDocument();
     await user.type(screen.getByLabelText('Current password'), 'Table4one!');
     await user.click(save());
@@ -69,7 +67,7 @@ describe('a new email', () => {
   });
 
   it('with a wrong password says so beside the password and keeps what was typed', async () => {
-    const sentence = 'That is not your current password.';
+    const sentence = "That isn't your current password.";
     server.use(
       http.patch('/api/users/me/', () =>
         refusal(400, 'bad_form', 'Please correct the form.', { current_password: sentence }),
@@ -130,7 +128,7 @@ describe('an unconfirmed address', () => {
     const { user } = await renderApp('/profile?tab=notifications');
     const email = await screen.findByRole('switch', { name: 'Email' });
     expect(email).toHaveAccessibleDescription(
-      /^Waits for your confirmation\. Open the link that we sent to maya\.okafor@example\.com/,
+      /^This waits for your confirmation\. Open the link that we sent to maya\.okafor@example\.com/,
     );
     expect(screen.queryByText(banner)).not.toBeInTheDocument();
     await user.click(email);
@@ -146,7 +144,7 @@ describe('an unconfirmed address', () => {
     const { user } = await openPersonal();
     server.use(http.post('/api/users/email/resend/', () => HttpResponse.error()));
     await user.click(screen.getByRole('button', { name: 'Resend the link' }));
-    expect(await screen.findByText(/^We cannot reach Tablehawk/)).toBeInTheDocument();
+    expect(await screen.findByText(/^We can't reach Tablehawk/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Resend the link' })).toBeInTheDocument();
   });
 
@@ -178,7 +176,7 @@ describe('an unconfirmed phone', () => {
     const phone = await screen.findByRole('switch', { name: 'Phone' });
     expect(phone).toBeDisabled();
     expect(phone).not.toBeChecked();
-    expect(phone).toHaveAccessibleDescription(/\+1 917-555-0142 is not confirmed yet/);
+    expect(phone).toHaveAccessibleDescription(/\+1 917-555-0142 isn't confirmed yet/);
   });
 
   it('is confirmed with the code, and then can be switched on', async () => {
@@ -203,7 +201,7 @@ describe('an unconfirmed phone', () => {
   });
 
   it.each([
-    'That is not the code we sent. Check it and try again.',
+    "That isn't the code we sent. Check it and try again.",
     'This code has expired. Ask for a new one.',
     'Too many wrong codes. Ask for a new one.',
   ])('stays unconfirmed beside the server’s sentence: %s', async (sentence) => {

@@ -4,7 +4,7 @@ import { formatCount } from '@/lib/format';
 
 export const PROFILE = {
   title: 'Profile',
-  loadFailed: 'We could not load your profile.',
+  loadFailed: "We couldn't load your profile.",
 
   plan: 'Plan',
   accounts: 'Accounts',
@@ -33,9 +33,9 @@ export const PROFILE = {
   currentRequired: 'Enter your current password',
   passwordHint: 'A new password signs you out on every other device.',
 
-  devices: 'Where you are logged in',
-  devicesText: 'If you do not recognize a device, sign it out and change your password.',
-  devicesFailed: 'We could not load your devices.',
+  devices: "Where you're logged in",
+  devicesText: "If you don't recognize a device, sign it out and change your password.",
+  devicesFailed: "We couldn't load your devices.",
   thisDevice: 'This device',
   lastUsed: (ago: string) => `Last used ${ago}`,
   signOut: 'Sign out',
@@ -44,7 +44,7 @@ export const PROFILE = {
   unknownDevice: 'Unknown device',
 
   notifications: 'Notifications',
-  notificationsFailed: 'We could not load your notifications.',
+  notificationsFailed: "We couldn't load your notifications.",
   email: 'Email',
   emailText: 'Tables booked, requests that ended, accounts to reconnect, changes to your plan',
   phone: 'Phone',
@@ -55,7 +55,7 @@ export const PROFILE = {
     `Your requests stop and your subscription ends right away, without a refund. We delete your name, email, phone number and connected accounts. Tables already booked stay in your own ${anyPlatform()} account.`,
   closeButton: 'Close account',
   closeTitle: 'Close your account for good?',
-  closeQuestion: 'This cannot be undone. Enter your password to continue.',
+  closeQuestion: "This can't be undone. Enter your password to continue.",
   yourPassword: 'Password',
   passwordRequired: 'Enter your password',
   closing: 'Closing…',
@@ -79,7 +79,7 @@ export const PROFILE = {
 export const CALENDAR = {
   title: 'Your tables in your calendar',
   text: 'Calendar apps can subscribe to your booked tables. Each app decides how often it looks for changes.',
-  failed: 'We could not load your calendar address.',
+  failed: "We couldn't load your calendar address.",
   create: 'Create calendar address',
   creating: 'Creating…',
   address: 'Calendar address',
@@ -89,13 +89,13 @@ export const CALENDAR = {
   renew: 'New address',
   renewing: 'Creating…',
   renewTitle: 'Create a new calendar address?',
-  renewText: 'The old address stops at once. Calendar apps that use it need the new one.',
+  renewText: 'The old address stops working at once. Calendar apps that use it need the new one.',
   renewed: 'The new address works. The old one has stopped.',
 
   remove: 'Remove',
   removing: 'Removing…',
   removeTitle: 'Remove the calendar address?',
-  removeText: 'The address stops at once. Calendar apps that use it get no more updates.',
+  removeText: 'The address stops working at once. Calendar apps that use it get no more updates.',
   removed: 'The calendar address is removed.',
 
   keep: 'Keep this address',
@@ -107,15 +107,15 @@ export const CONFIRM = {
   stays: (email: string) => `Your address stays ${email} until you open it.`,
 
   emailMoves: (email: string) =>
-    `We will send a link to the new address. Your address stays ${email} until you open it, and then every other device is signed out.`,
+    `We'll send a link to the new address. Your address stays ${email} until you open it, and then every other device is signed out.`,
   passwordWhy: 'To change your email or phone, enter your password.',
   phoneMoves: 'We text a new number only after you confirm it under Notifications.',
 
   emailWaits: (email: string) =>
-    `Waits for your confirmation. Open the link that we sent to ${email}, and we'll also send what you missed in the last day.`,
+    `This waits for your confirmation. Open the link that we sent to ${email}, and we'll also send what you missed in the last day.`,
 
   phoneOff: (phone: string) =>
-    `We text confirmed numbers only, and ${phone} is not confirmed yet. Get a code by text message and enter it here.`,
+    `We text confirmed numbers only, and ${phone} isn't confirmed yet. Get a code by text message and enter it here.`,
   phoneMissing: 'Text messages need a phone number. Add one under Personal info.',
   sendCode: 'Send a code',
   sendAnother: 'Send another code',

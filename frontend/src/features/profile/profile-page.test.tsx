@@ -49,7 +49,7 @@ describe('the profile', () => {
   it('offers to try again when the user could not be loaded', async () => {
     server.use(http.get('/api/users/me/', () => refusal(403, 'away', 'No.')));
     const { user } = await open();
-    expect(await screen.findByText('We could not load your profile.')).toBeInTheDocument();
+    expect(await screen.findByText("We couldn't load your profile.")).toBeInTheDocument();
     server.use(http.get('/api/users/me/', () => HttpResponse.json(userFixture())));
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByLabelText('First name')).toHaveValue('Maya');
@@ -146,7 +146,7 @@ describe('closing the account', () => {
   });
 
   it('shows that the password was wrong, and closes nothing', async () => {
-    const sentence = 'That is not your current password.';
+    const sentence = "That isn't your current password.";
     server.use(
       http.delete('/api/users/me/', () =>
         refusal(400, 'bad_form', sentence, { password: sentence }),
@@ -161,7 +161,7 @@ describe('closing the account', () => {
   });
 
   it('does not mark the password as wrong if the account cannot be closed at the moment', async () => {
-    const sentence = 'We are booking a table for you right now. Try again in a moment.';
+    const sentence = "We're booking a table for you right now. Try again in a moment.";
     server.use(http.delete('/api/users/me/', () => refusal(409, 'booking', sentence)));
     const { user, confirm } = await openDialog();
     await user.type(screen.getByLabelText('Password'), 'Table4two!');

@@ -38,7 +38,7 @@ describe('a new password', () => {
   });
 
   it('shows a refusal beside its field', async () => {
-    const sentence = 'That is not your current password.';
+    const sentence = "That isn't your current password.";
     server.use(
       http.post('/api/users/change_password/', () =>
         refusal(400, 'bad_form', 'Please correct the form.', { old_password: sentence }),
@@ -68,7 +68,7 @@ describe('devices', () => {
       }),
     );
   }
-  const devices = () => screen.findByRole('region', { name: 'Where you are logged in' });
+  const devices = () => screen.findByRole('region', { name: "Where you're logged in" });
 
   it.each([
     ['one by one', 'Sign out Safari on iPhone', 'We signed out that device.'],

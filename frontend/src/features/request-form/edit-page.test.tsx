@@ -229,7 +229,7 @@ describe('a request that cannot be edited', () => {
     serve({}, { status: 'confirmed', watch: null });
     await renderApp(ADDRESS);
     expect(
-      await screen.findByText('This request is over and cannot be changed.'),
+      await screen.findByText("This request is over and can't be changed."),
     ).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Update' })).not.toBeInTheDocument();
   });
@@ -239,7 +239,7 @@ describe('a request that cannot be edited', () => {
     async (address) => {
       await renderApp(address);
       expect(
-        await screen.findByRole('heading', { name: 'There is nothing at this address' }),
+        await screen.findByRole('heading', { name: "There's nothing at this address" }),
       ).toBeInTheDocument();
     },
   );

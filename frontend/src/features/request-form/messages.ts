@@ -112,13 +112,13 @@ export const REQUEST_FORM = {
   removeTime: (place: number) => `Remove time ${place}`,
   timesHelp:
     'We book within any of these times. If several have a table, we book the first in your order.',
-  timesOverlap: 'Please select times that do not overlap',
+  timesOverlap: "Please select times that don't overlap",
 
   release: 'Release Date and Release Time (EST)',
   /** The rule that we learned: `Petit Quai: Opens 30 days ahead … · seen 9 of 10 times.` */
   learned: (venue: string, rule: string) => `${venue}: ${rule}.`,
   alreadyOpen: (venue: string, day: string) => `${venue} has already opened ${day}.`,
-  firstDay: (day: string) => `The first day that it has not opened yet is ${day}.`,
+  firstDay: (day: string) => `The first day that it hasn't opened yet is ${day}.`,
   releaseDate: 'Release Date',
   releaseTime: 'Release Time (EST)',
   releaseDay: 'Release date',
@@ -140,8 +140,8 @@ export const REQUEST_FORM = {
   repeatRelease: (days: number | null) =>
     `We file this request again for the same weekday, at least a day before each release${days === null ? '' : ` (${days} days before the reservation)`}, until the day you choose. If we know the restaurant’s release for certain, we follow it when it changes.`,
   repeatOpen: {
-    true: 'A date that is already open gets a request for cancellations.',
-    false: 'A date that is already open gets no request.',
+    true: "A date that's already open gets a request for cancellations.",
+    false: "A date that's already open gets no request.",
   },
   repeatUntil: 'Repeat until',
   noRepeatYet: 'Choose a reservation date first.',

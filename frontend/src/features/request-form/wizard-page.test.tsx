@@ -93,7 +93,7 @@ describe('sending', () => {
     await app.user.click(button(/^1 day before/));
     await app.user.click(reserve());
     // First, because the toast ends by itself while a slow machine still loads the next page.
-    expect(await screen.findByText('Request filed. We are watching.')).toBeInTheDocument();
+    expect(await screen.findByText("Request filed. We're watching.")).toBeInTheDocument();
     await waitFor(() => {
       expect(app.router.state.location.pathname).toBe('/reservations');
     });
@@ -284,7 +284,7 @@ describe('sending', () => {
   });
 
   test('a seating or party that the restaurant does not have shows at its field', async () => {
-    const seating = 'Petit Quai does not offer “Roof”. Please select another seating';
+    const seating = "Petit Quai doesn't offer “Roof”. Please select another seating";
     const party = 'Petit Quai seats parties of at most 3. Please select a smaller party size';
     server.use(
       http.post('/api/reservations/', () =>
@@ -361,7 +361,7 @@ describe('a user without a plan', () => {
   });
 
   test.each([
-    ['success', 'You are on Pro.'],
+    ['success', "You're on Pro."],
     ['canceled', 'You left the checkout. Nothing was charged.'],
   ])('finds the draft after the checkout: %s', async (checkout, sentence) => {
     signIn('none', { has_had_free_trial: false }, 0);

@@ -185,7 +185,7 @@ describe('a release', () => {
     const name = formatDay(DAY);
     expect(
       await screen.findByText(
-        new RegExp(`^Petit Quai has already opened ${name}\\. The first day that it has not`),
+        new RegExp(`^Petit Quai has already opened ${name}\\. The first day that it hasn't`),
       ),
     ).toBeInTheDocument();
     expect(button('Pick a day')).toBeInTheDocument();

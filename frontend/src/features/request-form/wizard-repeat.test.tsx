@@ -54,9 +54,9 @@ test('a release request repeats, and says when each one is filed', async () => {
   const help = () => repeat().then((found) => found.getAttribute('aria-describedby') ?? '');
   const text = async () => document.getElementById(await help())?.textContent;
   expect(await text()).toContain('for the same weekday, at least a day before each release');
-  expect(await text()).toContain('A date that is already open gets a request for cancellations.');
+  expect(await text()).toContain("A date that's already open gets a request for cancellations.");
   await app.user.click(
     screen.getByRole('switch', { name: 'Keep watching if we miss the release' }),
   );
-  expect(await text()).toContain('A date that is already open gets no request.');
+  expect(await text()).toContain("A date that's already open gets no request.");
 });

@@ -70,7 +70,7 @@ describe('what is missing', () => {
       { moreTimes: [{ start: '20:29', end: '22:00' }] },
       [VENUE],
       true,
-      { times_error: 'Please select times that do not overlap' },
+      { times_error: "Please select times that don't overlap" },
     ],
     [
       'nothing of times that meet',

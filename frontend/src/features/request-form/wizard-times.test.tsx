@@ -54,7 +54,7 @@ test('a removed time is not sent, and the focus moves to the button', async () =
 test.each([
   ['13:00', '12:00', 'Please select a valid time'],
   ['', '', 'Please select a valid time'],
-  ['20:00', '22:00', 'Please select times that do not overlap'],
+  ['20:00', '22:00', "Please select times that don't overlap"],
 ])('a second time from "%s" to "%s" is refused in the form', async (from, to, sentence) => {
   signIn('premium');
   const app = await renderApp(ADDRESS);

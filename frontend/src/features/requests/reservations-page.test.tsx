@@ -48,7 +48,7 @@ describe('the list', () => {
       'Finished: Vesper',
     ]);
     expect(await ticket('Salt Hay')).toHaveTextContent(
-      'Not watching. Does not count toward your 25.',
+      "Not watching. Doesn't count toward your 25.",
     );
     expect(screen.getByText('7 of 25 reservation requests used')).toBeInTheDocument();
   });

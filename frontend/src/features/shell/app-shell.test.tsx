@@ -39,7 +39,7 @@ describe('the shell', () => {
   it('shows a page when an address does not exist', async () => {
     await renderApp('/nowhere');
     expect(
-      screen.getByRole('heading', { name: 'There is nothing at this address' }),
+      screen.getByRole('heading', { name: "There's nothing at this address" }),
     ).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'See all restaurants' })).toHaveAttribute('href', '/');
   });

@@ -10,7 +10,7 @@ import { renderApp, renderAt } from '@/testing/render';
 import { server } from '@/testing/server';
 import { RouteError } from './route-error';
 
-const MISSING = 'There is nothing at this address';
+const MISSING = "There's nothing at this address";
 
 describe('an address that does not exist', () => {
   it('has links for a signed-in user', async () => {
@@ -38,7 +38,7 @@ describe('an address that does not exist', () => {
 
 describe('a page that fails', () => {
   /** A page that throws while it renders. */
-  async function renderFailing(error: Error, title = 'This page did not load') {
+  async function renderFailing(error: Error, title = "This page didn't load") {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     let broken = true;
     const rootRoute = createRootRoute({
@@ -73,7 +73,7 @@ describe('a page that fails', () => {
 
   it('without a network says only that, and opens by itself when the network is back', async () => {
     const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    const mend = await renderFailing(new TypeError('Failed to fetch'), 'You are offline');
+    const mend = await renderFailing(new TypeError('Failed to fetch'), "You're offline");
     expect(screen.getByRole('alert')).toHaveTextContent(/^This page will load/);
     expect(screen.queryByText(/The fault is ours/)).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Try Again' })).not.toBeInTheDocument();
@@ -87,7 +87,7 @@ describe('a page that fails', () => {
     const error = new TypeError('Failed to fetch dynamically imported module: /assets/page.js');
     markCodeLoadError(error);
     await renderFailing(error);
-    expect(screen.getByRole('alert')).toHaveTextContent(/^We cannot reach Tablehawk\./);
+    expect(screen.getByRole('alert')).toHaveTextContent(/^We can't reach Tablehawk\./);
   });
 
   it('loads a failed style sheet again before it shows', async () => {
@@ -109,7 +109,7 @@ describe('a page that fails', () => {
       second?.dispatchEvent(new Event('error'));
       await Promise.resolve();
     });
-    expect(screen.getByRole('heading', { name: 'This page did not load' })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: "This page didn't load" })).toBeInTheDocument();
     press();
     expect(last()).not.toBe(second);
     expect(screen.queryByRole('heading', { name: 'Back again' })).not.toBeInTheDocument();

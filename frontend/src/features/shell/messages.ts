@@ -6,7 +6,7 @@ export const SHELL = {
   main: 'Main',
   mainNarrow: 'Main, small screens',
   add: 'Add Reservation',
-  offlineLead: 'You are offline.',
+  offlineLead: "You're offline.",
   /** Around the time at which the data was loaded. */
   knownAt: ['This is what we knew at ', '. '],
   offlineRest: 'Your requests keep running on our side.',
@@ -21,14 +21,14 @@ export const SHELL = {
   privacy: 'Privacy policy',
   logOut: 'Log out',
 
-  notFound: 'There is nothing at this address',
+  notFound: "There's nothing at this address",
   notFoundText: 'The page may have moved, or the link may be incomplete.',
-  failed: 'This page did not load',
+  failed: "This page didn't load",
   broken: 'Something broke on our side. Your requests are safe.',
   tryAgain: 'Try Again',
-  offline: 'You are offline',
+  offline: "You're offline",
   offlineText:
-    'This page will load when you are back online. Your requests keep running on our side.',
+    "This page will load when you're back online. Your requests keep running on our side.",
   requestId: 'If this keeps happening, give our support this number:',
   loading: 'Loading',
   slow: 'This is taking longer than usual. Your requests keep running.',

@@ -33,7 +33,7 @@ describe('the page that asks to swap', () => {
     expect(received).toEqual([]);
     serve({ state: 'booking' });
     await user.click(screen.getByRole('button', { name: 'Swap' }));
-    expect(await screen.findByText('We are booking the new table.')).toBeInTheDocument();
+    expect(await screen.findByText("We're booking the new table.")).toBeInTheDocument();
     expect(received).toEqual([{ replaces: false }]);
   });
 
@@ -49,7 +49,7 @@ describe('the page that asks to swap', () => {
     await open();
     const old = within(await screen.findByRole('region', { name: 'Your table' }));
     expect(old.getByText('$50')).toBeInTheDocument();
-    expect(screen.getByText('Canceling your table is not free now.')).toBeInTheDocument();
+    expect(screen.getByText("Canceling your table isn't free now.")).toBeInTheDocument();
   });
 
   it('states the risk before a table is replaced, where the platform permits one', async () => {
@@ -84,7 +84,7 @@ describe('the page that asks to swap', () => {
     const { user } = await open();
     expect(await screen.findByRole('alert')).toHaveTextContent('You hold both tables.');
     await user.click(screen.getByRole('button', { name: 'Cancel the old table' }));
-    expect(await screen.findByText(/We are canceling the old one/)).toBeInTheDocument();
+    expect(await screen.findByText(/We're canceling the old one/)).toBeInTheDocument();
     expect(asked).toHaveLength(1);
   });
 
@@ -102,7 +102,7 @@ describe('the page that asks to swap', () => {
   it('leads back from an offer that does not exist', async () => {
     server.use(http.get('/api/swaps/31/', () => refusal(404, 'not_found', 'Gone.')));
     await open();
-    expect(await screen.findByText('We do not have this offer.')).toBeInTheDocument();
+    expect(await screen.findByText("We couldn't find this offer.")).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Go to your requests' })).toBeInTheDocument();
   });
 });

@@ -73,7 +73,7 @@ describe('readiness', () => {
   test('checks again on a click', async () => {
     answer({
       lines: readyLines(
-        aLine('clock', 'We could not read the clock of Resy.', anAction('check_again')),
+        aLine('clock', "We couldn't read the clock of Resy.", anAction('check_again')),
       ),
     });
     const { user, region } = await openReadiness();

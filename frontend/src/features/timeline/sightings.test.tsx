@@ -200,11 +200,11 @@ describe('a table that is held back for its fee', () => {
     const { user, card } = await openHeld();
     server.use(
       http.post('/api/reservations/4127/accept-fee/', () =>
-        refusal(409, 'over', 'This request is over and cannot be changed.'),
+        refusal(409, 'over', "This request is over and can't be changed."),
       ),
     );
     await user.click(within(card).getByRole('button', { name: /^Accept up to \$50/ }));
     expect(await screen.findByText('Fee not accepted')).toBeInTheDocument();
-    expect(screen.getByText('This request is over and cannot be changed.')).toBeInTheDocument();
+    expect(screen.getByText("This request is over and can't be changed.")).toBeInTheDocument();
   });
 });

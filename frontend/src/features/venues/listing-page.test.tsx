@@ -216,9 +216,7 @@ describe('the listing', () => {
     server.use(http.get('/api/users/me/', () => refusal(403, 'away', 'No.')));
     await renderApp('/');
     expect(
-      await screen.findByText(
-        'We could not load your account, so you cannot select or reserve yet.',
-      ),
+      await screen.findByText("We couldn't load your account, so you can't select or reserve yet."),
     ).toBeInTheDocument();
     expect((await card('Vesper')).queryByRole('button')).not.toBeInTheDocument();
   });

@@ -21,15 +21,15 @@ export const LISTING = {
   chosen: '(chosen)',
   allLocations: 'All locations',
   searchLocations: 'Search locations',
-  locationsFailed: 'The locations could not be loaded.',
+  locationsFailed: "The locations couldn't be loaded.",
   noLocation: (text: string) => `No location matches “${text}”.`,
 
   premium: 'Premium Restaurants',
   premiumLead: () =>
     `The hardest tables. To request one you need ${PLAN_NAMES.premium}, ${formatMoney(PLAN_PRICES.premium)} a month.`,
   premiumLoading: 'Loading the premium restaurants',
-  premiumFailed: 'The premium restaurants could not be loaded.',
-  premiumOffline: 'You are offline. The list comes when you are back.',
+  premiumFailed: "The premium restaurants couldn't be loaded.",
+  premiumOffline: "You're offline. The list will load when you're back online.",
   premiumNone: 'There are none at the moment.',
   seePlans: 'See plans',
 } as const;
@@ -53,7 +53,7 @@ export const ACTIONS = {
     `This restaurant takes reservations on ${platform}. We book in your own account there, so connect it first. We keep the restaurant for your request.`,
   connect: (platform: string) => `Connect ${platform}`,
   notNow: 'Not now',
-  unknownUser: 'We could not load your account, so you cannot select or reserve yet.',
+  unknownUser: "We couldn't load your account, so you can't select or reserve yet.",
   tryAgain: 'Try Again',
   trying: 'Trying…',
 } as const;

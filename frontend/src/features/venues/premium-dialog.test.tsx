@@ -71,7 +71,7 @@ describe('the premium restaurants', () => {
     server.use(answers(() => refusal(403, 'away', 'Not now.')));
     const { dialog, user } = await openDialog();
     expect(
-      await dialog.findByText('The premium restaurants could not be loaded.'),
+      await dialog.findByText("The premium restaurants couldn't be loaded."),
     ).toBeInTheDocument();
     server.resetHandlers();
     await user.click(dialog.getByRole('button', { name: 'Try Again' }));
@@ -85,7 +85,7 @@ describe('the premium restaurants', () => {
     await user.click(screen.getByRole('button', NAME));
     const dialog = within(await screen.findByRole('dialog', NAME));
     expect(
-      await dialog.findByText('You are offline. The list comes when you are back.'),
+      await dialog.findByText("You're offline. The list will load when you're back online."),
     ).toBeInTheDocument();
     onlineManager.setOnline(true);
     expect(await dialog.findAllByRole('link')).not.toHaveLength(0);

@@ -42,7 +42,7 @@ test('a rule of release requests says when the book opens and when its request i
 
 test.each([
   [true, 'The book is already open, so we file a request for cancellations.'],
-  [false, 'The book is already open, so we file nothing.'],
+  [false, "The book is already open, so we won't file a request."],
 ])('a date that is open already, with cancellations %s', async (continues, text) => {
   server.use(...servesRules([aRule({ snipe_type: 'release', continue_as_cancel: continues })]));
   await renderApp('/reservations');
@@ -58,7 +58,7 @@ test('without a rule the page has no such section', async () => {
 });
 
 test('a refused week says why', async () => {
-  const message = 'Your Resy account is not connected.';
+  const message = "Your Resy account isn't connected.";
   server.use(
     ...servesRules([
       aRule({ refused: { week: '2026-11-30', at: '2026-11-27T05:00:00.000Z', message } }),
@@ -73,7 +73,7 @@ test('a rule is paused, made active again and ended', async () => {
   const { user } = await renderApp('/reservations');
   const list = within(await section());
   await user.click(list.getByRole('button', { name: 'Pause the weekly request at Petit Quai' }));
-  expect(await list.findByText('Paused. We file nothing.')).toBeInTheDocument();
+  expect(await list.findByText("Paused. We won't file new requests.")).toBeInTheDocument();
   await user.click(list.getByRole('button', { name: 'Unpause the weekly request at Petit Quai' }));
   await list.findByRole('button', { name: 'Pause the weekly request at Petit Quai' });
   await user.click(list.getByRole('button', { name: 'End the weekly request at Petit Quai' }));
@@ -85,7 +85,7 @@ test('a rule is paused, made active again and ended', async () => {
   });
   // A toast is drawn a moment after the list.
   expect(
-    await screen.findByText('Weekly request ended. Requests that it filed stay.'),
+    await screen.findByText('Weekly request ended. The requests that it filed stay.'),
   ).toBeVisible();
 });
 
@@ -109,7 +109,7 @@ test('a refused action says why and loads the rules again', async () => {
 test('rules that do not load can be loaded again', async () => {
   server.use(http.get('/api/weekly-rules/', () => refusal(503, 'down', 'Try again later.')));
   const { user } = await renderApp('/reservations');
-  const failed = await screen.findByText('Your weekly requests did not load.');
+  const failed = await screen.findByText("Your weekly requests didn't load.");
   server.use(...servesRules([aRule()]));
   const alert = failed.closest('[role=alert]');
   await user.click(within(alert as HTMLElement).getByRole('button', { name: 'Try Again' }));

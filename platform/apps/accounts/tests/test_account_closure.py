@@ -92,7 +92,7 @@ def test_closing_is_audited_and_notifies_the_user(alice: Person) -> None:
 def test_closing_requires_the_password_and_is_throttled(alice: Person) -> None:
     wrong = [alice.delete(ME, {"password": "Wrong4table!"}) for _ in range(6)]
     assert [response.status_code for response in wrong] == [400] * 5 + [429]
-    assert wrong[0].json()["errors"] == {"password": "That is not your current password."}
+    assert wrong[0].json()["errors"] == {"password": "That isn't your current password."}
     assert alice.delete(ME, RIGHT).status_code == 429
     assert alice.get(ME).status_code == 200
 

@@ -31,7 +31,7 @@ def test_change_sets_the_password_and_signs_out_other_devices(anyone: Anyone, al
 @pytest.mark.parametrize(
     ("old", "new", "errors"),
     [
-        ("wrong", NEW, {"old_password": "That is not your current password."}),
+        ("wrong", NEW, {"old_password": "That isn't your current password."}),
         (PASSWORD, "short", {"new_password": "One uppercase character"}),
         (
             PASSWORD,

@@ -100,7 +100,7 @@ def test_used_link_is_refused_with_a_sentence(anyone: Anyone, ada: Person) -> No
     assert refused(confirm(anyone, ADA)) == (
         400,
         "used_link",
-        "This link was already used. There is nothing more to do.",
+        "This link was already used. There's nothing more to do.",
     )
     assert state() == before
 
@@ -139,7 +139,7 @@ def test_a_link_that_a_newer_one_replaced_changes_nothing(anyone: Anyone, alice:
     assert refused(confirm(anyone, NEW)) == (
         400,
         "invalid_link",
-        "This link is not valid. If we sent you a newer one, open that.",
+        "This link isn't valid. If we sent you a newer one, open that.",
     )
     assert state() == before
 

@@ -44,7 +44,7 @@ def test_forbidden_field_is_refused_by_name_and_changes_nothing(alice: Person, p
         assert response.json() == {
             "message": f"Unknown field: {field}.",
             "code": "invalid",
-            "errors": {field: "This field is not known."},
+            "errors": {field: "This field isn't known."},
         }
     assert list(User.objects.values()) == before
 

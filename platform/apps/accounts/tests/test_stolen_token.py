@@ -25,7 +25,7 @@ def test_stolen_access_token_cannot_take_over_an_account(anyone: Anyone, alice: 
         reply = ask(thief, "thief@example.org", guess)
         assert (reply.status_code, reply.json()["errors"]) == (
             400,
-            {"current_password": "That is not your current password."},
+            {"current_password": "That isn't your current password."},
         )
     reply = thief.patch(ME, {"phone": "+442079460123", "current_password": "Wrong4table!"})
     assert reply.status_code == 400

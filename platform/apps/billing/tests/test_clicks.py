@@ -126,7 +126,7 @@ def test_each_failure_of_stripe_is_a_refusal_with_a_sentence(
         503,
         {
             "code": "billing_unavailable",
-            "message": "We cannot reach our payment provider right now. Try again in a few minutes.",
+            "message": "We can't reach our payment provider right now. Try again in a few minutes.",
         },
     )
     assert response["Retry-After"] == "30"

@@ -114,7 +114,7 @@ def test_checkout_refuses_a_plan_that_is_complimentary(
     response = nora.post(BUYING, {"subscription_tier": wanted})
     assert (response.status_code, response.json()) == (
         409,
-        {"message": "Your Pro plan is given by Tablehawk, so there is nothing to pay.", "code": "complimentary"},
+        {"message": "Your Pro plan is given by Tablehawk, so there's nothing to pay.", "code": "complimentary"},
     )
 
 

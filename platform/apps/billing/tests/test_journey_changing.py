@@ -120,7 +120,7 @@ def test_changing_to_the_current_plan_is_refused(shop: Shop, returning: Person) 
     buy(returning, shop)
     response = returning.post(CHANGING, {"new_subscription_tier": "standard"})
     assert (response.status_code, response.json()["code"]) == (409, "already_on_plan")
-    assert response.json()["message"] == "You are already on Standard."
+    assert response.json()["message"] == "You're already on Standard."
 
 
 def test_change_cancel_and_manage_require_a_subscription(shop: Shop, newcomer: Person) -> None:

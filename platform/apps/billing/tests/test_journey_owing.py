@@ -82,7 +82,7 @@ def test_an_upgrade_with_a_declined_card_is_refused_and_changes_nothing(shop: Sh
     shop.advance(returning.user, DAY)
     response = returning.post(CHANGING, {"new_subscription_tier": "premium"})
     assert (response.status_code, response.json()["code"]) == (402, "card_declined")
-    assert response.json()["message"].startswith("Your card was declined. Your plan has not changed.")
+    assert response.json()["message"].startswith("Your card was declined. Your plan hasn't changed.")
     assert_settled(returning, shop, status="active", allowed=5)
     shop.card(returning.user, "ok")
     assert returning.post(CHANGING, {"new_subscription_tier": "premium"}).status_code == 200

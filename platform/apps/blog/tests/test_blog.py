@@ -54,7 +54,7 @@ def test_drafts_and_scheduled_stories_are_not_found(anyone: Anyone, hours: int |
     make("soon", published_at=None if hours is None else timezone.now() + timedelta(hours=hours))
     assert anyone.get("/api/blog/featured/").json() == []
     missing = anyone.get("/api/blog/soon/")
-    assert (missing.status_code, missing.json()["message"]) == (404, "We could not find that story.")
+    assert (missing.status_code, missing.json()["message"]) == (404, "We couldn't find that story.")
 
 
 @pytest.mark.parametrize(

@@ -61,7 +61,7 @@ def test_the_book_lists_own_clients_only(client: Client) -> None:
 def test_a_card_requires_an_own_account(client: Client, dana: Person, bob: Person) -> None:
     theirs = make_account(user=bob.user)
     reply = dana.post(path_of(client, "{client}/cards/"), CARD | {"account_id": theirs.pk})
-    assert (reply.status_code, reply.json()["message"]) == (404, "We could not find that account.")
+    assert (reply.status_code, reply.json()["message"]) == (404, "We couldn't find that account.")
 
 
 @pytest.mark.parametrize(("method", "rest", "body"), BOOK + ONE)

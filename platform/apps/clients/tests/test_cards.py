@@ -155,7 +155,7 @@ def test_a_card_refused_by_the_platform_is_not_stored(
 
     monkeypatch.setattr(platforms, "add_card", refuse)
     reply = dana.post(cards(client), card(at_resy))
-    assert (reply.status_code, reply.json()["errors"]) == (400, {"cc_number": "Resy did not accept this card."})
+    assert (reply.status_code, reply.json()["errors"]) == (400, {"cc_number": "Resy didn't accept this card."})
     assert not ClientCard.objects.exists()
     assert not AuditEntry.objects.filter(act="card_on_file").exists()
 

@@ -61,7 +61,7 @@ def test_account_of_another_user_or_platform_is_not_found(alice: Person, bob: Pe
     for account_id in (theirs.pk, opentable.pk, 987_654_321):
         response = alice.post(URL, {"accountId": account_id})
         assert response.status_code == 404
-        assert response.json() == {"message": "We could not find that account.", "code": "not_found"}
+        assert response.json() == {"message": "We couldn't find that account.", "code": "not_found"}
     theirs.refresh_from_db()
     assert theirs.status == "connected"
     assert not received

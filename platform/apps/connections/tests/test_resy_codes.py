@@ -162,7 +162,7 @@ def test_wrong_answer_states_the_tries_left_and_keeps_the_challenge(
     assert refusal(answer(alice, mine, em_address="nobody")) == (
         400,
         "wrong_answer",
-        "This does not match your Resy account. You have 4 tries left.",
+        "This doesn't match your Resy account. You have 4 tries left.",
     )
     assert answer(alice, mine, mobile_number=diner.phone).json()["errors"] == {"em_address": "Please answer this"}
     assert answer(alice, mine, em_address=diner.email).status_code == 200

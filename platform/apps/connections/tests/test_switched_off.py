@@ -15,7 +15,7 @@ from testing.platform_accounts import make_account
 from testing.simulator import Simulator
 from testing.users import Person
 
-SENTENCE = "We have paused everything at {} for now. Try again later."
+SENTENCE = "We've paused everything at {} for now. Try again later."
 PHONE = "+12125550123"
 
 

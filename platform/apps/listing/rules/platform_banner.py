@@ -6,16 +6,16 @@ from realtime.events import PlatformState
 from snipers.clients import registry
 
 SWITCHED_OFF: Final = "switched_off"
-_STAYS: Final = "Your requests stay active, and you do not need to do anything."
+_STAYS: Final = "Your requests stay active, and you don't need to do anything."
 SENTENCES: Final[dict[PlatformState, str]] = {
     "healthy": "",
     "slowed": "{platform} asked us to slow down, so we check it less often for a while. " + _STAYS,
-    "stopped": "{platform} is not responding, so we have paused our checks there. " + _STAYS,
-    "probing": "We are checking whether {platform} is back. " + _STAYS,
+    "stopped": "{platform} isn't responding, so we've paused our checks there. " + _STAYS,
+    "probing": "We're checking whether {platform} is back. " + _STAYS,
 }
 OUR_KEY: Final = "key_stale"
-BY_US: Final = "We are fixing a problem on our side, so we have paused our checks at {platform}. " + _STAYS
-BY_STAFF: Final = "We have paused all requests at {platform} for now. " + _STAYS
+BY_US: Final = "We're fixing a problem on our side, so we've paused our checks at {platform}. " + _STAYS
+BY_STAFF: Final = "We've paused all requests at {platform} for now. " + _STAYS
 
 
 def sentence(*, platform: str, state: PlatformState, reason: str) -> str:

@@ -65,7 +65,7 @@ def test_outcomes_accounts_and_plans_are_notifications_newest_first(alice: Perso
     services.append(
         user_id=alice.user.pk,
         type="user.notice",
-        body={"what": "payment_failed", "text": "Your payment did not go through."},
+        body={"what": "payment_failed", "text": "Your payment didn't go through."},
         now=timezone.now(),
     )
     services.append(

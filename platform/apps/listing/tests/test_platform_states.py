@@ -42,8 +42,8 @@ def test_the_breakers_state_is_shown_with_a_sentence(alice: Person, state: str) 
 def test_r4_a_stop_because_of_our_key_is_told_as_our_problem(alice: Person, state: str) -> None:
     SourceState.objects.create(platform="resy", state=state, reason="key_stale", since=timezone.now())
     assert listed(alice, "resy")["reason_text"] == (
-        "We are fixing a problem on our side, so we have paused our checks at Resy. "
-        "Your requests stay active, and you do not need to do anything."
+        "We're fixing a problem on our side, so we've paused our checks at Resy. "
+        "Your requests stay active, and you don't need to do anything."
     )
 
 
@@ -52,7 +52,7 @@ def test_a_kill_switch_outranks_the_breaker(alice: Person) -> None:
     kill_switches.switch_off(scope="platform", key="resy", reason="a test", by="somebody", now=timezone.now())
     shown = listed(alice, "resy")
     assert (shown["state"], shown["reason"]) == ("stopped", "switched_off")
-    assert shown["reason_text"].startswith("We have paused all requests at Resy for now.")
+    assert shown["reason_text"].startswith("We've paused all requests at Resy for now.")
     assert "a test" not in shown["reason_text"]
 
 

@@ -61,7 +61,7 @@ def test_the_code_that_was_texted_confirms_the_phone(ada: Person, texts: Path) -
     (text,) = sent(texts)
     code = code_in(texts)
     assert text["to"] == PHONE
-    assert text["body"] == f"{code} is your Tablehawk code. It works for 10 minutes. Do not share it with anyone."
+    assert text["body"] == f"{code} is your Tablehawk code. It works for 10 minutes. Don't share it with anyone."
     assert not confirmed(ada)
     assert ada.post(CONFIRM, {"code": f" {code} "}).json() == {"message": "Your phone number is confirmed."}
     assert confirmed(ada)
@@ -79,7 +79,7 @@ def test_a_wrong_code_changes_nothing_and_five_exhaust_it(ada: Person, texts: Pa
     code = code_in(texts)
     for text in (wrong(code), "", "x", "é", "1" * 7):
         reply = ada.post(CONFIRM, {"code": text})
-        assert refused(reply) == (400, "wrong_code", "That is not the code we sent. Check it and try again.")
+        assert refused(reply) == (400, "wrong_code", "That isn't the code we sent. Check it and try again.")
         assert set(reply.json()["errors"]) == {"code"}
     reply = ada.post(CONFIRM, {"code": code})
     assert refused(reply) == (400, "exhausted_code", "Too many wrong codes. Ask for a new one.")
@@ -101,7 +101,7 @@ def test_a_code_is_good_for_its_user_and_its_phone_only(ada: Person, texts: Path
     eve = signed_in(make_user("Eve", phone_confirmed_at=None))
     ada.post(SEND)
     code = code_in(texts)
-    sentence = "We have not sent a code to this phone number yet. Ask for one first."
+    sentence = "We haven't sent a code to this phone number yet. Ask for one first."
     assert refused(eve.post(CONFIRM, {"code": code})) == (400, "no_code", sentence)
     form = {"phone": "+442079460123", "current_password": PASSWORD}
     assert ada.patch(ME, form).status_code == 200
@@ -163,7 +163,7 @@ def send_from(person: Person, host: str) -> int:
 
 def test_a_code_needs_a_confirmed_email_address(ada: Person, texts: Path) -> None:
     User.objects.update(email_confirmed_at=None)
-    sentence = "Confirm your e-mail address first. Then we can text a code to your phone."
+    sentence = "Confirm your email address first. Then we can text a code to your phone."
     assert refused(ada.post(SEND)) == (409, "email_unconfirmed", sentence)
     User.objects.update(email_confirmed_at=timezone.now())
     assert ada.post(SEND).status_code == 200
@@ -198,8 +198,8 @@ def test_phone_codes_require_sign_in(ada: Person) -> None:
 @pytest.mark.parametrize(
     ("code", "status", "sentence"),
     [
-        (21614, 400, "Text messages do not reach this phone number."),
-        (20429, 503, "We cannot send text messages right now. Try again in a few minutes."),
+        (21614, 400, "Text messages don't reach this phone number."),
+        (20429, 503, "We can't send text messages right now. Try again in a few minutes."),
     ],
 )
 def test_a_code_that_cannot_be_sent_has_a_sentence(

@@ -228,8 +228,8 @@ def test_a_trial_ending_mail_names_date_price_and_how_to_cancel() -> None:
     # 2 AM in UTC is still the day before in New York.
     assert mail.subject == "Your free trial ends on December 3, 2026"
     assert "$25.00 a month" in mail.text
-    assert "cancel before that day and you will not be charged" in mail.text
-    assert "You canceled it, so you will not be charged" in mail_of(canceled).text
+    assert "cancel before that day and you won't be charged" in mail.text
+    assert "You canceled it, so you won't be charged" in mail_of(canceled).text
 
 
 def test_an_expiring_login_differs_from_an_expired_one() -> None:

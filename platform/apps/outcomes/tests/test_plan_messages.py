@@ -28,7 +28,7 @@ def facts() -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("will_cancel", "then"), [(False, "After that, Pro costs $50.00 a month."), (True, "You will not be charged.")]
+    ("will_cancel", "then"), [(False, "After that, Pro costs $50.00 a month."), (True, "You won't be charged.")]
 )
 def test_the_end_of_a_trial_is_notified_once(bob: Person, will_cancel: bool, then: str) -> None:
     subscription(bob, will_cancel=will_cancel)
@@ -56,7 +56,7 @@ def test_a_failed_payment_is_notified_once_a_day(bob: Person, status: str, goes_
     day = datetime(2026, 11, 20, 15, 0, tzinfo=UTC)
     for hour in (15, 16):
         payment_failed.send(Subscription, user_id=bob.user.pk, now=day.replace(hour=hour))
-    assert published() == ["Your payment for Pro did not go through. Please check your card."]
+    assert published() == ["Your payment for Pro didn't go through. Please check your card."]
     assert facts() == {"kind": "payment_failed", "plan_name": "Pro", "goes_on": goes_on}
 
     payment_failed.send(Subscription, user_id=bob.user.pk, now=day.replace(day=21))

@@ -147,8 +147,8 @@ def test_a_cancellation_that_fails_for_ten_minutes_keeps_the_table_and_notifies_
 @pytest.mark.parametrize(
     ("kind", "says"),
     [
-        ("not-allowed", "doesn’t let this table be canceled any more. Call the restaurant."),
-        ("card-declined", "couldn’t charge the cancellation fee to your card, so you still have the table."),
+        ("not-allowed", "doesn't let this table be canceled any more. Call the restaurant."),
+        ("card-declined", "couldn't charge the cancellation fee to your card, so you still have the table."),
     ],
 )
 def test_a_refused_cancellation_is_sent_once_and_its_cause_is_told(table: Table, kind: str, says: str) -> None:

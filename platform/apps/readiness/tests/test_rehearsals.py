@@ -136,7 +136,7 @@ def test_a_platform_that_does_not_answer_fails_the_step(simulator: Simulator, bo
     free(simulator, group)
     simulator.add_fault("503-html", path)
     done = rehearse(bob, group)
-    assert done["steps"][-1]["text"] == "Resy did not answer."
+    assert done["steps"][-1]["text"] == "Resy didn't answer."
     assert not done["steps"][-1]["ok"]
 
 

@@ -258,7 +258,7 @@ def refused_cards(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_card_refused_by_the_platform_files_nothing(dana: Person, at_resy: PlatformAccount) -> None:
     reply = dana.post(PATH, body(at_resy, with_card()))
     assert (reply.status_code, reply.json()["code"]) == (400, "card_refused")
-    assert reply.json()["errors"] == {"cc_number": "Resy did not accept this card."}
+    assert reply.json()["errors"] == {"cc_number": "Resy didn't accept this card."}
     assert not ReservationGroup.objects.exists()
     assert not Client.objects.exists()
 

@@ -33,7 +33,7 @@ def test_a_release_has_its_instant_and_ends_with_the_release_day(bob: Person) ->
     reply = bob.post(PATH, release(at=[make_venue()], user=bob.user, final_snipe_date=factories.day(6).isoformat()))
 
     assert reply.status_code == 201
-    assert reply.json()["message"] == "Request filed. We will be there when the reservations are released."
+    assert reply.json()["message"] == "Request filed. We'll be there when the reservations are released."
     group = reply.json()["group"]
     assert (group["snipe_type"], group["status"]) == ("release", "active")
     assert (group["release_date"], group["release_time"]) == (factories.day(2).isoformat(), "10:00")

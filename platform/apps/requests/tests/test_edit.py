@@ -184,8 +184,8 @@ def test_an_edit_changes_the_account(dana: Person) -> None:
     ("status", "code", "message"),
     [
         ("confirmed", "already_booked", "Too late to change: the table is already booked."),
-        ("unsuccessful", "over", "This request is over and cannot be changed."),
-        ("canceled", "over", "This request is over and cannot be changed."),
+        ("unsuccessful", "over", "This request is over and can't be changed."),
+        ("canceled", "over", "This request is over and can't be changed."),
     ],
 )
 def test_a_finished_group_can_not_be_edited(alice: Person, status: str, code: str, message: str) -> None:

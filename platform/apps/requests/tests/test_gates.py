@@ -46,7 +46,7 @@ FOR_EVERYBODY = {
         {"start_time": "20:30"}, 400, "Please select a valid time", "times_error"
     ),
     "a day before today": Rule(
-        {"dates": [factories.day(-2).isoformat()]}, 400, "The reservation date cannot be in the past", "dates_error"
+        {"dates": [factories.day(-2).isoformat()]}, 400, "The reservation date can't be in the past", "dates_error"
     ),
     "a final sniping day later than one day after the first date": Rule(
         {"final_snipe_date": factories.day(9).isoformat()},
@@ -166,7 +166,7 @@ def test_a_seating_choice_requires_pro(alice: Person, bob: Person, submit: Submi
         (
             {"seating_types": ["Dining Room", "Bar"]},
             {"table_type": "Rooftop"},
-            {"table_type_error": "Lupa does not offer “Rooftop”. Please select another seating"},
+            {"table_type_error": "Lupa doesn't offer “Rooftop”. Please select another seating"},
         ),
     ],
 )

@@ -40,7 +40,7 @@ KINDS: dict[str, tuple[dict[str, Any], str, str, str]] = {
         "Please select a smaller party size",
     ),
     "horizon": (
-        {"horizon_days": 1}, "dates_error", "Lupa has not opened",
+        {"horizon_days": 1}, "dates_error", "Lupa hasn't opened",
         "Choose Release Reservation, and we book as it opens.",
     ),
     "reopening": (
@@ -89,7 +89,7 @@ def test_notify_only_request_is_refused_only_where_no_table_is_ever_seen(bob: Pe
         assert response.status_code in (400, 409)
         assert body["message"].startswith(KINDS[kind][2])
         return
-    assert (response.status_code, body["message"]) == (201, "Request filed. We will notify you when a table opens.")
+    assert (response.status_code, body["message"]) == (201, "Request filed. We'll notify you when a table opens.")
     shown, day = body["group"], factories.day()
     assert shown["notify_only"]
     assert [member["page"] for member in shown["members"]] == [f"{PAGE}?date={day}&seats=2"]

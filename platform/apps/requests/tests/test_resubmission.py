@@ -19,7 +19,7 @@ from testing.venues import make_venue
 
 from . import client_factories, factories
 
-FILED = "Request filed. We are watching."
+FILED = "Request filed. We're watching."
 
 
 def path(group: ReservationGroup) -> str:
@@ -118,7 +118,7 @@ def test_a_date_that_has_passed_is_refused_with_the_forms_sentence(alice: Person
     old.reservations.update(date=timezone.now().date() - timedelta(days=2))
     reply = alice.post(path(old))
     assert reply.status_code == 400
-    assert reply.json()["errors"] == {"dates_error": "The reservation date cannot be in the past"}
+    assert reply.json()["errors"] == {"dates_error": "The reservation date can't be in the past"}
 
 
 @pytest.mark.django_db

@@ -74,7 +74,7 @@ def test_the_first_window_replaces_the_fields_of_one(bob: Person) -> None:
 @pytest.mark.parametrize(
     ("windows", "sentence"),
     [
-        ([DINNER, {"start_time": "20:00", "end_time": "22:00"}], "Please select times that do not overlap"),
+        ([DINNER, {"start_time": "20:00", "end_time": "22:00"}], "Please select times that don't overlap"),
         ([DINNER, {"start_time": "13:30", "end_time": "12:00"}], "Please select a valid time"),
     ],
 )

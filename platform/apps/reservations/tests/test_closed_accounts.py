@@ -44,7 +44,7 @@ def test_closing_is_refused_while_a_call_is_in_flight(bob: Person, state: str) -
 
     reply = bob.delete(ME, RIGHT)
     assert (reply.status_code, reply.json()["code"]) == (409, "booking")
-    assert reply.json()["message"] == "We are booking a table for you right now. Try again in a moment."
+    assert reply.json()["message"] == "We're booking a table for you right now. Try again in a moment."
     assert set(Reservation.objects.values_list("status", flat=True)) == {"active"}
     assert User.objects.get(pk=bob.user.pk).is_active
 

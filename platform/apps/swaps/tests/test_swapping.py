@@ -109,7 +109,7 @@ def test_a_refused_swap_leaves_the_old_table(improvable: Improvable, reason: str
     assert improvable.state(offer) == "refused"
     assert improvable.swap_of(offer).reason == "swap_failed"
     ended = [one for one in improvable.events("reservation.changed") if one["what"] == "ended"]
-    assert [one["reason_text"] for one in ended] == ["We did not get the new table. Your table stays as it is."]
+    assert [one["reason_text"] for one in ended] == ["We didn't get the new table. Your table stays as it is."]
     assert not Delivery.objects.filter(kind="unsuccessful").exists()
     assert improvable.claim_new(offer) is None
 

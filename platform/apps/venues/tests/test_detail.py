@@ -108,7 +108,7 @@ def test_opted_out_venue_is_not_found(alice: Person) -> None:
     gone = make_venue(opted_out=True)
     for venue_id in (gone.pk, 987_654_321):
         response = alice.get(f"/api/venues/{venue_id}/")
-        assert (response.status_code, response.json()["message"]) == (404, "We could not find that restaurant.")
+        assert (response.status_code, response.json()["message"]) == (404, "We couldn't find that restaurant.")
 
 
 @pytest.mark.parametrize(("text", "status"), [("x", 404), ("1.5", 404), ("-1", 404), ("0", 422), ("9" * 30, 422)])

@@ -35,7 +35,7 @@ def file_weekly(who: Person, *, weeks: int = 3, **wanted: Any) -> WeeklyRule:
     fields = {"dates": [FIRST.isoformat()], "repeat_until": until.isoformat(), **wanted}
     reply = who.post(PATH, factories.body(at=[make_venue()], account=account, **fields))
     assert reply.status_code == 201, reply.content
-    assert reply.json()["message"] == "Request filed. We file it again each week."
+    assert reply.json()["message"] == "Request filed. We'll file it again each week."
     return WeeklyRule.objects.latest("id")
 
 
@@ -207,7 +207,7 @@ def test_a_disconnected_account_refuses_the_week_and_a_new_one_is_used(bob: Pers
     bob.user.platform_accounts.update(status="disconnected")
     now = due(rule)
     assert filing.file_due(now=now) == 0
-    assert bob.get(RULES).json()["rules"][0]["refused"]["message"] == "Your Resy account is not connected."
+    assert bob.get(RULES).json()["rules"][0]["refused"]["message"] == "Your Resy account isn't connected."
     other = make_account(user=bob.user, username="other@resy.example")
     assert filing.file_due(now=now + weekly.RETRY_AFTER) == 1
     assert ReservationGroup.objects.latest("id").reservations.get().account == other

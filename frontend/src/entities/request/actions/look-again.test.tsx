@@ -40,7 +40,7 @@ describe('a table that was canceled at the platform', () => {
         received.push(String(params.id));
         serve(again, canceled());
         return HttpResponse.json(
-          { message: 'Request filed. We are watching.', group: again },
+          { message: "Request filed. We're watching.", group: again },
           { status: 201 },
         );
       }),
@@ -49,7 +49,7 @@ describe('a table that was canceled at the platform', () => {
     const card = await ticket('Petit Quai');
     expect(within(card).getByText(SENTENCE)).toBeInTheDocument();
     await user.click(within(card).getByRole('button', NAME));
-    expect(await screen.findByText('Request filed. We are watching.')).toBeInTheDocument();
+    expect(await screen.findByText("Request filed. We're watching.")).toBeInTheDocument();
     expect(received).toEqual(['4040']);
     await user.click(await screen.findByRole('button', { name: 'Show 1 new request' }));
     expect(document.querySelector('[data-group-id="4200"]')).toBeInTheDocument();

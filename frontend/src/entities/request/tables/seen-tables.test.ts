@@ -8,10 +8,10 @@ const ended = (seen: Partial<Seen>, fields: Partial<Member> = {}): Member =>
   aMember({ status: 'unsuccessful', watch: null, seen: aSeen(seen), ...fields });
 
 test.each<[string, Partial<Seen>[]]>([
-  ['We saw no table in your window.', [{}]],
+  ["We didn't see a table in your window.", [{}]],
   ['We saw one table, 7:30 PM in New York · Bar.', [{ tables: 1, time: '19:30', seating: 'Bar' }]],
   [
-    'We saw 4 tables, the last 8:00 PM in New York. We tried to book one and did not get it.',
+    "We saw 4 tables, the last 8:00 PM in New York. We tried to book one and didn't get it.",
     [{}, { tables: 4, attempts: 1, time: '20:00' }],
   ],
   [

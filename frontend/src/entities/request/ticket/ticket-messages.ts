@@ -69,12 +69,12 @@ export const tableMessages = {
 
 /** What an unsuccessful request saw, and what the next one asks for. */
 export const seenMessages = {
-  sawNone: 'We saw no table in your window.',
+  sawNone: "We didn't see a table in your window.",
   saw: (tables: number, last: string) =>
     tables === 1 ? `We saw one table, ${last}.` : `We saw ${tables} tables, the last ${last}.`,
   tried: (attempts: number) =>
     attempts === 1
-      ? 'We tried to book one and did not get it.'
+      ? "We tried to book one and didn't get it."
       : `We tried to book ${attempts} times and got none.`,
   cheapestFee: (fee: string) => `The lowest fee was ${fee}, above your limit.`,
   anySeating: 'any seating',
@@ -111,8 +111,8 @@ export const timelineMessages = {
   continued: 'watching for cancellations',
   stopping: 'stopping',
   cancelingTable: 'canceling the table',
-  cancelFailed: 'the table was not canceled',
-  oldTableKept: 'the old table is not canceled',
+  cancelFailed: "the table wasn't canceled",
+  oldTableKept: "the old table isn't canceled",
   canceled: 'canceled',
   ended: 'ended',
   needsReconnect: 'needs reconnect',
@@ -145,7 +145,7 @@ export const STATUS_TEXTS: Record<TicketState, StatusText> = {
   verifying: {
     label: 'Checking your account',
     help: ({ platform }) =>
-      `${platform} did not answer in time. We look in your ${platform} account before we go on.`,
+      `${platform} didn't answer in time. We'll look in your ${platform} account before we go on.`,
   },
   needs_reconnect: {
     label: 'Needs reconnect',
@@ -153,11 +153,11 @@ export const STATUS_TEXTS: Record<TicketState, StatusText> = {
   },
   backing_off: {
     label: 'Watching slowly',
-    help: ({ platform }) => `${platform} asked us to slow down. We go on, less often.`,
+    help: ({ platform }) => `${platform} asked us to slow down, so we check less often.`,
   },
   armed: {
     label: 'Waiting for the release',
-    help: () => 'We are ready before then.',
+    help: () => "We're ready before then.",
   },
   releasing: {
     label: 'Release under way',
@@ -165,7 +165,7 @@ export const STATUS_TEXTS: Record<TicketState, StatusText> = {
   },
   switched_off: {
     label: 'On hold',
-    help: () => 'We have paused watching this restaurant.',
+    help: () => "We've paused watching this restaurant.",
   },
   restaurant_closed: {
     label: 'Restaurant closed',
@@ -174,7 +174,7 @@ export const STATUS_TEXTS: Record<TicketState, StatusText> = {
   },
   quarantined: {
     label: 'Trying again later',
-    help: () => 'We could not watch this restaurant. We try again in some minutes.',
+    help: () => "We couldn't watch this restaurant. We'll try again in a few minutes.",
   },
   table_open: {
     label: 'Table open',
@@ -192,7 +192,7 @@ export const STATUS_TEXTS: Record<TicketState, StatusText> = {
   canceling: {
     label: 'Canceling your table',
     help: ({ platform }) =>
-      `We are checking that ${platform} canceled it. Until then the table is still booked.`,
+      `We're checking that ${platform} canceled it. Until then the table is still booked.`,
   },
   confirmed: {
     label: 'Booked',
@@ -201,7 +201,7 @@ export const STATUS_TEXTS: Record<TicketState, StatusText> = {
   paused: {
     label: 'Paused',
     help: ({ limit }) =>
-      limit === null ? 'Not watching.' : `Not watching. Does not count toward your ${limit}.`,
+      limit === null ? 'Not watching.' : `Not watching. Doesn't count toward your ${limit}.`,
   },
   unsuccessful: {
     label: 'Not booked',

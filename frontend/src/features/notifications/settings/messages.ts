@@ -2,7 +2,7 @@
 import type { Channel, ChatApp, Topic } from './queries';
 
 export const SETTINGS = {
-  failed: 'We could not load your notification settings.',
+  failed: "We couldn't load your notification settings.",
 } as const;
 
 export const ADDRESSES = {
@@ -18,9 +18,9 @@ export const ADDRESSES = {
   blocked:
     'Your browser blocks notifications from Tablehawk. Allow them in its site settings, then turn them on here.',
   homeScreen: 'On iPhone and iPad, add Tablehawk to your Home Screen first, then open it there.',
-  unsupported: 'This browser cannot get notifications with Tablehawk closed. Add an app instead.',
-  notAllowed: 'Your browser did not allow notifications.',
-  noService: 'Your browser could not turn on notifications. Try again, or add an app.',
+  unsupported: "This browser can't get notifications with Tablehawk closed. Add an app instead.",
+  notAllowed: "Your browser didn't allow notifications.",
+  noService: "Your browser couldn't turn on notifications. Try again, or add an app.",
   remove: 'Remove',
   removing: 'Removing…',
   removed: 'Removed. It gets no more notifications.',
@@ -37,7 +37,7 @@ export const APP_NAMES: Record<ChatApp, string> = {
 
 export const ADD_APP = {
   title: 'Add an app',
-  text: 'We store its address encrypted and do not show it again.',
+  text: "We store its address encrypted and don't show it again.",
   app: 'App',
   adding: 'Adding…',
   add: 'Add',
@@ -128,10 +128,10 @@ export const QUIET = {
 
 export const TEST = {
   title: 'Test',
-  text: 'We send a test message to every channel that is on.',
+  text: "We send a test message to every channel that's on.",
   send: 'Send a test',
   sending: 'Sending…',
   results: 'Results',
   states: { waiting: 'Waiting', sent: 'Sent', failed: 'Not delivered' },
-  failed: 'We could not load the results.',
+  failed: "We couldn't load the results.",
 } as const;

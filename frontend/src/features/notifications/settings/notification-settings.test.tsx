@@ -59,7 +59,7 @@ describe('what is sent where', () => {
   it('can be loaded again after a failure', async () => {
     server.use(http.get(API, () => refusal(403, 'away', 'No.')));
     const { user } = await openTab();
-    await screen.findByText('We could not load your notification settings.');
+    await screen.findByText("We couldn't load your notification settings.");
     has({});
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('region', { name: 'Devices and apps' })).toBeInTheDocument();
@@ -294,12 +294,12 @@ describe('this device', () => {
     [
       'the user refuses',
       () => requestPermission.mockResolvedValue('denied'),
-      'Your browser did not allow notifications.',
+      "Your browser didn't allow notifications.",
     ],
     [
       'the push service fails',
       () => subscribe.mockRejectedValue(new Error('no')),
-      'Your browser could not turn on notifications. Try again, or add an app.',
+      "Your browser couldn't turn on notifications. Try again, or add an app.",
     ],
   ])('stays off when %s, and the page says so', async (_, fail, sentence) => {
     fail();

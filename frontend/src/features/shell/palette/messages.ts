@@ -7,11 +7,11 @@ export const PALETTE = {
   restaurants: 'Restaurants',
   looking: 'Looking for restaurants…',
   restaurantsFailed: 'The restaurant search failed.',
-  offline: 'You are offline. Only your requests and pages can be found.',
+  offline: "You're offline. Only your requests and pages can be found.",
   none: (query: string) => `Nothing found for ${query}.`,
 
   shortcuts: 'Keyboard shortcuts',
-  shortcutsLead: 'They work on every page while you are not typing.',
+  shortcutsLead: "They work on every page while you aren't typing.",
   single: 'Single-key shortcuts',
   singleText:
     'Turn them off if they get in the way of speech input. Ctrl or ⌘ with K keeps working.',

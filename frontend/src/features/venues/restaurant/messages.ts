@@ -39,8 +39,8 @@ export const RESTAURANT = {
   needToKnow: 'Need to know',
   more: 'Show more',
   less: 'Show less',
-  loadFailed: 'This restaurant did not load',
-  notFound: 'There is no restaurant at this address',
+  loadFailed: "This restaurant didn't load",
+  notFound: "There's no restaurant at this address",
   notFoundText: 'It may have asked not to be listed, or the link is incomplete.',
   seeAll: 'See all restaurants',
 } as const;

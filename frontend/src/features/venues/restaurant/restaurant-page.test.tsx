@@ -201,7 +201,7 @@ describe('a restaurant', () => {
   it.each(['/restaurant/999', '/restaurant/abc'])('%s is not found', async (address) => {
     await renderApp(address);
     expect(
-      await screen.findByRole('heading', { name: 'There is no restaurant at this address' }),
+      await screen.findByRole('heading', { name: "There's no restaurant at this address" }),
     ).toBeInTheDocument();
   });
 });

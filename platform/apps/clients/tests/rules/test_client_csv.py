@@ -123,8 +123,8 @@ def test_an_invalid_line_has_its_reason(line: str, errors: dict[str, str]) -> No
         ("\n\n", messages.FILE_EMPTY),
         ("first_name,last_name,phone\nx", "The first line must also name these columns: email, zip_code."),
         (f"{HEADER},Email\n{LINE}", "The first line names a column twice."),
-        (f'{HEADER}\n"Ada,Lovelace', "We could not read line 2. Is a quotation mark missing?"),
-        (f"{HEADER}\n{'x' * 200_000}", "We could not read line 2. Is a quotation mark missing?"),
+        (f'{HEADER}\n"Ada,Lovelace', "We couldn't read line 2. Is a quotation mark missing?"),
+        (f"{HEADER}\n{'x' * 200_000}", "We couldn't read line 2. Is a quotation mark missing?"),
         (f"{HEADER}\n" + f"{LINE}\n" * 10_001, messages.file_too_long(most=client_csv.MAX_LINES)),
     ],
 )

@@ -40,7 +40,7 @@ def test_a_user_with_two_tables_is_notified_once(alice: Person, state: str) -> N
 
     event = Event.objects.get(payload__what="old_table_kept")
     assert event.payload["group_id"] == attempt.group_id
-    assert event.payload["reason_text"] == "Resy has not canceled your old table. Cancel it on Resy."
+    assert event.payload["reason_text"] == "Resy hasn't canceled your old table. Cancel it on Resy."
     delivery = Delivery.objects.get(event=event, channel="email")
     assert (delivery.kind, delivery.facts["old_venue_name"]) == ("old_table_kept", "")
     entry = TimelineEntry.objects.get(attempt=attempt)

@@ -65,13 +65,13 @@ def of_dates(venue: FakeVenue, *days: int, offers_release: bool = True) -> str:
         (
             FakeVenue(horizon_days=14),
             (10, 20),
-            "Lupa has not opened December 10, 2026 yet. It opens around November 26, 2026. "
+            "Lupa hasn't opened December 10, 2026 yet. It opens around November 26, 2026. "
             "Choose Release Reservation, and we book as it opens.",
         ),
         (
             FakeVenue(horizon_days=13, release_days_ahead=14, release_local_time=time(9)),
             (10,),
-            "Lupa has not opened December 10, 2026 yet. It opens on November 26, 2026 at 9:00 AM in New York. "
+            "Lupa hasn't opened December 10, 2026 yet. It opens on November 26, 2026 at 9:00 AM in New York. "
             "Choose Release Reservation, and we book as it opens.",
         ),
         # In the hours before a release the book ends a day earlier than the rule says.
@@ -79,7 +79,7 @@ def of_dates(venue: FakeVenue, *days: int, offers_release: bool = True) -> str:
         (
             FakeVenue(horizon_days=14, reservation_source="opentable"),
             (10,),
-            "Lupa has not opened December 10, 2026 yet. It opens around November 26, 2026. File your request then.",
+            "Lupa hasn't opened December 10, 2026 yet. It opens around November 26, 2026. File your request then.",
         ),
     ],
 )
