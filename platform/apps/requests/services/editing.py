@@ -40,16 +40,14 @@ def edit_group(
     and before the change. Raises Refusal: 404 for another user's group, 409 when the group is over,
     booked, being stopped or being booked, or is a search or a swap; and every refusal of filing.
     """
-
-    def validate() -> ValidSubmission:
-        user = lock_user(user_id)
-        group, members = _lock_group(user_id=user_id, group_id=group_id, now=now)
-        return submission.validate(draft, user=user, now=now, group=group, members=members)
-
-    on_file = submission.put_card_on_file(validate, draft=draft, now=now)
+    on_file: Mapping[int, CardOnFile] = {}
+    if submission.brings_card(draft):
+        with transaction.atomic():
+            checked = _validate(draft, user_id=user_id, group_id=group_id, now=now)
+        on_file = submission.put_card_on_file(checked, now=now)
 
     def apply() -> bool | None:
-        valid = validate()
+        valid = _validate(draft, user_id=user_id, group_id=group_id, now=now)
         if _call_open(group_id):
             return None
         _apply(valid, group_id=group_id, on_file=on_file, now=now)
@@ -97,6 +95,12 @@ def accept_fee(
         return True
 
     _between_calls(apply, group_id=group_id, deadline=deadline)
+
+
+def _validate(draft: Draft, *, user_id: int, group_id: int, now: datetime) -> ValidSubmission:
+    user = lock_user(user_id)
+    group, members = _lock_group(user_id=user_id, group_id=group_id, now=now)
+    return submission.validate(draft, user=user, now=now, group=group, members=members)
 
 
 def _between_calls(apply: Callable[[], T | None], *, group_id: int, deadline: CallDeadline | None) -> T:

@@ -1,6 +1,6 @@
 """Files requests: one group, and one active reservation for each venue and date."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 
 from django.db import transaction
@@ -10,6 +10,7 @@ from apps.requests import change_records
 from apps.requests.entitlements import lock_user
 from apps.requests.models import ReservationGroup
 from apps.requests.rules.submission import Draft
+from snipers.clients.base import CardOnFile
 from snipers.telemetry import trace
 
 from . import submission
@@ -30,14 +31,13 @@ def create_group(
     Either everything is filed or nothing. A client's card is sent to the platforms before the group is created, but
     only if the submission is valid.
     """
-
-    def validate() -> ValidSubmission:
-        return submission.validate(draft, user=lock_user(user_id), now=now)
-
-    on_file = submission.put_card_on_file(validate, draft=draft, now=now)
-
+    on_file: Mapping[int, CardOnFile] = {}
+    if submission.brings_card(draft):
+        with transaction.atomic():
+            valid = submission.validate(draft, user=lock_user(user_id), now=now)
+        on_file = submission.put_card_on_file(valid, now=now)
     with transaction.atomic():
-        valid = validate()
+        valid = submission.validate(draft, user=lock_user(user_id), now=now)
         client = valid.enter_client(on_file)
         group = ReservationGroup.objects.create(user=valid.user, trace=trace.current(), **valid.group_columns(client))
         requests = valid.add_requests(group.pk)

@@ -3,12 +3,10 @@
 Filing and editing both call `validate`, and then write the rows that its result describes.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any, TypeVar
-
-from django.db import transaction
 
 from apps.accounts.models import User
 from apps.common.errors import Refusal, not_found
@@ -174,20 +172,20 @@ def fields_of(group: ReservationGroup, members: Collection[Reservation]) -> dict
     }
 
 
-def put_card_on_file(
-    validated: Callable[[], ValidSubmission], *, draft: Draft, now: datetime
-) -> Mapping[int, CardOnFile]:
-    """Put a new card of the client on file at each account, outside any transaction, if the submission is valid.
-
-    `validated` validates the draft and raises Refusal if it is invalid. Return the cards by account id, or {} without a
-    new card or for a notify-only request. If one platform refuses the card, the card stays on file, unused, at the
-    platforms that accepted it.
-    """
+def brings_card(draft: Draft) -> bool:
+    """Return whether a draft has a new card of a client, which a booking needs."""
     details = draft.client
-    if details is None or details.card is None or not details.card.is_new or draft.notify_only:
+    return details is not None and details.card is not None and details.card.is_new and not draft.notify_only
+
+
+def put_card_on_file(valid: ValidSubmission, *, now: datetime) -> Mapping[int, CardOnFile]:
+    """Put the client's new card on file at each account, outside any transaction. Return the cards by account id.
+
+    If one platform refuses the card, the card stays on file, unused, at the platforms that accepted it.
+    """
+    details = valid.form.client
+    if details is None or details.card is None:
         return {}
-    with transaction.atomic():
-        valid = validated()
     card = cards.to_card(details.card, zip_code=details.zip_code)
     return {
         account.pk: store_card(user=valid.user, account=account, card=card, now=now)
