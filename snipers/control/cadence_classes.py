@@ -15,9 +15,7 @@ from typing import NamedTuple
 STRIDES: tuple[int, ...] = tuple(sorted({base << power for base in (1, 3) for power in range(12)}))
 # The number of frame lengths to try, from the shortest ideal period to twice its length.
 TRIES = 24
-# A candidate plan must use at least LEAST_FILL of the slots that the fullest plan uses. Among these, an unused share of
-# the slots costs UNUSED_COST times as much as the same relative increase of the delay.
-LEAST_FILL = 0.9
+# An unused share of the slots costs UNUSED_COST times as much as the same relative increase of the delay.
 UNUSED_COST = 4.0
 
 
@@ -94,8 +92,7 @@ def candidate_plans(sizes: ClassSizes, limits: PollLimits, *, spare: int = 0) ->
         plans += [_round_periods(ideal, frame, sizes, limits, spare, nearest=_stride_above) for frame in frames]
     equal = dict.fromkeys(sizes, 1)
     plans.append(CadencePlan(frame_slots=_frame_slots(sizes, equal, limits, spare), strides=equal))
-    fullest = max(plan.fill(sizes) for plan in plans)
-    distinct = {tuple(plan.strides.values()): plan for plan in plans if plan.fill(sizes) >= LEAST_FILL * fullest}
+    distinct = {tuple(plan.strides.values()): plan for plan in plans}
     return sorted(distinct.values(), key=lambda plan: plan.delay(sizes) * (1 + UNUSED_COST * (1 - plan.fill(sizes))))
 
 
