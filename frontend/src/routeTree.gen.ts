@@ -13,7 +13,6 @@ import { Route as AppRouteImport } from './routes/_app'
 import { Route as CancelTableRouteImport } from './routes/cancel-table'
 import { Route as ConfirmEmailRouteImport } from './routes/confirm-email'
 import { Route as LoginRouteImport } from './routes/login'
-import { Route as OddsRouteImport } from './routes/odds'
 import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as RevertEmailRouteImport } from './routes/revert-email'
@@ -50,11 +49,6 @@ const ConfirmEmailRoute = ConfirmEmailRouteImport.update({
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const OddsRoute = OddsRouteImport.update({
-  id: '/odds',
-  path: '/odds',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PrivacyRoute = PrivacyRouteImport.update({
@@ -155,7 +149,6 @@ export interface FileRoutesByFullPath {
   '/cancel-table': typeof CancelTableRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/login': typeof LoginRoute
-  '/odds': typeof OddsRoute
   '/privacy': typeof PrivacyRoute
   '/reset-password': typeof ResetPasswordRoute
   '/revert-email': typeof RevertEmailRoute
@@ -178,7 +171,6 @@ export interface FileRoutesByTo {
   '/cancel-table': typeof CancelTableRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/login': typeof LoginRoute
-  '/odds': typeof OddsRoute
   '/privacy': typeof PrivacyRoute
   '/reset-password': typeof ResetPasswordRoute
   '/revert-email': typeof RevertEmailRoute
@@ -204,7 +196,6 @@ export interface FileRoutesById {
   '/cancel-table': typeof CancelTableRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/login': typeof LoginRoute
-  '/odds': typeof OddsRoute
   '/privacy': typeof PrivacyRoute
   '/reset-password': typeof ResetPasswordRoute
   '/revert-email': typeof RevertEmailRoute
@@ -231,7 +222,6 @@ export interface FileRouteTypes {
     | '/cancel-table'
     | '/confirm-email'
     | '/login'
-    | '/odds'
     | '/privacy'
     | '/reset-password'
     | '/revert-email'
@@ -254,7 +244,6 @@ export interface FileRouteTypes {
     | '/cancel-table'
     | '/confirm-email'
     | '/login'
-    | '/odds'
     | '/privacy'
     | '/reset-password'
     | '/revert-email'
@@ -279,7 +268,6 @@ export interface FileRouteTypes {
     | '/cancel-table'
     | '/confirm-email'
     | '/login'
-    | '/odds'
     | '/privacy'
     | '/reset-password'
     | '/revert-email'
@@ -305,7 +293,6 @@ export interface RootRouteChildren {
   CancelTableRoute: typeof CancelTableRoute
   ConfirmEmailRoute: typeof ConfirmEmailRoute
   LoginRoute: typeof LoginRoute
-  OddsRoute: typeof OddsRoute
   PrivacyRoute: typeof PrivacyRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
   RevertEmailRoute: typeof RevertEmailRoute
@@ -342,13 +329,6 @@ declare module '@tanstack/react-router' {
       path: '/login'
       fullPath: '/login'
       preLoaderRoute: typeof LoginRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/odds': {
-      id: '/odds'
-      path: '/odds'
-      fullPath: '/odds'
-      preLoaderRoute: typeof OddsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/privacy': {
@@ -517,7 +497,6 @@ const rootRouteChildren: RootRouteChildren = {
   CancelTableRoute: CancelTableRoute,
   ConfirmEmailRoute: ConfirmEmailRoute,
   LoginRoute: LoginRoute,
-  OddsRoute: OddsRoute,
   PrivacyRoute: PrivacyRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   RevertEmailRoute: RevertEmailRoute,

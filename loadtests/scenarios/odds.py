@@ -10,11 +10,12 @@ import argparse
 from collections import Counter
 from datetime import datetime, time, timedelta
 
+from loadtests import odds_scoring
+from loadtests.odds_scoring import Score
 from loadtests.odds_worlds import FIRST_DAY, WORLDS, Simulation
 from loadtests.report import Section
-from snipers.domain.odds import baseline, scoring
+from snipers.domain.odds import baseline
 from snipers.domain.odds.estimate import VenueRates, estimate
-from snipers.domain.odds.scoring import Score
 
 FIRST_CASES = 45
 EVERY_DAYS = 9
@@ -42,9 +43,9 @@ async def run(argv: list[str]) -> Section:
             stated += found
             hidden += without
         everything += stated
-        _report(section, world.name, scoring.score(stated), hidden=hidden)
+        _report(section, world.name, odds_scoring.score(stated), hidden=hidden)
     section.saw("stated odds", len(everything), of=len(WORLDS) * options.seeds * ROUNDS * options.cases)
-    total = scoring.score(everything)
+    total = odds_scoring.score(everything)
     _report(section, "all worlds", total)
     return section
 

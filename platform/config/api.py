@@ -109,7 +109,6 @@ for prefix, router in {
     "/venues": "apps.venues.api.router",
     "/reservations": "apps.reservations.api.router",
     "/weekly-rules": "apps.weekly.api.router",
-    "/odds": "apps.odds.api.router",
     "/calendar": "apps.calendar.api.router",
     "/cancel-table": "apps.outcomes.api.router",
     "/swaps": "apps.swaps.api.router",

@@ -32,7 +32,7 @@ log = structlog.get_logger(__name__)
 COOKIE: Final = "signed_in"
 CITIES: Final = 6
 CITIES_KEPT: Final = timedelta(minutes=10)
-PUBLIC_PAGES: Final = ("/", "/signup", "/login", "/terms", "/privacy", "/odds")
+PUBLIC_PAGES: Final = ("/", "/signup", "/login", "/terms", "/privacy")
 SCRIPT: Final = re.compile(r'<script src="/(assets/[\w.-]+\.js)"></script>')
 SHEET: Final = re.compile(r'<link rel="stylesheet" crossorigin href="/(assets/[\w.-]+\.css)">')
 

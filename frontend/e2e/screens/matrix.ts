@@ -7,7 +7,7 @@ import { KINDS, type Kind, type Screen, type State, statesOf } from './kinds';
 import { CONNECT } from './states/accounts';
 import { CONFIRM_EMAIL, LOGIN, RESET_PASSWORD, REVERT_EMAIL, SIGN_UP } from './states/auth';
 import { CANCEL_TABLE } from './states/cancel-table';
-import { BLOG, GALLERY, NOT_FOUND, ODDS, PRIVACY, TERMS } from './states/content';
+import { BLOG, GALLERY, NOT_FOUND, PRIVACY, TERMS } from './states/content';
 import { CHOOSE_PLAN, PROFILE } from './states/profile';
 import { ADD_RESERVATION, EDIT_RESERVATION } from './states/request-form';
 import { RESERVATIONS } from './states/requests';
@@ -37,7 +37,6 @@ const SCREENS: Record<Exclude<FileRouteTypes['to'], Redirect> | 'anything else',
   '/blogs/$slug': BLOG,
   '/terms': TERMS,
   '/privacy': PRIVACY,
-  '/odds': ODDS,
   '/dev/gallery': GALLERY,
   'anything else': NOT_FOUND,
 };

@@ -46,7 +46,6 @@ const SIGNED_OUT = [
   '/cancel-table?token=812.9.abc',
   '/terms',
   '/privacy',
-  '/odds',
 ];
 
 const USERS: Record<string, { user: Partial<User>; details: ReturnType<typeof subscription> }> = {

@@ -37,7 +37,6 @@ export type HeatMap = NonNullable<VenueActivity['heat_map']>;
 export type StatedOdds = Schemas['StatedOddsOut'];
 export type OddsChange = Schemas['ChangeOut'];
 /** How good our odds were. */
-export type OddsScore = Schemas['OddsScoreOut'];
 /** Whether a request is ready to book, and its last rehearsal. */
 export type Readiness = Schemas['ReadinessOut'];
 export type ReadinessLine = Schemas['LineOut'];

@@ -2,7 +2,7 @@
  * Realistic content for tests and the gallery: names that wrap, a venue without a picture, every price and both
  * platforms. Not part of a production build.
  */
-import type { HeatMap, OddsScore, StatedOdds, VenueActivity } from '@/api/reservation-types';
+import type { HeatMap, StatedOdds, VenueActivity } from '@/api/reservation-types';
 import type { Entitlements, SubscriptionType, User, Venue, VenueDetail } from '@/api/types';
 
 /** 60 characters: the longest name that the screens must show without breaking. */
@@ -208,32 +208,6 @@ export const statedOdds: StatedOdds = {
       probability: 0.31,
     },
   ],
-};
-
-export const oddsScore: OddsScore = {
-  scored: 1210,
-  least_scored: 50,
-  open: 37,
-  void: 58,
-  since: '2026-09-03T14:02:11.000Z',
-  score: {
-    brier: 0.1297,
-    base_brier: 0.2211,
-    base_rate: 0.33,
-    improvement: 0.4134,
-    deciles: [
-      { tenth: 0, count: 390, predicted: 0.048, happened: 0.051 },
-      { tenth: 1, count: 190, predicted: 0.147, happened: 0.168 },
-      { tenth: 2, count: 140, predicted: 0.249, happened: 0.236 },
-      { tenth: 3, count: 110, predicted: 0.347, happened: 0.336 },
-      { tenth: 4, count: 90, predicted: 0.451, happened: 0.478 },
-      { tenth: 5, count: 71, predicted: 0.549, happened: 0.535 },
-      { tenth: 6, count: 60, predicted: 0.648, happened: 0.617 },
-      { tenth: 7, count: 34, predicted: 0.746, happened: 0.794 },
-      { tenth: 8, count: 41, predicted: 0.848, happened: 0.805 },
-      { tenth: 9, count: 84, predicted: 0.969, happened: 0.976 },
-    ],
-  },
 };
 
 export function venueDetail(id: number, overrides: Partial<VenueDetail> = {}): VenueDetail {

@@ -6,7 +6,7 @@ import { billingHandlers } from './billing';
 import { blogHandlers } from './blogs';
 import { cancelLinkHandlers } from './cancel-link';
 import { clientHandlers } from './clients';
-import { oddsScore, openTableAccount, user, venueActivity, venueDetail, VENUES } from './fixtures';
+import { openTableAccount, user, venueActivity, venueDetail, VENUES } from './fixtures';
 import { notificationHandlers } from './notifications';
 import { notificationSettingsHandlers } from './notification-settings';
 import { PLATFORMS } from './platforms';
@@ -138,7 +138,6 @@ export const handlers = [
   ),
   http.get('/api/reservations/:id/odds/', () => HttpResponse.json({ odds: null })),
   http.post('/api/reservations/odds/', () => HttpResponse.json({ odds: null })),
-  http.get('/api/odds/score/', () => HttpResponse.json(oddsScore)),
   http.get('/api/reservations/venues/:id/', ({ params }) => {
     const id = Number(params.id);
     return VENUES.some((venue) => venue.id === id)

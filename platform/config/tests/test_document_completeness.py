@@ -134,7 +134,7 @@ def test_answers_with_an_etag_are_documented(dana: Person, catalogue: Simulator)
                     if name in answer and name not in headers
                 ]
     assert undocumented == [], "Declare 304 among the responses of these operations."
-    assert {"list_venues", "search_venues", "list_featured_stories", "get_odds_score"} <= sent
+    assert {"list_venues", "search_venues", "list_featured_stories"} <= sent
 
 
 def test_operations_with_304_document_both_headers() -> None:

@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
 
-from snipers.domain.odds import baseline, calendar, heat_map, records, scoring
+from snipers.domain.odds import baseline, calendar, heat_map, records
 from snipers.domain.odds.baseline import Baseline, likeliest_shape
 from snipers.domain.odds.estimate import LEAST_SIGHTINGS, Odds, VenueRates, Wanted, Watch, estimate
 from snipers.domain.odds.records import Event, Evidence, SeenOpening, WatchedTime
@@ -215,14 +215,3 @@ def test_a_weekday_that_was_hardly_watched_has_no_rates() -> None:
     assert None not in found.rates[5]
     assert heat_map.heat_map(evidence(openings=LEAST_SIGHTINGS - 1)) is None
     assert heat_map.heat_map(evidence(hours=40)) is None
-
-
-def test_the_score_of_predictions() -> None:
-    found = scoring.score([(0.1, False), (0.15, True), (0.9, True), (1.0, True)])
-    assert found is not None
-    assert found.brier == pytest.approx((0.01 + 0.7225 + 0.01 + 0.0) / 4)
-    assert found.base_rate == 0.75
-    assert found.base_brier == pytest.approx(0.1875)
-    assert found.improvement == pytest.approx(1 - found.brier / found.base_brier)
-    assert [(one.tenth, one.count, one.happened) for one in found.deciles] == [(1, 2, 0.5), (9, 2, 1.0)]
-    assert scoring.score([]) is None

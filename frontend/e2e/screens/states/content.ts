@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { SECTIONS, type SectionId } from '../../../src/gallery/sections';
 import type { Screen, State } from '../kinds';
-import { neverAnswers, offersTryAgain, refuses, shown } from './common';
+import { offersTryAgain, refuses, shown } from './common';
 
 const STORY = '/blogs/when-tables-come-back';
 const ONE_TEXT = 'One text that is always the same.';
@@ -43,46 +43,6 @@ export const PRIVACY: Screen = {
   loaded: [{ name: 'privacy', path: '/privacy' }],
   error: { never: ONE_TEXT },
   dialog: { never: ONE_TEXT },
-};
-
-const noScore = { scored: 12, least_scored: 50, open: 9, void: 4, since: null, score: null };
-
-export const ODDS: Screen = {
-  empty: [
-    {
-      name: 'odds-not-yet',
-      path: '/odds',
-      overrides: [http.get('/api/odds/score/', () => HttpResponse.json(noScore))],
-      act: shown('Not enough yet'),
-    },
-  ],
-  loaded: [
-    { name: 'odds', path: '/odds', act: shown('Stated and happened') },
-    { name: 'odds-signed-out', path: '/odds', signedIn: false, act: shown('Stated and happened') },
-    { name: 'odds-loading', path: '/odds', overrides: [neverAnswers('/api/odds/score/')] },
-    {
-      name: 'odds-offline',
-      path: '/odds',
-      act: async (page) => {
-        await shown('Stated and happened')(page);
-        // The service worker's script is the last file to load. Going offline before would put an error on the
-        // console.
-        await page.evaluate(async () => {
-          await navigator.serviceWorker.ready;
-        });
-        await page.context().setOffline(true);
-      },
-    },
-  ],
-  error: [
-    {
-      name: 'odds-failed',
-      path: '/odds',
-      overrides: [refuses('/api/odds/score/')],
-      act: offersTryAgain,
-    },
-  ],
-  dialog: { never: 'Nothing on it opens one.' },
 };
 
 export const NOT_FOUND: Screen = {

@@ -85,9 +85,6 @@ export function LandingPage() {
           <a href="/privacy" className="link">
             {LANDING.privacy}
           </a>
-          <a href="/odds" className="link">
-            {LANDING.odds}
-          </a>
         </nav>
       </footer>
     </>

@@ -155,7 +155,6 @@ export const LANDING = {
   legal: 'Legal',
   terms: 'Terms',
   privacy: 'Privacy',
-  odds: 'How good our odds were',
 
   story: {
     label: 'An example: a request filed at 3:20 PM and booked at 7:31 PM',

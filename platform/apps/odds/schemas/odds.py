@@ -1,4 +1,4 @@
-"""The responses about the odds of requests and about how good stated odds were."""
+"""The responses about the odds of requests."""
 
 from apps.common.schemas import Clock, Day, Instant, Shape, Strict
 from apps.odds.rules.what_if import ChangeKind
@@ -45,47 +45,3 @@ class OddsOut(Shape):
     """
 
     odds: StatedOddsOut | None
-
-
-class DecileOut(Shape):
-    """The stated odds in one range of ten percent: `tenth` 3 is the range from 30 % to 40 %.
-
-    `count` is the number of these odds, `predicted` is their mean, and `happened` is the share of the requests that
-    got a table.
-    """
-
-    tenth: int
-    count: int
-    predicted: float
-    happened: float
-
-
-class ScoreOut(Shape):
-    """The Brier score of our odds (`brier`), and the score that the base rate would get if it were stated for each
-    request (`base_brier`).
-
-    0 is perfect, lower is better. `base_rate` is the share of requests that got a table. `improvement` is 1 - brier /
-    base_brier.
-    """
-
-    brier: float
-    base_brier: float
-    base_rate: float
-    improvement: float
-    deciles: list[DecileOut]
-
-
-class OddsScoreOut(Shape):
-    """How good our odds were. `score` is null while fewer than `least_scored` are scored.
-
-    `open` counts stated odds whose result is not known yet. `void` counts odds that are not scored,
-    because the request was edited, paused, canceled or deleted, or because a table was open when it
-    was filed. `since` is when the first scored request was filed.
-    """
-
-    scored: int
-    least_scored: int
-    open: int
-    void: int
-    since: Instant | None
-    score: ScoreOut | None

@@ -1,4 +1,4 @@
-"""Stated odds are recorded when a request is filed, and scored when its result is known."""
+"""Stated odds are recorded when a request is filed, and closed when its result is known."""
 
 from datetime import timedelta
 from typing import Any
@@ -13,7 +13,7 @@ from apps.requests.models import Opening, Reservation, ReservationGroup, Timelin
 from apps.requests.tests import factories
 from apps.venues.models import Venue
 from snipers.domain.odds.records import USED
-from testing.users import Anyone, Person
+from testing.users import Person
 from testing.venues import make_venue
 
 from .factories import fit, see_openings
@@ -144,40 +144,3 @@ def test_the_fit_deletes_what_is_too_old() -> None:
     fit()
     assert WatchedTime.objects.get().service_date == today
     assert not OddsBaseline.objects.exists()
-
-
-def score(anyone: Anyone) -> Any:
-    return anyone.get("/api/odds/score/").json()
-
-
-def close(count: int, *, probability: float, obtained: bool | None, void: str = "") -> None:
-    OddsPrediction.objects.bulk_create(
-        OddsPrediction(filed_at=NOW, deadline=NOW, probability=probability, obtained=obtained, void=void, closed_at=NOW)
-        for _ in range(count)
-    )
-
-
-@pytest.mark.django_db
-def test_the_score_is_public_and_hidden_below_fifty_results(anyone: Anyone) -> None:
-    assert score(anyone) == {"scored": 0, "least_scored": 50, "open": 0, "void": 0, "since": None, "score": None}
-    close(49, probability=0.2, obtained=False)
-    close(3, probability=0.4, obtained=None, void="edited")
-    OddsPrediction.objects.create(filed_at=NOW, deadline=NOW, probability=0.3)
-    OddsPrediction.objects.create(filed_at=NOW, deadline=NOW)
-    found = score(anyone)
-    assert (found["scored"], found["void"], found["open"], found["score"]) == (49, 3, 1, None)
-
-
-@pytest.mark.django_db
-def test_the_score_has_the_base_rate_and_the_calibration(anyone: Anyone) -> None:
-    close(30, probability=0.1, obtained=False)
-    close(10, probability=0.1, obtained=True)
-    close(20, probability=1.0, obtained=True)
-    found = score(anyone)["score"]
-    assert found["brier"] == pytest.approx((30 * 0.01 + 10 * 0.81) / 60, abs=1e-4)
-    assert (found["base_rate"], found["base_brier"]) == (0.5, 0.25)
-    assert found["improvement"] == pytest.approx(1 - found["brier"] / 0.25, abs=1e-3)
-    assert found["deciles"] == [
-        {"tenth": 1, "count": 40, "predicted": 0.1, "happened": 0.25},
-        {"tenth": 9, "count": 20, "predicted": 1.0, "happened": 1.0},
-    ]

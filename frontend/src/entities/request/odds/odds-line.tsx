@@ -1,5 +1,4 @@
 /** The odds of a request, with the changes of the request that would raise them. */
-import { Link } from '@tanstack/react-router';
 import type { StatedOdds } from '@/api/reservation-types';
 import { toIsoDate } from '@/lib/dates';
 import { formatCount, formatDay } from '@/lib/format';
@@ -27,9 +26,6 @@ export function OddsLine({ odds }: { odds: StatedOdds }) {
           </ul>
         </>
       )}
-      <Link to="/odds" className="link">
-        {ODDS.howGood}
-      </Link>
     </section>
   );
 }

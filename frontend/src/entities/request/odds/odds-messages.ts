@@ -1,4 +1,4 @@
-/** The sentences about the odds of a request: in the form, in its timeline, and on the public page. */
+/** The sentences about the odds of a request: in the form, and in its timeline. */
 export const ODDS = {
   title: 'Chance of a table',
   by: (chance: string, day: string) => `${chance} by ${day}`,
@@ -10,5 +10,4 @@ export const ODDS = {
   times: (range: string) => `from ${range}`,
   day: (day: string) => `with ${day} as well`,
   party: (size: number) => `for a party of ${size}`,
-  howGood: 'How good our odds were',
 } as const;

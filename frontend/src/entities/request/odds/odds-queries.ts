@@ -32,8 +32,3 @@ export const draftOddsQuery = (reservation: RequestFields) =>
     placeholderData: keepPreviousData,
     retry: false,
   });
-
-export const oddsScoreQuery = queryOptions({
-  queryKey: ['odds', 'score'],
-  queryFn: ({ signal }) => unwrap(api.GET('/api/odds/score/', { signal })),
-});

@@ -39,10 +39,6 @@ describe('the odds of a draft', () => {
         .getAllByRole('listitem')
         .map((item) => item.textContent),
     ).toEqual(['46% with Tue, Nov 24 as well', '34% from 6:00 – 9:00 PM', '31% for a party of 4']);
-    expect(within(part).getByRole('link', { name: 'How good our odds were' })).toHaveAttribute(
-      'href',
-      '/odds',
-    );
     expect(Object.keys(asked.at(-1) ?? {})).toEqual(['reservation']);
   });
 

@@ -1,7 +1,5 @@
 /** When tables open at a restaurant: a table of weekdays and hours, with the rate in each cell as a number and a shade. */
-import { Link } from '@tanstack/react-router';
 import type { HeatMap as Rates } from '@/api/reservation-types';
-import { ODDS } from '@/entities/request/odds/odds-messages';
 import { formatHour, formatRate } from '@/entities/request/odds/odds-numbers';
 import { formatCount, formatWeekday } from '@/lib/format';
 import { HEAT_MAP } from './heat-map-messages';
@@ -58,9 +56,6 @@ export function HeatMap({ map }: { map: Rates }) {
       <p className="hint">
         {HEAT_MAP.basis(formatCount(map.sightings), formatCount(map.watched_hours))}
       </p>
-      <Link to="/odds" className="link">
-        {ODDS.howGood}
-      </Link>
     </section>
   );
 }

@@ -5,8 +5,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-# With fewer scored predictions, no score is shown.
-LEAST_SCORED: Final = 50
 DECILES: Final = 10
 
 
@@ -58,21 +56,12 @@ def score(predictions: Iterable[tuple[float, bool]]) -> Score | None:
         one[1] += probability
         one[2] += happened
         squares += (probability - happened) ** 2
-    return from_sums([(int(n), predicted, int(happened)) for n, predicted, happened in sums], squares=squares)
-
-
-def from_sums(sums: Sequence[tuple[int, float, int]], *, squares: float) -> Score | None:
-    """Return the score from sums. Return None without a prediction.
-
-    `sums` has for each decile the number of predictions, the sum of their probabilities, and the number whose request
-    got a table. `squares` is the sum of the squared errors of all predictions.
-    """
-    count = sum(n for n, _, _ in sums)
+    count = int(sum(n for n, _, _ in sums))
     if not count:
         return None
     base_rate = sum(happened for _, _, happened in sums) / count
     deciles = [
-        Decile(tenth=place, count=n, predicted=predicted / n, happened=happened / n)
+        Decile(tenth=place, count=int(n), predicted=predicted / n, happened=happened / n)
         for place, (n, predicted, happened) in enumerate(sums)
         if n
     ]
