@@ -61,7 +61,6 @@ export interface paths {
     parameters: {};
     get: operations['list_test_results'];
   };
-  '/api/odds/score/': { parameters: {}; get: operations['get_odds_score'] };
   '/api/opentable/accounts/': { parameters: {}; get: operations['list_opentable_accounts'] };
   '/api/opentable/check_opentable_auth/': {
     parameters: {};
@@ -435,7 +434,6 @@ export interface components {
     CoverArtOut: { cuisine: string; seed: number };
     DatesIn: { group_id?: number | null };
     DatesOut: { dates: string[] };
-    DecileOut: { count: number; happened: number; predicted: number; tenth: number };
     DetailsOut: {
       can_cancel: boolean;
       can_manage: boolean;
@@ -717,14 +715,6 @@ export interface components {
     };
     OddsIn: { reservation: components['schemas']['ReservationIn'] };
     OddsOut: { odds: components['schemas']['StatedOddsOut'] | null };
-    OddsScoreOut: {
-      least_scored: number;
-      open: number;
-      score: components['schemas']['ScoreOut'] | null;
-      scored: number;
-      since: string | null;
-      void: number;
-    };
     OfferOut: {
       action:
         'start_trial' | 'subscribe' | 'resubscribe' | 'switch' | 'current' | 'included' | 'manage';
@@ -967,13 +957,6 @@ export interface components {
     };
     ResyConnectedOut: { account: components['schemas']['ResyAccountOut']; message: string };
     ResySignedInOut: { resy_signed_in: boolean };
-    ScoreOut: {
-      base_brier: number;
-      base_rate: number;
-      brier: number;
-      deciles: components['schemas']['DecileOut'][];
-      improvement: number;
-    };
     SearchIn: {
       exact_location: string;
       featured: boolean;
@@ -1751,18 +1734,6 @@ export interface operations {
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
       404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
-      422: components['responses']['DoesNotParse'];
-      429: components['responses']['TooFast'];
-      500: components['responses']['Fault'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  get_odds_score: {
-    parameters: { header?: { 'If-None-Match'?: string } };
-    responses: {
-      200: { content: { 'application/json': components['schemas']['OddsScoreOut'] } };
-      304: {};
-      400: components['responses']['Malformed'];
       422: components['responses']['DoesNotParse'];
       429: components['responses']['TooFast'];
       500: components['responses']['Fault'];
