@@ -36,7 +36,6 @@ export type HeatMap = NonNullable<VenueActivity['heat_map']>;
 /** The odds of a request, and one change that would raise them. */
 export type StatedOdds = Schemas['StatedOddsOut'];
 export type OddsChange = Schemas['ChangeOut'];
-/** How good our odds were. */
 /** Whether a request is ready to book, and its last rehearsal. */
 export type Readiness = Schemas['ReadinessOut'];
 export type ReadinessLine = Schemas['LineOut'];
