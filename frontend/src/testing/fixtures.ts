@@ -30,6 +30,7 @@ export function entitlements(tier: SubscriptionType): Entitlements {
 
 export function user(overrides: Partial<User> = {}): User {
   const tier = overrides.subscription_type ?? 'premium';
+  const { resy_accounts = [resyAccount], ot_accounts = [] } = overrides;
   return {
     id: 7,
     email: 'maya.okafor@example.com',
@@ -46,23 +47,23 @@ export function user(overrides: Partial<User> = {}): User {
     has_had_free_trial: true,
     is_concierge: false,
     is_vip: false,
-    resy_accounts: [
-      {
-        id: 1,
-        resy_username: 'maya.okafor@example.com',
-        display_name: 'Maya Okafor',
-        is_concierge: false,
-        status: 'connected',
-        verified_at: '2026-11-20T12:00:00.000Z',
-        cards: [{ id: '2000001', label: 'Visa 1881', is_default: true }],
-      },
-    ],
-    ot_accounts: [],
-    platform_accounts: [],
+    resy_accounts,
+    ot_accounts,
+    platform_accounts: [...resy_accounts, ...ot_accounts].map(atPlatform),
     entitlements: entitlements(tier),
     ...overrides,
   };
 }
+
+export const resyAccount: User['resy_accounts'][number] = {
+  id: 1,
+  resy_username: 'maya.okafor@example.com',
+  display_name: 'Maya Okafor',
+  is_concierge: false,
+  status: 'connected',
+  verified_at: '2026-11-20T12:00:00.000Z',
+  cards: [{ id: '2000001', label: 'Visa 1881', is_default: true }],
+};
 
 export const openTableAccount: User['ot_accounts'][number] = {
   id: 11,
@@ -73,6 +74,18 @@ export const openTableAccount: User['ot_accounts'][number] = {
   verified_at: '2026-11-20T12:00:00.000Z',
   cards: [],
 };
+
+/** The account as it is in `platform_accounts`. */
+export function atPlatform(
+  account: User['resy_accounts'][number] | User['ot_accounts'][number],
+): User['platform_accounts'][number] {
+  if ('resy_username' in account) {
+    const { resy_username: username, ...rest } = account;
+    return { ...rest, platform: 'resy', username };
+  }
+  const { ot_username: username, ...rest } = account;
+  return { ...rest, platform: 'opentable', username };
+}
 
 /** Name, neighborhood, price, cuisine, then what makes it special. */
 type Row = [string, string, number, string, Partial<Venue>?];

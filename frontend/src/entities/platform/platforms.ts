@@ -36,6 +36,11 @@ export function takesNote(key: string): boolean {
   return known.get(key)?.takes_note ?? false;
 }
 
+/** The name in the sentence about releases (specification §6): the key, capitalized, as in the server's sentence. */
+export function nameInRelease(key: string): string {
+  return key.charAt(0).toUpperCase() + key.slice(1);
+}
+
 /** The names of all platforms, joined by `or`. */
 export function anyPlatform(): string {
   const names = platforms().map(({ name }) => name);

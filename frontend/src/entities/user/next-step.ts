@@ -1,6 +1,6 @@
 /** What a new user still has to do before the first request. Pure. */
 import type { User } from '@/api/types';
-import { allAccounts, type UserAccounts } from '@/entities/platform/wire';
+import type { UserAccounts } from '@/entities/platform/accounts';
 
 /** The steps of a start, in their order. */
 export const STEPS = ['account', 'plan', 'request'] as const;
@@ -27,7 +27,7 @@ type StartingUser = UserAccounts & Pick<User, 'entitlements'>;
 /** The facts that the user's data gives. `requests` is known to the lists of requests only. */
 export function stepFacts(user: StartingUser, requests?: number): StepFacts {
   return {
-    accounts: allAccounts(user).length,
+    accounts: user.platform_accounts.length,
     plan: user.entitlements.can_reserve,
     requests,
   };

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SubscriptionType } from '@/api/types';
-import { entitlements, user } from '@/testing/fixtures';
+import { entitlements, openTableAccount, user } from '@/testing/fixtures';
 import { type Gate, gatesFor, requiresPro } from './gating';
-
-const [resyAccount] = user().resy_accounts;
-const openTableAccount = { ...resyAccount, ot_username: '+19175550142' } as never;
 
 type Case = {
   name: string;

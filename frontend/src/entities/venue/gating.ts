@@ -3,7 +3,7 @@
  * The server enforces every rule.
  */
 import type { ReservationSource, User, Venue } from '@/api/types';
-import { accountsAt, type UserAccounts } from '@/entities/platform/wire';
+import { accountsAt, type UserAccounts } from '@/entities/platform/accounts';
 
 /** `open`, or what the user needs first. */
 export type Gate = 'open' | 'pro' | 'subscribe' | 'account';

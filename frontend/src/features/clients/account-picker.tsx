@@ -2,7 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { CircleCheck, Plug } from 'lucide-react';
 import type { User } from '@/api/types';
 import { platformName } from '@/entities/platform/platforms';
-import { allAccounts, type ChosenAccounts, type PlatformAccount } from '@/entities/platform/wire';
+import {
+  allAccounts,
+  type ChosenAccounts,
+  type PlatformAccount,
+} from '@/entities/platform/accounts';
 import { cn } from '@/lib/cn';
 import { formatFullPhone } from '@/lib/phone';
 import { buttonClass } from '@/ui/button';

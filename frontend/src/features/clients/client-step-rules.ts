@@ -4,7 +4,7 @@ import {
   type ChosenAccounts,
   type PlatformAccount,
   type UserAccounts,
-} from '@/entities/platform/wire';
+} from '@/entities/platform/accounts';
 import { missingFields, type ClientForm } from './client-form';
 
 export function selectedAccounts(user: UserAccounts, chosen: ChosenAccounts): PlatformAccount[] {

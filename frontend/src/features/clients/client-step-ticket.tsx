@@ -6,7 +6,7 @@ import { formatList } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { CLIENT_FIELDS, missingFields, type ClientForm } from './client-form';
 import { CLIENTS, stillNeeded } from './messages';
-import type { PlatformAccount } from '@/entities/platform/wire';
+import type { PlatformAccount } from '@/entities/platform/accounts';
 
 type Props = {
   client: ClientForm;

@@ -17,7 +17,7 @@ import {
   type ClientForm,
 } from './client-form';
 import { CLIENTS } from './messages';
-import type { ChosenAccounts } from '@/entities/platform/wire';
+import type { ChosenAccounts } from '@/entities/platform/accounts';
 import { needsClient, selectedAccounts, stepIsComplete } from './client-step-rules';
 import { PersonFields } from './person-fields';
 import { clientErrors } from './schema';

@@ -1,11 +1,6 @@
 /** Maps a group to the form that edits it (specification §2, Edit Reservation). Pure. */
 import type { Group } from '@/api/reservation-types';
-import {
-  accountsAt,
-  cardsOfGroup,
-  type ChosenAccounts,
-  type UserAccounts,
-} from '@/entities/platform/wire';
+import { accountsAt, type ChosenAccounts, type UserAccounts } from '@/entities/platform/accounts';
 import type { IsoDate } from '@/lib/dates';
 import { formatDay } from '@/lib/format';
 import type { SelectedVenue } from '@/entities/venue/selection';
@@ -72,7 +67,7 @@ export function draftOf(group: Group, closed: readonly IsoDate[], user: UserAcco
       group.snipe_type === 'release' ? group.continue_as_cancel : EMPTY_DRAFT.continueAsCancel,
     notifyOnly: group.notify_only,
     accounts: accountsOf(group, user),
-    cards: cardsOfGroup(group),
+    cards: group.chosen_cards,
   };
 }
 

@@ -1,11 +1,7 @@
 /** The body of a request in the specification's form (§3, submission payload). */
 import type { ClientDetails, ReservationBody } from '@/api/reservation-types';
-import {
-  accountFields,
-  cardFields,
-  type ChosenAccounts,
-  type ChosenCards,
-} from '@/entities/platform/wire';
+import type { ChosenAccounts, ChosenCards } from '@/entities/platform/accounts';
+import { accountFields } from '@/entities/platform/wire';
 import type { SelectedVenue } from '@/entities/venue/selection';
 import { notifies, wantsOneTable, type Draft } from './draft/draft';
 import { plainBody } from './draft/fields';
@@ -62,7 +58,7 @@ export function reservationBody({
     },
     clientDetails: client,
     ...accountFields(accounts),
-    ...cardFields(cards),
+    ...(Object.keys(cards).length === 0 ? {} : { selectedCards: cards }),
     errors: NO_ERRORS,
   };
 }

@@ -8,7 +8,7 @@ import { lazyComponent, lazyExtra } from '@/ui/lazy-component';
 import { toast } from '@/ui/toast';
 import { usePlanButtonLabel } from '@/features/billing/use-plan-button-label';
 import { AccountSection } from '@/features/request-form/sections/account-section';
-import type { ChosenAccounts } from '@/entities/platform/wire';
+import type { ChosenAccounts } from '@/entities/platform/accounts';
 import type { VenueRef } from '@/features/request-form/sections/venue-choice';
 import { cardChoices, cardsToSend } from './draft/chosen-cards';
 import { notifies, NOTIFIES, wantsOneTable, type Draft } from './draft/draft';

@@ -160,8 +160,10 @@ describe('what is missing', () => {
 });
 
 describe('the accounts', () => {
-  const account = (id: number) => ({
+  const account = (id: number, platform: 'resy' | 'opentable') => ({
     id,
+    platform,
+    username: 'm',
     display_name: 'M',
     is_concierge: false,
     status: 'connected' as const,
@@ -170,11 +172,7 @@ describe('the accounts', () => {
   });
   const user = {
     is_concierge: false,
-    resy_accounts: [
-      { ...account(1), resy_username: 'a' },
-      { ...account(2), resy_username: 'b' },
-    ],
-    ot_accounts: [{ ...account(9), ot_username: 'c' }],
+    platform_accounts: [account(1, 'resy'), account(2, 'resy'), account(9, 'opentable')],
   };
   const concierge = { ...user, is_concierge: true };
   const BOTH = { resy: 2, opentable: 9 };
@@ -189,7 +187,7 @@ describe('the accounts', () => {
   });
 
   test('are none without connected accounts', () => {
-    const none = { is_concierge: false, resy_accounts: [], ot_accounts: [] };
+    const none = { is_concierge: false, platform_accounts: [] };
     expect(chosenAccounts({ accounts: {} }, none)).toEqual({});
   });
 });
@@ -224,6 +222,16 @@ describe('the body of the call', () => {
         release_dates_error: null,
         release_time_error: null,
       },
+    });
+  });
+
+  test('has the accounts and cards of further platforms in the general fields', () => {
+    const chosen = { draft: FULL, venues: [VENUE], accounts: { resy: 1, bistro: 5 }, client: null };
+    expect(reservationBody({ ...chosen, cards: { bistro: '2' } })).toMatchObject({
+      selectedResyAccount: 1,
+      selectedOpenTableAccount: null,
+      selectedAccounts: { bistro: 5 },
+      selectedCards: { bistro: '2' },
     });
   });
 

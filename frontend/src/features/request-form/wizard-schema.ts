@@ -7,13 +7,8 @@ import { today } from '@/lib/dates';
 import type { SelectedVenue } from '@/entities/venue/selection';
 import type { Draft } from './draft/draft';
 import type { KeptRelease } from './edit';
-import { offersRelease } from '@/entities/platform/platforms';
-import {
-  allAccounts,
-  type ChosenAccounts,
-  nameInRelease,
-  type UserAccounts,
-} from '@/entities/platform/wire';
+import { nameInRelease, offersRelease } from '@/entities/platform/platforms';
+import { allAccounts, type ChosenAccounts, type UserAccounts } from '@/entities/platform/accounts';
 import { finalSnipeError } from '@/entities/request/final-snipe';
 import { messages } from '@/entities/request/messages';
 import { releaseErrors } from '@/entities/request/release';

@@ -94,7 +94,7 @@ describe('the card', () => {
     expect(select).toHaveDisplayValue('Visa 4242 (default)');
     await app.user.selectOptions(select, 'MasterCard 4444');
     await app.user.click(reserve());
-    expect(sent[0]?.selectedResyCard).toBe('2');
+    expect(sent[0]?.selectedCards).toEqual({ resy: '2' });
   });
 
   test('is not asked for with a single one', async () => {
@@ -103,6 +103,6 @@ describe('the card', () => {
     await fill(app);
     expect(screen.queryByLabelText('Card at Resy')).not.toBeInTheDocument();
     await app.user.click(reserve());
-    expect(sent[0]).not.toHaveProperty('selectedResyCard');
+    expect(sent[0]).not.toHaveProperty('selectedCards');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { user as userOf } from '@/testing/fixtures';
+import { resyAccount, user as userOf } from '@/testing/fixtures';
 import { cardChoices, cardsToSend } from './chosen-cards';
 
 const CARDS = [
@@ -7,11 +7,7 @@ const CARDS = [
   { id: '2', label: 'MasterCard 4444', is_default: false },
 ];
 const user = userOf();
-const [account] = user.resy_accounts;
-const withCards = {
-  ...user,
-  resy_accounts: account === undefined ? [] : [{ ...account, cards: CARDS }],
-};
+const withCards = userOf({ resy_accounts: [{ ...resyAccount, cards: CARDS }] });
 const accounts = { resy: 1 };
 const none = { cards: {}, accounts, user: withCards };
 const at = (reservation_source: 'resy' | 'opentable') => [{ reservation_source }];

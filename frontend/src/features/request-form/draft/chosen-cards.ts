@@ -5,7 +5,7 @@ import {
   type ChosenCards,
   type PlatformAccount,
   type UserAccounts,
-} from '@/entities/platform/wire';
+} from '@/entities/platform/accounts';
 import type { SelectedVenue } from '@/entities/venue/selection';
 
 type Card = PlatformAccount['cards'][number];

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import type { Entitlements } from '@/api/types';
 import type { ReservationBody } from '@/api/reservation-types';
 import type { IsoDate } from '@/lib/dates';
-import type { ChosenAccounts, ChosenCards } from '@/entities/platform/wire';
+import type { ChosenAccounts, ChosenCards } from '@/entities/platform/accounts';
 import type { FinalSnipe } from '@/entities/request/final-snipe';
 import { EMPTY_FIELDS, savedFields, type PlainFields } from './fields';
 import { isPreset, type TimeWindow } from '@/features/request-form/sections/times/time-presets';
