@@ -9,7 +9,7 @@ import { LoadError } from '@/ui/load-error';
 import { Skeleton } from '@/ui/skeleton';
 import { ACCOUNTS } from './messages';
 import { OpenTableCard } from './opentable-card';
-import { ResyCard } from './resy-card';
+import { PlatformCard } from './platform-card';
 import './accounts.css';
 
 /** `next`: a link to the page's next step, shown after a connection. */
@@ -40,7 +40,7 @@ export function AccountCards({ next }: { next?: ReactNode }) {
         </Banner>
       )}
       <div className="account-cards">
-        <ResyCard userId={user.id} accounts={user.resy_accounts} next={next} />
+        <PlatformCard userId={user.id} accounts={user.resy_accounts} next={next} />
         <OpenTableCard userId={user.id} accounts={user.ot_accounts} next={next} />
       </div>
       <section className="keep" aria-labelledby={titleId}>

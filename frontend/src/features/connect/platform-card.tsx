@@ -4,15 +4,15 @@ import { lazyPanel } from '@/ui/overlays/lazy-panel';
 import { AccountCard } from './account-card';
 import { resyConnected } from './connected-account';
 import { ACCOUNTS } from './messages';
-import { ResyForm } from './resy-form';
+import { PasswordForm } from './password-form';
 import { resyCode, useCodeRequest } from './saved-code-request';
 
-const ResyCodeForm = lazyPanel(async () => (await import('./resy-code-form')).ResyCodeForm);
+const CodeSignIn = lazyPanel(async () => (await import('./code-sign-in')).CodeSignIn);
 
 type Props = { userId: number; accounts: readonly ResyAccount[]; next: ReactNode };
 
 /** Knows whether a code is on its way, also after a reload, and whether the user prefers one to the password. */
-export function ResyCard({ userId, accounts, next }: Props) {
+export function PlatformCard({ userId, accounts, next }: Props) {
   const [sent, change] = useCodeRequest(resyCode, userId);
   const [chosen, setChosen] = useState<'password' | 'code' | null>(null);
   const accepted = sent !== null && sent.challenge !== null;
@@ -29,7 +29,7 @@ export function ResyCard({ userId, accounts, next }: Props) {
         const byCode =
           chosen === null ? sent !== null || username.startsWith('+') : chosen === 'code';
         return byCode ? (
-          <ResyCodeForm
+          <CodeSignIn
             key={expired?.id ?? 'new'}
             username={username}
             takesFocus={chosen !== null}
@@ -41,7 +41,7 @@ export function ResyCard({ userId, accounts, next }: Props) {
             onConnected={onConnected}
           />
         ) : (
-          <ResyForm
+          <PasswordForm
             key={expired?.id ?? 'new'}
             email={username.startsWith('+') ? '' : username}
             takesFocus={chosen !== null}

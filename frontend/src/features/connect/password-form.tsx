@@ -22,7 +22,7 @@ type Props = {
   onConnected: () => void;
 };
 
-export function ResyForm({ email, takesFocus, onUseCode, onConnected }: Props) {
+export function PasswordForm({ email, takesFocus, onUseCode, onConnected }: Props) {
   const form = useForm<ResyLogin>({
     resolver: valibotResolver(resyLoginSchema),
     defaultValues: { email, password: '' },

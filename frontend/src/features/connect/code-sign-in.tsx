@@ -31,7 +31,7 @@ type Props = {
 /** After these the code or the challenge cannot be right any more. */
 const OVER = ['stale_code', 'code_expired', 'code_exhausted'];
 
-export function ResyCodeForm(props: Props) {
+export function CodeSignIn(props: Props) {
   const { username, takesFocus, sent, onSent, onUsePassword, onConnected } = props;
   const [byEmail, setByEmail] = useState(username.includes('@'));
   const [isBack, setIsBack] = useState(takesFocus);
