@@ -15,14 +15,12 @@ const ALLOWED = [
   'features/concierge-table/messages.ts',
 ];
 /** Not in the build, or generated. */
-const ASIDE = /^(testing|gallery)\/|\.test\.tsx?$|\.gen\.ts$/;
-/** Still has a form for each platform. */
-const FORMS = 'features/connect/';
+const ASIDE = /^testing\/|\.test\.tsx?$|\.gen\.ts$/;
 const NAME = /\b(?:resy|opentable)\b/i;
 
 test('no other file names a platform', () => {
   const named = readdirSync('src', { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file) && !ASIDE.test(file) && !file.startsWith(FORMS))
+    .filter((file) => /\.tsx?$/.test(file) && !ASIDE.test(file))
     .filter((file) => NAME.test(readFileSync(join('src', file), 'utf8')));
   expect(named.filter((file) => !ALLOWED.includes(file))).toEqual([]);
 });

@@ -1,34 +1,34 @@
 /** A platform's card for each state of its accounts. */
 import { AccountCard } from '@/features/connect/account-card';
 import { ACCOUNTS } from '@/features/connect/messages';
-import { openTableConnected, resyConnected } from '@/features/connect/connected-account';
-import { openTableAccount, user } from '@/testing/fixtures';
+import { atPlatform, openTableAccount, user } from '@/testing/fixtures';
+import { PLATFORMS } from '@/testing/platforms';
 import { Button } from '@/ui/button';
 import { GALLERY } from './messages';
 import { Shelf, Specimen } from './specimen';
 
 const form = () => <Button variant="ink">{GALLERY.platformForm}</Button>;
-const resy = user().resy_accounts.map(resyConnected);
-const openTable = openTableConnected(openTableAccount);
+const [platform, other] = PLATFORMS;
+const phone = atPlatform(openTableAccount);
 
 export function Accounts() {
   return (
     <Shelf wide>
       <Specimen name="not connected">
-        <AccountCard source="resy" accounts={[]} form={form} />
+        <AccountCard platform={platform} accounts={[]} form={form} />
       </Specimen>
       <Specimen name="connected">
-        <AccountCard source="resy" accounts={resy} form={form} />
+        <AccountCard platform={platform} accounts={user().platform_accounts} form={form} />
       </Specimen>
       <Specimen name="a code is on its way">
-        <AccountCard source="opentable" accounts={[]} waitsFor={ACCOUNTS.waiting} form={form} />
+        <AccountCard platform={other} accounts={[]} waitsFor={ACCOUNTS.waiting} form={form} />
       </Specimen>
       <Specimen name="two, one ran out, one not verified yet">
         <AccountCard
-          source="opentable"
+          platform={other}
           accounts={[
-            { ...openTable, status: 'needs_reconnect' },
-            { ...openTable, id: 12, username: '+12125550123', verified_at: null },
+            { ...phone, status: 'needs_reconnect' },
+            { ...phone, id: 12, username: '+12125550123', verified_at: null },
           ]}
           form={form}
         />

@@ -2,8 +2,10 @@
 import type { Group, GroupVenue, Member } from '@/api/reservation-types';
 import type { TicketState } from '@/entities/request/group-state';
 import { LONG_NAME, VENUES } from '@/testing/fixtures';
+import { PLATFORMS } from '@/testing/platforms';
 import { aBooking, aGroup, aMember, aSeen, aVenue, aWatch } from '@/testing/reservation-fixtures';
 
+const [platform] = PLATFORMS;
 let lastId = 9000;
 
 /** A group with one reservation at each of the first venues. */
@@ -57,7 +59,7 @@ export const IN_STATE: Record<TicketState, Group> = {
     1,
     {
       watch: aWatch({ state: 'table_open', held_time: '19:30' }),
-      page: 'https://resy.com/cities/ny/venues/petit-quai?date=2026-11-28&seats=2',
+      page: `${platform.home_url}/cities/ny/venues/petit-quai?date=2026-11-28&seats=2`,
     },
     { notify_only: true },
   ),

@@ -1,4 +1,8 @@
 /** The sentences of the gallery: sample labels and texts for the parts that it shows. */
+import { PLATFORMS } from '@/testing/platforms';
+
+const [{ name: platform }] = PLATFORMS;
+
 export const GALLERY = {
   title: 'Gallery',
   platformForm: 'The form of this platform',
@@ -30,9 +34,10 @@ export const GALLERY = {
   custom: 'Custom',
   anyParty: 'Any party of 1 to 10',
 
-  connected: 'Your Resy account successfully connected.',
+  connected: `Your ${platform} account successfully connected.`,
   mismatch: 'Email and password do not match',
-  platformAway: 'Resy is not answering.',
+  loginExpired: `Your ${platform} login has expired`,
+  platformAway: `${platform} is not answering.`,
   platformAwayText: 'Requests there continue when it answers again.',
   showBoth: 'Show both',
   requestsFailed: 'Failed to load reservations. Please try again later.',

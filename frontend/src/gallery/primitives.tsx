@@ -164,7 +164,7 @@ export function Choices() {
 const TOASTS: Record<ToastTone, string> = {
   confirmed: 'Successfully connected',
   unsuccessful: 'Please select a valid time',
-  seen: 'Your Resy login has expired',
+  seen: GALLERY.loginExpired,
   watching: 'Redirecting to subscription management',
 };
 

@@ -6,8 +6,10 @@ import { VenueCard } from '@/features/venues/venue-card';
 import { VenueGrid, VenueGridSkeleton } from '@/features/venues/venue-grid';
 import { Results } from '@/features/venues/results';
 import { user, VENUES } from '@/testing/fixtures';
+import { PLATFORMS } from '@/testing/platforms';
 import { Shelf, Specimen } from './specimen';
 
+const [, other] = PLATFORMS;
 const nothing = () => undefined;
 const pro = user();
 const standard = user({ subscription_type: 'standard' });
@@ -28,7 +30,7 @@ const CARDS: Record<string, { venue: Venue; by: User | undefined }> = {
   'premium, on Standard': { venue: premium, by: standard },
   'premium, on Pro': { venue: premium, by: pro },
   'its account is missing: Reserve asks': {
-    venue: venueWhere(({ reservation_source }) => reservation_source === 'opentable'),
+    venue: venueWhere(({ reservation_source }) => reservation_source === other.key),
     by: pro,
   },
   'no picture': { venue: venueWhere(({ cover_art }) => cover_art === null), by: pro },

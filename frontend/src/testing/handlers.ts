@@ -67,13 +67,13 @@ export const handlers = [
   http.post('/api/resy/login/', () =>
     HttpResponse.json({ message: 'Successfully connected', account: user().resy_accounts[0] }),
   ),
-  http.post('/api/resy/send_code/', () =>
+  http.post('/api/platforms/resy/send_code/', () =>
     HttpResponse.json({
       message: 'Resy sent a code to +1 917-555-0142.',
       correlation_id: 'correlation',
     }),
   ),
-  http.post('/api/resy/confirm_code/', () =>
+  http.post('/api/platforms/resy/confirm_code/', () =>
     HttpResponse.json({
       message: 'Resy accepted the code and asks for one more thing.',
       account: null,

@@ -1,7 +1,7 @@
 /** The platforms as GET /api/platforms/ lists them. */
 import type { Platform } from '@/api/types';
 
-export const PLATFORMS: Platform[] = [
+export const PLATFORMS: [Platform, Platform] = [
   {
     key: 'resy',
     name: 'Resy',

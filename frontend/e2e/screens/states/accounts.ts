@@ -136,7 +136,7 @@ export const CONNECT: Screen = {
       path,
       overrides: [
         noAccounts,
-        http.post('/api/resy/confirm_code/', () =>
+        http.post('/api/platforms/resy/confirm_code/', () =>
           refusal(400, 'wrong_code', 'This code is wrong. You have 4 tries left.'),
         ),
       ],
@@ -150,7 +150,7 @@ export const CONNECT: Screen = {
       path,
       overrides: [
         noAccounts,
-        http.post('/api/resy/send_code/', () =>
+        http.post('/api/platforms/resy/send_code/', () =>
           refusal(
             409,
             'captcha_required',

@@ -1,14 +1,15 @@
-/** The connected accounts of both platforms and what we store of them, for the connect page and the profile. */
+/** The connected accounts at all platforms and what we store of them, for the connect page and the profile. */
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { meQuery } from '@/api/me';
+import { accountsAt } from '@/entities/platform/accounts';
+import { platforms } from '@/entities/platform/platforms';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { LoadError } from '@/ui/load-error';
 import { Skeleton } from '@/ui/skeleton';
 import { ACCOUNTS } from './messages';
-import { OpenTableCard } from './opentable-card';
 import { PlatformCard } from './platform-card';
 import './accounts.css';
 
@@ -21,8 +22,9 @@ export function AccountCards({ next }: { next?: ReactNode }) {
       <LoadError title={ACCOUNTS.loadFailed} onRetry={() => void refetch()} pending={isFetching} />
     ) : (
       <div className="account-cards" aria-busy="true">
-        <Skeleton className="h-85 rounded-panel" />
-        <Skeleton className="h-85 rounded-panel" />
+        {platforms().map(({ key }) => (
+          <Skeleton key={key} className="h-85 rounded-panel" />
+        ))}
       </div>
     );
   }
@@ -40,14 +42,21 @@ export function AccountCards({ next }: { next?: ReactNode }) {
         </Banner>
       )}
       <div className="account-cards">
-        <PlatformCard userId={user.id} accounts={user.resy_accounts} next={next} />
-        <OpenTableCard userId={user.id} accounts={user.ot_accounts} next={next} />
+        {platforms().map((platform) => (
+          <PlatformCard
+            key={platform.key}
+            platform={platform}
+            userId={user.id}
+            accounts={accountsAt(user, platform.key)}
+            next={next}
+          />
+        ))}
       </div>
       <section className="keep" aria-labelledby={titleId}>
         <ShieldCheck aria-hidden="true" />
         <div>
           <h2 id={titleId}>{ACCOUNTS.keepTitle}</h2>
-          {ACCOUNTS.keep.map((sentence) => (
+          {ACCOUNTS.keep().map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
         </div>

@@ -1,21 +1,20 @@
 import { useState } from 'react';
-import type { ReservationSource } from '@/api/types';
+import type { Platform } from '@/api/types';
+import type { PlatformAccount } from '@/entities/platform/accounts';
 import { formatFullPhone } from '@/lib/phone';
 import { formatAgo } from '@/lib/format';
 import { useNow } from '@/lib/relative-time';
 import { Button } from '@/ui/button';
 import { lazyComponent } from '@/ui/lazy-component';
-import type { ConnectedAccount } from './connected-account';
 import { ACCOUNTS } from './messages';
-import { platformName } from '@/entities/platform/platforms';
 
 const DisconnectDialog = lazyComponent(
   async () => (await import('./disconnect-dialog')).DisconnectDialog,
 );
 
-type Props = { source: ReservationSource; account: ConnectedAccount };
+type Props = { platform: Platform; account: PlatformAccount };
 
-export function AccountRow({ source, account }: Props) {
+export function AccountRow({ platform, account }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const now = useNow();
   const { verified_at } = account;
@@ -34,13 +33,18 @@ export function AccountRow({ source, account }: Props) {
       </Button>
       <span className="hint">
         {account.status === 'needs_reconnect'
-          ? ACCOUNTS.expired(platformName(source))
+          ? ACCOUNTS.expired(platform.name)
           : verified_at === null
             ? ACCOUNTS.notVerified
             : ACCOUNTS.verified(formatAgo(Date.parse(verified_at), now))}
       </span>
       {/* Stays mounted, so that closing it can return the focus. */}
-      <DisconnectDialog source={source} account={account} open={isOpen} onOpenChange={setIsOpen} />
+      <DisconnectDialog
+        platform={platform}
+        account={account}
+        open={isOpen}
+        onOpenChange={setIsOpen}
+      />
     </li>
   );
 }

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import { platformName } from '@/entities/platform/platforms';
+import type { Platform } from '@/api/types';
+import type { Challenge } from '@/entities/platform/wire-calls';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/field';
 import { ACCOUNTS } from './messages';
-import type { Challenge } from './saved-code-request';
 import { answerOf } from './schema';
 
 type Props = {
+  platform: Platform;
   challenge: Challenge;
   /** Why the last answers were refused, by field. */
   errors: Record<string, string>;
@@ -16,13 +17,14 @@ type Props = {
   onAnswers: (answers: Record<string, string>) => void;
 };
 
-const KINDS: Record<string, { type: string; label: string }> = {
-  em_address: { type: 'email', label: ACCOUNTS.resyEmail },
-  mobile_number: { type: 'tel', label: ACCOUNTS.resyPhone },
+const KINDS: Record<string, { type: string; label: (platform: string) => string }> = {
+  em_address: { type: 'email', label: ACCOUNTS.email },
+  mobile_number: { type: 'tel', label: ACCOUNTS.phoneAt },
 };
 
-/** What Resy asks for after the code, mostly the account's email address. */
-export function ChallengeForm({ challenge, errors, refusal, isPending, onAnswers }: Props) {
+/** What the platform asks for after the code, mostly the account's email address. */
+export function ChallengeForm(props: Props) {
+  const { platform, challenge, errors, refusal, isPending, onAnswers } = props;
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [missing, setMissing] = useState<readonly string[]>([]);
   // The code that reads phones loads when it is needed.
@@ -50,18 +52,18 @@ export function ChallengeForm({ challenge, errors, refusal, isPending, onAnswers
       ref={form}
       className="grid gap-5"
       noValidate
-      aria-label={ACCOUNTS.form(platformName('resy'))}
+      aria-label={ACCOUNTS.form(platform.name)}
       onSubmit={(event) => {
         event.preventDefault();
         if (!isReading && !isPending) void submit();
       }}
     >
-      <p className="text-ink-soft">{ACCOUNTS.challengePrompt}</p>
+      <p className="text-ink-soft">{ACCOUNTS.challengePrompt(platform.name)}</p>
       <div aria-live="polite" className="grid gap-5">
         {properties.map(({ name, label }, index) => (
           <TextField
             key={name}
-            label={KINDS[name]?.label ?? (label === '' ? name : label)}
+            label={KINDS[name]?.label(platform.name) ?? (label === '' ? name : label)}
             type={KINDS[name]?.type ?? 'text'}
             autoComplete="off"
             value={typed[name] ?? ''}

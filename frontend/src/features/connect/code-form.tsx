@@ -1,15 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNow } from '@/lib/relative-time';
-import type { ReservationSource } from '@/api/types';
+import type { Platform } from '@/api/types';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/field';
 import { resendWait } from './saved-code-request';
-import { platformName } from '@/entities/platform/platforms';
 import { ACCOUNTS } from './messages';
 import { codeDigits } from './schema';
 
 type Props = {
-  source: ReservationSource;
+  platform: Platform;
   /** The phone or email address to which the code was sent, as it is shown. */
   sentTo: string;
   sentAt: number;
@@ -25,7 +24,7 @@ type Props = {
 
 /** The entercode state. A pasted code is sent without a click. */
 export function CodeForm(props: Props) {
-  const { source, sentTo, sentAt, refusal, isOver = false, isResending, isPending } = props;
+  const { platform, sentTo, sentAt, refusal, isOver = false, isResending, isPending } = props;
   const { onResend, onCode } = props;
   const [code, setCode] = useState('');
   const [isMissing, setIsMissing] = useState(false);
@@ -45,14 +44,14 @@ export function CodeForm(props: Props) {
       ref={form}
       className="grid gap-5"
       noValidate
-      aria-label={ACCOUNTS.form(platformName(source))}
+      aria-label={ACCOUNTS.form(platform.name)}
       onSubmit={(event) => {
         event.preventDefault();
         send(code);
       }}
     >
       <p className="text-ink-soft">
-        {ACCOUNTS.codeSentTo(platformName(source), sentTo.includes('@'))}
+        {ACCOUNTS.codeSentTo(platform.name, sentTo.includes('@'))}
         <b className="text-ink wrap-anywhere">{sentTo}</b>.
       </p>
       <div aria-live="polite" className="code">

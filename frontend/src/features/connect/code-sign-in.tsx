@@ -1,30 +1,37 @@
 /**
- * Resy by code, for accounts without a password: the phone or email address, the code, and what Resy may ask for after
- * it. A refused code or answer keeps the form, with the server's sentence about the tries left.
+ * Signing in with a code (specification §2, Connect accounts): the phone or email address, the code, and what the
+ * platform may ask for after it. A refused code or answer keeps the form, with the server's sentence about the tries
+ * left, or ends the sign-in with the error state. The card around it shows success.
  */
 import { useState } from 'react';
 import { ApiError, messageOf } from '@/api/errors';
+import type { Platform } from '@/api/types';
+import { mayBlockUs, refusalEndsSignIn } from '@/entities/platform/wire';
 import { formatPhone } from '@/lib/phone';
+import { lazyPanel } from '@/ui/overlays/lazy-panel';
 import { toast } from '@/ui/toast';
-import { platformName } from '@/entities/platform/platforms';
 import { CaptchaNotice } from './captcha-notice';
-import { ChallengeForm } from './challenge-form';
-import { CodeForm } from './code-form';
-import { EmailForm } from './email-form';
 import { ACCOUNTS } from './messages';
-import { useAnswerChallenge, useConfirmResyCode, useSendResyCode } from './resy-code-mutations';
+import { useAnswerChallenge, useConfirmCode, useSendCode } from './mutations';
 import { PhoneForm } from './phone-form';
-import type { CodeAddress, ResyCodeRequest } from './saved-code-request';
+import type { CodeAddress, CodeRequest } from './saved-code-request';
 import { phoneParts } from './schema';
 
+const ChallengeForm = lazyPanel(async () => (await import('./challenge-form')).ChallengeForm);
+const CodeForm = lazyPanel(async () => (await import('./code-form')).CodeForm);
+const EmailForm = lazyPanel(async () => (await import('./email-form')).EmailForm);
+const WrongCode = lazyPanel(async () => (await import('./wrong-code')).WrongCode);
+
 type Props = {
+  platform: Platform;
   /** The phone or email address of an account that needs a new login; else empty. */
   username: string;
   /** The link that was clicked is gone. */
   takesFocus: boolean;
-  sent: ResyCodeRequest | null;
-  onSent: (sent: ResyCodeRequest | null) => void;
-  onUsePassword: () => void;
+  sent: CodeRequest | null;
+  onSent: (sent: CodeRequest | null) => void;
+  /** Undefined if the platform has no passwords. */
+  onUsePassword: (() => void) | undefined;
   onConnected: () => void;
 };
 
@@ -32,148 +39,178 @@ type Props = {
 const OVER = ['stale_code', 'code_expired', 'code_exhausted'];
 
 export function CodeSignIn(props: Props) {
-  const { username, takesFocus, sent, onSent, onUsePassword, onConnected } = props;
-  const [byEmail, setByEmail] = useState(username.includes('@'));
+  const { platform, username, takesFocus, sent, onSent, onUsePassword, onConnected } = props;
+  const endsOnRefusal = refusalEndsSignIn(platform.key);
+  const toPhone = platform.sign_in.includes('code_to_phone');
+  const toEmail = platform.sign_in.includes('code_to_email');
+  const isEmail = username.includes('@');
+  const [byEmail, setByEmail] = useState(toEmail && (isEmail || !toPhone));
+  // Back at the first field, which takes the focus.
   const [isBack, setIsBack] = useState(takesFocus);
   // Each refusal empties the field, and focuses it.
   const [refusals, setRefusals] = useState(0);
-  const countRefusal = () => {
-    setRefusals(refusals + 1);
-  };
   const finish = () => {
     toast({ title: ACCOUNTS.connected, tone: 'confirmed' });
     onSent(null);
     onConnected();
   };
-  const send = useSendResyCode({
-    onSuccess: (request, message) => {
+  const showError = (error: Error) => {
+    toast({ title: messageOf(error), tone: 'unsuccessful' });
+  };
+  const send = useSendCode(platform.key, {
+    onSuccess: (request) => {
       confirm.reset();
       answer.reset();
       onSent(request);
-      toast({ title: message, tone: 'watching', icon: 'code' });
+      toast({ title: request.message, tone: 'watching', icon: 'code' });
+    },
+    onError: (error) => {
+      if (endsOnRefusal) showError(error);
     },
   });
-  const confirm = useConfirmResyCode({
-    onSuccess: ({ challenge }) => {
+  const confirm = useConfirmCode(platform.key, {
+    onSuccess: (challenge) => {
       if (challenge === null) finish();
-      else if (sent !== null) {
-        const { correlation_id, properties } = challenge;
-        onSent({ ...sent, challenge: { correlationId: correlation_id, properties } });
-      }
+      else if (sent !== null) onSent({ ...sent, challenge });
     },
-    onError: countRefusal,
+    onError: (error) => {
+      if (endsOnRefusal) {
+        // Try Again starts over, so this code is no longer expected.
+        onSent(null);
+        showError(error);
+      } else setRefusals(refusals + 1);
+    },
   });
-  const answer = useAnswerChallenge({
+  const answer = useAnswerChallenge(platform.key, {
     onSuccess: finish,
     onError: (error) => {
       if (isOver(error)) startOver();
     },
   });
   const startOver = () => {
-    setIsBack(true);
+    confirm.reset();
+    send.reset();
     onSent(null);
+    setIsBack(true);
   };
 
-  if (sent !== null && sent.challenge !== null) {
-    const { challenge } = sent;
+  if (endsOnRefusal && confirm.isError) {
     return (
-      <>
-        <ChallengeForm
-          key={challenge.correlationId}
-          challenge={challenge}
-          errors={answer.error instanceof ApiError ? answer.error.errors : {}}
-          refusal={answer.isError ? messageOf(answer.error) : undefined}
-          isPending={answer.isPending}
-          onAnswers={(answers) => {
-            answer.mutate({ correlationId: challenge.correlationId, answers });
-          }}
-        />
-        <Choices choices={[[ACCOUNTS.changeAddress, startOver]]} />
-      </>
+      <WrongCode
+        platform={platform}
+        why={hasCode(confirm.error, ['wrong_code']) ? null : messageOf(confirm.error)}
+        onTryAgain={startOver}
+      />
     );
   }
   if (sent !== null) {
+    const { challenge } = sent;
     return (
       <>
-        <CodeForm
-          key={`${sent.correlationId} ${refusals}`}
-          source="resy"
-          sentTo={shown(sent.to)}
-          sentAt={sent.sentAt}
-          refusal={refusalOf(confirm.error) ?? refusalOf(send.error)}
-          isOver={isOver(confirm.error)}
-          isResending={send.isPending}
-          isPending={confirm.isPending}
-          onResend={() => {
-            send.mutate(sent.to);
-          }}
-          onCode={(code) => {
-            confirm.mutate({ code, correlationId: sent.correlationId });
-          }}
+        {challenge === null ? (
+          <CodeForm
+            key={`${sent.correlation_id} ${refusals}`}
+            platform={platform}
+            sentTo={shown(sent.to)}
+            sentAt={sent.sentAt}
+            refusal={refusalOf(confirm.error) ?? refusalOf(send.error)}
+            isOver={isOver(confirm.error)}
+            isResending={send.isPending}
+            isPending={confirm.isPending}
+            onResend={() => {
+              send.mutate(sent.to);
+            }}
+            onCode={(code) => {
+              confirm.mutate({ code, sent });
+            }}
+          />
+        ) : (
+          <ChallengeForm
+            key={challenge.correlation_id}
+            platform={platform}
+            challenge={challenge}
+            errors={answer.error instanceof ApiError ? answer.error.errors : {}}
+            refusal={refusalOf(answer.error)}
+            isPending={answer.isPending}
+            onAnswers={(answers) => {
+              answer.mutate({ correlation_id: challenge.correlation_id, answers });
+            }}
+          />
+        )}
+        <Choices
+          platform={platform}
+          choices={[[toEmail ? ACCOUNTS.changeAddress : ACCOUNTS.changePhone, startOver]]}
+          disabled={send.isPending || confirm.isPending || answer.isPending}
         />
-        <Choices choices={[[ACCOUNTS.changeAddress, startOver]]} />
       </>
     );
   }
   // A challenge that is over leads back here.
   const error = send.error ?? answer.error;
-  const captcha = error instanceof ApiError && error.code === 'captcha_required';
+  const captcha = hasCode(error, ['captcha_required']);
   const shared = {
+    platform,
     takesFocus: isBack,
-    refusal: error === null || captcha ? undefined : messageOf(error),
+    refusal: captcha ? undefined : refusalOf(error),
     isPending: send.isPending,
   };
-  const choices = (
-    <Choices
-      choices={[
-        [
-          byEmail ? ACCOUNTS.byPhone : ACCOUNTS.byEmail,
-          () => {
-            setByEmail(!byEmail);
-            setIsBack(true);
-            send.reset();
-            answer.reset();
-          },
-        ],
-        [ACCOUNTS.usePassword, onUsePassword],
-      ]}
-    />
+  const choices: Choice[] = [];
+  if (toPhone && toEmail) {
+    choices.push([
+      byEmail ? ACCOUNTS.byPhone : ACCOUNTS.byEmail,
+      () => {
+        setByEmail(!byEmail);
+        setIsBack(true);
+        send.reset();
+        answer.reset();
+      },
+    ]);
+  }
+  if (onUsePassword !== undefined) choices.push([ACCOUNTS.usePassword, onUsePassword]);
+  const below = (
+    <>
+      {mayBlockUs(platform.key) && (
+        <p className="text-ink-soft">{ACCOUNTS.mayBlockUs(platform.name)}</p>
+      )}
+      {choices.length > 0 && <Choices platform={platform} choices={choices} />}
+    </>
   );
   return (
     <>
-      {captcha && <CaptchaNotice why={messageOf(error)} />}
+      {captcha && error !== null && <CaptchaNotice platform={platform} why={messageOf(error)} />}
       {byEmail ? (
         <EmailForm
           {...shared}
-          initial={username.includes('@') ? username : ''}
+          initial={isEmail ? username : ''}
           onEmail={(email) => {
             send.mutate({ email });
           }}
         >
-          {choices}
+          {below}
         </EmailForm>
       ) : (
         <PhoneForm
           {...shared}
-          source="resy"
-          prompt={ACCOUNTS.resyCodePrompt}
-          initial={phoneParts(username.includes('@') ? '' : username)}
+          initial={phoneParts(isEmail ? '' : username)}
           onPhone={(login) => {
             send.mutate(login);
           }}
         >
-          {choices}
+          {below}
         </PhoneForm>
       )}
     </>
   );
 }
 
-function Choices({ choices }: { choices: readonly [label: string, onClick: () => void][] }) {
+type Choice = readonly [label: string, onClick: () => void];
+type ChoicesProps = { platform: Platform; choices: readonly Choice[]; disabled?: boolean };
+
+function Choices({ platform, choices, disabled = false }: ChoicesProps) {
   return (
-    <div className="flex flex-wrap gap-4" role="group" aria-label={platformName('resy')}>
+    <div className="flex flex-wrap gap-4" role="group" aria-label={platform.name}>
       {choices.map(([label, onClick]) => (
-        <button key={label} type="button" className="link" onClick={onClick}>
+        <button key={label} type="button" className="link" disabled={disabled} onClick={onClick}>
           {label}
         </button>
       ))}
@@ -190,5 +227,9 @@ function refusalOf(error: Error | null): string | undefined {
 }
 
 function isOver(error: Error | null): boolean {
-  return error instanceof ApiError && OVER.includes(error.code);
+  return hasCode(error, OVER);
+}
+
+function hasCode(error: Error | null, codes: readonly string[]): boolean {
+  return error instanceof ApiError && codes.includes(error.code);
 }

@@ -227,10 +227,10 @@ describe('connecting OpenTable', () => {
       'opentable-code:7',
       JSON.stringify({
         message: CODE_SENT,
-        correlationId: 'correlation-0',
-        countryCode: '+1',
-        phone: '9175550142',
+        correlation_id: 'correlation-0',
+        to: { countryCode: '+1', phone: '9175550142' },
         sentAt: Date.now() - 61_000,
+        challenge: null,
       }),
     );
     const { user } = await renderApp('/connect-accounts');

@@ -22,7 +22,7 @@ export function ConnectPage() {
       <div className="page-head">
         <div>
           <PageTitle>{ACCOUNTS.title}</PageTitle>
-          <p>{ACCOUNTS.lead}</p>
+          <p>{ACCOUNTS.lead()}</p>
         </div>
       </div>
       <AccountCards next={isStart ? <NextLink /> : undefined} />

@@ -27,7 +27,7 @@ function serve({ asks = false, accounts = [] as User['resy_accounts'] } = {}) {
     http.get('/api/users/me/', () =>
       HttpResponse.json(userFixture({ resy_accounts: now, ot_accounts: [] })),
     ),
-    http.post<never, Body>('/api/resy/send_code/', async ({ request }) => {
+    http.post<never, Body>('/api/platforms/resy/send_code/', async ({ request }) => {
       const body = await request.json();
       calls.push(body);
       return HttpResponse.json({
@@ -35,7 +35,7 @@ function serve({ asks = false, accounts = [] as User['resy_accounts'] } = {}) {
         correlation_id: `correlation-${calls.length}`,
       });
     }),
-    http.post<never, Body>('/api/resy/confirm_code/', async ({ request }) => {
+    http.post<never, Body>('/api/platforms/resy/confirm_code/', async ({ request }) => {
       calls.push(await request.json());
       return HttpResponse.json(
         asks
@@ -43,7 +43,7 @@ function serve({ asks = false, accounts = [] as User['resy_accounts'] } = {}) {
           : { ...connect(), challenge: null },
       );
     }),
-    http.post<never, Body>('/api/resy/answer_challenge/', async ({ request }) => {
+    http.post<never, Body>('/api/platforms/resy/answer_challenge/', async ({ request }) => {
       calls.push(await request.json());
       return HttpResponse.json(connect());
     }),
@@ -52,8 +52,9 @@ function serve({ asks = false, accounts = [] as User['resy_accounts'] } = {}) {
 }
 
 function refuse(call: string, status: number, code: string, message: string, field?: string) {
+  const path = call === 'login' ? '/api/resy/login/' : `/api/platforms/resy/${call}/`;
   server.use(
-    http.post(`/api/resy/${call}/`, () =>
+    http.post(path, () =>
       refusal(status, code, message, field === undefined ? undefined : { [field]: message }),
     ),
   );

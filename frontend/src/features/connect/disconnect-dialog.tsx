@@ -1,24 +1,23 @@
 import { messageOf } from '@/api/errors';
-import type { ReservationSource } from '@/api/types';
+import type { Platform } from '@/api/types';
+import type { PlatformAccount } from '@/entities/platform/accounts';
 import { formatFullPhone } from '@/lib/phone';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlays/dialog';
 import { toast } from '@/ui/toast';
-import type { ConnectedAccount } from './connected-account';
 import { ACCOUNTS } from './messages';
 import { useDisconnect } from './mutations';
-import { platformName } from '@/entities/platform/platforms';
 
 type Props = {
-  source: ReservationSource;
-  account: ConnectedAccount;
+  platform: Platform;
+  account: PlatformAccount;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 };
 
 /** Confirms that an account is to be disconnected, and says what stops with it. */
-export function DisconnectDialog({ source, account, open, onOpenChange }: Props) {
-  const disconnect = useDisconnect(source);
+export function DisconnectDialog({ platform, account, open, onOpenChange }: Props) {
+  const disconnect = useDisconnect(platform.key);
 
   /**
    * A live event may remove this row and the dialog before the answer arrives, so the toast must not depend on
@@ -38,7 +37,7 @@ export function DisconnectDialog({ source, account, open, onOpenChange }: Props)
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={ACCOUNTS.disconnectTitle(platformName(source))}
+      title={ACCOUNTS.disconnectTitle(platform.name)}
       description={ACCOUNTS.disconnectText(formatFullPhone(account.username))}
       footer={
         <>

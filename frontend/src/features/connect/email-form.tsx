@@ -1,13 +1,14 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useEffect, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import { platformName } from '@/entities/platform/platforms';
+import type { Platform } from '@/api/types';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/field';
 import { ACCOUNTS } from './messages';
 import { emailSchema } from './schema';
 
 type Props = {
+  platform: Platform;
   initial: string;
   takesFocus: boolean;
   /** Why no code was sent. */
@@ -18,8 +19,9 @@ type Props = {
   children: ReactNode;
 };
 
-/** The email address to which Resy sends a code. */
-export function EmailForm({ initial, takesFocus, refusal, isPending, onEmail, children }: Props) {
+/** The email address to which the platform sends a code. */
+export function EmailForm(props: Props) {
+  const { platform, initial, takesFocus, refusal, isPending, onEmail, children } = props;
   const form = useForm<{ email: string }>({
     resolver: valibotResolver(emailSchema),
     defaultValues: { email: initial },
@@ -31,15 +33,15 @@ export function EmailForm({ initial, takesFocus, refusal, isPending, onEmail, ch
     <form
       className="grid gap-5"
       noValidate
-      aria-label={ACCOUNTS.form(platformName('resy'))}
+      aria-label={ACCOUNTS.form(platform.name)}
       onSubmit={form.handleSubmit(({ email }) => {
         onEmail(email);
       })}
     >
-      <p className="text-ink-soft">{ACCOUNTS.emailPrompt}</p>
+      <p className="text-ink-soft">{ACCOUNTS.emailPrompt(platform.name)}</p>
       <div aria-live="polite">
         <TextField
-          label={ACCOUNTS.resyEmail}
+          label={ACCOUNTS.email(platform.name)}
           type="email"
           autoComplete="off"
           error={form.formState.errors.email?.message ?? refusal}

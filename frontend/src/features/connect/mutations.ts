@@ -4,69 +4,83 @@
  * The toasts belong to the mutation: callbacks of `mutate` are dropped when the form unmounts, which a live event
  * about the new account may cause.
  */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, unwrap } from '@/api/client';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { meQuery } from '@/api/me';
-import type { ReservationSource } from '@/api/types';
-import { phoneOf, type CodeRequest } from './saved-code-request';
-import type { PhoneLogin, ResyLogin } from './schema';
+import {
+  answerChallenge,
+  confirmCode,
+  connectWithPassword,
+  disconnect,
+  sendCode,
+  type Challenge,
+} from '@/entities/platform/wire-calls';
+import type { CodeAddress, CodeRequest } from './saved-code-request';
 
-export type Callbacks = { onSuccess: () => void; onError: (error: Error) => void };
+type Callbacks<T> = { onSuccess: (answer: T) => void; onError: (error: Error) => void };
 
-export function useConnectResy({ onSuccess, onError }: Callbacks) {
+export function useConnect(platform: string, { onSuccess, onError }: Callbacks<void>) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: ResyLogin) => unwrap(api.POST('/api/resy/login/', { body })),
+    mutationFn: (login: { email: string; password: string }) =>
+      connectWithPassword(platform, login),
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+      await reloadUser(queryClient);
       onSuccess();
     },
     onError,
   });
 }
 
-/** Ask OpenTable to send a code; a second call sends another one. */
-export function useSendCode({
-  onSuccess,
-  onError,
-}: Omit<Callbacks, 'onSuccess'> & { onSuccess: (sent: CodeRequest) => void }) {
+/** Ask the platform to send a code; a second call sends another one. */
+export function useSendCode(platform: string, { onSuccess, onError }: Callbacks<CodeRequest>) {
   return useMutation({
-    mutationFn: ({ countryCode, phone }: PhoneLogin) =>
-      unwrap(api.POST('/api/opentable/phone_login/', { body: { phone: countryCode + phone } })),
-    onSuccess: ({ message, correlation_id }, login) => {
-      onSuccess({ ...login, message, correlationId: correlation_id, sentAt: Date.now() });
+    mutationFn: (to: CodeAddress) =>
+      sendCode(platform, 'email' in to ? to : { phone: to.countryCode + to.phone }),
+    onSuccess: (sent, to) => {
+      onSuccess({ ...sent, to, sentAt: Date.now(), challenge: null });
     },
     onError,
   });
 }
 
-export function useConfirmCode({ onSuccess, onError }: Callbacks) {
+/** Confirm a code; the platform may ask for more before the account is connected. */
+export function useConfirmCode(
+  platform: string,
+  { onSuccess, onError }: Callbacks<Challenge | null>,
+) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ code, sent }: { code: string; sent: CodeRequest }) =>
-      unwrap(
-        api.POST('/api/opentable/verify_phone_2fa/', {
-          body: { code, correlation_id: sent.correlationId, phone: phoneOf(sent.message) },
-        }),
-      ),
+    mutationFn: (entered: { code: string; sent: CodeRequest }) => confirmCode(platform, entered),
+    onSuccess: async (challenge) => {
+      if (challenge === null) await reloadUser(queryClient);
+      onSuccess(challenge);
+    },
+    onError,
+  });
+}
+
+export function useAnswerChallenge(platform: string, { onSuccess, onError }: Callbacks<void>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { correlation_id: string; answers: Record<string, string> }) =>
+      answerChallenge(platform, body),
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+      await reloadUser(queryClient);
       onSuccess();
     },
     onError,
   });
 }
 
-const LOGOUT = {
-  resy: '/api/resy/logout/',
-  opentable: '/api/opentable/logout/',
-} as const satisfies Record<ReservationSource, string>;
-
-export function useDisconnect(source: ReservationSource) {
+export function useDisconnect(platform: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (accountId: number) => unwrap(api.POST(LOGOUT[source], { body: { accountId } })),
+    mutationFn: (accountId: number) => disconnect(platform, accountId),
     // Its requests pause with it, so their cached state is stale.
     onSuccess: () => queryClient.invalidateQueries(),
   });
+}
+
+function reloadUser(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
 }

@@ -1,44 +1,49 @@
-/** The Resy form in its three states: default, success and error (specification §2, Connect accounts). */
+/** The form for a password in its three states: default, success and error (specification §2, Connect accounts). */
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError, messageOf } from '@/api/errors';
+import type { Platform } from '@/api/types';
 import { Button } from '@/ui/button';
 import { PasswordField, TextField } from '@/ui/field';
 import { Notice } from '@/ui/notice';
 import { toast } from '@/ui/toast';
-import { platformName } from '@/entities/platform/platforms';
 import { CaptchaNotice } from './captcha-notice';
 import { ACCOUNTS } from './messages';
-import { useConnectResy } from './mutations';
-import { type ResyLogin, resyLoginSchema } from './schema';
+import { useConnect } from './mutations';
+import { type PasswordLogin, passwordLoginSchema } from './schema';
 
 type Props = {
-  /** Prefilled if an account needs a new login. */
-  email: string;
+  platform: Platform;
+  /** Of an account that needs a new login; else empty. The form takes an email address of it. */
+  username: string;
   /** The link that was clicked is gone. */
   takesFocus: boolean;
-  onUseCode: () => void;
+  /** Undefined if the platform sends no codes. */
+  onUseCode: (() => void) | undefined;
   onConnected: () => void;
 };
 
-export function PasswordForm({ email, takesFocus, onUseCode, onConnected }: Props) {
-  const form = useForm<ResyLogin>({
-    resolver: valibotResolver(resyLoginSchema),
-    defaultValues: { email, password: '' },
+export function PasswordForm(props: Props) {
+  const { platform, username, takesFocus, onUseCode, onConnected } = props;
+  const form = useForm<PasswordLogin>({
+    resolver: valibotResolver(passwordLoginSchema),
+    defaultValues: { email: username.startsWith('+') ? '' : username, password: '' },
   });
-  const connect = useConnectResy({
+  const connect = useConnect(platform.key, {
     onSuccess: () => {
       form.reset({ email: '', password: '' });
       toast({ title: ACCOUNTS.connected, tone: 'confirmed' });
       onConnected();
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.code === 'resy_refused') {
-        toast({ title: ACCOUNTS.resyRefused, tone: 'unsuccessful' });
+      if (isRefused(error)) {
+        toast({ title: ACCOUNTS.refused(platform.name), tone: 'unsuccessful' });
       }
     },
   });
+  const isRefused = (error: Error) =>
+    error instanceof ApiError && error.code === `${platform.key}_refused`;
   const { errors } = form.formState;
   const tryAgain = useRef<HTMLButtonElement>(null);
   const failed = connect.isError;
@@ -51,17 +56,19 @@ export function PasswordForm({ email, takesFocus, onUseCode, onConnected }: Prop
 
   if (failed) {
     const code = connect.error instanceof ApiError ? connect.error.code : '';
-    const refused = code === 'resy_refused';
+    const refused = isRefused(connect.error);
+    const advice = [ACCOUNTS.mismatchAdvice(platform.name)];
+    if (onUseCode !== undefined) advice.push(ACCOUNTS.noPassword(platform.name));
     return (
       <div className="grid gap-5">
         {code === 'captcha_required' ? (
-          <CaptchaNotice why={messageOf(connect.error)} />
+          <CaptchaNotice platform={platform} why={messageOf(connect.error)} />
         ) : (
           <Notice
             tone="unsuccessful"
             title={refused ? ACCOUNTS.mismatch : messageOf(connect.error)}
           >
-            {refused ? `${ACCOUNTS.mismatchAdvice} ${ACCOUNTS.noPassword}` : ACCOUNTS.awayAdvice}
+            {refused ? advice.join(' ') : ACCOUNTS.awayAdvice}
           </Notice>
         )}
         <p className="font-semibold wrap-anywhere">{form.getValues('email')}</p>
@@ -80,7 +87,7 @@ export function PasswordForm({ email, takesFocus, onUseCode, onConnected }: Prop
         >
           {ACCOUNTS.tryAgain}
         </Button>
-        {refused && <UseCode onClick={onUseCode} />}
+        {refused && onUseCode !== undefined && <UseCode onClick={onUseCode} />}
       </div>
     );
   }
@@ -89,13 +96,13 @@ export function PasswordForm({ email, takesFocus, onUseCode, onConnected }: Prop
     <form
       className="grid gap-5"
       noValidate
-      aria-label={ACCOUNTS.form(platformName('resy'))}
+      aria-label={ACCOUNTS.form(platform.name)}
       onSubmit={form.handleSubmit((values) => {
         connect.mutate(values);
       })}
     >
       <TextField
-        label={ACCOUNTS.resyEmail}
+        label={ACCOUNTS.email(platform.name)}
         type="email"
         // A login for another site: the browser must not offer the one for this site.
         autoComplete="off"
@@ -103,7 +110,7 @@ export function PasswordForm({ email, takesFocus, onUseCode, onConnected }: Prop
         {...form.register('email')}
       />
       <PasswordField
-        label={ACCOUNTS.resyPassword}
+        label={ACCOUNTS.password(platform.name)}
         autoComplete="off"
         error={errors.password?.message}
         {...form.register('password')}
@@ -117,7 +124,7 @@ export function PasswordForm({ email, takesFocus, onUseCode, onConnected }: Prop
       >
         {ACCOUNTS.connect}
       </Button>
-      <UseCode onClick={onUseCode} />
+      {onUseCode !== undefined && <UseCode onClick={onUseCode} />}
     </form>
   );
 }

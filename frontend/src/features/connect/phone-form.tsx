@@ -1,17 +1,15 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useEffect, type ReactNode } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import type { ReservationSource } from '@/api/types';
+import type { Platform } from '@/api/types';
 import { COUNTRIES } from '@/lib/countries';
 import { Button } from '@/ui/button';
 import { PhoneField } from '@/ui/phone-field';
-import { platformName } from '@/entities/platform/platforms';
 import { ACCOUNTS } from './messages';
 import { phoneLoginSchema, type PhoneLogin } from './schema';
 
 type Props = {
-  source: ReservationSource;
-  prompt: string;
+  platform: Platform;
   initial: PhoneLogin;
   takesFocus: boolean;
   /** Why no code was sent. */
@@ -19,12 +17,12 @@ type Props = {
   isPending: boolean;
   onPhone: (login: PhoneLogin) => void;
   /** Other ways to sign in. */
-  children?: ReactNode;
+  children: ReactNode;
 };
 
 /** The phone to which the platform sends a code. */
 export function PhoneForm(props: Props) {
-  const { source, prompt, initial, takesFocus, refusal, isPending, onPhone, children } = props;
+  const { platform, initial, takesFocus, refusal, isPending, onPhone, children } = props;
   const form = useForm<PhoneLogin>({
     resolver: valibotResolver(phoneLoginSchema),
     defaultValues: initial,
@@ -37,10 +35,10 @@ export function PhoneForm(props: Props) {
     <form
       className="grid gap-5"
       noValidate
-      aria-label={ACCOUNTS.form(platformName(source))}
+      aria-label={ACCOUNTS.form(platform.name)}
       onSubmit={form.handleSubmit(onPhone)}
     >
-      <p className="text-ink-soft">{prompt}</p>
+      <p className="text-ink-soft">{ACCOUNTS.phonePrompt(platform)}</p>
       <div aria-live="polite">
         <Controller
           control={form.control}

@@ -1,54 +1,66 @@
 import { type ReactNode, useState } from 'react';
-import type { ResyAccount } from '@/api/types';
-import { lazyPanel } from '@/ui/overlays/lazy-panel';
+import type { Platform } from '@/api/types';
+import type { PlatformAccount } from '@/entities/platform/accounts';
 import { AccountCard } from './account-card';
-import { resyConnected } from './connected-account';
+import { CodeSignIn } from './code-sign-in';
 import { ACCOUNTS } from './messages';
 import { PasswordForm } from './password-form';
-import { resyCode, useCodeRequest } from './saved-code-request';
+import { useCodeRequest } from './saved-code-request';
 
-const CodeSignIn = lazyPanel(async () => (await import('./code-sign-in')).CodeSignIn);
-
-type Props = { userId: number; accounts: readonly ResyAccount[]; next: ReactNode };
+type Props = {
+  platform: Platform;
+  userId: number;
+  accounts: readonly PlatformAccount[];
+  next: ReactNode;
+};
 
 /** Knows whether a code is on its way, also after a reload, and whether the user prefers one to the password. */
-export function PlatformCard({ userId, accounts, next }: Props) {
-  const [sent, change] = useCodeRequest(resyCode, userId);
+export function PlatformCard({ platform, userId, accounts, next }: Props) {
+  const [sent, change] = useCodeRequest(platform.key, userId);
   const [chosen, setChosen] = useState<'password' | 'code' | null>(null);
-  const accepted = sent !== null && sent.challenge !== null;
-  const waitsFor = sent === null ? null : accepted ? ACCOUNTS.oneMoreStep : ACCOUNTS.waiting;
+  const hasPassword = platform.sign_in.includes('password');
+  const hasCode = platform.sign_in.some((kind) => kind !== 'password');
+  const usesCode = (username: string) => {
+    if (!hasPassword || !hasCode) return hasCode;
+    // An account under a phone number was connected with a code.
+    return chosen === null ? sent !== null || username.startsWith('+') : chosen === 'code';
+  };
   return (
     <AccountCard
-      source="resy"
+      platform={platform}
       next={next}
-      accounts={accounts.map(resyConnected)}
-      waitsFor={waitsFor}
+      accounts={accounts}
+      waitsFor={
+        sent === null ? null : sent.challenge === null ? ACCOUNTS.waiting : ACCOUNTS.oneMoreStep
+      }
       form={({ expired, onConnected }) => {
         const username = expired?.username ?? '';
-        // An account under a phone number was connected with a code.
-        const byCode =
-          chosen === null ? sent !== null || username.startsWith('+') : chosen === 'code';
-        return byCode ? (
+        const shared = { platform, username, takesFocus: chosen !== null, onConnected };
+        return usesCode(username) ? (
           <CodeSignIn
             key={expired?.id ?? 'new'}
-            username={username}
-            takesFocus={chosen !== null}
+            {...shared}
             sent={sent}
             onSent={change}
-            onUsePassword={() => {
-              setChosen('password');
-            }}
-            onConnected={onConnected}
+            onUsePassword={
+              hasPassword
+                ? () => {
+                    setChosen('password');
+                  }
+                : undefined
+            }
           />
         ) : (
           <PasswordForm
             key={expired?.id ?? 'new'}
-            email={username.startsWith('+') ? '' : username}
-            takesFocus={chosen !== null}
-            onUseCode={() => {
-              setChosen('code');
-            }}
-            onConnected={onConnected}
+            {...shared}
+            onUseCode={
+              hasCode
+                ? () => {
+                    setChosen('code');
+                  }
+                : undefined
+            }
           />
         );
       }}

@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
-import { openTableCode, phoneOf, resendWait } from './saved-code-request';
+import { phoneIn } from '@/entities/platform/wire-calls';
+import { resendWait, savedCode } from './saved-code-request';
 
 const SENT = {
   message: 'OpenTable sent a code to +1 917-555-0142.',
-  correlationId: 'c-1',
-  countryCode: '+1',
-  phone: '9175550142',
+  correlation_id: 'c-1',
+  to: { countryCode: '+1', phone: '9175550142' },
   sentAt: 1_000_000,
+  challenge: null,
 };
 
 test.each([
@@ -23,21 +24,22 @@ test.each([
 });
 
 test('the phone is read from the message', () => {
-  expect(phoneOf(SENT.message)).toBe('+19175550142');
+  expect(phoneIn(SENT.message)).toBe('+19175550142');
 });
 
 describe('a saved code request', () => {
   test.each([
-    ['is kept for its user', 7, 60_000, SENT],
-    ['is nobody else’s', 8, 60_000, null],
-    ['is gone once it is no longer good', 7, 15 * 60_000, null],
-  ])('%s', (_, userId, passed, expected) => {
-    openTableCode.save(7, SENT);
-    expect(openTableCode.read(userId, SENT.sentAt + passed)).toEqual(expected);
+    ['is kept for its user', 'opentable', 7, 60_000, SENT],
+    ['is nobody else’s', 'opentable', 8, 60_000, null],
+    ['is of no other platform', 'resy', 7, 60_000, null],
+    ['is gone once it is no longer good', 'opentable', 7, 15 * 60_000, null],
+  ])('%s', (_, platform, userId, passed, expected) => {
+    savedCode('opentable', 7).save(SENT);
+    expect(savedCode(platform, userId).read(SENT.sentAt + passed)).toEqual(expected);
   });
 
   test.each(['{', '{"message": "x"}', 'null'])('that contains %s is ignored', (saved) => {
     localStorage.setItem('opentable-code:7', saved);
-    expect(openTableCode.read(7, SENT.sentAt)).toBeNull();
+    expect(savedCode('opentable', 7).read(SENT.sentAt)).toBeNull();
   });
 });

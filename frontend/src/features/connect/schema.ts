@@ -3,11 +3,11 @@ import { DEFAULT_COUNTRY_CODE } from '@/lib/countries';
 import { PHONE_DIGITS, phoneDigits } from '@/lib/phone';
 import { ACCOUNTS } from './messages';
 
-export const resyLoginSchema = v.object({
+export const passwordLoginSchema = v.object({
   email: v.pipe(v.string(), v.email(ACCOUNTS.emailRequired)),
   password: v.pipe(v.string(), v.minLength(1, ACCOUNTS.passwordRequired)),
 });
-export type ResyLogin = v.InferOutput<typeof resyLoginSchema>;
+export type PasswordLogin = v.InferOutput<typeof passwordLoginSchema>;
 
 export const emailSchema = v.object({ email: v.pipe(v.string(), v.email(ACCOUNTS.emailRequired)) });
 
@@ -28,8 +28,8 @@ export function phoneParts(full: string): PhoneLogin {
 }
 
 /**
- * The answer to a challenge in Resy's form. A phone is read by the numbering plans, so 00 44 and (0) are understood; one
- * without a country code belongs to the United States. Any other phone is sent as its digits, and Resy refuses it.
+ * The answer to a challenge in the platform's form. A phone is read by the numbering plans, so 00 44 and (0) are understood; one
+ * without a country code belongs to the United States. Any other phone is sent as its digits, and the platform refuses it.
  */
 export async function answerOf(name: string, typed: string): Promise<string> {
   const text = typed.trim();
