@@ -9,9 +9,6 @@ export type User = Schemas['UserOut'];
 export type SubscriptionType = User['subscription_type'];
 /** What the tier allows. The server enforces it; the page explains it. */
 export type Entitlements = Schemas['EntitlementsOut'];
-export type ResyAccount = Schemas['ResyAccountOut'];
-export type OpenTableAccount = Schemas['OpenTableAccountOut'];
-export type ResyCodeConfirmed = Schemas['ResyCodeConfirmedOut'];
 
 export type Tokens = Schemas['TokensOut'];
 export type RegisterBody = Schemas['RegisterIn'];
