@@ -8,8 +8,8 @@ from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 from ninja.operation import Operation
 
-from apps.accounts.platform_wire import USER_FIELDS
 from apps.common.errors import Refusal
+from apps.common.platform_wire import USER_FIELDS
 from server import messages
 from server.answers import FAULT, UNAVAILABLE, answer, refusal_for
 from server.database import renew_broken

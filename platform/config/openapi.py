@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import conditional_page, require_safe
 from ninja.openapi.schema import OpenAPISchema
 
-from apps.accounts.platform_wire import USER_FIELDS
+from apps.common.platform_wire import USER_FIELDS
 from config import examples, field_descriptions, openapi_socket
 from config.api import api
 from server.answers import FAULT, UNAVAILABLE, refusal_for

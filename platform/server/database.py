@@ -69,8 +69,8 @@ def settings_for(url: str, *, process: str) -> dict[str, Any]:
         "CONN_HEALTH_CHECKS": False,
         "OPTIONS": {
             "connect_timeout": CONNECT_SECONDS,
-            # Prepare a statement at its first execution. This affects only apps/common/statements.py, because Django's
-            # own cursors prepare nothing.
+            # Prepare a statement at its first execution. This affects only apps/common/database/statements.py, because
+            # Django's own cursors prepare nothing.
             "prepare_threshold": 0,
             **given,
             "pool": _pool_options(process),

@@ -7,10 +7,10 @@ from ninja import Schema
 from pydantic import AfterValidator, StringConstraints
 
 from apps.accounts.models import Session
-from apps.accounts.platform_wire import OpenTableAccountOut, PlatformAccountOut, ResyAccountOut
-from apps.accounts.rules.devices import device_name
 from apps.accounts.rules.profile_fields import plain_name
-from apps.common.phones import plain_phone
+from apps.common.platform_wire import OpenTableAccountOut, PlatformAccountOut, ResyAccountOut
+from apps.common.rules.devices import device_name
+from apps.common.rules.phones import plain_phone
 from apps.common.schemas import Flag, Instant, Line, Secret, Shape, Strict
 
 # These limits are longer than any valid value. The rules refuse shorter invalid values, with the specification's

@@ -10,10 +10,10 @@ from django.conf import settings
 from django.db.models import Q, QuerySet
 
 from apps.accounts.models import Session, User
-from apps.accounts.platform_wire import USER_FIELDS
 from apps.accounts.rules.account_cards import AccountCard, cards_of
 from apps.accounts.rules.entitlements import Entitlements, effective_tier, entitlements
-from apps.common.statements import Param, Statement
+from apps.common.database.statements import Param, Statement
+from apps.common.platform_wire import USER_FIELDS
 
 # A script that signs in repeatedly can open thousands of sessions, so the list has a limit.
 MOST_SESSIONS: Final = 100

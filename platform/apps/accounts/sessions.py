@@ -15,8 +15,8 @@ from apps.accounts.audit import Act
 from apps.accounts.models import Session, User
 from apps.accounts.rules.rotation import Verdict, classify_refresh
 from apps.accounts.throttle import Guard
+from apps.common.database.statements import fetch_all
 from apps.common.errors import Refusal, not_found
-from apps.common.statements import fetch_all
 
 # Refreshes of one session in 15 minutes. A correct client refreshes once in that time for each open tab.
 REFRESH_LIMIT = 120

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from apps.accounts import tokens
 from apps.accounts.sessions import find_session_users
-from apps.common.batch_loader import BatchLoader
+from apps.common.database.batch_loader import BatchLoader
 from realtime.ports import Principal
 
 

@@ -15,9 +15,9 @@ from django.core import signing
 
 from apps.accounts.models import User
 from apps.accounts.throttle import Guard
-from apps.common import phone_countries
 from apps.common.errors import Refusal
-from apps.common.phones import DEFAULT_CODE, NATIONAL_DIGITS, plain_phone
+from apps.common.rules import phone_countries
+from apps.common.rules.phones import DEFAULT_CODE, NATIONAL_DIGITS, plain_phone
 from apps.connections import messages
 
 CODE_LIFE: Final = timedelta(minutes=15)

@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 from ninja import Schema
 from pydantic import Field, StringConstraints
 
-from apps.accounts.platform_wire import PlatformAccountOut
 from apps.accounts.schemas import Email, Phone
+from apps.common.platform_wire import PlatformAccountOut
 from apps.common.schemas import Id, Instant, Line, Secret, Shape, Strict
 from realtime.events import Platform
 

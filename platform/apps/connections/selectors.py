@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 
 from apps.accounts.models import User
 from apps.accounts.rules.account_cards import AccountCard, cards_of
-from apps.common.statements import Param, Statement
+from apps.common.database.statements import Param, Statement
 from apps.connections.models import AccountStatus, PlatformAccount
 
 

@@ -1,6 +1,6 @@
 """The endpoints whose paths and fields the specification fixes, with one router for each of the two platforms.
 
-platforms_api.py has the same endpoints for every platform. This module and apps/accounts/platform_wire.py are the only
+platforms_api.py has the same endpoints for every platform. This module and apps/common/platform_wire.py are the only
 ones that name platforms on the wire.
 """
 
@@ -10,8 +10,8 @@ from django.utils import timezone
 from ninja import Router, Schema
 
 from apps.accounts.auth import SignedInRequest, bearer
-from apps.accounts.platform_wire import OpenTableAccountOut, ResyAccountOut
 from apps.accounts.throttle import origin
+from apps.common.platform_wire import OpenTableAccountOut, ResyAccountOut
 from apps.common.schemas import REFUSALS, MessageOut, RefusalOut
 from apps.connections import code_login, health, messages, schemas, selectors, services
 from apps.connections.codes import Sent

@@ -14,9 +14,9 @@ import structlog
 from django.db import transaction
 from django.db.models import Q
 
-from apps.common import notify
+from apps.common.database import notify
+from apps.common.database.statements import Statement
 from apps.common.errors import Refusal
-from apps.common.statements import Statement
 from apps.connections.models import KillSwitch, PlatformAccount, SwitchScope
 from apps.listing import messages
 from apps.requests import change_records

@@ -10,7 +10,7 @@ from django.db import transaction
 
 from apps.accounts.models import User
 from apps.common.errors import bad_form
-from apps.common.zones import is_time_zone
+from apps.common.rules.zones import is_time_zone
 
 from . import messages
 from .addresses import live_addresses

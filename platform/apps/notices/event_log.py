@@ -6,7 +6,7 @@ from typing import Any
 
 from channels.db import database_sync_to_async
 
-from apps.common.batch_loader import BatchLoader
+from apps.common.database.batch_loader import BatchLoader
 
 from . import selectors
 

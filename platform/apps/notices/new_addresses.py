@@ -10,8 +10,8 @@ from uuid import UUID
 from django.conf import settings
 
 from apps.accounts.models import User
-from apps.accounts.rules.devices import device_name
 from apps.common.errors import Refusal, bad_form
+from apps.common.rules.devices import device_name
 
 from . import addresses, messages
 from .models import DeliveryAddress

@@ -20,8 +20,8 @@ from apps.accounts import audit
 from apps.accounts.models import User
 from apps.accounts.throttle import Guard
 from apps.accounts.tokens import signature
-from apps.common import phone_countries
 from apps.common.errors import Refusal, bad_form
+from apps.common.rules import phone_countries
 
 from . import messages
 from .models import PhoneCode

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import structlog
 from django.db import transaction
 
-from apps.common.statements import fetch_all
+from apps.common.database.statements import fetch_all
 from snipers.telemetry import trace as traces
 
 log = structlog.get_logger(__name__)

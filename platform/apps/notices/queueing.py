@@ -11,7 +11,7 @@ from typing import NamedTuple
 from psycopg.types.json import Jsonb
 from psycopg.types.numeric import Int8
 
-from apps.common.statements import fetch_all
+from apps.common.database.statements import fetch_all
 
 from . import deliveries
 from .kinds import Notice

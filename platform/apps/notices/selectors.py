@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import Any, Final
 
-from apps.common.statements import Param, Statement
+from apps.common.database.statements import Param, Statement
 
 from .models import Event, EventCursor
 

@@ -14,9 +14,9 @@ from django.db import transaction
 from psycopg.types.json import Jsonb
 from psycopg.types.numeric import Int8
 
-from apps.common import notify
+from apps.common.database import notify
+from apps.common.database.statements import fetch_all
 from apps.common.schemas import instant_text
-from apps.common.statements import fetch_all
 from realtime.events import durable_event
 from snipers.telemetry import trace as traces
 

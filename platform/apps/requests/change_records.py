@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db.models import Q
 
-from apps.common import notify
+from apps.common.database import notify
 from apps.notices import services as notices
 from apps.notices.kinds import Notice
 from apps.notices.services import NewEvent

@@ -2,8 +2,8 @@
 
 from pydantic import SecretStr
 
-from apps.accounts.platform_wire import ACCOUNT_FIELDS, CARD_FIELDS
-from apps.common.phones import plain_phone
+from apps.common.platform_wire import ACCOUNT_FIELDS, CARD_FIELDS
+from apps.common.rules.phones import plain_phone
 
 from .rules.cards import CardEntry
 from .rules.clients import ClientDetails

@@ -10,7 +10,7 @@ from typing import Final
 
 from django.db import transaction
 
-from apps.common import notify
+from apps.common.database import notify
 from apps.common.errors import Refusal, not_found
 from apps.listing.rules.better_choices import Better, better_choices
 from apps.requests import change_records

@@ -17,7 +17,7 @@ import structlog
 from django.db import transaction
 from django.db.models import Q
 
-from apps.common import notify
+from apps.common.database import notify
 from apps.common.errors import Refusal, not_found
 from apps.connections import kill_switches
 from apps.connections.models import AccountStatus

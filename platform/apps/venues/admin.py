@@ -17,7 +17,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from apps.accounts.admin_base import AuditedAdmin, ReadOnlyAdmin
-from apps.common import notify
+from apps.common.database import notify
 from apps.common.formatting import DEFAULT_LOCALE
 from apps.venues.models import CityImport, DuplicatePair, PairDecision, Venue
 from apps.venues.rules import state_laws

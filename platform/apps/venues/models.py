@@ -7,7 +7,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
 from apps.common.pictures import own_picture
-from apps.common.zones import is_time_zone
+from apps.common.rules.zones import is_time_zone
 from apps.connections.models import PLATFORMS
 from apps.venues import messages
 from apps.venues.rules import cover_art, links

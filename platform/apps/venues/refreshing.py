@@ -11,7 +11,7 @@ from typing import Final
 import structlog
 from django.db.models import F
 
-from apps.common import notify
+from apps.common.database import notify
 from apps.common.errors import Refusal
 from apps.connections.models import KillSwitch, SwitchScope
 from apps.venues import catalog_writes, messages, platform_catalog

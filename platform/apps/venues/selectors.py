@@ -11,8 +11,8 @@ from django.db.models import Case, Count, F, Q, QuerySet, TextField, Value, When
 from django.db.models.functions import Concat, NullIf, Upper
 from django.db.models.lookups import Exact
 
+from apps.common.database.statements import Param, Statement
 from apps.common.errors import not_found
-from apps.common.statements import Param, Statement
 from apps.venues.models import Fold, Venue
 from apps.venues.rules import cover_art
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.db.models import Count, Q
 
-from apps.common.statements import Param, Statement
+from apps.common.database.statements import Param, Statement
 from apps.connections.models import PlatformAccount
 from apps.requests.models import Reservation
 from apps.requests.tests.factories import day, group

@@ -11,7 +11,7 @@ from typing import Final
 from email_validator import EmailNotValidError, validate_email
 
 from apps.accounts import messages
-from apps.common import phones
+from apps.common.rules import phones
 
 from .person_names import name_error, plain_name
 

@@ -6,8 +6,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from apps.accounts.rules.profile_fields import phone_error
-from apps.common import phones
-from apps.common.phones import plain_phone
+from apps.common.rules import phones
+from apps.common.rules.phones import plain_phone
 
 NEW_YORK = "+12125550123"
 LONDON = "+442079460958"

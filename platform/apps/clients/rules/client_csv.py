@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 from apps.accounts.rules.profile_fields import plain_name
 from apps.clients import messages
-from apps.common.phones import DEFAULT_CODE, plain_phone
+from apps.common.rules.phones import DEFAULT_CODE, plain_phone
 from apps.requests.rules import clients
 
 from .client_columns import BESIDE_PHONE, COLUMNS, Columns, card_columns, find_columns, names_twice

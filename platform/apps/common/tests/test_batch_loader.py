@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from apps.common.batch_loader import BatchLoader
+from apps.common.database.batch_loader import BatchLoader
 
 
 class Source:

@@ -1,7 +1,7 @@
 import pytest
 from django.db import connection, transaction
 
-from apps.common import notify
+from apps.common.database import notify
 
 CHANNEL = "demand"
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from apps.common.phone_countries import country_key, is_abroad, is_served
+from apps.common.rules.phone_countries import country_key, is_abroad, is_served
 
 ABROAD = ("242", "246", "264", "345", "441", "473", "649", "658", "721", "758", "809", "829", "849", "868", "876")
 SERVICES = ("900", "700", "500", "521", "529", "533", "588")

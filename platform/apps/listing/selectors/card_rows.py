@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from django.db.models import Count, Min, Q, QuerySet
 
-from apps.common.statements import Param, Statement
+from apps.common.database.statements import Param, Statement
 from apps.requests.models import HELD_BACK, LIVE_ATTEMPT, Attempt, ClientCard, Reservation
 from apps.requests.rules import changes
 

@@ -8,8 +8,8 @@ from typing import Any, Final
 from django.db.models import Count, Q, QuerySet
 
 from apps.accounts.models import User
+from apps.common.database.statements import Param, Statement
 from apps.common.errors import not_found
-from apps.common.statements import Param, Statement
 from apps.listing.schemas.requests import CountsOut, DatesOut, ExistingRestaurantOut, ExistingRestaurantsOut
 from apps.requests.entitlements import entitlements_of
 from apps.requests.models import CALL_OPEN, Attempt, Reservation, ReservationGroup, Status

@@ -6,8 +6,8 @@ from datetime import datetime
 from typing import Any, cast
 from zoneinfo import ZoneInfo
 
-from apps.accounts.platform_wire import GROUP_FIELDS
 from apps.common.formatting import currency_of, format_month_day
+from apps.common.platform_wire import GROUP_FIELDS
 from apps.listing.kill_switches import SwitchedOff
 from apps.listing.rules.better_choices import better_choices
 from apps.listing.schemas.groups import (

@@ -24,8 +24,8 @@ from django.db.models import (
 from django.db.models.functions import Coalesce
 
 from apps.accounts.models import User
+from apps.common.database.statements import Param, Statement, fetch_all
 from apps.common.errors import not_found
-from apps.common.statements import Param, Statement, fetch_all
 from apps.listing import kill_switches
 from apps.listing.rules import warnings
 from apps.listing.rules.warnings import VenueGroups

@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
+from apps.common.database.statements import Statement
 from apps.common.schemas import instant_text
-from apps.common.statements import Statement
 from apps.connections.models import SourceState
 from apps.listing import kill_switches
 from apps.listing.kill_switches import SwitchedOff

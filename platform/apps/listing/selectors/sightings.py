@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from django.db.models import Count, Q, QuerySet, Sum
 
-from apps.common.statements import Param, Statement
+from apps.common.database.statements import Param, Statement
 from apps.requests.models import TimelineEntry
 
 KINDS: Final = ("seen", "passed_over", "held_back", "opened")

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from apps.common.zones import is_time_zone
+from apps.common.rules.zones import is_time_zone
 from apps.notices.kinds import Notice
 from apps.notices.lifetimes import LIFETIMES
 from apps.notices.rules import chat_apps, hosts, topics

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from django.db.models import Count, Q
 
+from apps.common.database.statements import Param, Statement
 from apps.common.schemas import instant_text
-from apps.common.statements import Param, Statement
 from apps.listing import kill_switches
 from apps.listing.rules import watch_states
 from apps.listing.selectors import card_watches

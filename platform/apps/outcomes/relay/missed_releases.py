@@ -13,7 +13,7 @@ import structlog
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef
 
-from apps.common import notify
+from apps.common.database import notify
 from apps.notices.fields import MAX_SUMMARIES, RequestSummary
 from apps.notices.kinds import ReleaseMissed
 from apps.outcomes.rules import missed_releases

@@ -10,7 +10,7 @@ from typing import Any
 import structlog
 from django.db import transaction
 
-from apps.common import notify
+from apps.common.database import notify
 from apps.notices import services as notices
 from apps.notices.kinds import Notice, TableOpen
 from apps.notices.services import NewEvent

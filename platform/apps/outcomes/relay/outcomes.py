@@ -13,8 +13,8 @@ import structlog
 from django.db import InterfaceError, OperationalError, transaction
 from psycopg.types.numeric import Int8
 
+from apps.common.database.statements import Param, Statement, fetch_all
 from apps.common.formatting import currency_of
-from apps.common.statements import Param, Statement, fetch_all
 from apps.notices import services as notices
 from apps.notices.kinds import HeldBack, Notice
 from apps.notices.services import NewEvent

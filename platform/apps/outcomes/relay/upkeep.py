@@ -8,7 +8,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from apps.common import notify
+from apps.common.database import notify
 from apps.connections.models import AccountStatus
 from apps.notices.fields import MAX_SUMMARIES, RequestSummary
 from apps.notices.kinds import Unsuccessful

@@ -2,7 +2,7 @@
 
 Otherwise the first outcomes of a relay would wait: Django builds the SQL of a statement at its
 first use, and PostgreSQL makes a custom plan for each of the first five executions of a prepared
-statement, before it uses a generic plan (apps/common/statements.py).
+statement, before it uses a generic plan (apps/common/database/statements.py).
 """
 
 from datetime import datetime

@@ -13,7 +13,7 @@ from typing import TypeVar
 from django.db import transaction
 from django.db.models import F
 
-from apps.common import notify
+from apps.common.database import notify
 from apps.common.errors import Refusal, not_found
 from apps.requests import change_records, messages
 from apps.requests.entitlements import lock_user

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from apps.common import notify
+from apps.common.database import notify
 from apps.requests import change_records
 from apps.requests.entitlements import lock_user
 from apps.requests.models import ReservationGroup

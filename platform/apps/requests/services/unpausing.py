@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db import transaction
 
 from apps.accounts.models import User
-from apps.common import notify
+from apps.common.database import notify
 from apps.common.errors import Refusal, not_found
 from apps.connections.models import PlatformAccount
 from apps.requests import change_records, messages

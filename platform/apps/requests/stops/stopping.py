@@ -16,7 +16,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Q
 
-from apps.common import notify
+from apps.common.database import notify
 from apps.common.errors import Refusal, not_found
 from apps.requests import change_records, messages
 from apps.requests.models import CALL_OPEN, Attempt, Reservation, ReservationGroup, Status

@@ -12,7 +12,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from apps.accounts.admin_base import AuditedAdmin, ReadOnlyAdmin
-from apps.common import notify
+from apps.common.database import notify
 from apps.connections.models import SwitchScope
 from apps.requests.models import VenueWatch
 from apps.venues.admin import VenueAdmin

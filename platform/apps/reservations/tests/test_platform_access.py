@@ -3,7 +3,7 @@
 import pytest
 from django.utils import timezone
 
-from apps.common import notify
+from apps.common.database import notify
 from apps.connections import access
 from apps.connections.access import Given
 from apps.requests.tests import factories

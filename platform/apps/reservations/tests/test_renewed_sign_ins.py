@@ -8,7 +8,7 @@ from django.core import mail
 from django.utils import timezone
 from pytest_django import Settings
 
-from apps.common import notify
+from apps.common.database import notify
 from apps.connections import platforms
 from apps.connections.models import PlatformAccount
 from apps.notices.models import Delivery

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from apps.common.zones import is_time_zone, time_zones
+from apps.common.rules.zones import is_time_zone, time_zones
 from apps.venues.zones import zone_named, zone_of
 
 

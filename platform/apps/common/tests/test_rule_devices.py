@@ -1,6 +1,6 @@
 import pytest
 
-from apps.accounts.rules.devices import device_name
+from apps.common.rules.devices import device_name
 
 WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko)"
 
