@@ -10,7 +10,6 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup(set_prefix=False)
 
 # These modules import Django's models, so they must be imported after django.setup().
-from apps.accounts.socket_auth import AccessTokenVerifier, SessionTable  # noqa: E402 - Django first
 from apps.notices.event_log import EventTable  # noqa: E402 - Django first
 from realtime.routing import websocket_application  # noqa: E402 - Django first
 from server import database, roles, tracing  # noqa: E402 - Django first
@@ -18,6 +17,7 @@ from server.handler import PooledHandler  # noqa: E402 - Django first
 from server.health import health  # noqa: E402 - Django first
 from server.ops import OpsPaths  # noqa: E402 - Django first
 from server.proxies import trust_proxies  # noqa: E402 - Django first
+from server.socket_auth import AccessTokenVerifier, SessionTable  # noqa: E402 - Django first
 
 tracing.begin("web" if settings.WEB_ROLE == "all" else settings.WEB_ROLE)
 http = PooledHandler(

@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from apps.accounts import sessions
 from apps.accounts.models import User
-from apps.accounts.socket_auth import AccessTokenVerifier, SessionTable
+from server.socket_auth import AccessTokenVerifier, SessionTable
 from testing.users import Person, signed_in
 
 # The ports run in a thread with its own connection, so the tests need real transactions.
