@@ -20,7 +20,7 @@ PRUNE: dict[str, Any] = runpy.run_path(str(FOLDER / "prune.py"))
         ("app/snipers/conftest.py", True),
         ("app/loadtests/simulator/server.py", True),
         ("app/tools/stack/main.py", True),
-        ("app/platform/apps/reservations/demo.py", False),
+        ("app/platform/apps/demo/requests.py", False),
         ("opt/venv/lib/python3.11/site-packages/django/test/client.py", False),
         ("opt/venv/lib/python3.11/site-packages/pytest/__init__.py", True),
         ("opt/venv/lib/python3.11/site-packages/pip/__init__.py", True),

@@ -7,14 +7,14 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from apps.accounts.demo import DOMAIN, PASSWORD, make_users
 from apps.accounts.models import User
 from apps.billing import catalogue
 from apps.billing.gateway import GatewayError
-from apps.blog.demo import make_stories
 from apps.connections import platforms, selectors, services
-from apps.reservations.demo import file_demo_requests, make_clients
-from apps.venues.demo import NoSimulator, fetch_rows, import_venues
+from apps.demo.requests import file_demo_requests, make_clients
+from apps.demo.stories import make_stories
+from apps.demo.users import DOMAIN, PASSWORD, make_users
+from apps.demo.venues import NoSimulator, fetch_rows, import_venues
 from snipers.clients import registry
 from snipers.clients.base import Login
 from snipers.clients.errors import PlatformError

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from apps.demo.requests import file_demo_requests, make_clients
 from apps.requests.models import Client, ClientCard, Reservation, Status
-from apps.reservations.demo import file_demo_requests, make_clients
 from testing.platform_accounts import make_account
 from testing.simulator import Simulator
 from testing.users import Person

@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from apps.venues.demo import BARE, FEATURED_OPEN, FEATURED_PREMIUM, OPTED_OUT, PREMIUM, choose_flags, import_venues
+from apps.demo.venues import BARE, FEATURED_OPEN, FEATURED_PREMIUM, OPTED_OUT, PREMIUM, choose_flags, import_venues
 from apps.venues.models import Venue
 
 

@@ -1,7 +1,7 @@
 import pytest
 
-from apps.blog.demo import FOLDER, make_stories, read_story
 from apps.blog.models import Blog
+from apps.demo.stories import FOLDER, make_stories, read_story
 
 pytestmark = pytest.mark.django_db
 
