@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings as django_settings
 from pytest_django import Settings
 
-from apps.accounts.hashers import Argon2id
+from apps.accounts.sign_in.hashers import Argon2id
 from apps.connections import platforms
 from snipers.clients.replies import Reply
 from snipers.clients.wire import Timeouts, Wire

@@ -4,7 +4,7 @@ from django.contrib import admin
 from procrastinate.contrib.django.admin import ProcrastinateJobAdmin
 from procrastinate.contrib.django.models import ProcrastinateJob
 
-from apps.accounts.admin_base import ReadOnlyAdmin
+from apps.accounts.staff.admin_base import ReadOnlyAdmin
 
 admin.site.unregister(ProcrastinateJob)
 

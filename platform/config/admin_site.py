@@ -11,8 +11,8 @@ from django.urls import path
 from django.utils import timezone
 from django.views.generic import RedirectView
 
-from apps.accounts import staff_login
-from apps.accounts.throttle import TooManyTries, client_address
+from apps.accounts.security.throttle import TooManyTries, client_address
+from apps.accounts.staff import login as staff_login
 
 SECTIONS: Final = (
     ("Right now", ("VenueWatch", "Attempt", "KillSwitch", "SourceState", "LearnedPace", "PlatformAccess")),

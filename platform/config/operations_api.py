@@ -22,8 +22,8 @@ from ninja.security import HttpBearer
 from psycopg.conninfo import make_conninfo
 from pydantic import ConfigDict, Field
 
-from apps.accounts.operator_tokens import Operator, find_operator
-from apps.accounts.throttle import Guard, client_address
+from apps.accounts.security.throttle import Guard, client_address
+from apps.accounts.staff.operator_tokens import Operator, find_operator
 from apps.common.errors import Refusal, not_found
 from apps.common.schemas import Flag
 from apps.connections import platforms

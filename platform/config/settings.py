@@ -156,7 +156,7 @@ AUTHENTICATION_BACKENDS = ["apps.accounts.backends.ThrottledBackend"]
 STAFF_SECOND_FACTOR = PRODUCTION
 OTP_TOTP_ISSUER = "Tablehawk"
 SESSION_COOKIE_AGE = 12 * 60 * 60
-PASSWORD_HASHERS = ["apps.accounts.hashers.Argon2id"]
+PASSWORD_HASHERS = ["apps.accounts.sign_in.hashers.Argon2id"]
 # Length of a trial that begins at sign-up. 0 means that the trial begins at the first checkout instead.
 SIGNUP_TRIAL_DAYS = GIVEN.SIGNUP_TRIAL_DAYS
 

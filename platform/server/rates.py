@@ -21,8 +21,8 @@ from django.utils import timezone
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from apps.accounts.throttle import client_address
-from apps.accounts.tokens import BadToken, read_access
+from apps.accounts.security.throttle import client_address
+from apps.accounts.sign_in.tokens import BadToken, read_access
 from apps.common.errors import Refusal
 from server import messages
 from server.answers import answer

@@ -6,8 +6,8 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from apps.accounts import tokens
-from apps.accounts.sessions import find_session_users
+from apps.accounts.sign_in import tokens
+from apps.accounts.sign_in.sessions import find_session_users
 from apps.common.database.batch_loader import BatchLoader
 from realtime.ports import Principal
 

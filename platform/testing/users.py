@@ -16,7 +16,7 @@ from django.test import Client
 from django.utils import timezone
 
 from apps.accounts.models import Tier, User
-from apps.accounts.sessions import TokenPair, open_session
+from apps.accounts.sign_in.sessions import TokenPair, open_session
 
 if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse as Reply

@@ -15,7 +15,7 @@ from snipers.store.statements import statements
 
 CONNECT_SECONDS = 5
 MOST_CHARACTERS = 200
-# Acts of the audit log (apps/accounts/audit.py).
+# Acts of the audit log (apps/accounts/security/audit.py).
 KILL_SWITCH = "kill_switch"
 OPERATION = "operation"
 

@@ -10,9 +10,11 @@ from datetime import datetime
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
-from apps.accounts import audit, email_templates, passwords, sessions, signals
-from apps.accounts.audit import Act
+from apps.accounts import email_templates, signals
 from apps.accounts.models import EmailConfirmation, EmailRevert, PasswordReset, Session, User
+from apps.accounts.security import audit
+from apps.accounts.security.audit import Act
+from apps.accounts.sign_in import passwords, sessions
 from apps.common.formatting import DEFAULT_LOCALE
 
 

@@ -16,12 +16,14 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from apps.accounts import audit, email_confirmation, sessions
-from apps.accounts.admin_base import AuditedAdmin, ReadOnlyAdmin
-from apps.accounts.audit import Act
+from apps.accounts.email import confirmation as email_confirmation
 from apps.accounts.models import AuditEntry, OperatorToken, Session, User
-from apps.accounts.operator_tokens import revoke_token
-from apps.accounts.throttle import origin
+from apps.accounts.security import audit
+from apps.accounts.security.audit import Act
+from apps.accounts.security.throttle import origin
+from apps.accounts.sign_in import sessions
+from apps.accounts.staff.admin_base import AuditedAdmin, ReadOnlyAdmin
+from apps.accounts.staff.operator_tokens import revoke_token
 
 # Links on the admin page of a user: a label, and the URL name of a list that the link filters by the user's e-mail
 # address. Other apps append their own lists.

@@ -8,22 +8,14 @@ from django.http import HttpRequest
 from django.utils import timezone
 from ninja import Query, Router, Status
 
-from apps.accounts import (
-    account_closure,
-    email_confirmation,
-    email_revert,
-    messages,
-    password_reset,
-    passwords,
-    schemas,
-    selectors,
-    services,
-    sessions,
-)
-from apps.accounts.auth import SignedInRequest, bearer
+from apps.accounts import account_closure, messages, schemas, selectors, services
+from apps.accounts.email import confirmation as email_confirmation
+from apps.accounts.email import revert as email_revert
 from apps.accounts.models import Session, User
-from apps.accounts.sessions import TokenPair
-from apps.accounts.throttle import origin
+from apps.accounts.security.throttle import origin
+from apps.accounts.sign_in import password_reset, passwords, sessions
+from apps.accounts.sign_in.auth import SignedInRequest, bearer
+from apps.accounts.sign_in.sessions import TokenPair
 from apps.common.formatting import pick_locale
 from apps.common.schemas import REFUSALS, MessageOut, RefusalOut, SearchText, Secret
 

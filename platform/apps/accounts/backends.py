@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from apps.accounts import services
 from apps.accounts.models import User
-from apps.accounts.throttle import client_address
+from apps.accounts.security.throttle import client_address
 from apps.common.errors import Refusal
 
 

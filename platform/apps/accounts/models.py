@@ -149,7 +149,7 @@ class OperatorToken(models.Model):
 
 
 class Throttle(models.Model):
-    """A counter of throttle.py: the number of tries of one action in a window, by one account, by
+    """A counter of security/throttle.py: the number of tries of one action in a window, by one account, by
     one network address, or by one pair of both. The column `failures` contains this number."""
 
     key = models.CharField(max_length=200, primary_key=True)
@@ -219,7 +219,7 @@ class AuditEntry(models.Model):
     """An entry of the audit log: the act, the user concerned, the actor (`by`) and the network
     address.
 
-    audit.py writes entries; snipers/store/sql/operations.sql writes those about operators'
+    security/audit.py writes entries; snipers/store/sql/operations.sql writes those about operators'
     commands.
 
     A trigger refuses UPDATE and DELETE. There is no foreign key constraint, so the entry stays if the user is deleted.

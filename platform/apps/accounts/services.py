@@ -8,23 +8,19 @@ from django.conf import settings
 from django.contrib.auth.hashers import check_password, make_password
 from django.db import IntegrityError, transaction
 
-from apps.accounts import (
-    audit,
-    email_confirmation,
-    email_links,
-    email_revert,
-    email_templates,
-    messages,
-    sessions,
-    signals,
-)
-from apps.accounts.audit import Act
-from apps.accounts.email_confirmation import email_taken, is_taken
+from apps.accounts import email_templates, messages, signals
+from apps.accounts.email import confirmation as email_confirmation
+from apps.accounts.email import links as email_links
+from apps.accounts.email import revert as email_revert
+from apps.accounts.email.confirmation import email_taken, is_taken
 from apps.accounts.models import Tier, User
-from apps.accounts.passwords import password_errors, require_password
 from apps.accounts.rules.profile_fields import email_error, profile_errors
-from apps.accounts.sessions import Identity, TokenPair
-from apps.accounts.throttle import Guard, TooManyTries
+from apps.accounts.security import audit
+from apps.accounts.security.audit import Act
+from apps.accounts.security.throttle import Guard, TooManyTries
+from apps.accounts.sign_in import sessions
+from apps.accounts.sign_in.passwords import password_errors, require_password
+from apps.accounts.sign_in.sessions import Identity, TokenPair
 from apps.common.errors import Refusal, bad_form
 
 # Tries in 15 minutes from one network address to sign up with a taken address, or to change to one. Sign-up has to

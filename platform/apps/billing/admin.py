@@ -11,9 +11,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from apps.accounts.admin import UserAdmin, may_grant_entitlements
-from apps.accounts.admin_base import ReadOnlyAdmin
 from apps.accounts.models import Tier, User
-from apps.accounts.throttle import client_address
+from apps.accounts.security.throttle import client_address
+from apps.accounts.staff.admin_base import ReadOnlyAdmin
 
 from . import tiers
 from .models import Command, Subscription, WebhookEvent

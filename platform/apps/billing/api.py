@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from ninja import Router
 
-from apps.accounts.auth import SignedInRequest, bearer
+from apps.accounts.sign_in.auth import SignedInRequest, bearer
 from apps.billing import checkout, messages, selectors, services, webhook
 from apps.billing.schemas import ChangeIn, CheckoutIn, CheckoutOut, DetailsOut, ManageOut
 from apps.common.schemas import REFUSALS, MessageOut, RefusalOut

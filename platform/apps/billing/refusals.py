@@ -6,7 +6,7 @@ from datetime import datetime
 
 import structlog
 
-from apps.accounts.throttle import Guard
+from apps.accounts.security.throttle import Guard
 from apps.common.errors import Refusal
 
 from . import gateway, messages, metrics, rules

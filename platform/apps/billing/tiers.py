@@ -5,10 +5,10 @@ from datetime import datetime
 import structlog
 from django.db import transaction
 
-from apps.accounts import audit
-from apps.accounts.audit import Act
 from apps.accounts.models import User
 from apps.accounts.rules.entitlements import effective_tier
+from apps.accounts.security import audit
+from apps.accounts.security.audit import Act
 
 from . import signals
 from .models import Subscription

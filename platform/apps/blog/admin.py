@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from apps.accounts.admin_base import AuditedAdmin
+from apps.accounts.staff.admin_base import AuditedAdmin
 from apps.blog.models import Blog
 
 

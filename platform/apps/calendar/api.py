@@ -6,8 +6,8 @@ from django.views.decorators.http import conditional_page
 from ninja import Query, Router
 from ninja.decorators import decorate_view
 
-from apps.accounts.auth import SignedInRequest, bearer
-from apps.accounts.throttle import origin
+from apps.accounts.security.throttle import origin
+from apps.accounts.sign_in.auth import SignedInRequest, bearer
 from apps.common.schemas import REFUSALS, Instant, RefusalOut, Secret, Shape
 
 from . import feeds as calendar_feeds

@@ -15,9 +15,9 @@ from uuid import uuid4
 from django.conf import settings
 from django.db import transaction
 
-from apps.accounts import audit
-from apps.accounts.audit import Act
-from apps.accounts.tokens import signature
+from apps.accounts.security import audit
+from apps.accounts.security.audit import Act
+from apps.accounts.sign_in.tokens import signature
 from apps.common.errors import not_found
 from apps.outcomes.selectors import booked_tables
 

@@ -8,8 +8,8 @@ from ninja import Router, Status
 from ninja.errors import ValidationError as BadBody
 from pydantic import Field, ValidationError
 
-from apps.accounts.auth import SignedInRequest, bearer
-from apps.accounts.throttle import client_address
+from apps.accounts.security.throttle import client_address
+from apps.accounts.sign_in.auth import SignedInRequest, bearer
 from apps.clients import messages
 from apps.common.errors import Refusal
 from apps.common.schemas import BIGGEST_ID, REFUSALS, MessageOut, Page, RefusalOut, SearchText

@@ -11,8 +11,8 @@ from django.db import transaction
 from django.db.models import Prefetch, Q, QuerySet, Value, prefetch_related_objects
 from django.db.models.functions import Concat, Lower
 
-from apps.accounts import audit
 from apps.accounts.models import User
+from apps.accounts.security import audit
 from apps.clients import messages
 from apps.common.errors import Refusal, bad_form, not_found
 from apps.connections.models import AccountStatus

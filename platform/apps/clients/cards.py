@@ -8,8 +8,8 @@ from datetime import datetime
 
 from django.db import transaction
 
-from apps.accounts import audit
 from apps.accounts.models import User
+from apps.accounts.security import audit
 from apps.clients import messages
 from apps.common.errors import bad_form, not_found
 from apps.connections.cards import store_card

@@ -6,7 +6,7 @@ The rows stay without personal data, because requests and attempts refer to them
 from datetime import datetime
 from typing import Any, Final
 
-from apps.accounts import audit
+from apps.accounts.security import audit
 from apps.connections.models import AccountStatus, PlatformAccount
 
 ERASED: Final[dict[str, Any]] = {

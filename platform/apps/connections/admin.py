@@ -16,7 +16,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from apps.accounts.admin import RELATED_LISTS
-from apps.accounts.admin_base import AuditedAdmin, ReadOnlyAdmin
+from apps.accounts.staff.admin_base import AuditedAdmin, ReadOnlyAdmin
 from apps.connections import access
 from apps.connections.access import Given
 from apps.connections.models import PlatformAccess, PlatformAccount, SwitchScope

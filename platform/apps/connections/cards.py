@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Final
 
 from apps.accounts.models import User
-from apps.accounts.throttle import Guard
+from apps.accounts.security.throttle import Guard
 from apps.common.errors import Refusal
 from apps.connections import health, kill_switches, messages, platforms, services
 from apps.connections.models import AccountStatus, PlatformAccount

@@ -15,7 +15,7 @@ from typing import Final
 from apps.accounts import messages as account_messages
 from apps.accounts.models import User
 from apps.accounts.rules.profile_fields import email_error, phone_error
-from apps.accounts.throttle import Guard
+from apps.accounts.security.throttle import Guard
 from apps.common.errors import Refusal, bad_form
 from apps.connections import codes, kill_switches, messages, platforms, services
 from apps.connections.codes import PhoneNumber, Sent

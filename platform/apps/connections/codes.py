@@ -14,7 +14,7 @@ from typing import Any, Final
 from django.core import signing
 
 from apps.accounts.models import User
-from apps.accounts.throttle import Guard
+from apps.accounts.security.throttle import Guard
 from apps.common.errors import Refusal
 from apps.common.rules import phone_countries
 from apps.common.rules.phones import DEFAULT_CODE, NATIONAL_DIGITS, plain_phone

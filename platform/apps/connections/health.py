@@ -16,7 +16,7 @@ from django.db.models import Q, QuerySet
 from django.db.models.functions import Greatest
 
 from apps.accounts.models import User
-from apps.accounts.throttle import Guard
+from apps.accounts.security.throttle import Guard
 from apps.common.database import notify
 from apps.connections import kill_switches, platforms, selectors, sign_in_refusals
 from apps.connections.models import AccountStatus, KillSwitch, PlatformAccount, SourceState, SwitchScope

@@ -14,8 +14,8 @@ from ninja import Path, Router
 from ninja.decorators import decorate_view
 from pydantic import TypeAdapter
 
-from apps.accounts.auth import SignedInRequest, bearer
-from apps.accounts.throttle import origin
+from apps.accounts.security.throttle import origin
+from apps.accounts.sign_in.auth import SignedInRequest, bearer
 from apps.common.errors import not_found
 from apps.common.schemas import REFUSALS, MessageOut, RefusalOut, Shape
 from apps.connections import code_login, health, messages, schemas, selectors, services

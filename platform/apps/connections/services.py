@@ -11,12 +11,13 @@ import structlog
 from django.db import transaction
 from django.db.models import Q
 
-from apps.accounts import audit, sessions
 from apps.accounts import messages as account_messages
-from apps.accounts.audit import Act
 from apps.accounts.models import User
 from apps.accounts.rules.profile_fields import email_error
-from apps.accounts.throttle import Guard
+from apps.accounts.security import audit
+from apps.accounts.security.audit import Act
+from apps.accounts.security.throttle import Guard
+from apps.accounts.sign_in import sessions
 from apps.common.errors import Refusal, bad_form, not_found
 from apps.connections import kill_switches, messages, platforms, renewal, signals
 from apps.connections.models import AccountStatus, PlatformAccount

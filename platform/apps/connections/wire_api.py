@@ -9,8 +9,8 @@ from typing import Any, Final
 from django.utils import timezone
 from ninja import Router, Schema
 
-from apps.accounts.auth import SignedInRequest, bearer
-from apps.accounts.throttle import origin
+from apps.accounts.security.throttle import origin
+from apps.accounts.sign_in.auth import SignedInRequest, bearer
 from apps.common.platform_wire import OpenTableAccountOut, ResyAccountOut
 from apps.common.schemas import REFUSALS, MessageOut, RefusalOut
 from apps.connections import code_login, health, messages, schemas, selectors, services

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from ninja import Router, Schema
 from pydantic import Field
 
-from apps.accounts.auth import SignedInRequest, bearer
+from apps.accounts.sign_in.auth import SignedInRequest, bearer
 from apps.common.schemas import BIGGEST_ID, REFUSALS, Id, RefusalOut, Strict
 from apps.notices import notifications as events
 from realtime.events import (

@@ -15,9 +15,9 @@ from django.db.models import Q, QuerySet
 from django.utils.crypto import salted_hmac
 from procrastinate.contrib.django import app as jobs
 
-from apps.accounts import audit
 from apps.accounts.models import User
-from apps.accounts.throttle import Guard
+from apps.accounts.security import audit
+from apps.accounts.security.throttle import Guard
 from apps.common.errors import Refusal
 from snipers.clients.credentials import BrokenSeal, SealedBox, SealedToken
 

@@ -3,7 +3,7 @@
 from django.contrib import admin
 
 from apps.accounts.admin import RELATED_LISTS
-from apps.accounts.admin_base import ReadOnlyAdmin
+from apps.accounts.staff.admin_base import ReadOnlyAdmin
 from apps.notices.models import Delivery, Event
 
 RELATED_LISTS += [

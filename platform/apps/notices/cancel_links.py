@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
 
 from apps.accounts.models import User
-from apps.accounts.tokens import signature
+from apps.accounts.sign_in.tokens import signature
 
 from .kinds import Booked, CancelDeadline, Notice
 from .models import Event

@@ -6,7 +6,7 @@ from typing import Any, Final
 from django.db import transaction
 
 from apps.accounts.models import User
-from apps.accounts.throttle import Guard
+from apps.accounts.security.throttle import Guard
 from apps.common.errors import Refusal
 
 from . import messages, services

@@ -3,8 +3,8 @@
 from django.utils import timezone
 from ninja import Router
 
-from apps.accounts.auth import SignedInRequest, bearer
-from apps.accounts.throttle import client_address, origin
+from apps.accounts.security.throttle import client_address, origin
+from apps.accounts.sign_in.auth import SignedInRequest, bearer
 from apps.common.schemas import REFUSALS, MessageOut, RefusalOut, Secret, Strict
 
 from . import messages, phone_codes

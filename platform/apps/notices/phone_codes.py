@@ -16,10 +16,10 @@ from uuid import UUID, uuid4
 from django.conf import settings
 from django.db import transaction
 
-from apps.accounts import audit
 from apps.accounts.models import User
-from apps.accounts.throttle import Guard
-from apps.accounts.tokens import signature
+from apps.accounts.security import audit
+from apps.accounts.security.throttle import Guard
+from apps.accounts.sign_in.tokens import signature
 from apps.common.errors import Refusal, bad_form
 from apps.common.rules import phone_countries
 

@@ -6,8 +6,8 @@ from django.utils import timezone
 from ninja import Router
 from pydantic import Field
 
-from apps.accounts.auth import SignedInRequest, bearer
-from apps.accounts.throttle import origin
+from apps.accounts.security.throttle import origin
+from apps.accounts.sign_in.auth import SignedInRequest, bearer
 from apps.common.schemas import BIGGEST_ID, REFUSALS, RefusalOut
 
 from . import addresses, channel_tests, choices, new_addresses

@@ -6,7 +6,7 @@ from typing import Literal
 from django.http import HttpRequest
 from ninja import Query, Router, Status
 
-from apps.accounts.throttle import origin
+from apps.accounts.security.throttle import origin
 from apps.common.formatting import currency_of
 from apps.common.schemas import REFUSALS, Clock, Day, Flag, Instant, RefusalOut, Secret, Shape, Strict
 from apps.outcomes import messages

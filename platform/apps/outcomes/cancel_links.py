@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Final, Literal
 
 from apps.accounts.models import User
-from apps.accounts.throttle import Guard
+from apps.accounts.security.throttle import Guard
 from apps.common.errors import Refusal
 from apps.notices import cancel_links
 from apps.outcomes import messages

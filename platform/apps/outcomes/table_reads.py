@@ -17,7 +17,7 @@ from django.db.models import QuerySet
 from procrastinate.contrib.django import app
 from procrastinate.exceptions import AlreadyEnqueued
 
-from apps.accounts.throttle import Guard
+from apps.accounts.security.throttle import Guard
 from apps.connections import health, platforms
 from apps.requests.models import Attempt
 from apps.requests.refusals import AlreadyBooked

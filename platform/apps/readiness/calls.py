@@ -20,7 +20,7 @@ from django.db.models.functions import Greatest
 from procrastinate.contrib.django import app
 from procrastinate.exceptions import AlreadyEnqueued
 
-from apps.accounts.throttle import Guard
+from apps.accounts.security.throttle import Guard
 from apps.connections import clock_readings, health
 from apps.connections.health import CheckResult
 from apps.connections.models import PlatformAccount

@@ -15,7 +15,7 @@ from typing import Final, TypeVar
 from procrastinate.contrib.django import app
 
 from apps.accounts.models import User
-from apps.accounts.throttle import Guard
+from apps.accounts.security.throttle import Guard
 from apps.common.errors import Refusal, not_found
 from apps.common.formatting import currency_of
 from apps.connections import health, platforms

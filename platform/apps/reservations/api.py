@@ -8,8 +8,8 @@ from django.utils import timezone
 from ninja import Query, Router, Status
 from pydantic import Field
 
-from apps.accounts.auth import SignedInRequest, bearer
 from apps.accounts.models import User
+from apps.accounts.sign_in.auth import SignedInRequest, bearer
 from apps.common.errors import Refusal
 from apps.common.schemas import BIGGEST_ID, REFUSALS, Id, RefusalOut
 from apps.listing.schemas.groups import GroupOut

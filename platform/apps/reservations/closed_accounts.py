@@ -9,8 +9,8 @@ from typing import Any
 
 from django.db.models import Q
 
-from apps.accounts import audit
 from apps.accounts.models import User
+from apps.accounts.security import audit
 from apps.connections import account_erasure as connections
 from apps.connections import services as account_services
 from apps.notices import account_closing as notices

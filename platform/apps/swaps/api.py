@@ -7,7 +7,7 @@ from django.utils import timezone
 from ninja import Router, Status
 from pydantic import Field
 
-from apps.accounts.auth import SignedInRequest, bearer
+from apps.accounts.sign_in.auth import SignedInRequest, bearer
 from apps.common.formatting import currency_of
 from apps.common.schemas import BIGGEST_ID, REFUSALS, Clock, Day, Flag, Instant, MessageOut, RefusalOut, Shape, Strict
 from apps.requests.models import Attempt

@@ -6,7 +6,7 @@ from typing import Final
 from django.db.models import Q
 
 from apps.accounts.models import User
-from apps.accounts.throttle import Guard
+from apps.accounts.security.throttle import Guard
 from apps.common.errors import Refusal
 from apps.connections import kill_switches, services
 from apps.connections.models import SourceState

@@ -16,7 +16,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
-from apps.accounts.admin_base import AuditedAdmin, ReadOnlyAdmin
+from apps.accounts.staff.admin_base import AuditedAdmin, ReadOnlyAdmin
 from apps.common.database import notify
 from apps.common.formatting import DEFAULT_LOCALE
 from apps.venues.models import CityImport, DuplicatePair, PairDecision, Venue

@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.views.decorators.http import conditional_page
 from ninja import Query, Router, Status
 
-from apps.accounts.auth import SignedInRequest, bearer
+from apps.accounts.sign_in.auth import SignedInRequest, bearer
 from apps.common.platform_wire import IDS_PATH, IDS_PLATFORM
 from apps.common.schemas import REFUSALS, Id, RefusalOut
 from apps.venues import adding, paging, schemas, selectors

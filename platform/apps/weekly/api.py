@@ -6,7 +6,7 @@ from django.utils import timezone
 from ninja import Router
 from pydantic import Field
 
-from apps.accounts.auth import SignedInRequest, bearer
+from apps.accounts.sign_in.auth import SignedInRequest, bearer
 from apps.common.schemas import BIGGEST_ID, REFUSALS, RefusalOut
 
 from . import listing, rule_changes

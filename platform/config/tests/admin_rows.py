@@ -9,8 +9,8 @@ from django.db.models import Model
 from django.utils import timezone
 from procrastinate.contrib.django.models import ProcrastinateJob
 
-from apps.accounts import audit
 from apps.accounts.models import AuditEntry, OperatorToken, Session, User
+from apps.accounts.security import audit
 from apps.billing.models import Command, Subscription, WebhookEvent
 from apps.blog.models import Blog
 from apps.connections.models import KillSwitch, LearnedPace, PlatformAccess, PlatformAccount, SourceState

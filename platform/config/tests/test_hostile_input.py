@@ -12,7 +12,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from apps.accounts.models import User
-from apps.accounts.tokens import make_access
+from apps.accounts.sign_in.tokens import make_access
 from testing.users import Anyone, Person
 
 from .documented import OPERATIONS, WITH_BODY, Operation, at, objects

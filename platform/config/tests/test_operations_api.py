@@ -19,9 +19,9 @@ from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 from rich.console import Console
 
-from apps.accounts import password_reset
 from apps.accounts.models import AuditEntry, OperatorToken, User
-from apps.accounts.operator_tokens import NoToken, make_token, revoke_token
+from apps.accounts.sign_in import password_reset
+from apps.accounts.staff.operator_tokens import NoToken, make_token, revoke_token
 from apps.connections.models import KillSwitch, PlatformAccess, SourceState, SwitchScope
 from apps.requests.models import VenueWatch
 from server import rates

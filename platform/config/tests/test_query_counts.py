@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from apps.accounts.sessions import open_session
+from apps.accounts.sign_in.sessions import open_session
 from apps.blog.models import Blog
 from apps.calendar import feeds as calendar_feeds
 from apps.notices import addresses, cancel_links, channel_tests

@@ -10,7 +10,7 @@ from django.conf import settings
 ROOT: Final = settings.ROOT
 # Modules whose sentences are for staff, operators and developers, or are demo data.
 NOT_FOR_USERS: Final = re.compile(
-    r"/(?:tests|migrations|management|admin|models|demo)/|/(?:models|admin\w*|staff_login|schemas|openapi\w*|metrics|paging|pictures|worker)\.py$"
+    r"/(?:tests|migrations|management|admin|models|demo)/|/(?:models|admin\w*|staff/login|schemas|openapi\w*|metrics|paging|pictures|worker)\.py$"
     r"|/(?:config|server)/(?:backlog|environment|health|pool_metrics|serve|settings)\.py$"
 )
 # The two modules beside messages.py map reason codes to sentences (docs/decisions/0225).

@@ -3,7 +3,8 @@
 import pytest
 from django.db import DatabaseError, connection, transaction
 
-from apps.accounts import email_confirmation, services
+from apps.accounts import services
+from apps.accounts.email import confirmation as email_confirmation
 from apps.accounts.models import User
 from apps.accounts.tests.forms import sign_up_form
 from apps.accounts.tests.mailed import ask, confirm

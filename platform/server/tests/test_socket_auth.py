@@ -4,8 +4,8 @@ import pytest
 from asgiref.sync import async_to_sync
 from django.utils import timezone
 
-from apps.accounts import sessions
 from apps.accounts.models import User
+from apps.accounts.sign_in import sessions
 from server.socket_auth import AccessTokenVerifier, SessionTable
 from testing.users import Person, signed_in
 

@@ -9,7 +9,7 @@ import pytest
 from django.conf import settings
 from django.utils import timezone
 
-from apps.accounts import password_reset, tokens
+from apps.accounts.sign_in import password_reset, tokens
 from testing.users import Anyone, Person
 
 ME = "/api/users/me/"

@@ -6,8 +6,9 @@ import pytest
 from django.core import mail as outbox
 from django.utils import timezone
 
-from apps.accounts import account_closure, password_reset
+from apps.accounts import account_closure
 from apps.accounts.models import AuditEntry, PasswordReset, Session, User
+from apps.accounts.sign_in import password_reset
 from apps.accounts.signals import account_closing
 from apps.accounts.tests.forms import sign_up_form
 from apps.common.errors import Refusal

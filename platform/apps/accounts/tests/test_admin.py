@@ -6,9 +6,9 @@ from django.contrib.auth.models import Group, Permission
 from django.test import Client
 from django.utils import timezone
 
-from apps.accounts import audit
 from apps.accounts.admin import RELATED_LISTS
 from apps.accounts.models import AuditEntry, User
+from apps.accounts.security import audit
 from testing.users import PASSWORD, Person
 
 LOGIN = "/admin/login/?next=/admin/"

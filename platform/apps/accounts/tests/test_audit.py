@@ -3,9 +3,9 @@ from datetime import UTC, datetime
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from apps.accounts import audit
-from apps.accounts.audit import Act
 from apps.accounts.models import AuditEntry, User
+from apps.accounts.security import audit
+from apps.accounts.security.audit import Act
 from testing.users import Person, make_user
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)

@@ -9,8 +9,8 @@ from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from apps.accounts import password_reset, passwords
 from apps.accounts.models import AuditEntry, PasswordReset, Throttle, User
+from apps.accounts.sign_in import password_reset, passwords
 from apps.common.errors import Refusal
 from testing.users import PASSWORD, Anyone, Person, signed_in
 

@@ -7,7 +7,7 @@ import pytest
 from django.core import mail as outbox
 from django.utils import timezone
 
-from apps.accounts import email_confirmation
+from apps.accounts.email import confirmation as email_confirmation
 from apps.accounts.models import AuditEntry, EmailConfirmation, PasswordReset, Throttle, User
 from apps.accounts.tests.forms import sign_up_form
 from apps.accounts.tests.mailed import CONFIRM, ME, RESEND, ask, confirm, token, tokens

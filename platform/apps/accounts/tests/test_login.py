@@ -6,8 +6,9 @@ from django.contrib.auth.hashers import check_password
 from django.test import Client
 from django.utils import timezone
 
-from apps.accounts import passwords, services
+from apps.accounts import services
 from apps.accounts.models import AuditEntry, Session, Throttle, User
+from apps.accounts.sign_in import passwords
 from apps.common.errors import Refusal
 from testing.users import PASSWORD, Anyone, Person
 

@@ -7,8 +7,8 @@ from django.core import mail as outbox
 from django.db import connection
 from django.utils import timezone
 
-from apps.accounts import password_reset
 from apps.accounts.models import AuditEntry, PasswordReset, User
+from apps.accounts.sign_in import password_reset
 from testing.users import PASSWORD, Anyone, Person, make_user, signed_in
 
 REQUEST = "/api/users/request_password_reset/"

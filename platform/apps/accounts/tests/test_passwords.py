@@ -1,6 +1,6 @@
 from django.contrib.auth.password_validation import CommonPasswordValidator
 
-from apps.accounts.passwords import password_errors
+from apps.accounts.sign_in.passwords import password_errors
 
 
 def test_common_password_is_refused_in_any_case() -> None:

@@ -8,8 +8,9 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from apps.accounts import audit, password_reset
-from apps.accounts.audit import Act
+from apps.accounts.security import audit
+from apps.accounts.security.audit import Act
+from apps.accounts.sign_in import password_reset
 from apps.accounts.tests.forms import sign_up_form
 from testing.users import PASSWORD, Person, make_user, signed_in
 

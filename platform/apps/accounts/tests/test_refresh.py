@@ -6,8 +6,8 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from apps.accounts import sessions, tokens
 from apps.accounts.models import AuditEntry, Session, User
+from apps.accounts.sign_in import sessions, tokens
 from apps.common.errors import Refusal
 from testing.users import Anyone, Person
 

@@ -5,8 +5,9 @@ import pytest
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from apps.accounts import selectors, sessions
+from apps.accounts import selectors
 from apps.accounts.models import AuditEntry, Session
+from apps.accounts.sign_in import sessions
 from testing.users import PASSWORD, Anyone, Person, signed_in
 
 URL = "/api/users/sessions/"

@@ -11,8 +11,8 @@ from django_otp.oath import TOTP
 from django_otp.plugins.otp_totp.models import TOTPDevice
 from pytest_django import Settings
 
-from apps.accounts import staff_login
 from apps.accounts.models import AuditEntry
+from apps.accounts.staff import login as staff_login
 from testing.users import PASSWORD, Person
 
 LOGIN = "/admin/login/?next=/admin/"

@@ -6,7 +6,7 @@ from django.db import connection
 from django.test import RequestFactory
 
 from apps.accounts.models import Throttle
-from apps.accounts.throttle import Guard, client_address
+from apps.accounts.security.throttle import Guard, client_address
 from apps.common.errors import Refusal
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)

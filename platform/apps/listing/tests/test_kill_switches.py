@@ -12,8 +12,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from structlog.testing import capture_logs
 
-from apps.accounts.audit import Act
 from apps.accounts.models import AuditEntry
+from apps.accounts.security.audit import Act
 from apps.connections.models import KillSwitch, SourceState
 from apps.listing import kill_switches
 from apps.requests.models import Reservation, TimelineEntry

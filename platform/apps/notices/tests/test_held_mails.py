@@ -8,7 +8,7 @@ from django.core import mail as outbox
 from django.utils import timezone
 from procrastinate.contrib.django.models import ProcrastinateJob
 
-from apps.accounts import email_confirmation
+from apps.accounts.email import confirmation as email_confirmation
 from apps.accounts.models import User
 from apps.accounts.signals import unconfirmed_account_reset
 from apps.accounts.tests.mailed import CONFIRM

@@ -9,8 +9,8 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
-from apps.accounts.admin_base import ReadOnlyAdmin, record_change
-from apps.accounts.audit import Act
+from apps.accounts.security.audit import Act
+from apps.accounts.staff.admin_base import ReadOnlyAdmin, record_change
 from apps.reservations.models import Cell, CellNode, NodeState, PollShare
 
 

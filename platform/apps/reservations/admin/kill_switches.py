@@ -10,8 +10,8 @@ from django.db.models.functions import Cast
 from django.http import HttpRequest
 from django.utils import timezone
 
-from apps.accounts.admin_base import ReadOnlyAdmin, record_change
-from apps.accounts.audit import Act
+from apps.accounts.security.audit import Act
+from apps.accounts.staff.admin_base import ReadOnlyAdmin, record_change
 from apps.common.errors import Refusal
 from apps.connections.models import KillSwitch, LearnedPace, PlatformAccount, SourceState, SwitchScope
 from apps.listing import kill_switches

@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from apps.accounts.admin import RELATED_LISTS
-from apps.accounts.admin_base import ReadOnlyAdmin
+from apps.accounts.staff.admin_base import ReadOnlyAdmin
 from apps.requests.fields import RequestFields
 from apps.requests.models import Attempt, Client, Reservation, ReservationGroup, TimelineEntry
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from apps.accounts.admin_base import AuditedAdmin, ReadOnlyAdmin
+from apps.accounts.staff.admin_base import AuditedAdmin, ReadOnlyAdmin
 from apps.common.database import notify
 from apps.connections.models import SwitchScope
 from apps.requests.models import VenueWatch

@@ -6,8 +6,9 @@ import pytest
 from django.core import mail as outbox
 from django.utils import timezone
 
-from apps.accounts import email_confirmation, password_reset
+from apps.accounts.email import confirmation as email_confirmation
 from apps.accounts.models import EmailConfirmation, User
+from apps.accounts.sign_in import password_reset
 from apps.common.errors import Refusal
 from apps.connections import services as connections
 from apps.connections.models import PlatformAccount

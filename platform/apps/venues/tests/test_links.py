@@ -11,7 +11,7 @@ from django.db import connections
 from django.utils import timezone
 
 from apps.accounts import messages as account_messages
-from apps.accounts.throttle import Guard
+from apps.accounts.security.throttle import Guard
 from apps.common.errors import Refusal
 from apps.connections.models import KillSwitch, SourceState
 from apps.venues import adding, catalog_writes, messages, reading_turns

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from apps.accounts import email_confirmation
+from apps.accounts.email import confirmation as email_confirmation
 from apps.accounts.models import EmailConfirmation
 from testing.bench_command import UserBenchCommand, find_user
 

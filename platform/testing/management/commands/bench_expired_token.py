@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from apps.accounts import sessions, tokens
+from apps.accounts.sign_in import sessions, tokens
 from testing.bench_command import UserBenchCommand, find_user
 
 

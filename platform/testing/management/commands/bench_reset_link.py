@@ -4,8 +4,8 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from apps.accounts import password_reset
 from apps.accounts.models import PasswordReset
+from apps.accounts.sign_in import password_reset
 from testing.bench_command import UserBenchCommand, find_user
 
 

@@ -11,8 +11,8 @@ from django.contrib.auth.hashers import make_password
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
-from apps.accounts import tokens
 from apps.accounts.models import Session, User
+from apps.accounts.sign_in import tokens
 from testing.bench_command import BenchCommand
 
 BATCH = 1000

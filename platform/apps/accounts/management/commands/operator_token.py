@@ -6,9 +6,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from apps.accounts import operator_tokens
 from apps.accounts.models import OperatorToken, User
-from apps.accounts.operator_tokens import NoToken
+from apps.accounts.staff import operator_tokens
+from apps.accounts.staff.operator_tokens import NoToken
 
 
 class Command(BaseCommand):

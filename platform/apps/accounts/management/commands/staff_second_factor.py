@@ -11,9 +11,10 @@ from django.db import transaction
 from django.utils import timezone
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from apps.accounts import audit, operator_tokens
-from apps.accounts.audit import Act
 from apps.accounts.models import User
+from apps.accounts.security import audit
+from apps.accounts.security.audit import Act
+from apps.accounts.staff import operator_tokens
 
 
 class Command(BaseCommand):

@@ -11,8 +11,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 from django.utils import timezone
 
-from apps.accounts import audit
-from apps.accounts.audit import Act
+from apps.accounts.security import audit
+from apps.accounts.security.audit import Act
 from apps.common.errors import Refusal
 from apps.connections.models import SwitchScope
 from apps.listing import kill_switches

@@ -8,9 +8,9 @@ from django.contrib import admin
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 
-from apps.accounts import audit
-from apps.accounts.audit import Act
-from apps.accounts.throttle import origin
+from apps.accounts.security import audit
+from apps.accounts.security.audit import Act
+from apps.accounts.security.throttle import origin
 
 
 class ReadOnlyAdmin:

@@ -10,11 +10,13 @@ from django.db import connection, transaction
 from django.db.models import F, Q
 from django.db.models.functions import Least
 
-from apps.accounts import audit, messages, tokens
-from apps.accounts.audit import Act
+from apps.accounts import messages
 from apps.accounts.models import Session, User
 from apps.accounts.rules.rotation import Verdict, classify_refresh
-from apps.accounts.throttle import Guard
+from apps.accounts.security import audit
+from apps.accounts.security.audit import Act
+from apps.accounts.security.throttle import Guard
+from apps.accounts.sign_in import tokens
 from apps.common.database.statements import fetch_all
 from apps.common.errors import Refusal, not_found
 

@@ -10,11 +10,11 @@ from django.conf import settings
 
 from apps.accounts import messages
 from apps.accounts.models import EmailConfirmation, EmailRevert, User
-from apps.accounts.tokens import signature
+from apps.accounts.sign_in.tokens import signature
 from apps.common.errors import Refusal
 
 if TYPE_CHECKING:
-    from apps.accounts.sessions import Identity
+    from apps.accounts.sign_in.sessions import Identity
 
 Row = TypeVar("Row", EmailConfirmation, EmailRevert)
 

@@ -15,10 +15,10 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from apps.accounts import audit
-from apps.accounts.audit import Act
 from apps.accounts.models import User
-from apps.accounts.throttle import Guard, client_address
+from apps.accounts.security import audit
+from apps.accounts.security.audit import Act
+from apps.accounts.security.throttle import Guard, client_address
 
 # Failed sign-ins in 15 minutes from one network address, for all accounts together.
 ADDRESS_LIMIT: Final = 20

@@ -15,11 +15,13 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import F
 
-from apps.accounts import audit, email_templates, messages, sessions
-from apps.accounts.audit import Act
+from apps.accounts import email_templates, messages
 from apps.accounts.models import EmailConfirmation, PasswordReset, User
 from apps.accounts.rules.passwords import broken_password_rules
-from apps.accounts.throttle import Guard
+from apps.accounts.security import audit
+from apps.accounts.security.audit import Act
+from apps.accounts.security.throttle import Guard
+from apps.accounts.sign_in import sessions
 from apps.common.errors import bad_form
 
 # New passwords in an hour for one user. Each of them invalidates the user's reset link, so a stranger who knows the

@@ -14,10 +14,11 @@ from typing import Final
 from django.conf import settings
 from django.db import transaction
 
-from apps.accounts import audit, messages
-from apps.accounts.audit import Act
+from apps.accounts import messages
 from apps.accounts.models import OperatorToken, User
-from apps.accounts.staff_login import find_device
+from apps.accounts.security import audit
+from apps.accounts.security.audit import Act
+from apps.accounts.staff.login import find_device
 
 # Programs that search for leaked secrets find tokens by this prefix.
 PREFIX: Final = "thop_"

@@ -11,10 +11,13 @@ from typing import Final
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
-from apps.accounts import audit, email_links, email_templates, messages, password_reset, sessions, signals
-from apps.accounts.audit import Act
+from apps.accounts import email_templates, messages, signals
+from apps.accounts.email import links as email_links
 from apps.accounts.models import EmailConfirmation, EmailRevert, User
-from apps.accounts.sessions import Identity
+from apps.accounts.security import audit
+from apps.accounts.security.audit import Act
+from apps.accounts.sign_in import password_reset, sessions
+from apps.accounts.sign_in.sessions import Identity
 
 LINK_LIFE: Final = timedelta(days=7)
 LINK: Final = email_links.LinkKind(purpose="email_revert", page="revert-email", expired=messages.EXPIRED_REVERT)

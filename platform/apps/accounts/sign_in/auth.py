@@ -4,7 +4,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from ninja.security import HttpBearer
 
-from apps.accounts.sessions import Identity, identify
+from apps.accounts.sign_in.sessions import Identity, identify
 
 
 class SignedInRequest(HttpRequest):

@@ -10,12 +10,15 @@ from uuid import uuid4
 from django.conf import settings
 from django.db import transaction
 
-from apps.accounts import audit, email_templates, messages, operator_tokens, passwords, signals
-from apps.accounts.audit import Act
+from apps.accounts import email_templates, messages, signals
 from apps.accounts.models import EmailConfirmation, PasswordReset, User
 from apps.accounts.rules.profile_fields import email_error
-from apps.accounts.throttle import Guard
-from apps.accounts.tokens import signature
+from apps.accounts.security import audit
+from apps.accounts.security.audit import Act
+from apps.accounts.security.throttle import Guard
+from apps.accounts.sign_in import passwords
+from apps.accounts.sign_in.tokens import signature
+from apps.accounts.staff import operator_tokens
 from apps.common.errors import Refusal, bad_form
 
 LINK_LIFE: Final = timedelta(minutes=60)

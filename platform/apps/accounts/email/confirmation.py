@@ -11,11 +11,15 @@ from uuid import UUID, uuid4
 
 from django.db import IntegrityError, transaction
 
-from apps.accounts import audit, email_links, email_revert, email_templates, messages, sessions, signals
-from apps.accounts.audit import Act
+from apps.accounts import email_templates, messages, signals
+from apps.accounts.email import links as email_links
+from apps.accounts.email import revert as email_revert
 from apps.accounts.models import EmailConfirmation, EmailRevert, PasswordReset, User
-from apps.accounts.sessions import Identity
-from apps.accounts.throttle import Guard, TooManyTries
+from apps.accounts.security import audit
+from apps.accounts.security.audit import Act
+from apps.accounts.security.throttle import Guard, TooManyTries
+from apps.accounts.sign_in import sessions
+from apps.accounts.sign_in.sessions import Identity
 from apps.common.errors import Refusal
 
 LINK_LIFE: Final = timedelta(hours=24)
