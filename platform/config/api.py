@@ -102,7 +102,7 @@ def _sentence(kind: str, message: str) -> str:
 
 for prefix, router in {
     "/users": "apps.accounts.api.router",
-    "/users/phone": "apps.notices.phone_api.router",
+    "/users/phone": "apps.phones.api.router",
     "/platforms": "apps.connections.platforms_api.router",
     **{f"/{platform}": f"apps.connections.wire_api.{platform}" for platform in USER_FIELDS},
     "/stripe-integration": "apps.billing.api.router",

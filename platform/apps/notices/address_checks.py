@@ -18,7 +18,7 @@ SWEEP_LIMIT: Final = 100
 def check(*, address_id: int) -> None:
     """Resolve the host of an address and store the result. An address that was checked already stays as it is."""
     # Imported here and not at the top, so that web processes do not load the libraries.
-    from .senders import outbound
+    from apps.senders import outbound
 
     row = DeliveryAddress.objects.filter(pk=address_id, state=AddressState.CHECKING).first()
     text = addresses.open_address(row)

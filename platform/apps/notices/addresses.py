@@ -19,11 +19,11 @@ from apps.accounts.models import User
 from apps.accounts.security import audit
 from apps.accounts.security.throttle import Guard
 from apps.common.errors import Refusal
+from apps.senders.rules import chat_apps
 from snipers.clients.credentials import BrokenSeal, SealedBox, SealedToken
 
 from . import messages
 from .models import AddressState, Channel, DeliveryAddress
-from .rules import chat_apps
 
 MAX_ADDRESSES: Final = 10
 # New addresses of one user in 15 minutes. For each of them a name of the user's choice is resolved.

@@ -15,12 +15,12 @@ from procrastinate.exceptions import AlreadyEnqueued
 from procrastinate.types import JSONDict
 
 from apps.accounts.models import User
+from apps.senders.base import Answer, Verdict
 
 from . import turns
 from .lifetimes import LIFETIMES
 from .models import Channel, Delivery, DeliveryState, NotificationSettings
 from .rules import quiet_hours, retries, topics
-from .senders.base import Answer, Verdict
 
 TASK: Final = "apps.notices.tasks.send_message"
 # The longest age of a claim. It is longer than any call to a provider, so the process of an older claim has died.

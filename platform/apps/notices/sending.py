@@ -12,13 +12,14 @@ from urllib.parse import urlsplit
 import structlog
 from django.conf import settings
 
+from apps.senders import mail
+from apps.senders.base import Answer, ChatMessage, Mail, Push, Text, Verdict
+from apps.senders.texts import text_sender
+
 from . import addresses, cancel_links, deliveries, links, rendering, user_notices
 from .kinds import Booked, any_notice
 from .models import Channel, Delivery, DeliveryState
 from .rules import calendar, topics
-from .senders import mail
-from .senders.base import Answer, ChatMessage, Mail, Push, Text, Verdict
-from .senders.texts import text_sender
 
 log = structlog.get_logger(__name__)
 
@@ -90,7 +91,7 @@ def _send_text(delivery: Delivery, now: datetime) -> Answer:
 
 def _send_push(delivery: Delivery, now: datetime) -> Answer:
     # Imported here and not at the top, so that web processes, which send nothing, do not load the libraries.
-    from .senders.web_push import push_sender
+    from apps.senders.web_push import push_sender
 
     sender, subscription = push_sender(), addresses.open_address(delivery.address)
     if sender is None:
@@ -115,7 +116,7 @@ def _send_push(delivery: Delivery, now: datetime) -> Answer:
 
 
 def _send_to_chat(delivery: Delivery, now: datetime) -> Answer:
-    from .senders.chat_apps import AppriseChats
+    from apps.senders.chat_apps import AppriseChats
 
     address = addresses.open_address(delivery.address)
     if address is None or delivery.address is None:

@@ -5,9 +5,9 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import ConfigDict, Field
 
 from apps.common.schemas import Clock, Flag, Instant, Line, Secret, Shape, Strict
+from apps.senders.rules import subscriptions
+from apps.senders.rules.chat_apps import FIELDS, ChatApp
 
-from .rules import subscriptions
-from .rules.chat_apps import FIELDS, ChatApp
 from .rules.topics import ChannelName, Topic
 
 

@@ -6,8 +6,9 @@ from typing import Final
 from django.utils import timezone
 from procrastinate.contrib.django import app
 
+from apps.senders.base import Verdict
+
 from . import address_checks, deliveries, sending, turns
-from .senders.base import Verdict
 
 # The pause of a task, in seconds, after our provider of e-mail or text messages did not accept a message for now. The
 # sleeping task occupies a slot of the worker, so a failing provider gets fewer calls. Servers that users choose get no

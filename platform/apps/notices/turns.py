@@ -13,9 +13,10 @@ from django.db import connection
 from django.db.models import F
 from django.db.models.functions import Least
 
+from apps.senders.base import INTERNAL_ADDRESS, Answer, Verdict
+
 from .models import AddressState, Channel, Delivery, DeliveryAddress, DeliveryState
 from .rules import retries
-from .senders.base import INTERNAL_ADDRESS, Answer, Verdict
 
 CHANNELS: Final = (Channel.PUSH, Channel.CHAT)
 # The reasons of a message that waits for its turn, or for the end of its address's rest.

@@ -24,11 +24,11 @@ from apps.billing.tests.steps import buy
 from apps.connections.models import PlatformAccount
 from apps.notices import sending
 from apps.notices.models import Delivery, Event
-from apps.notices.tests.push_services import Browser, FakeService, running_service
 from apps.outcomes.relay.outcomes import publish_outcomes
 from apps.requests.models import Reservation
 from apps.requests.tests.factories import day
 from apps.requests.tests.sniper import Sniper
+from apps.senders.tests.push_services import Browser, FakeService, running_service
 from loadtests.clients import OPENTABLE_CODE, PLATFORM_PASSWORD
 from snipers.clients.credentials import SealedBox, SealedToken
 from testing.secret_search import SecretSearch, contains_secret, dump_database

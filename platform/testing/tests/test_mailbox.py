@@ -10,9 +10,9 @@ from django.core import mail as django_mail
 from django.test import Client
 from pytest_django import Settings
 
-from apps.notices.senders import mail
-from apps.notices.senders.base import Mail, Text
-from apps.notices.senders.files import FileTexts
+from apps.senders import mail
+from apps.senders.base import Mail, Text
+from apps.senders.files import FileTexts
 from testing import mailbox
 
 URL = "/dev/mailbox"

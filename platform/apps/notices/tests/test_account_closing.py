@@ -5,8 +5,8 @@ from django.utils import timezone
 
 from apps.notices import account_closing, deliveries, selectors
 from apps.notices.models import Delivery, Event
-from apps.notices.senders.base import Answer, Verdict
 from apps.notices.tests import factories
+from apps.senders.base import Answer, Verdict
 from testing.users import PASSWORD, Person
 
 

@@ -14,8 +14,8 @@ from apps.accounts.models import User
 from apps.notices import deliveries
 from apps.notices.lifetimes import LIFETIMES
 from apps.notices.models import Delivery
-from apps.notices.senders.base import Answer, Verdict
 from apps.notices.tests import factories
+from apps.senders.base import Answer, Verdict
 from testing.users import Person, make_user
 
 NOW = datetime(2026, 11, 20, 15, 0, tzinfo=UTC)

@@ -13,8 +13,8 @@ from apps.accounts.models import User
 from apps.notices import addresses, deliveries
 from apps.notices.models import Delivery
 from apps.notices.tests import factories
-from apps.notices.tests.outside import ACCOUNT, SENDER, TOKEN, FakeTwilio
-from apps.notices.tests.push_services import TOPIC, Browser, FakeService
+from apps.senders.tests.outside import ACCOUNT, SENDER, TOKEN, FakeTwilio
+from apps.senders.tests.push_services import TOPIC, Browser, FakeService
 from testing.users import make_user, signed_in
 from testing.worker import until, worker_process
 

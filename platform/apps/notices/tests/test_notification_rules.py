@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from apps.common.rules.zones import is_time_zone
 from apps.notices.kinds import Notice
 from apps.notices.lifetimes import LIFETIMES
-from apps.notices.rules import chat_apps, hosts, topics
+from apps.notices.rules import topics
 from apps.notices.rules.quiet_hours import Held, QuietHours, hold
+from apps.senders.rules import chat_apps, hosts
 
 NIGHT = QuietHours(start=time(22, 0), end=time(7, 30), time_zone="America/New_York")
 NOON = QuietHours(start=time(12, 0), end=time(14, 0), time_zone="Asia/Tokyo")

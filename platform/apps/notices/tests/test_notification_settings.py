@@ -16,9 +16,9 @@ from apps.accounts.models import AuditEntry, Session, Throttle, User
 from apps.accounts.signals import address_reverted
 from apps.notices import address_checks, addresses, channel_tests, messages, sending
 from apps.notices.models import Delivery, DeliveryAddress, Event, NotificationSettings
-from apps.notices.senders import outbound
-from apps.notices.tests.push_services import TOPIC, Browser, FakeService
-from apps.notices.vapid import public_key
+from apps.senders import outbound
+from apps.senders.tests.push_services import TOPIC, Browser, FakeService
+from apps.senders.vapid import public_key
 from testing.users import PASSWORD, Person
 
 API = "/api/notification-settings/"

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
-from apps.notices.rules import chat_apps, hosts, subscriptions
 from apps.notices.settings_schemas import ChatIn, DeviceIn
+from apps.senders.rules import chat_apps, hosts, subscriptions
 
 
 @settings(max_examples=60, deadline=None)

@@ -14,10 +14,10 @@ from apps.accounts.models import Session, User
 from apps.notices import address_sealing, addresses, deliveries, sending
 from apps.notices.kinds import Notice
 from apps.notices.models import Delivery, DeliveryAddress, NotificationSettings
-from apps.notices.senders.base import Verdict
 from apps.notices.tests import factories
 from apps.notices.tests.notices import booked, cancel_deadline, every, table_open
-from apps.notices.tests.push_services import TOPIC, Browser, FakeService
+from apps.senders.base import Verdict
+from apps.senders.tests.push_services import TOPIC, Browser, FakeService
 from snipers.clients.credentials import SealedBox
 from testing.users import Person
 

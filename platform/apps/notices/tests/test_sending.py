@@ -11,9 +11,9 @@ from pytest_django import Settings
 from apps.accounts.models import User
 from apps.notices import sending, tasks
 from apps.notices.models import Delivery, Event
-from apps.notices.senders.base import Verdict
 from apps.notices.tests import factories
-from apps.notices.tests.outside import SENDER, TOKEN, FakeTwilio
+from apps.senders.base import Verdict
+from apps.senders.tests.outside import SENDER, TOKEN, FakeTwilio
 from testing.users import Person
 
 NOW = datetime(2026, 11, 20, 15, 0, tzinfo=UTC)

@@ -12,10 +12,10 @@ from pytest_django import Settings
 from apps.accounts.models import User
 from apps.notices import addresses, deliveries, turns
 from apps.notices.models import Delivery, DeliveryAddress
-from apps.notices.senders import outbound
-from apps.notices.senders.base import Answer, Verdict
 from apps.notices.tests import factories
-from apps.notices.tests.push_services import Browser, FakeService, running_service
+from apps.senders import outbound
+from apps.senders.base import Answer, Verdict
+from apps.senders.tests.push_services import Browser, FakeService, running_service
 from testing.users import Person, make_user
 from testing.worker import until, worker_process
 

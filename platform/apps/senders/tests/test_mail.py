@@ -8,9 +8,9 @@ import pytest
 from django.core import mail as django_mail
 from pytest_django import Settings
 
-from apps.notices.senders import mail
-from apps.notices.senders.base import Answer, Mail, Verdict
-from apps.notices.tests.outside import MailServer, running_mail_server
+from apps.senders import mail
+from apps.senders.base import Answer, Mail, Verdict
+from apps.senders.tests.outside import MailServer, running_mail_server
 
 MAIL = Mail(
     to="ada@example.org",

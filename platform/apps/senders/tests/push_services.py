@@ -14,7 +14,7 @@ import http_ece  # type: ignore[import-untyped]  # the package has no types
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from apps.notices.tests.outside import serving
+from apps.senders.tests.outside import serving
 
 AUTH: Final = b"0123456789abcdef"
 TOPIC: Final = "tables-of-alice-x7Qf"

@@ -28,7 +28,7 @@ from urllib3.connection import HTTPConnection, HTTPSConnection
 from urllib3.connectionpool import HTTPConnectionPool, HTTPSConnectionPool
 from urllib3.exceptions import NewConnectionError
 
-from apps.notices.rules.hosts import HTTPS_PORT, is_loopback, is_public, url_fault
+from apps.senders.rules.hosts import HTTPS_PORT, is_loopback, is_public, url_fault
 
 from .base import INTERNAL_ADDRESS, Answer, Verdict, requested_pause
 

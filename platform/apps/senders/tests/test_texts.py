@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from pytest_django import Settings
 
-from apps.notices.senders.base import Answer, Text, TextSender, Verdict
-from apps.notices.senders.files import FileTexts
-from apps.notices.senders.texts import text_sender
-from apps.notices.senders.twilio import Twilio
-from apps.notices.tests.outside import ACCOUNT, SENDER, TOKEN, FakeTwilio, running_twilio
+from apps.senders.base import Answer, Text, TextSender, Verdict
+from apps.senders.files import FileTexts
+from apps.senders.tests.outside import ACCOUNT, SENDER, TOKEN, FakeTwilio, running_twilio
+from apps.senders.texts import text_sender
+from apps.senders.twilio import Twilio
 
 
 def text(name: str = "event-1", *, useful_for: timedelta = timedelta(minutes=30)) -> Text:

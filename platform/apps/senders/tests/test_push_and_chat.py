@@ -13,13 +13,13 @@ import requests
 from pytest_django import Settings
 from urllib3.exceptions import NewConnectionError
 
-from apps.notices.rules import chat_apps
-from apps.notices.senders import chat_apps as chats
-from apps.notices.senders import outbound
-from apps.notices.senders.base import Answer, ChatMessage, Push, Verdict
-from apps.notices.senders.web_push import WebPush, push_sender
-from apps.notices.tests.push_services import TOPIC, Browser, FakeService
-from apps.notices.vapid import public_key
+from apps.senders import chat_apps as chats
+from apps.senders import outbound
+from apps.senders.base import Answer, ChatMessage, Push, Verdict
+from apps.senders.rules import chat_apps
+from apps.senders.tests.push_services import TOPIC, Browser, FakeService
+from apps.senders.vapid import public_key
+from apps.senders.web_push import WebPush, push_sender
 
 OK = Answer(verdict=Verdict.SENT)
 

@@ -6,8 +6,9 @@ from ninja import Router
 from apps.accounts.security.throttle import client_address, origin
 from apps.accounts.sign_in.auth import SignedInRequest, bearer
 from apps.common.schemas import REFUSALS, MessageOut, RefusalOut, Secret, Strict
+from apps.notices import messages
 
-from . import messages, phone_codes
+from . import codes as phone_codes
 
 router = Router(auth=bearer)
 

@@ -11,9 +11,9 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from apps.accounts.models import AuditEntry, Throttle, User
-from apps.notices import phone_codes
 from apps.notices.models import Event, PhoneCode
-from apps.notices.tests.outside import FakeTwilio
+from apps.phones import codes as phone_codes
+from apps.senders.tests.outside import FakeTwilio
 from testing.users import PASSWORD, Person, make_user, signed_in
 
 ME = "/api/users/me/"

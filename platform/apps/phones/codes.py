@@ -22,11 +22,10 @@ from apps.accounts.security.throttle import Guard
 from apps.accounts.sign_in.tokens import signature
 from apps.common.errors import Refusal, bad_form
 from apps.common.rules import phone_countries
-
-from . import messages
-from .models import PhoneCode
-from .senders.base import Text, Verdict
-from .senders.texts import text_sender
+from apps.notices import messages
+from apps.notices.models import PhoneCode
+from apps.senders.base import Text, Verdict
+from apps.senders.texts import text_sender
 
 CODE_LIFE: Final = timedelta(minutes=10)
 DIGITS: Final = 6
