@@ -17,7 +17,7 @@ from django.db import connections
 from django.utils import timezone
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 
-from apps.notices.event_log import EventTable
+from apps.notices.events.event_log import EventTable
 from apps.outcomes.relay.loop import Relay, conninfo
 from apps.requests.models import ReservationGroup
 from apps.requests.tests import factories

@@ -115,7 +115,7 @@ for prefix, router in {
     "/clients": "apps.clients.api.router",
     "/events": "apps.notices.api.router",
     "/notices": "apps.listing.api.router",
-    "/notification-settings": "apps.notices.settings_api.router",
+    "/notification-settings": "apps.notices.settings.api.router",
     "/blog": "apps.blog.api.router",
 }.items():
     api.add_router(prefix, router, tags=[prefix.split("/")[1]])

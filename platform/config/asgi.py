@@ -10,7 +10,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup(set_prefix=False)
 
 # These modules import Django's models, so they must be imported after django.setup().
-from apps.notices.event_log import EventTable  # noqa: E402 - Django first
+from apps.notices.events.event_log import EventTable  # noqa: E402 - Django first
 from realtime.routing import websocket_application  # noqa: E402 - Django first
 from server import database, roles, tracing  # noqa: E402 - Django first
 from server.handler import PooledHandler  # noqa: E402 - Django first

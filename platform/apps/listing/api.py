@@ -7,7 +7,7 @@ from pydantic import Field
 
 from apps.accounts.sign_in.auth import SignedInRequest, bearer
 from apps.common.schemas import BIGGEST_ID, REFUSALS, Id, RefusalOut, Strict
-from apps.notices import notifications as events
+from apps.notices.events import notifications as events
 from realtime.events import (
     AccountAttention,
     ReservationChanged,

@@ -102,8 +102,8 @@ class NotificationSettings(models.Model):
 
 
 class AddressState(models.TextChoices):
-    """Whether the background worker has checked the host of an address (address_checks.py). A message that arrives sets
-    READY.
+    """Whether the background worker has checked the host of an address (settings/address_checks.py). A message that
+    arrives sets READY.
     """
 
     READY = "ready"
@@ -120,7 +120,7 @@ class DeliveryAddress(models.Model):
     device belongs to the `session` that turned its notifications on, and gets no messages after that session has
     ended or expired.
 
-    After `failures` failed calls in a row, no message is sent to the address before `rests_until` (turns.py).
+    After `failures` failed calls in a row, no message is sent to the address before `rests_until` (queue/turns.py).
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="delivery_addresses")
@@ -170,10 +170,10 @@ class DeliveryState(models.TextChoices):
 class Delivery(models.Model):
     """One message for one event on one channel, queued in the transaction that wrote the event.
 
-    `facts` are the fields of the message's kind (kinds.py). They may name a concierge's client, so they are deleted
-    when the message is sent, failed or skipped. `reason` is a code that says why the message was not sent, or not yet.
-    `reference` is the provider's id of the message. `address` is the device or the chat app; it is null for e-mails and
-    text messages, and after the address was removed.
+    `facts` are the fields of the message's kind (content/kinds.py). They may name a concierge's client, so they are
+    deleted when the message is sent, failed or skipped. `reason` is a code that says why the message was not sent, or
+    not yet. `reference` is the provider's id of the message. `address` is the device or the chat app; it is null for
+    e-mails and text messages, and after the address was removed.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="deliveries")

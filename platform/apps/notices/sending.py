@@ -1,6 +1,6 @@
 """Sends one queued message: claims it, passes it to the provider and records the answer.
 
-deliveries.py decides which messages are sent and when. Several workers may send messages at the same time.
+queue/deliveries.py decides which messages are sent and when. Several workers may send messages at the same time.
 """
 
 import json
@@ -16,10 +16,13 @@ from apps.senders import mail
 from apps.senders.base import Answer, ChatMessage, Mail, Push, Text, Verdict
 from apps.senders.texts import text_sender
 
-from . import addresses, cancel_links, deliveries, links, rendering, user_notices
-from .kinds import Booked, any_notice
+from . import user_notices
+from .content.kinds import Booked, any_notice
 from .models import Channel, Delivery, DeliveryState
+from .queue import deliveries
 from .rules import calendar, topics
+from .settings import addresses
+from .text import cancel_links, links, rendering
 
 log = structlog.get_logger(__name__)
 

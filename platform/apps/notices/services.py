@@ -1,6 +1,6 @@
 """Writes durable events, numbered without gaps for each user, in the transaction of the change that they report.
 
-publishing.py sends the events to browsers, and queueing.py queues messages about them. This module
+events/publishing.py sends the events to browsers, and queue/queueing.py queues messages about them. This module
 uses prepared SQL instead of the ORM to save time: the event of a booked table reaches the user only
 after these statements.
 """
@@ -20,9 +20,9 @@ from apps.common.schemas import instant_text
 from realtime.events import durable_event
 from snipers.telemetry import trace as traces
 
-from .kinds import Notice
+from .content.kinds import Notice
 from .models import Delivery
-from .queueing import AddressedNotice, queue, run_statement
+from .queue.queueing import AddressedNotice, queue, run_statement
 
 # Creates missing cursors and locks all cursors of the given users, in the order of user ids, so that two writers cannot
 # deadlock.

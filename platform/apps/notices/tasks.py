@@ -8,11 +8,13 @@ from procrastinate.contrib.django import app
 
 from apps.senders.base import Verdict
 
-from . import address_checks, deliveries, sending, turns
+from . import sending
+from .queue import deliveries, turns
+from .settings import address_checks
 
 # The pause of a task, in seconds, after our provider of e-mail or text messages did not accept a message for now. The
 # sleeping task occupies a slot of the worker, so a failing provider gets fewer calls. Servers that users choose get no
-# slot for a pause; their addresses rest (turns.py).
+# slot for a pause; their addresses rest (queue/turns.py).
 REST_SECONDS: Final = 5.0
 
 

@@ -14,8 +14,8 @@ from apps.accounts.models import User
 from apps.common.formatting import new_york_day
 
 from . import messages, services
-from .fields import MAX_SUMMARIES, RequestSummary
-from .kinds import Notice, PaymentFailed, RequestsPaused, TrialEnding
+from .content.fields import MAX_SUMMARIES, RequestSummary
+from .content.kinds import Notice, PaymentFailed, RequestsPaused, TrialEnding
 
 What = Literal["trial_ending", "payment_failed", "requests_paused", "texts_stopped", "trial_refused"]
 

@@ -1,5 +1,5 @@
-"""Cancels a booked table with the cancellation link of a message, without sign-in. apps.notices.cancel_links makes the
-links.
+"""Cancels a booked table with the cancellation link of a message, without sign-in. apps.notices.text.cancel_links makes
+the links.
 
 Reading a link changes nothing, because mail scanners open links. A cancellation calls the function that the ticket's
 button calls (requested_cancellations.request), with the same checks. In addition, a cancellation that costs something
@@ -13,7 +13,7 @@ from typing import Final, Literal
 from apps.accounts.models import User
 from apps.accounts.security.throttle import Guard
 from apps.common.errors import Refusal
-from apps.notices import cancel_links
+from apps.notices.text import cancel_links
 from apps.outcomes import messages
 from apps.requests import messages as request_messages
 from apps.requests.models import Attempt, AttemptState

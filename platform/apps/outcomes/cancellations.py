@@ -21,7 +21,7 @@ from apps.common.formatting import format_month_day
 from apps.connections import health, platforms
 from apps.connections.health import CheckResult
 from apps.connections.models import AccountStatus, PlatformAccount
-from apps.notices.kinds import TableCanceled
+from apps.notices.content.kinds import TableCanceled
 from apps.requests import change_records
 from apps.requests.models import CALL_OPEN, Attempt, AttemptState, Reservation, ReservationGroup, Status, TimelineEntry
 from apps.requests.rules import schedule

@@ -16,7 +16,7 @@ from django.db.models.functions import Cast, Concat
 from apps.common.formatting import currency_of
 from apps.common.schemas import instant_text
 from apps.notices import services as notices
-from apps.notices.kinds import CancelDeadline
+from apps.notices.content.kinds import CancelDeadline
 from apps.notices.models import Event
 from apps.requests.models import Attempt, AttemptState
 from snipers.clients import registry

@@ -13,7 +13,7 @@ from apps.accounts.models import Tier
 from apps.accounts.rules.entitlements import entitlements
 from apps.billing.rules import NAMES
 from apps.notices import user_notices
-from apps.notices.fields import RequestSummary
+from apps.notices.content.fields import RequestSummary
 from apps.requests.entitlements import current_tier, entitlements_of, lock_user
 from apps.requests.models import COMMANDED_SWAP, Reservation, ReservationGroup, Status
 from apps.requests.rules import limits

@@ -19,7 +19,7 @@ from apps.common.errors import Refusal, not_found
 from apps.connections import health, kill_switches, platforms
 from apps.connections.health import CheckResult
 from apps.connections.models import AccountStatus, PlatformAccount
-from apps.notices.kinds import CancelFailed
+from apps.notices.content.kinds import CancelFailed
 from apps.outcomes import messages
 from apps.requests import change_records
 from apps.requests import messages as request_messages

@@ -13,7 +13,7 @@ from apps.connections.models import ClockReading, PlatformAccount
 from apps.listing import kill_switches
 from apps.listing.kill_switches import SwitchedOff
 from apps.listing.selectors import platform_states
-from apps.notices.choices import reached_channels
+from apps.notices.settings.choices import reached_channels
 from apps.outcomes.selectors.known_terms import terms_at
 from apps.readiness import messages
 from apps.requests.models import Attempt, AttemptState, ClientCard, Reservation, ReservationGroup, Status

@@ -15,7 +15,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from apps.common.schemas import instant_text
 from apps.notices import services as notices
-from apps.notices.kinds import NotReady
+from apps.notices.content.kinds import NotReady
 from apps.notices.models import Event
 from apps.requests.models import Reservation, ReservationGroup, Status
 

@@ -12,7 +12,7 @@ from django.db.models import Q
 
 from apps.common.database import notify
 from apps.notices import services as notices
-from apps.notices.kinds import Notice
+from apps.notices.content.kinds import Notice
 from apps.notices.services import NewEvent
 from realtime.events import GroupChange
 

@@ -13,7 +13,7 @@ from apps.accounts.models import User
 from apps.accounts.security import audit
 from apps.connections import account_erasure as connections
 from apps.connections import services as account_services
-from apps.notices import account_closing as notices
+from apps.notices import receivers as notices
 from apps.outcomes import open_cancellations
 from apps.requests.models import Attempt, Client, Outcome, ReservationGroup
 from apps.requests.stops import stopping

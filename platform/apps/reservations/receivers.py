@@ -15,8 +15,10 @@ from apps.billing.rules import NAMES, PRICES, WITH_ACCESS
 from apps.billing.signals import payment_failed, tier_changed, trial_ending, trial_refused
 from apps.calendar import feeds as calendar_feeds
 from apps.connections.signals import access_changed, account_connected, account_disconnected, account_disconnecting
-from apps.notices import addresses, held_mails, user_notices
 from apps.notices import services as notices
+from apps.notices import user_notices
+from apps.notices.queue import held_mails
+from apps.notices.settings import addresses
 from apps.outcomes import open_cancellations, plan_limits
 from apps.requests import change_records
 from apps.requests.stops import stopping

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from apps.listing.rules.better_choices import is_better
-from apps.notices.kinds import SwapOffered
+from apps.notices.content.kinds import SwapOffered
 from apps.outcomes.relay.hooks import Offered
 from apps.requests.models import Attempt, AttemptState, Opening, Reservation
 from apps.requests.rules import seating, time_windows

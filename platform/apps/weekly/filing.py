@@ -15,7 +15,7 @@ import structlog
 from django.db import InterfaceError, OperationalError, transaction
 
 from apps.common.errors import Refusal
-from apps.notices.kinds import WeeklyRefused
+from apps.notices.content.kinds import WeeklyRefused
 from apps.outcomes import table_reads
 from apps.requests.models import ReservationGroup
 from apps.requests.rules import time_windows, weekly

@@ -12,7 +12,7 @@ from django.db import transaction
 
 from apps.common.errors import Refusal, not_found
 from apps.notices import services as notices
-from apps.notices.kinds import Notice
+from apps.notices.content.kinds import Notice
 from apps.requests.models import ReservationGroup
 from apps.requests.rules import time_windows, weekly
 from apps.requests.rules.weekly import Week

@@ -14,8 +14,8 @@ from apps.accounts.security import audit
 from apps.billing.models import Command, Subscription, WebhookEvent
 from apps.blog.models import Blog
 from apps.connections.models import KillSwitch, LearnedPace, PlatformAccess, PlatformAccount, SourceState
-from apps.notices import deliveries
 from apps.notices.models import Delivery, Event
+from apps.notices.queue import deliveries
 from apps.requests.models import Attempt, Client, ClientCard, Reservation, ReservationGroup, TimelineEntry, VenueWatch
 from apps.requests.tests import factories
 from apps.reservations.models import Cell, CellNode, PollShare

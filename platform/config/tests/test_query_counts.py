@@ -12,9 +12,10 @@ from django.utils import timezone
 from apps.accounts.sign_in.sessions import open_session
 from apps.blog.models import Blog
 from apps.calendar import feeds as calendar_feeds
-from apps.notices import addresses, cancel_links, channel_tests
 from apps.notices.models import Event
+from apps.notices.settings import addresses, channel_tests
 from apps.notices.tests.factories import chat_address, event
+from apps.notices.text import cancel_links
 from apps.requests.models import Attempt, Client, ReservationGroup
 from apps.requests.services.on_behalf import details_of
 from apps.requests.tests.client_factories import person

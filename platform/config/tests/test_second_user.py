@@ -14,8 +14,8 @@ from django.utils import timezone
 from psycopg import sql
 
 from apps.connections.models import PlatformAccount
-from apps.notices import channel_tests
 from apps.notices.models import DeliveryAddress, Event
+from apps.notices.settings import channel_tests
 from apps.notices.tests.factories import chat_address, event
 from apps.requests.models import Client, ReservationGroup
 from apps.requests.rules.clients import ClientDetails

@@ -1,15 +1,15 @@
-"""Adds the restaurants' names to the user's notifications, which apps.notices.notifications selects."""
+"""Adds the restaurants' names to the user's notifications, which apps.notices.events.notifications selects."""
 
 from collections.abc import Collection
 from typing import Any
 
-from apps.notices import notifications
+from apps.notices.events import notifications
 from apps.requests.models import Reservation
 from apps.requests.rules import changes
 
 
 def read_page(*, user_id: int, before: int | None, limit: int) -> dict[str, Any]:
-    """Return the result of apps.notices.notifications.page and "groups": [{"group_id", "venue_names"}].
+    """Return the result of apps.notices.events.notifications.page and "groups": [{"group_id", "venue_names"}].
 
     `groups` is about the groups whose events do not contain the restaurants' names. The names are in the order of the
     submission.

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from apps.notices import notifications, services
+from apps.notices import services
+from apps.notices.events import notifications
 from apps.notices.tests import factories as event_factories
 from apps.requests.tests.factories import day, group
 from testing.users import Anyone, Person

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from icalendar import Calendar, Event, Timezone, vDuration
 
 from apps.notices import messages
-from apps.notices.kinds import Booked
+from apps.notices.content.kinds import Booked
 
 # The assumed duration of a meal, because the platforms state no end time.
 DURATION: Final = timedelta(hours=2)

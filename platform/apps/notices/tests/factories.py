@@ -6,9 +6,10 @@ from typing import Any
 from django.utils import timezone
 
 from apps.accounts.models import User
-from apps.notices import addresses, services
-from apps.notices.kinds import Notice
+from apps.notices import services
+from apps.notices.content.kinds import Notice
 from apps.notices.models import DeliveryAddress
+from apps.notices.settings import addresses
 from apps.notices.tests.notices import booked
 
 

@@ -3,8 +3,8 @@
 from datetime import UTC, date, datetime, time
 from typing import Any
 
-from apps.notices.fields import RequestSummary
-from apps.notices.kinds import (
+from apps.notices.content.fields import RequestSummary
+from apps.notices.content.kinds import (
     Booked,
     CancelDeadline,
     CancelFailed,

@@ -3,8 +3,10 @@
 import pytest
 from django.utils import timezone
 
-from apps.notices import account_closing, deliveries, selectors
+from apps.notices import receivers as account_closing
+from apps.notices import selectors
 from apps.notices.models import Delivery, Event
+from apps.notices.queue import deliveries
 from apps.notices.tests import factories
 from apps.senders.base import Answer, Verdict
 from testing.users import PASSWORD, Person

@@ -11,9 +11,9 @@ from django.utils import timezone
 from procrastinate.contrib.django.models import ProcrastinateJob
 
 from apps.accounts.models import User
-from apps.notices import deliveries
-from apps.notices.lifetimes import LIFETIMES
+from apps.notices.content.lifetimes import LIFETIMES
 from apps.notices.models import Delivery
+from apps.notices.queue import deliveries
 from apps.notices.tests import factories
 from apps.senders.base import Answer, Verdict
 from testing.users import Person, make_user

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from apps.notices.event_log import EventTable
+from apps.notices.events.event_log import EventTable
 from apps.notices.tests import factories
 from realtime.ports import EventLog
 from testing.users import Anyone, Person, make_user

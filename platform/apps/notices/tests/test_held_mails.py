@@ -12,10 +12,11 @@ from apps.accounts.email import confirmation as email_confirmation
 from apps.accounts.models import User
 from apps.accounts.signals import unconfirmed_account_reset
 from apps.accounts.tests.mailed import CONFIRM
-from apps.notices import deliveries, sending
-from apps.notices.lifetimes import LIFETIMES
+from apps.notices import sending
+from apps.notices.content.lifetimes import LIFETIMES
 from apps.notices.models import Delivery
-from apps.notices.queueing import HELD_FROM
+from apps.notices.queue import deliveries
+from apps.notices.queue.queueing import HELD_FROM
 from apps.notices.tests import factories
 from apps.notices.tests.notices import every
 from testing.users import Anyone, Person

@@ -10,8 +10,9 @@ from django.utils import timezone
 from procrastinate.contrib.django.models import ProcrastinateJob
 
 from apps.accounts.models import User
-from apps.notices import addresses, deliveries
 from apps.notices.models import Delivery
+from apps.notices.queue import deliveries
+from apps.notices.settings import addresses
 from apps.notices.tests import factories
 from apps.senders.tests.outside import ACCOUNT, SENDER, TOKEN, FakeTwilio
 from apps.senders.tests.push_services import TOPIC, Browser, FakeService

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from apps.common.rules.zones import is_time_zone
-from apps.notices.kinds import Notice
-from apps.notices.lifetimes import LIFETIMES
+from apps.notices.content.kinds import Notice
+from apps.notices.content.lifetimes import LIFETIMES
 from apps.notices.rules import topics
 from apps.notices.rules.quiet_hours import Held, QuietHours, hold
 from apps.senders.rules import chat_apps, hosts

@@ -14,8 +14,9 @@ from pytest_django import Settings
 
 from apps.accounts.models import AuditEntry, Session, Throttle, User
 from apps.accounts.signals import address_reverted
-from apps.notices import address_checks, addresses, channel_tests, messages, sending
+from apps.notices import messages, sending
 from apps.notices.models import Delivery, DeliveryAddress, Event, NotificationSettings
+from apps.notices.settings import address_checks, addresses, channel_tests
 from apps.senders import outbound
 from apps.senders.tests.push_services import TOPIC, Browser, FakeService
 from apps.senders.vapid import public_key

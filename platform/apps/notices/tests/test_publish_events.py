@@ -9,8 +9,8 @@ import pytest
 from django.db import connections
 from django.utils import timezone
 
+from apps.notices.events.publishing import Outgoing, publish_events
 from apps.notices.models import Event
-from apps.notices.publishing import Outgoing, publish_events
 from apps.notices.tests import factories
 from realtime.events import durable_event
 from testing.users import Person, make_user

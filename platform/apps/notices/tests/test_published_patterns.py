@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
-from apps.notices.settings_schemas import ChatIn, DeviceIn
+from apps.notices.settings.schemas import ChatIn, DeviceIn
 from apps.senders.rules import chat_apps, hosts, subscriptions
 
 

@@ -11,9 +11,11 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from apps.accounts.models import Session, User
-from apps.notices import address_sealing, addresses, deliveries, sending
-from apps.notices.kinds import Notice
+from apps.notices import sending
+from apps.notices.content.kinds import Notice
 from apps.notices.models import Delivery, DeliveryAddress, NotificationSettings
+from apps.notices.queue import deliveries
+from apps.notices.settings import address_sealing, addresses
 from apps.notices.tests import factories
 from apps.notices.tests.notices import booked, cancel_deadline, every, table_open
 from apps.senders.base import Verdict

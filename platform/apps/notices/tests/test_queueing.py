@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from apps.accounts.models import User
 from apps.notices import services
-from apps.notices.lifetimes import LIFETIMES
+from apps.notices.content.lifetimes import LIFETIMES
 from apps.notices.models import Delivery
 from apps.notices.tests import factories
 from apps.notices.tests.notices import booked, every

@@ -10,11 +10,11 @@ import pytest
 from pytest_django import Settings
 
 from apps.accounts import email_templates
-from apps.notices import rendering
-from apps.notices.kinds import Booked, HeldBack, Notice, ReleaseMissed, Unsuccessful
-from apps.notices.rendering import RenderedMail
+from apps.notices.content.kinds import Booked, HeldBack, Notice, ReleaseMissed, Unsuccessful
 from apps.notices.rules import sms
 from apps.notices.tests.notices import LONG, PAGE, booked, cancel_deadline, every, table_open
+from apps.notices.text import rendering
+from apps.notices.text.rendering import RenderedMail
 
 SITE = "https://tablehawk.example"
 

@@ -10,8 +10,9 @@ from procrastinate.contrib.django.models import ProcrastinateJob
 from pytest_django import Settings
 
 from apps.accounts.models import User
-from apps.notices import addresses, deliveries, turns
 from apps.notices.models import Delivery, DeliveryAddress
+from apps.notices.queue import deliveries, turns
+from apps.notices.settings import addresses
 from apps.notices.tests import factories
 from apps.senders import outbound
 from apps.senders.base import Answer, Verdict

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from apps.accounts.models import User
 from apps.notices import user_notices
-from apps.notices.fields import MAX_SUMMARIES, RequestSummary
+from apps.notices.content.fields import MAX_SUMMARIES, RequestSummary
 from apps.notices.models import Delivery, Event
 from testing.users import Person
 

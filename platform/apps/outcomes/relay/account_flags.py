@@ -7,7 +7,7 @@ from django.db import transaction
 from apps.connections import health, sign_in_refusals
 from apps.connections.models import AccountStatus, PlatformAccount
 from apps.notices import services as notices
-from apps.notices.kinds import CardNeeded, Notice, Reconnect
+from apps.notices.content.kinds import CardNeeded, Notice, Reconnect
 from apps.requests.models import Reservation, Status
 from apps.requests.rules import reasons
 from snipers.clients import registry

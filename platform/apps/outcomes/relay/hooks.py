@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, Protocol
 
-from apps.notices.kinds import Notice
+from apps.notices.content.kinds import Notice
 from apps.requests.models import Opening
 
 

@@ -11,7 +11,7 @@ import structlog
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
-from apps.notices.kinds import OldTableKept
+from apps.notices.content.kinds import OldTableKept
 from apps.requests import change_records
 from apps.requests.models import CANCELLATION_PENDING, Attempt, AttemptState, TimelineEntry
 from apps.requests.rules import schedule

@@ -1,9 +1,10 @@
 """The relay's loop: wakes on PostgreSQL's notifications or every few seconds, runs the steps, and passes events to
 realtime.
 
-This module handles time, threads and failures. The steps are functions of this package and of apps.notices.publishing.
-They run one after the other in one worker thread. A notification starts them at once; otherwise they run at the next
-poll. Outcomes that are announced meanwhile are published after the current step. Several relays may run.
+This module handles time, threads and failures. The steps are functions of this package and of
+apps.notices.events.publishing. They run one after the other in one worker thread. A notification starts them at once;
+otherwise they run at the next poll. Outcomes that are announced meanwhile are published after the current step. Several
+relays may run.
 """
 
 import asyncio
@@ -24,7 +25,7 @@ from redis.asyncio import Redis
 from apps.common.liveness import touch_liveness_file
 from apps.connections import services
 from apps.listing.selectors import platform_states
-from apps.notices.publishing import Outgoing, publish_events
+from apps.notices.events.publishing import Outgoing, publish_events
 from apps.outcomes import plan_limits
 from realtime import publish
 from snipers.domain.backoff import Backoff

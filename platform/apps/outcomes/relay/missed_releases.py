@@ -14,8 +14,8 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef
 
 from apps.common.database import notify
-from apps.notices.fields import MAX_SUMMARIES, RequestSummary
-from apps.notices.kinds import ReleaseMissed
+from apps.notices.content.fields import MAX_SUMMARIES, RequestSummary
+from apps.notices.content.kinds import ReleaseMissed
 from apps.outcomes.rules import missed_releases
 from apps.requests import change_records
 from apps.requests.models import CALL_OPEN, Attempt, AttemptState, Reservation, ReservationGroup, SnipeType, Status

@@ -12,7 +12,7 @@ from django.db import transaction
 
 from apps.common.database import notify
 from apps.notices import services as notices
-from apps.notices.kinds import Notice, TableOpen
+from apps.notices.content.kinds import Notice, TableOpen
 from apps.notices.services import NewEvent
 from apps.outcomes.rules import openings
 from apps.outcomes.rules.openings import Earlier, Shown

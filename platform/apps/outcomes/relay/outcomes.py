@@ -1,7 +1,7 @@
 """Turns the outcomes that the snipers recorded into durable events for the users.
 
 Several relays may run, and each may be killed at any point. A run is one transaction that locks its outcomes; the next
-run finds those that are still pending. apps.notices.publishing sends the events.
+run finds those that are still pending. apps.notices.events.publishing sends the events.
 """
 
 from collections import defaultdict
@@ -16,7 +16,7 @@ from psycopg.types.numeric import Int8
 from apps.common.database.statements import Param, Statement, fetch_all
 from apps.common.formatting import currency_of
 from apps.notices import services as notices
-from apps.notices.kinds import HeldBack, Notice
+from apps.notices.content.kinds import HeldBack, Notice
 from apps.notices.services import NewEvent
 from apps.outcomes.selectors import booked_tables
 from apps.requests.models import HELD_BACK, Attempt, Outcome, Reservation

@@ -9,7 +9,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import OuterRef, Subquery
 
-from apps.notices.kinds import TableGivenUp
+from apps.notices.content.kinds import TableGivenUp
 from apps.requests import change_records
 from apps.requests.models import Attempt, Status, TimelineEntry
 from realtime.events import GroupChange

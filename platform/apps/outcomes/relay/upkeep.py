@@ -10,8 +10,8 @@ from django.db import transaction
 
 from apps.common.database import notify
 from apps.connections.models import AccountStatus
-from apps.notices.fields import MAX_SUMMARIES, RequestSummary
-from apps.notices.kinds import Unsuccessful
+from apps.notices.content.fields import MAX_SUMMARIES, RequestSummary
+from apps.notices.content.kinds import Unsuccessful
 from apps.outcomes.rules.openings import SILENT
 from apps.requests import change_records
 from apps.requests.models import CALL_OPEN, Attempt, AttemptState, Opening, Reservation, ReservationGroup, Status

@@ -11,7 +11,7 @@ from django.db.models import Q
 from apps.accounts.models import User
 from apps.common.errors import not_found
 from apps.common.formatting import currency_of
-from apps.notices.kinds import Booked
+from apps.notices.content.kinds import Booked
 from apps.notices.models import Event
 from apps.notices.rules import calendar
 from apps.notices.rules.calendar import FeedEntry

@@ -16,8 +16,9 @@ from django.utils import timezone
 from apps.accounts.models import User
 from apps.common.errors import Refusal
 from apps.connections.models import PlatformAccount
-from apps.notices import cancel_links, sending
+from apps.notices import sending
 from apps.notices.models import Delivery, Event
+from apps.notices.text import cancel_links
 from apps.outcomes import cancel_links as links
 from apps.outcomes import deadlines, requested_cancellations
 from apps.outcomes.relay.outcomes import publish_outcomes

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from apps.notices import rendering
-from apps.notices.kinds import Booked, HeldBack
+from apps.notices.content.kinds import Booked, HeldBack
 from apps.notices.models import Delivery
+from apps.notices.text import rendering
 from apps.outcomes.relay import outcomes
 from apps.readiness.models import SeenTerms
 from apps.requests.models import Attempt, ReservationGroup

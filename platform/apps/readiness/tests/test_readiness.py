@@ -11,8 +11,8 @@ from procrastinate.contrib.django.models import ProcrastinateJob
 from apps.accounts.models import User
 from apps.connections.models import ClockReading, PlatformAccount, SourceState
 from apps.listing import kill_switches
-from apps.notices import channel_tests
 from apps.notices.models import Delivery
+from apps.notices.settings import channel_tests
 from apps.readiness import calls as readiness_calls
 from apps.readiness.models import SeenTerms
 from apps.requests.models import Attempt, Reservation, ReservationGroup

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 
 from apps.connections import sealing
-from apps.notices import address_sealing
+from apps.notices.settings import address_sealing
 
 
 class Command(BaseCommand):

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from apps.accounts.models import User
 from apps.connections.models import PlatformAccount
-from apps.notices.fields import MAX_SUMMARIES
+from apps.notices.content.fields import MAX_SUMMARIES
 from apps.notices.models import Delivery
 from apps.outcomes.relay import account_flags, outcomes, replacements, upkeep
 from apps.requests.models import Client, Outcome, Reservation, ReservationGroup, TimelineEntry

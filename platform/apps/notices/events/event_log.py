@@ -7,8 +7,7 @@ from typing import Any
 from channels.db import database_sync_to_async
 
 from apps.common.database.batch_loader import BatchLoader
-
-from . import selectors
+from apps.notices import selectors
 
 
 class EventTable:

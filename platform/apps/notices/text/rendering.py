@@ -13,11 +13,11 @@ from typing import Any, Final
 from django.conf import settings
 from django.template import Context, Engine
 
-from .kinds import Notice
-from .rules.sms import fit
+from apps.notices.content.kinds import Notice
+from apps.notices.rules.sms import fit
 
-TEMPLATES: Final = Path(__file__).parent / "email_templates"
-FILTERS: Final = "apps.notices.template_filters"
+TEMPLATES: Final = Path(__file__).parents[1] / "email_templates"
+FILTERS: Final = "apps.notices.text.template_filters"
 SUBJECT: Final = "Subject: "
 # Template engines for messages, separate from Django's settings, because the text of a mail must not be HTML-escaped.
 PLAIN: Final = Engine(dirs=[str(TEMPLATES)], builtins=[FILTERS], autoescape=False)

@@ -13,10 +13,9 @@ from django.db import connection
 from django.db.models import F
 from django.db.models.functions import Least
 
+from apps.notices.models import AddressState, Channel, Delivery, DeliveryAddress, DeliveryState
+from apps.notices.rules import retries
 from apps.senders.base import INTERNAL_ADDRESS, Answer, Verdict
-
-from .models import AddressState, Channel, Delivery, DeliveryAddress, DeliveryState
-from .rules import retries
 
 CHANNELS: Final = (Channel.PUSH, Channel.CHAT)
 # The reasons of a message that waits for its turn, or for the end of its address's rest.

@@ -19,11 +19,10 @@ from apps.accounts.models import User
 from apps.accounts.security import audit
 from apps.accounts.security.throttle import Guard
 from apps.common.errors import Refusal
+from apps.notices import messages
+from apps.notices.models import AddressState, Channel, DeliveryAddress
 from apps.senders.rules import chat_apps
 from snipers.clients.credentials import BrokenSeal, SealedBox, SealedToken
-
-from . import messages
-from .models import AddressState, Channel, DeliveryAddress
 
 MAX_ADDRESSES: Final = 10
 # New addresses of one user in 15 minutes. For each of them a name of the user's choice is resolved.

@@ -8,10 +8,9 @@ from django.db import transaction
 from apps.accounts.models import User
 from apps.accounts.security.throttle import Guard
 from apps.common.errors import Refusal
-
-from . import messages, services
-from .kinds import Test
-from .models import Channel, Delivery, DeliveryState, Event
+from apps.notices import messages, services
+from apps.notices.content.kinds import Test
+from apps.notices.models import Channel, Delivery, DeliveryState, Event
 
 TYPE: Final = "notifications.tested"
 WINDOW: Final = timedelta(hours=1)

@@ -12,10 +12,11 @@ from django.conf import settings
 from apps.accounts.models import User
 from apps.common.errors import Refusal, bad_form
 from apps.common.rules.devices import device_name
+from apps.notices import messages
+from apps.notices.models import DeliveryAddress
 from apps.senders.rules import chat_apps, hosts, subscriptions
 
-from . import addresses, messages
-from .models import DeliveryAddress
+from . import addresses
 
 
 def add_device(

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from .models import Event
+from apps.notices.models import Event
 
 PATHS: Final = {
     "account.attention": "/connect-accounts",

@@ -11,15 +11,7 @@ from apps.accounts.sign_in.auth import SignedInRequest, bearer
 from apps.common.schemas import BIGGEST_ID, REFUSALS, RefusalOut
 
 from . import addresses, channel_tests, choices, new_addresses
-from .settings_schemas import (
-    ChatIn,
-    ChoicesIn,
-    DeviceIn,
-    NotificationSettingsOut,
-    QuietHoursIn,
-    TestOut,
-    TestResultOut,
-)
+from .schemas import ChatIn, ChoicesIn, DeviceIn, NotificationSettingsOut, QuietHoursIn, TestOut, TestResultOut
 
 router = Router(auth=bearer)
 

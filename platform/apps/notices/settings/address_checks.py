@@ -7,8 +7,9 @@ import json
 from datetime import datetime, timedelta
 from typing import Final
 
+from apps.notices.models import AddressState, Channel, DeliveryAddress
+
 from . import addresses
-from .models import AddressState, Channel, DeliveryAddress
 
 # An address that has been checked for this long has no job any more: the job was lost.
 OVERDUE: Final = timedelta(seconds=60)

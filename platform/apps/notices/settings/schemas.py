@@ -1,14 +1,13 @@
-"""The shapes of the endpoints in settings_api.py."""
+"""The shapes of the endpoints in api.py."""
 
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import ConfigDict, Field
 
 from apps.common.schemas import Clock, Flag, Instant, Line, Secret, Shape, Strict
+from apps.notices.rules.topics import ChannelName, Topic
 from apps.senders.rules import subscriptions
 from apps.senders.rules.chat_apps import FIELDS, ChatApp
-
-from .rules.topics import ChannelName, Topic
 
 
 class ChoiceIn(Strict):

@@ -15,12 +15,12 @@ from procrastinate.exceptions import AlreadyEnqueued
 from procrastinate.types import JSONDict
 
 from apps.accounts.models import User
+from apps.notices.content.lifetimes import LIFETIMES
+from apps.notices.models import Channel, Delivery, DeliveryState, NotificationSettings
+from apps.notices.rules import quiet_hours, retries, topics
 from apps.senders.base import Answer, Verdict
 
 from . import turns
-from .lifetimes import LIFETIMES
-from .models import Channel, Delivery, DeliveryState, NotificationSettings
-from .rules import quiet_hours, retries, topics
 
 TASK: Final = "apps.notices.tasks.send_message"
 # The longest age of a claim. It is longer than any call to a provider, so the process of an older claim has died.

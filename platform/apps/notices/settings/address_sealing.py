@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from apps.notices.models import DeliveryAddress
 from snipers.clients.credentials import BrokenSeal, SealedBox, SealedToken
-
-from .models import DeliveryAddress
 
 BATCH = 500
 

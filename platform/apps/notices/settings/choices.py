@@ -11,12 +11,12 @@ from django.db import transaction
 from apps.accounts.models import User
 from apps.common.errors import bad_form
 from apps.common.rules.zones import is_time_zone
+from apps.notices import messages
+from apps.notices.models import Channel, Delivery, DeliveryState, NotificationSettings
+from apps.notices.rules import topics
 from apps.senders.vapid import public_key
 
-from . import messages
 from .addresses import live_addresses
-from .models import Channel, Delivery, DeliveryState, NotificationSettings
-from .rules import topics
 
 # The name of each channel in a sentence, in the order of the settings.
 NAMES: Final = {Channel.EMAIL: "e-mail", Channel.SMS: "text", Channel.PUSH: "device", Channel.CHAT: "chat app"}

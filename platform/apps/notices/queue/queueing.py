@@ -12,12 +12,12 @@ from psycopg.types.json import Jsonb
 from psycopg.types.numeric import Int8
 
 from apps.common.database.statements import fetch_all
+from apps.notices.content.kinds import Notice
+from apps.notices.content.lifetimes import LIFETIMES, Lifetime
+from apps.notices.models import Channel
+from apps.notices.rules import topics
 
 from . import deliveries
-from .kinds import Notice
-from .lifetimes import LIFETIMES, Lifetime
-from .models import Channel
-from .rules import topics
 
 # A mail to an unconfirmed address waits this long for the confirmation (held_mails.py). A kind whose mails are useless
 # before HELD_FROM waits only as long as they are useful.

@@ -14,9 +14,8 @@ from zoneinfo import ZoneInfo
 
 from apps.accounts.models import User
 from apps.accounts.sign_in.tokens import signature
-
-from .kinds import Booked, CancelDeadline, Notice
-from .models import Event
+from apps.notices.content.kinds import Booked, CancelDeadline, Notice
+from apps.notices.models import Event
 
 PURPOSE: Final = "cancel_table"
 PAGE: Final = "/cancel-table"

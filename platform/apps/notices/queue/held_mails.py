@@ -10,8 +10,9 @@ from typing import Any, Final
 
 from django.db.models import QuerySet
 
+from apps.notices.models import Channel, Delivery, DeliveryState
+
 from . import deliveries
-from .models import Channel, Delivery, DeliveryState
 
 UNCONFIRMED: Final = "unconfirmed"
 

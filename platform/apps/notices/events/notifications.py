@@ -10,7 +10,7 @@ from typing import Any, Final
 from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Least
 
-from .models import Event, EventCursor
+from apps.notices.models import Event, EventCursor
 
 PAGE: Final = 30
 MAX_PAGE: Final = 100
