@@ -15,8 +15,8 @@ from apps.accounts.models import Tier, User
 from apps.accounts.security.throttle import client_address
 from apps.accounts.staff.admin_base import ReadOnlyAdmin
 
-from . import tiers
 from .models import Command, Subscription, WebhookEvent
+from .plans import tiers
 
 DASHBOARD = "https://dashboard.stripe.com"
 

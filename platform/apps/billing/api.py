@@ -7,8 +7,9 @@ from django.utils import timezone
 from ninja import Router
 
 from apps.accounts.sign_in.auth import SignedInRequest, bearer
-from apps.billing import checkout, messages, selectors, services, webhook
+from apps.billing import checkout, messages, selectors, services
 from apps.billing.schemas import ChangeIn, CheckoutIn, CheckoutOut, DetailsOut, ManageOut
+from apps.billing.stripe import webhook
 from apps.common.schemas import REFUSALS, MessageOut, RefusalOut
 
 router = Router()

@@ -13,8 +13,8 @@ class BillingConfig(AppConfig):
         from apps.accounts.models import User
         from apps.accounts.signals import account_closing, contact_changed, trial_started
 
-        from . import trials
-        from .account_closing import keep_trial, prepare_closing
+        from .plans import trials
+        from .stripe.account_closing import keep_trial, prepare_closing
 
         account_closing.connect(prepare_closing, dispatch_uid="billing.prepare_closing")
         pre_delete.connect(keep_trial, sender=User, dispatch_uid="billing.keep_trial")

@@ -14,11 +14,13 @@ from django.db import transaction
 
 from apps.accounts.models import User
 
-from . import commands, customers, gateway, messages, refusals, rules, selectors, services, trials
-from .gateway import Session
+from . import messages, rules, selectors, services
 from .models import Command, CommandKind, CommandState, Subscription
+from .plans import trials
 from .rules import Contract
-from .subscription_sync import RECHECK_AFTER
+from .stripe import commands, customers, gateway, refusals
+from .stripe.gateway import Session
+from .stripe.subscription_sync import RECHECK_AFTER
 
 ROUNDS: Final = 6
 

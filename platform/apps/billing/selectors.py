@@ -6,8 +6,10 @@ from typing import Any
 from apps.accounts.models import User
 from apps.accounts.selectors import current_tier
 
-from . import messages, refusals, rules, trials
+from . import messages, rules
 from .models import Subscription
+from .plans import trials
+from .stripe import refusals
 
 
 def details(*, user: User, now: datetime) -> dict[str, Any]:

@@ -14,9 +14,10 @@ from django.conf import settings
 from apps.accounts.models import User
 from apps.common.errors import Refusal
 
-from . import commands, customers, gateway, messages, refusals, rules, selectors, subscription_sync
+from . import messages, rules, selectors
 from .models import CommandKind, Subscription
 from .rules import Contract
+from .stripe import commands, customers, gateway, refusals, subscription_sync
 
 log = structlog.get_logger(__name__)
 

@@ -3,7 +3,7 @@
 from django.utils import timezone
 from procrastinate.contrib.django import app
 
-from . import inbox
+from .stripe import inbox
 
 
 @app.task

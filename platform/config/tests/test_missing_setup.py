@@ -8,7 +8,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from apps.accounts.models import User
-from apps.billing import catalogue
+from apps.billing.stripe import catalogue
 from apps.connections import access
 from testing.simulator import Simulator
 from testing.venues import make_venue

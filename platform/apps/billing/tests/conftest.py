@@ -8,7 +8,7 @@ from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from apps.accounts.models import Tier
-from apps.billing import catalogue as prices
+from apps.billing.stripe import catalogue as prices
 from apps.billing.tests.shop import Shop
 from testing.simulator import Simulator
 from testing.users import Person, make_user, signed_in

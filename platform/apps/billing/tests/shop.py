@@ -1,6 +1,6 @@
 """The Stripe simulator for tests: its hosted pages, its state, and faults of its webhooks.
 
-It does not use gateway.py, so the state that it reads is independent of the code under test.
+It does not use stripe/gateway.py, so the state that it reads is independent of the code under test.
 """
 
 import time
@@ -13,9 +13,9 @@ import httpx
 from django.conf import settings
 
 from apps.accounts.models import User
-from apps.billing import gateway
 from apps.billing.models import Subscription, WebhookEvent
 from apps.billing.rules import LOOKUP_KEYS
+from apps.billing.stripe import gateway
 from testing.simulator import Simulator
 
 DAY = 86_400

@@ -3,8 +3,8 @@ from datetime import timedelta
 from django.utils import timezone
 
 from apps.accounts.models import User
-from apps.billing import inbox
 from apps.billing.models import Subscription, UsedTrial
+from apps.billing.stripe import inbox
 from apps.billing.tests.shop import BUYING, Shop, assert_same, customer_of, until
 from apps.billing.tests.steps import buy
 from testing.users import PASSWORD, Person

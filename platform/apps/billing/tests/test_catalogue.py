@@ -4,7 +4,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from pytest_django import Settings
 
-from apps.billing import catalogue, gateway, rules
+from apps.billing import rules
+from apps.billing.stripe import catalogue, gateway
 from apps.billing.tests.shop import Shop
 from testing.simulator import Simulator
 

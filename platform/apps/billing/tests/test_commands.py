@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from apps.billing import commands, gateway
 from apps.billing.models import Command, CommandKind, CommandState, Subscription
+from apps.billing.stripe import commands, gateway
 from apps.billing.tests.shop import Shop
 from testing.simulator import Simulator
 from testing.users import Person

@@ -8,8 +8,8 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from apps.accounts.models import User
-from apps.billing import gateway
 from apps.billing.models import Subscription
+from apps.billing.stripe import gateway
 from apps.billing.tests.shop import ACCESS_END, BUYING, CANCELING, CHANGING, DETAILS, MANAGING
 from testing.users import Anyone, Person
 

@@ -9,8 +9,8 @@ from procrastinate.contrib.django.models import ProcrastinateEvent, Procrastinat
 from pytest_django import Settings
 
 from apps.accounts.models import AuditEntry
-from apps.billing import inbox
 from apps.billing.models import WebhookEvent
+from apps.billing.stripe import inbox
 from apps.billing.tests.shop import BUYING, Shop
 from apps.billing.tests.steps import assert_settled
 from testing.users import Person

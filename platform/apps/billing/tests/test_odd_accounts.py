@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from prometheus_client import REGISTRY
 
-from apps.billing import gateway, messages, rules
+from apps.billing import messages, rules
 from apps.billing.models import Command, CommandKind, Subscription
+from apps.billing.stripe import gateway
 from apps.billing.tests.shop import BUYING, CANCELING, CHANGING, DETAILS, MANAGING, Shop, customer_of
 from apps.billing.tests.steps import assert_settled, buy
 from testing.users import Person

@@ -7,8 +7,8 @@ from pytest_django import Settings
 
 from apps.accounts import signals
 from apps.accounts.models import Tier, User
-from apps.billing import trials
 from apps.billing.models import Subscription
+from apps.billing.plans import trials
 from apps.billing.tests.shop import BUYING, Shop
 from apps.billing.tests.steps import assert_settled, buy, limit
 from testing.users import PASSWORD, Anyone, Person, make_user, signed_in

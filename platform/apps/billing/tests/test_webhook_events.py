@@ -8,9 +8,10 @@ from django.utils import timezone
 from procrastinate.contrib.django.models import ProcrastinateJob
 
 from apps.accounts.models import AuditEntry, User
-from apps.billing import gateway, inbox, signals, subscription_sync
+from apps.billing import signals
 from apps.billing.models import Subscription, WebhookEvent
 from apps.billing.rules import Contract
+from apps.billing.stripe import gateway, inbox, subscription_sync
 from apps.billing.tests.shop import BUYING, CANCELING, CHANGING, DAY, Shop, assert_same, customer_of, until
 from apps.billing.tests.steps import assert_settled, buy, limit
 from snipers.domain.backoff import Backoff

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from django.conf import settings
 
-from apps.billing import webhook
 from apps.billing.models import WebhookEvent
+from apps.billing.stripe import webhook
 from apps.common.errors import Refusal
 from testing.users import Anyone
 

@@ -9,7 +9,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 
 from apps.accounts.models import User
-from apps.billing import gateway, rules
+from apps.billing import rules
+from apps.billing.stripe import gateway
 from apps.connections.access import environment_access, stored_access
 from apps.venues.models import Venue
 from snipers.clients import registry

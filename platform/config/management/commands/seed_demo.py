@@ -8,8 +8,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from apps.accounts.models import User
-from apps.billing import catalogue
-from apps.billing.gateway import GatewayError
+from apps.billing.stripe import catalogue
+from apps.billing.stripe.gateway import GatewayError
 from apps.connections import platforms, selectors, services
 from apps.demo.requests import file_demo_requests, make_clients
 from apps.demo.stories import make_stories

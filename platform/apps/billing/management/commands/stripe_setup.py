@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from apps.billing import catalogue, gateway
+from apps.billing.stripe import catalogue, gateway
 
 
 class Command(BaseCommand):

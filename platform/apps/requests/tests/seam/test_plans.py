@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from apps.accounts.models import User
-from apps.billing import tiers
+from apps.billing.plans import tiers
 from apps.outcomes import plan_limits
 from apps.requests.models import Reservation
 from apps.requests.tests import factories

@@ -8,9 +8,10 @@ from datetime import datetime
 from typing import Any
 
 from apps.accounts.models import User
+from apps.billing.models import Command, CommandKind, Subscription
+from apps.billing.plans import trials
 
-from . import inbox, trials
-from .models import Command, CommandKind, Subscription
+from . import inbox
 
 
 def prepare_closing(*, user_id: int, now: datetime, **_: Any) -> None:

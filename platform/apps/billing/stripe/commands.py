@@ -11,8 +11,9 @@ from typing import Any, Final, TypeVar
 
 from django.db import transaction
 
+from apps.billing.models import Command, CommandKind, CommandState, Subscription
+
 from . import gateway
-from .models import Command, CommandKind, CommandState, Subscription
 
 # How long a command's key may be sent again. Stripe keeps keys for at least 24 h.
 KEY_LIFE: Final = timedelta(hours=23)

@@ -19,7 +19,7 @@ import httpx
 import stripe
 from django.conf import settings
 
-from .rules import OVER, PRICES, Contract, plan_of
+from apps.billing.rules import OVER, PRICES, Contract, plan_of
 
 CONNECT_SECONDS: Final = 3.0
 READ_SECONDS: Final = 8.0

@@ -12,9 +12,9 @@ import structlog
 from django.db import transaction
 
 from apps.accounts.models import User
+from apps.billing.models import Command, CommandKind, CommandState, Subscription
 
 from . import commands, gateway, inbox
-from .models import Command, CommandKind, CommandState, Subscription
 
 log = structlog.get_logger(__name__)
 

@@ -8,9 +8,10 @@ from typing import Any, Final
 
 from django.db import connection, transaction
 
+from apps.billing import messages
 from apps.common.errors import Refusal
 
-from . import gateway, inbox, messages
+from . import gateway, inbox
 
 # Inserts an event. The statement returns a row only if the event was not stored before.
 STORE: Final = """

@@ -1,4 +1,4 @@
-"""Sets a user's tier, for Stripe's events (subscription_sync.py) and for staff (admin.py)."""
+"""Sets a user's tier, for Stripe's events (stripe/subscription_sync.py) and for staff (admin.py)."""
 
 from datetime import datetime
 
@@ -9,9 +9,8 @@ from apps.accounts.models import User
 from apps.accounts.rules.entitlements import effective_tier
 from apps.accounts.security import audit
 from apps.accounts.security.audit import Act
-
-from . import signals
-from .models import Subscription
+from apps.billing import signals
+from apps.billing.models import Subscription
 
 log = structlog.get_logger(__name__)
 

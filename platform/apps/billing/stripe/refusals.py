@@ -7,9 +7,10 @@ from datetime import datetime
 import structlog
 
 from apps.accounts.security.throttle import Guard
+from apps.billing import messages, rules
 from apps.common.errors import Refusal
 
-from . import gateway, messages, metrics, rules
+from . import gateway, metrics
 
 log = structlog.get_logger(__name__)
 

@@ -15,10 +15,10 @@ from django.db.models import F, Q
 from procrastinate.contrib.django import app
 from procrastinate.exceptions import AlreadyEnqueued
 
+from apps.billing.models import Subscription, WebhookEvent
 from snipers.domain.backoff import Backoff
 
 from . import gateway
-from .models import Subscription, WebhookEvent
 from .subscription_sync import Contended, synchronize
 
 log = structlog.get_logger(__name__)

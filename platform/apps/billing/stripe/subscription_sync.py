@@ -15,10 +15,12 @@ from typing import Final
 from django.db import transaction
 
 from apps.accounts.models import Tier, User
+from apps.billing import rules, signals
+from apps.billing.models import Command, CommandKind, Subscription, WebhookEvent
+from apps.billing.plans import tiers, trials
+from apps.billing.rules import Contract
 
-from . import gateway, rules, signals, tiers, trials
-from .models import Command, CommandKind, Subscription, WebhookEvent
-from .rules import Contract
+from . import gateway
 
 TRIES: Final = 5
 # How long a webhook may take after the end of a period or the start of a checkout. After that time, the subscription is

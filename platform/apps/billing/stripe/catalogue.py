@@ -1,6 +1,8 @@
 """Creates our products and prices at Stripe if they are missing. Products are found by id, prices by lookup key."""
 
-from . import gateway, rules
+from apps.billing import rules
+
+from . import gateway
 
 
 def set_up() -> dict[str, str]:

@@ -11,8 +11,7 @@ from typing import Any
 from django.conf import settings
 
 from apps.accounts.models import Tier, User
-
-from .models import UsedTrial
+from apps.billing.models import UsedTrial
 
 
 def mark_used(*, user: User) -> None:
