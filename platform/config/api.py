@@ -103,8 +103,8 @@ def _sentence(kind: str, message: str) -> str:
 for prefix, router in {
     "/users": "apps.accounts.api.router",
     "/users/phone": "apps.phones.api.router",
-    "/platforms": "apps.connections.platforms_api.router",
-    **{f"/{platform}": f"apps.connections.wire_api.{platform}" for platform in USER_FIELDS},
+    "/platforms": "apps.connections.api.platforms.router",
+    **{f"/{platform}": f"apps.connections.api.wire.{platform}" for platform in USER_FIELDS},
     "/stripe-integration": "apps.billing.api.router",
     "/venues": "apps.venues.api.router",
     "/reservations": "apps.reservations.api.router",

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from apps.common.errors import Refusal
-from apps.connections.platforms_api import platforms_json
+from apps.connections.api.platforms import platforms_json
 from config import landing, messages, preloads
 from server.answers import answer
 

@@ -17,7 +17,7 @@ LEFT_OUT: Final = re.compile(
 )
 ALLOWED: Final = {
     "platform/apps/common/platform_wire.py": "the names of fields that the specification fixes",
-    "platform/apps/connections/wire_api.py": "the paths that the specification fixes",
+    "platform/apps/connections/api/wire.py": "the paths that the specification fixes",
     "platform/apps/venues/models.py": "the columns of pairs of venues",
     "platform/apps/venues/admin.py": "the columns of pairs of venues",
     "platform/apps/venues/duplicates.py": "the columns of pairs of venues",

@@ -1,4 +1,4 @@
-"""The names of platforms in fields that the specification fixes. apps/connections/wire_api.py has those in paths.
+"""The names of platforms in fields that the specification fixes. apps/connections/api/wire.py has those in paths.
 
 No other module of the web tower names a platform. A platform that the specification does not know has the general
 fields: `platform_accounts` of a user, `selectedAccounts` and `selectedCards` of a submission, `chosen_cards` of a

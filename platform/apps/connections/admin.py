@@ -17,9 +17,9 @@ from django.utils.safestring import SafeString
 
 from apps.accounts.admin import RELATED_LISTS
 from apps.accounts.staff.admin_base import AuditedAdmin, ReadOnlyAdmin
-from apps.connections import access
-from apps.connections.access import Given
 from apps.connections.models import PlatformAccess, PlatformAccount, SwitchScope
+from apps.connections.permissions import platform_access as access
+from apps.connections.permissions.platform_access import Given
 from snipers.domain.access import MOST_SIGN_IN_PATHS, check_sign_in_path, check_token, check_user_agent
 
 RELATED_LISTS.append(("connected accounts", "admin:connections_platformaccount_changelist"))

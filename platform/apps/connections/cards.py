@@ -7,8 +7,10 @@ from typing import Final
 from apps.accounts.models import User
 from apps.accounts.security.throttle import Guard
 from apps.common.errors import Refusal
-from apps.connections import health, kill_switches, messages, platforms, services
+from apps.connections import messages, platforms, services
+from apps.connections.maintenance import health
 from apps.connections.models import AccountStatus, PlatformAccount
+from apps.connections.permissions import kill_switches
 from snipers.clients import registry
 from snipers.clients.base import Card, CardOnFile
 from snipers.clients.credentials import BrokenSeal, SealedToken

@@ -13,8 +13,10 @@ from asgiref.sync import async_to_sync
 from django.conf import settings
 from django.utils import timezone
 
-from apps.connections import access, metrics, sign_in_refusals
+from apps.connections import metrics
 from apps.connections.models import PlatformAccount
+from apps.connections.permissions import platform_access as access
+from apps.connections.permissions import sign_in_refusals
 from snipers.clients import registry
 from snipers.clients.base import (
     AccountList,

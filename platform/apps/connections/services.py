@@ -19,8 +19,10 @@ from apps.accounts.security.audit import Act
 from apps.accounts.security.throttle import Guard
 from apps.accounts.sign_in import sessions
 from apps.common.errors import Refusal, bad_form, not_found
-from apps.connections import kill_switches, messages, platforms, renewal, signals
+from apps.connections import messages, platforms, signals
+from apps.connections.maintenance import renewal
 from apps.connections.models import AccountStatus, PlatformAccount
+from apps.connections.permissions import kill_switches
 from snipers.clients import registry
 from snipers.clients.base import Login
 from snipers.clients.errors import (

@@ -18,8 +18,9 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q
 
 from apps.common.formatting import format_month_day
-from apps.connections import health, platforms
-from apps.connections.health import CheckResult
+from apps.connections import platforms
+from apps.connections.maintenance import health
+from apps.connections.maintenance.health import CheckResult
 from apps.connections.models import AccountStatus, PlatformAccount
 from apps.notices.content.kinds import TableCanceled
 from apps.requests import change_records

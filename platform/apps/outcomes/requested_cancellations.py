@@ -16,9 +16,11 @@ from django.db.models import Q
 from procrastinate.contrib.django import app
 
 from apps.common.errors import Refusal, not_found
-from apps.connections import health, kill_switches, platforms
-from apps.connections.health import CheckResult
+from apps.connections import platforms
+from apps.connections.maintenance import health
+from apps.connections.maintenance.health import CheckResult
 from apps.connections.models import AccountStatus, PlatformAccount
+from apps.connections.permissions import kill_switches
 from apps.notices.content.kinds import CancelFailed
 from apps.outcomes import messages
 from apps.requests import change_records

@@ -18,7 +18,8 @@ from procrastinate.contrib.django import app
 from procrastinate.exceptions import AlreadyEnqueued
 
 from apps.accounts.security.throttle import Guard
-from apps.connections import health, platforms
+from apps.connections import platforms
+from apps.connections.maintenance import health
 from apps.requests.models import Attempt
 from apps.requests.refusals import AlreadyBooked
 from snipers.clients.credentials import BrokenSeal

@@ -34,7 +34,7 @@ WINDOW: Final = timedelta(hours=1)
 CODES_FOR_USER: Final = 5
 CODES_FOR_PHONE: Final = 5
 # From one network address, which an office may share, and to one country outside North America, where a number may be
-# premium-rate. Both are those of the platforms' sign-in codes (apps/connections/codes.py).
+# premium-rate. Both are those of the platforms' sign-in codes (apps/connections/sign_in/codes.py).
 CODES_FROM_ADDRESS: Final = 30
 CODES_ABROAD: Final = 20
 CODES_FOR_ALL: Final = 500

@@ -21,8 +21,8 @@ from procrastinate.contrib.django import app
 from procrastinate.exceptions import AlreadyEnqueued
 
 from apps.accounts.security.throttle import Guard
-from apps.connections import clock_readings, health
-from apps.connections.health import CheckResult
+from apps.connections.maintenance import clock_readings, health
+from apps.connections.maintenance.health import CheckResult
 from apps.connections.models import PlatformAccount
 from apps.requests.models import Reservation, ReservationGroup, Status
 from apps.venues import refreshing

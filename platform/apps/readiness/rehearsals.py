@@ -18,7 +18,8 @@ from apps.accounts.models import User
 from apps.accounts.security.throttle import Guard
 from apps.common.errors import Refusal, not_found
 from apps.common.formatting import currency_of
-from apps.connections import health, platforms
+from apps.connections import platforms
+from apps.connections.maintenance import health
 from apps.connections.models import PlatformAccount
 from apps.readiness import messages
 from apps.requests.models import Reservation, ReservationGroup

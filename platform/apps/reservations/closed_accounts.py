@@ -11,8 +11,8 @@ from django.db.models import Q
 
 from apps.accounts.models import User
 from apps.accounts.security import audit
-from apps.connections import account_erasure as connections
 from apps.connections import services as account_services
+from apps.connections.maintenance import account_erasure as connections
 from apps.notices import receivers as notices
 from apps.outcomes import open_cancellations
 from apps.requests.models import Attempt, Client, Outcome, ReservationGroup

@@ -13,8 +13,8 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from apps.clients import retention
-from apps.connections import health, renewal
-from apps.connections.health import CheckResult
+from apps.connections.maintenance import health, renewal
+from apps.connections.maintenance.health import CheckResult
 from apps.outcomes import cancellations, deadlines, requested_cancellations
 from apps.readiness import calls as readiness_calls
 from apps.readiness import notices as readiness_notices

@@ -19,8 +19,8 @@ from django.db.models import Q
 
 from apps.common.database import notify
 from apps.common.errors import Refusal, not_found
-from apps.connections import kill_switches
 from apps.connections.models import AccountStatus
+from apps.connections.permissions import kill_switches
 from apps.outcomes import requested_cancellations
 from apps.requests import change_records
 from apps.requests import messages as request_messages

@@ -8,8 +8,9 @@ from django.db.models import Q
 from apps.accounts.models import User
 from apps.accounts.security.throttle import Guard
 from apps.common.errors import Refusal
-from apps.connections import kill_switches, services
+from apps.connections import services
 from apps.connections.models import SourceState
+from apps.connections.permissions import kill_switches
 from apps.venues import catalog_writes, messages, platform_catalog, reading_turns
 from apps.venues.budget import BudgetExceeded
 from apps.venues.models import Venue

@@ -9,7 +9,7 @@ from pytest_django import Settings
 
 from apps.accounts.models import User
 from apps.billing.stripe import catalogue
-from apps.connections import access
+from apps.connections.permissions import platform_access as access
 from testing.simulator import Simulator
 from testing.venues import make_venue
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from apps.connections import access, platforms, services
+from apps.connections import platforms, services
+from apps.connections.permissions import platform_access as access
 from apps.requests.rules import gating, reasons
 from apps.venues.rules import links
 from snipers.clients import factories, registry

@@ -10,9 +10,11 @@ from django.utils import timezone
 
 from apps.accounts.models import AuditEntry
 from apps.common.errors import Refusal
-from apps.connections import access, cards, health, messages, metrics, sealing
-from apps.connections.access import Given
+from apps.connections import cards, messages, metrics
+from apps.connections.maintenance import health, sealing
 from apps.connections.models import PlatformAccess, PlatformAccount
+from apps.connections.permissions import platform_access as access
+from apps.connections.permissions.platform_access import Given
 from snipers.clients.base import Card
 from snipers.clients.credentials import SealedBox, SealedToken
 from testing.secret_search import SecretSearch

@@ -9,8 +9,8 @@ import pytest
 from django.conf import settings as django_settings
 from django.utils import timezone
 
-from apps.connections import health
-from apps.connections.health import CheckResult
+from apps.connections.maintenance import health
+from apps.connections.maintenance.health import CheckResult
 from apps.connections.models import KillSwitch, PlatformAccount, SourceState
 from snipers.clients.credentials import SealedBox
 from testing.platform_accounts import make_account

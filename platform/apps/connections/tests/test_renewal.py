@@ -10,9 +10,10 @@ from django.conf import settings as django_settings
 from django.db import connection
 from django.utils import timezone
 
-from apps.connections import platforms, renewal
+from apps.connections import platforms
+from apps.connections.maintenance import renewal
+from apps.connections.maintenance.renewal import RENEW_BEFORE, RETRY_AFTER, due_at
 from apps.connections.models import KillSwitch, PlatformAccount, SourceState
-from apps.connections.renewal import RENEW_BEFORE, RETRY_AFTER, due_at
 from snipers.clients.credentials import SealedBox, SealedToken
 from testing.simulator import Simulator
 from testing.users import Person

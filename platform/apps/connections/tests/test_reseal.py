@@ -8,9 +8,9 @@ from django.core.management import call_command
 from django.utils import timezone
 from pytest_django import Settings
 
-from apps.connections import sealing
+from apps.connections.maintenance import sealing
+from apps.connections.maintenance.sealing import ResealCounts
 from apps.connections.models import PlatformAccount
-from apps.connections.sealing import ResealCounts
 from snipers.clients.credentials import SealedBox, SealedToken
 from testing.platform_accounts import make_account
 from testing.simulator import Simulator

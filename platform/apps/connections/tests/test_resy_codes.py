@@ -11,8 +11,9 @@ from django.conf import settings as django_settings
 
 from apps.accounts.models import Throttle
 from apps.common.formatting import format_phone
-from apps.connections import codes, platforms
+from apps.connections import platforms
 from apps.connections.models import PlatformAccount
+from apps.connections.sign_in import codes
 from snipers.clients.credentials import SealedBox, SealedToken
 from testing.platform_accounts import make_account
 from testing.secret_search import SecretSearch

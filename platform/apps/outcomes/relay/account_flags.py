@@ -4,8 +4,9 @@ from datetime import datetime
 
 from django.db import transaction
 
-from apps.connections import health, sign_in_refusals
+from apps.connections.maintenance import health
 from apps.connections.models import AccountStatus, PlatformAccount
+from apps.connections.permissions import sign_in_refusals
 from apps.notices import services as notices
 from apps.notices.content.kinds import CardNeeded, Notice, Reconnect
 from apps.requests.models import Reservation, Status

@@ -9,7 +9,8 @@ from django.db import connections
 from django.utils import timezone
 
 from apps.accounts.models import User
-from apps.connections import clock_readings, health, platforms
+from apps.connections import platforms
+from apps.connections.maintenance import clock_readings, health
 from apps.connections.models import ClockReading, PlatformAccount
 from apps.notices import services
 from apps.notices.models import Delivery, Event

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from apps.connections import health
+from apps.connections.maintenance import health
 from apps.connections.models import PlatformAccount
 from apps.requests.models import Reservation
 from testing.platform_accounts import make_account

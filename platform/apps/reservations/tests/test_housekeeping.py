@@ -7,8 +7,8 @@ import pytest
 from procrastinate.contrib.django.models import ProcrastinateJob
 
 from apps.clients import retention
-from apps.connections import health
-from apps.connections.health import CheckResult
+from apps.connections.maintenance import health
+from apps.connections.maintenance.health import CheckResult
 from apps.requests.models import Client
 from apps.requests.tests import client_factories
 from apps.reservations import tasks

@@ -4,8 +4,8 @@ import pytest
 from django.utils import timezone
 
 from apps.common.database import notify
-from apps.connections import access
-from apps.connections.access import Given
+from apps.connections.permissions import platform_access as access
+from apps.connections.permissions.platform_access import Given
 from apps.requests.tests import factories
 from testing.users import Person
 

@@ -7,9 +7,10 @@ from types import SimpleNamespace
 import pytest
 from django.utils import timezone
 
-from apps.connections import health, metrics, platforms, renewal
+from apps.connections import metrics, platforms
+from apps.connections.maintenance import health, renewal
 from apps.connections.models import PlatformAccount, SignInRefusal
-from apps.connections.sign_in_refusals import LONGEST_PAUSE
+from apps.connections.permissions.sign_in_refusals import LONGEST_PAUSE
 from apps.notices.models import Event
 from apps.outcomes.relay.account_flags import publish_account_flags
 from testing.platform_accounts import make_account

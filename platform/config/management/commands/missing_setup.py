@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand
 from apps.accounts.models import User
 from apps.billing import rules
 from apps.billing.stripe import gateway
-from apps.connections.access import environment_access, stored_access
+from apps.connections.permissions.platform_access import environment_access, stored_access
 from apps.venues.models import Venue
 from snipers.clients import registry
 from snipers.clients.manifest import AccessKind

@@ -9,7 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from apps.connections import sealing
+from apps.connections.maintenance import sealing
 from apps.notices.settings import address_sealing
 
 

@@ -10,9 +10,11 @@ from typing import Final
 
 from django.db.models import QuerySet
 
-from apps.connections import health, platforms, sign_in_refusals, signals
-from apps.connections.health import CheckResult
+from apps.connections import platforms, signals
+from apps.connections.maintenance import health
+from apps.connections.maintenance.health import CheckResult
 from apps.connections.models import AccountStatus, PlatformAccount
+from apps.connections.permissions import sign_in_refusals
 from snipers.clients.credentials import SealedToken
 from snipers.clients.errors import BadCredentials, PlatformError
 from snipers.clients.sign_in import Renewal

@@ -7,7 +7,7 @@ sign in again.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from apps.connections import health
+from apps.connections.maintenance import health
 from apps.connections.models import PlatformAccess, PlatformAccount
 from snipers.clients.credentials import BrokenSeal, SealedBox, SealedToken
 

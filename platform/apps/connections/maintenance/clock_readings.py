@@ -8,7 +8,8 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Final
 
-from apps.connections import health, platforms
+from apps.connections import platforms
+from apps.connections.maintenance import health
 from apps.connections.models import ClockReading, KillSwitch, SourceState, SwitchScope
 from snipers.clients.errors import PlatformError
 

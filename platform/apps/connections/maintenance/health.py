@@ -18,8 +18,9 @@ from django.db.models.functions import Greatest
 from apps.accounts.models import User
 from apps.accounts.security.throttle import Guard
 from apps.common.database import notify
-from apps.connections import kill_switches, platforms, selectors, sign_in_refusals
+from apps.connections import platforms, selectors
 from apps.connections.models import AccountStatus, KillSwitch, PlatformAccount, SourceState, SwitchScope
+from apps.connections.permissions import kill_switches, sign_in_refusals
 from snipers.clients import registry
 from snipers.clients.credentials import BrokenSeal, SealedToken
 from snipers.clients.errors import AccountGone, NeedsReconnect, PlatformError, Temporary

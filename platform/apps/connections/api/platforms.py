@@ -1,6 +1,6 @@
 """The list of the booking platforms, which is public, and the endpoints that connect accounts at any of them.
 
-The ETag of the list is computed from the bytes of the answer. wire_api.py has the endpoints of the same functions whose
+The ETag of the list is computed from the bytes of the answer. wire.py has the endpoints of the same functions whose
 names the specification fixes.
 """
 
@@ -18,10 +18,12 @@ from apps.accounts.security.throttle import origin
 from apps.accounts.sign_in.auth import SignedInRequest, bearer
 from apps.common.errors import not_found
 from apps.common.schemas import REFUSALS, MessageOut, RefusalOut, Shape
-from apps.connections import code_login, health, messages, schemas, selectors, services
-from apps.connections.code_login import Asked
-from apps.connections.codes import Sent
+from apps.connections import messages, schemas, selectors, services
+from apps.connections.maintenance import health
 from apps.connections.models import PlatformAccount
+from apps.connections.sign_in import code_login
+from apps.connections.sign_in.code_login import Asked
+from apps.connections.sign_in.codes import Sent
 from realtime.events import Platform
 from snipers.clients import registry
 from snipers.clients.manifest import Manifest, SignInKind

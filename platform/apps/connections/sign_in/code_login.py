@@ -17,9 +17,11 @@ from apps.accounts.models import User
 from apps.accounts.rules.profile_fields import email_error, phone_error
 from apps.accounts.security.throttle import Guard
 from apps.common.errors import Refusal, bad_form
-from apps.connections import codes, kill_switches, messages, platforms, services
-from apps.connections.codes import PhoneNumber, Sent
+from apps.connections import messages, platforms, services
 from apps.connections.models import PlatformAccount
+from apps.connections.permissions import kill_switches
+from apps.connections.sign_in import codes
+from apps.connections.sign_in.codes import PhoneNumber, Sent
 from snipers.clients import registry
 from snipers.clients.base import Login
 from snipers.clients.credentials import SealedToken

@@ -1,6 +1,6 @@
 """The endpoints whose paths and fields the specification fixes, with one router for each of the two platforms.
 
-platforms_api.py has the same endpoints for every platform. This module and apps/common/platform_wire.py are the only
+platforms.py has the same endpoints for every platform. This module and apps/common/platform_wire.py are the only
 ones that name platforms on the wire.
 """
 
@@ -13,9 +13,11 @@ from apps.accounts.security.throttle import origin
 from apps.accounts.sign_in.auth import SignedInRequest, bearer
 from apps.common.platform_wire import OpenTableAccountOut, ResyAccountOut
 from apps.common.schemas import REFUSALS, MessageOut, RefusalOut
-from apps.connections import code_login, health, messages, schemas, selectors, services
-from apps.connections.codes import Sent
-from apps.connections.platforms_api import confirmed
+from apps.connections import messages, schemas, selectors, services
+from apps.connections.api.platforms import confirmed
+from apps.connections.maintenance import health
+from apps.connections.sign_in import code_login
+from apps.connections.sign_in.codes import Sent
 
 RESY: Final = "resy"
 OPENTABLE: Final = "opentable"
