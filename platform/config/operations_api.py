@@ -27,7 +27,7 @@ from apps.accounts.staff.operator_tokens import Operator, find_operator
 from apps.common.errors import Refusal, not_found
 from apps.common.schemas import Flag
 from apps.connections import platforms
-from apps.venues import budget
+from apps.venues.catalog import budget
 from config import messages
 from server.messages import NOT_FOUND
 from snipers.clients import registry

@@ -5,7 +5,7 @@ from itertools import count
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from apps.venues import release_knowledge
+from apps.venues.catalog import release_knowledge
 from apps.venues.models import Venue
 from snipers.domain.release_learning import ReleaseObservation
 

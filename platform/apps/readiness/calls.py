@@ -25,7 +25,7 @@ from apps.connections.maintenance import clock_readings, health
 from apps.connections.maintenance.health import CheckResult
 from apps.connections.models import PlatformAccount
 from apps.requests.models import Reservation, ReservationGroup, Status
-from apps.venues import refreshing
+from apps.venues.catalog import refreshing
 from apps.venues.models import Venue
 from apps.venues.rules import booking_obstacles
 

@@ -14,7 +14,7 @@ from apps.outcomes import requested_cancellations, table_reads
 from apps.readiness import calls as readiness_calls
 from apps.readiness import rehearsals
 from apps.requests.models import Reservation, Status
-from apps.venues import calendar_reading
+from apps.venues.catalog import calendar_reading
 from apps.weekly import filing
 from snipers.clients import registry
 

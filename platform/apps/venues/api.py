@@ -10,7 +10,8 @@ from ninja import Query, Router, Status
 from apps.accounts.sign_in.auth import SignedInRequest, bearer
 from apps.common.platform_wire import IDS_PATH, IDS_PLATFORM
 from apps.common.schemas import REFUSALS, Id, RefusalOut
-from apps.venues import adding, paging, schemas, selectors
+from apps.venues import paging, schemas, selectors
+from apps.venues.catalog import adding
 from apps.venues.models import Venue
 
 router = Router(auth=bearer)

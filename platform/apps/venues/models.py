@@ -187,7 +187,7 @@ class ReleaseObservation(models.Model):
     `closed_at` is null if the day was never seen closed, `open_at` if it was not yet seen open.
     Watchers and calendar reads write these rows with the SQL function `merge_release_observation`,
     which also deletes the venue's rows of more than 120 days ago. Release rules are learned from
-    the rows (release_knowledge.py).
+    the rows (catalog/release_knowledge.py).
     """
 
     venue = models.ForeignKey(Venue, models.CASCADE, related_name="release_observations")

@@ -8,7 +8,8 @@ from ninja import Schema
 from pydantic import BeforeValidator, Field, StringConstraints
 
 from apps.common.schemas import Clock, Instant, ObstacleOut, Page, SearchText, Shape, Strict
-from apps.venues import messages, release_knowledge
+from apps.venues import messages
+from apps.venues.catalog import release_knowledge
 from apps.venues.models import Venue
 from apps.venues.rules import booking_obstacles
 from apps.venues.rules.booking_obstacles import Obstacle

@@ -8,7 +8,7 @@ from django.utils import timezone
 from procrastinate.contrib.django import app
 from procrastinate.exceptions import AlreadyEnqueued
 
-from . import duplicates, refreshing
+from .catalog import duplicates, refreshing
 
 # How long one job of the refresh runs before it defers the next job. Short jobs do not delay other jobs of the queue.
 BATCH: Final = timedelta(seconds=20)

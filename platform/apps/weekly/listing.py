@@ -8,8 +8,8 @@ from apps.accounts.models import User
 from apps.listing.schemas.groups import TimeWindowOut
 from apps.requests.models import Status
 from apps.requests.rules import weekly
+from apps.venues.catalog.release_knowledge import CertainRule
 from apps.venues.models import Venue
-from apps.venues.release_knowledge import CertainRule
 
 from . import releases, rule_changes
 from .models import WeeklyOccurrence, WeeklyRule, WeeklyRuleStatus

@@ -17,9 +17,9 @@ from apps.common.formatting import format_day
 from apps.requests.rules import schedule, weekly
 from apps.requests.rules.submission import Submission
 from apps.requests.rules.weekly import Week
-from apps.venues import release_knowledge
+from apps.venues.catalog import release_knowledge
+from apps.venues.catalog.release_knowledge import CertainRule
 from apps.venues.models import Venue
-from apps.venues.release_knowledge import CertainRule
 from apps.weekly import messages
 
 from .models import WeeklyRule

@@ -1,8 +1,8 @@
 """Reads kill switches. While the kill switch of a platform or account is set, no process calls the platform or uses the
 account, not even for a sign-in.
 
-Staff set and remove kill switches (apps/listing/kill_switches.py); apps/venues/refreshing.py sets those of closed
-venues.
+Staff set and remove kill switches (apps/listing/kill_switches.py); apps/venues/catalog/refreshing.py sets those of
+closed venues.
 """
 
 from apps.common.errors import Refusal

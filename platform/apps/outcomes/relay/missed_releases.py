@@ -21,7 +21,7 @@ from apps.requests import change_records
 from apps.requests.models import CALL_OPEN, Attempt, AttemptState, Reservation, ReservationGroup, SnipeType, Status
 from apps.requests.rules import schedule, time_windows
 from apps.requests.rules.reasons import RELEASE_MISSED
-from apps.venues import release_knowledge
+from apps.venues.catalog import release_knowledge
 from apps.venues.models import Venue
 from snipers.domain.release_learning import expected_delay
 

@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from apps.connections.models import KillSwitch, SourceState
-from apps.venues import calendar_reading, release_knowledge
+from apps.venues.catalog import calendar_reading, release_knowledge
 from apps.venues.models import CalendarRead, Venue
 from testing.simulator import Simulator
 from testing.venues import make_venue

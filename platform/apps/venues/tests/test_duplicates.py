@@ -3,7 +3,7 @@
 import pytest
 from django.utils import timezone
 
-from apps.venues import duplicates
+from apps.venues.catalog import duplicates
 from apps.venues.models import DuplicatePair, PairDecision, Venue
 from apps.venues.rules import duplicates as rules
 from testing.venues import make_venue

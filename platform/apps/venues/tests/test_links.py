@@ -14,9 +14,10 @@ from apps.accounts import messages as account_messages
 from apps.accounts.security.throttle import Guard
 from apps.common.errors import Refusal
 from apps.connections.models import KillSwitch, SourceState
-from apps.venues import adding, catalog_writes, messages, reading_turns
+from apps.venues import messages
+from apps.venues.catalog import adding, catalog_writes, reading_turns
+from apps.venues.catalog.platform_catalog import VenuePage
 from apps.venues.models import Venue
-from apps.venues.platform_catalog import VenuePage
 from apps.venues.rules.links import parse
 from apps.venues.tests.conftest import SetListing
 from snipers.clients.catalog import Book, VenueFacts

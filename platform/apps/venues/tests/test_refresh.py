@@ -7,7 +7,8 @@ import pytest
 from django.utils import timezone
 
 from apps.connections.models import KillSwitch, SourceState
-from apps.venues import refreshing, tasks
+from apps.venues import tasks
+from apps.venues.catalog import refreshing
 from apps.venues.models import Venue
 from apps.venues.tests.conftest import SetListing
 from testing.simulator import Simulator

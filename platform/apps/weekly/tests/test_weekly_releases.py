@@ -13,7 +13,7 @@ from apps.requests.models import Reservation, ReservationGroup
 from apps.requests.rules import weekly
 from apps.requests.tests import factories
 from apps.requests.tests.sniper import Sniper
-from apps.venues import release_knowledge
+from apps.venues.catalog import release_knowledge
 from apps.venues.models import Venue
 from apps.weekly import filing, releases
 from apps.weekly.models import WeeklyRule

@@ -17,7 +17,7 @@ from apps.requests import change_records
 from apps.requests.models import Attempt, Reservation, ReservationGroup, TimelineEntry
 from apps.requests.tests import factories
 from apps.requests.tests.sniper import Sniper
-from apps.venues import release_knowledge
+from apps.venues.catalog import release_knowledge
 from apps.venues.models import Venue
 from snipers.domain.release_learning import ReleaseObservation
 from testing.platform_accounts import make_account

@@ -6,8 +6,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from apps.venues import city_imports, messages
-from apps.venues.city_imports import ImportStopped
+from apps.venues import messages
+from apps.venues.catalog import city_imports
+from apps.venues.catalog.city_imports import ImportStopped
 from apps.venues.models import CityImport
 from snipers.clients import registry
 

@@ -14,9 +14,10 @@ from django.db.models import F
 from apps.common.database import notify
 from apps.common.errors import Refusal
 from apps.connections.models import KillSwitch, SwitchScope
-from apps.venues import catalog_writes, messages, platform_catalog
-from apps.venues.adding import refuse_if_paused
-from apps.venues.budget import BudgetExceeded
+from apps.venues import messages
+from apps.venues.catalog import catalog_writes, platform_catalog
+from apps.venues.catalog.adding import refuse_if_paused
+from apps.venues.catalog.budget import BudgetExceeded
 from apps.venues.models import Venue
 from snipers.clients import registry
 from snipers.clients.errors import NotFound, PlatformError, Temporary

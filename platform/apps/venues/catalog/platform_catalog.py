@@ -13,8 +13,9 @@ from zoneinfo import ZoneInfo
 from asgiref.sync import async_to_sync, sync_to_async
 
 from apps.connections import platforms
-from apps.venues import budget, zones
-from apps.venues.budget import BudgetExceeded
+from apps.venues import zones
+from apps.venues.catalog import budget
+from apps.venues.catalog.budget import BudgetExceeded
 from snipers.clients import registry
 from snipers.clients.catalog import Book, CatalogClient, City, CityCatalog, Pace, SearchPage, VenueFacts
 from snipers.clients.errors import Malformed, PlatformError

@@ -17,9 +17,9 @@ from django.utils import timezone
 
 from apps.common.errors import Refusal
 from apps.connections.models import KillSwitch, SwitchScope
-from apps.venues import platform_catalog, release_knowledge
-from apps.venues.adding import refuse_if_paused
-from apps.venues.budget import BudgetExceeded
+from apps.venues.catalog import platform_catalog, release_knowledge
+from apps.venues.catalog.adding import refuse_if_paused
+from apps.venues.catalog.budget import BudgetExceeded
 from apps.venues.models import CalendarRead, Venue
 from snipers.clients.errors import PlatformError, Temporary
 from snipers.domain import calendar_reads, days_to_ask

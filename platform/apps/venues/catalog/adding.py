@@ -11,8 +11,9 @@ from apps.common.errors import Refusal
 from apps.connections import services
 from apps.connections.models import SourceState
 from apps.connections.permissions import kill_switches
-from apps.venues import catalog_writes, messages, platform_catalog, reading_turns
-from apps.venues.budget import BudgetExceeded
+from apps.venues import messages
+from apps.venues.catalog import catalog_writes, platform_catalog, reading_turns
+from apps.venues.catalog.budget import BudgetExceeded
 from apps.venues.models import Venue
 from apps.venues.rules.links import LinkError, parse
 from snipers.clients import registry

@@ -14,8 +14,8 @@ from typing import Any, Final
 import structlog
 
 from apps.venues import zones
+from apps.venues.catalog.platform_catalog import VenuePage
 from apps.venues.models import FURTHEST_BOOK_DAYS, Venue
-from apps.venues.platform_catalog import VenuePage
 from snipers.clients.catalog import VenueFacts
 
 log = structlog.get_logger(__name__)

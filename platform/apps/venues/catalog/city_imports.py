@@ -14,9 +14,10 @@ from typing import Final, TypeVar
 from django.db import transaction
 
 from apps.common.errors import Refusal
-from apps.venues import catalog_writes, messages, platform_catalog
-from apps.venues.adding import refuse_if_paused
-from apps.venues.budget import BudgetExceeded
+from apps.venues import messages
+from apps.venues.catalog import catalog_writes, platform_catalog
+from apps.venues.catalog.adding import refuse_if_paused
+from apps.venues.catalog.budget import BudgetExceeded
 from apps.venues.models import CityImport
 from apps.venues.rules import city_names
 from snipers.clients import registry
