@@ -14,18 +14,10 @@ from apps.clients import messages
 from apps.common.errors import Refusal
 from apps.common.schemas import BIGGEST_ID, REFUSALS, MessageOut, Page, RefusalOut, SearchText
 from apps.requests import parsing
-from apps.requests.schemas.clients import (
-    BookEntryOut,
-    BookOut,
-    CardIn,
-    ClientIn,
-    ClientPatchIn,
-    ClientSavedOut,
-    ImportIn,
-    ImportOut,
-)
+from apps.requests.schemas.clients import CardIn, ClientIn, ClientPatchIn
 
 from . import book, cards, csv_files
+from .schemas import BookEntryOut, BookOut, ClientSavedOut, ImportIn, ImportOut
 
 router = Router(auth=bearer)
 

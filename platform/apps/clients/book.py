@@ -14,13 +14,13 @@ from django.db.models.functions import Concat, Lower
 from apps.accounts.models import User
 from apps.accounts.security import audit
 from apps.clients import messages
+from apps.clients.schemas import BookEntryOut, BookOut, ClientCardOut
 from apps.common.errors import Refusal, bad_form, not_found
 from apps.connections.models import AccountStatus
 from apps.requests import change_records
 from apps.requests.models import Client, ClientCard, Reservation, Status
 from apps.requests.rules import cards
 from apps.requests.rules import clients as rules
-from apps.requests.schemas.clients import BookEntryOut, BookOut, ClientCardOut
 from apps.requests.services import on_behalf
 from snipers.clients import registry
 

@@ -11,13 +11,13 @@ from django.db import transaction
 from apps.accounts.models import User
 from apps.accounts.security import audit
 from apps.clients import messages
+from apps.clients.schemas import BookEntryOut
 from apps.common.errors import bad_form, not_found
 from apps.connections.cards import store_card
 from apps.connections.models import AccountStatus, PlatformAccount
 from apps.requests import change_records
 from apps.requests.rules import cards
 from apps.requests.rules.cards import CardEntry
-from apps.requests.schemas.clients import BookEntryOut
 from apps.requests.services import on_behalf
 
 from . import book

@@ -13,10 +13,10 @@ from django.db import connection, transaction
 
 from apps.accounts.models import User
 from apps.clients import messages
+from apps.clients.schemas import ImportLineOut, ImportOut
 from apps.common.errors import Refusal
 from apps.requests import change_records
 from apps.requests.models import Client
-from apps.requests.schemas.clients import ImportLineOut, ImportOut
 from apps.requests.services import on_behalf
 
 from .rules import client_csv

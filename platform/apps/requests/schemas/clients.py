@@ -1,16 +1,14 @@
-"""Request and response bodies about clients: in a submission, and in the client book.
+"""Request bodies about clients: in a submission, and in the client book.
 
 These schemas bound lengths. rules/clients.py and rules/cards.py validate the values, with a sentence for each field.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated
 
-from ninja import Schema
-from pydantic import AfterValidator, BaseModel, Field, SecretStr
+from pydantic import AfterValidator, Field, SecretStr
 
 from apps.accounts.rules.profile_fields import plain_name
-from apps.common.schemas import Flag, Id, Instant, Line, Strict
-from realtime.events import Platform
+from apps.common.schemas import Flag, Id, Line, Strict
 
 Name = Annotated[Line, Field(max_length=100), AfterValidator(plain_name)]
 Email = Annotated[Line, Field(max_length=254)]
@@ -67,78 +65,3 @@ class CardIn(Strict):
     exp_month: Card | None = None
     exp_year: Card | None = None
     cvc: Card | None = None
-
-
-class ImportIn(Strict):
-    """A CSV file as text, for API clients that send JSON only."""
-
-    csv: Annotated[str, Field(max_length=1_000_000)]
-
-
-class ClientCardOut(Schema):
-    """A card on file at one account: a mask and the expiry. `usable` says whether the account can book now."""
-
-    account_id: int
-    platform: Platform
-    account_name: str
-    cc_number: str
-    exp_month: str
-    exp_year: str
-    usable: bool
-
-
-class BookEntryOut(Schema):
-    """A client. A `saved` client stays in the client book. `open_groups` are the client's active and paused groups."""
-
-    id: int
-    first_name: str
-    last_name: str
-    email: str
-    phone: str
-    zip_code: str
-    saved: bool
-    created_at: Instant
-    open_groups: list[int]
-    cards: list[ClientCardOut]
-
-
-class BookOut(Schema):
-    """One page of clients by name. `count` is the total number of matches."""
-
-    clients: list[BookEntryOut]
-    page: int
-    pages: int
-    count: int
-
-
-class ClientSavedOut(Schema):
-    """A client after a change."""
-
-    message: str
-    client: BookEntryOut
-
-
-# Not a Schema: those look up each attribute for Django's sake, which takes a second with 10,000 lines.
-class ImportLineOut(BaseModel):
-    """The result of one line. `line` is its number in the file; `name` is the client's, as far as it is valid; `errors`
-    has a sentence for each invalid field. In a preview, a new client has no `client_id` yet."""
-
-    line: int
-    name: str
-    outcome: Literal["created", "updated", "unchanged", "merged", "refused"]
-    client_id: int | None
-    errors: dict[str, str]
-
-
-class ImportOut(Schema):
-    """The report of an import, or of its preview. After an import, valid lines are in the client book.
-    `ignored_columns` are headings that are not known."""
-
-    message: str
-    created: int
-    updated: int
-    unchanged: int
-    merged: int
-    refused: int
-    ignored_columns: list[str]
-    lines: list[ImportLineOut]
