@@ -9,6 +9,7 @@ from . import odd_slots
 
 KINDS = (
     "429",
+    "400",
     "401",
     "419",
     "404",

@@ -60,6 +60,8 @@ def fault_reply(fault: Fault, incident: int) -> Response | None:
     match fault.kind:
         case "401" | "419":
             return _unauthorized()
+        case "400":
+            return error(400, "BAD_REQUEST", "Bad Request")
         case "404":
             return error(404, "NOT_FOUND", "Not Found")
         case "409":

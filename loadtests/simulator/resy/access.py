@@ -36,6 +36,8 @@ def fault_reply(fault: Fault, incident: int) -> Response | None:
     match fault.kind:
         case "401" | "419":
             return error(int(fault.kind), "Unauthorized")
+        case "400":
+            return error(400, "Bad Request")
         case "404":
             return error(404, "Not Found")
         case "409":

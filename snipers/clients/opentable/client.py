@@ -190,6 +190,18 @@ class OpenTableClient(HttpClient):
         if isinstance(result, Refused):
             # The cached account data may have caused the refusal.
             self._callers.forget(token)
+        if note and result == Refused(Reason.NOT_UNDERSTOOD):
+            # One public client sends a note; no reply to one is recorded. A call that was not understood has booked
+            # nothing, and the table matters more than the note.
+            again = max(0.0, send_by - now())
+            return await self.book(
+                terms=terms,
+                token=token,
+                send_within=again,
+                payment_method_id=payment_method_id,
+                guest=guest,
+                instead_of=instead_of,
+            )
         return result
 
     def can_replace(self, *, held: Held, slot: Slot) -> bool:
