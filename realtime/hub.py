@@ -9,8 +9,9 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Final
 
 from channels.layers import get_channel_layer
 
@@ -23,10 +24,19 @@ from realtime.subscriber import Subscriber
 
 log = logging.getLogger(__name__)
 
-RECONCILE_SECONDS = 2.0
-SESSION_CHECK_SECONDS = 20.0
 SUBSCRIBE_SECONDS = 1.0
 RETRY_SECONDS = 2.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Periods:
+    """How often a hub compares its browsers with the event log, and with the ended sessions."""
+
+    reconcile_seconds: float = 2.0
+    session_check_seconds: float = 20.0
+
+
+DEFAULT_PERIODS: Final = Periods()
 
 
 class Hub:
@@ -39,15 +49,13 @@ class Hub:
         sessions: SessionLookup,
         events: EventLog,
         on_delivery: DeliveryObserver | None = None,
-        reconcile_seconds: float = RECONCILE_SECONDS,
-        session_check_seconds: float = SESSION_CHECK_SECONDS,
+        periods: Periods = DEFAULT_PERIODS,
     ) -> None:
         self._verifier = verifier
         self._sessions = sessions
         self._events = events
         self._on_delivery = on_delivery
-        self._reconcile_seconds = reconcile_seconds
-        self._session_check_seconds = session_check_seconds
+        self._periods = periods
         self._rooms: dict[int, set[Subscriber]] = {}
         self._replays = limits.ReplayBudget()
         self._tasks: list[asyncio.Task[None]] = []
@@ -140,8 +148,8 @@ class Hub:
         if not self._tasks:
             self._tasks = [
                 asyncio.create_task(self._receive_messages()),
-                asyncio.create_task(_repeat(self.reconcile, self._reconcile_seconds)),
-                asyncio.create_task(_repeat(self.close_ended_sessions, self._session_check_seconds)),
+                asyncio.create_task(_repeat(self.reconcile, self._periods.reconcile_seconds)),
+                asyncio.create_task(_repeat(self.close_ended_sessions, self._periods.session_check_seconds)),
             ]
         with suppress(TimeoutError):
             async with asyncio.timeout(SUBSCRIBE_SECONDS):

@@ -9,7 +9,7 @@ from urllib.parse import parse_qs
 
 from realtime import codec, conformance
 from realtime.consumer import Namespace, SocketConsumer
-from realtime.hub import Hub
+from realtime.hub import DEFAULT_PERIODS, Hub, Periods
 from realtime.ports import DeliveryObserver, EventLog, SessionLookup, TokenVerifier
 from realtime.send_queue import Close, SendQueue, SessionSettings
 
@@ -83,8 +83,7 @@ def websocket_application(
     conformance_mode: bool = False,
     on_delivery: DeliveryObserver | None = None,
     settings: SessionSettings | None = None,
-    reconcile_seconds: float = 2.0,
-    session_check_seconds: float = 20.0,
+    periods: Periods = DEFAULT_PERIODS,
 ) -> SocketApplication:
     """Build the application with its hub, once per process.
 
@@ -101,8 +100,7 @@ def websocket_application(
                 sessions=sessions,
                 events=log,
                 on_delivery=on_delivery,
-                reconcile_seconds=reconcile_seconds,
-                session_check_seconds=session_check_seconds,
+                periods=periods,
             )
         }
         settings = settings or SessionSettings()

@@ -27,6 +27,7 @@ settings.configure(
 )
 
 from realtime import publish  # noqa: E402 - the channel layer reads the settings above
+from realtime.hub import Periods  # noqa: E402 - as above
 from realtime.ports import Principal  # noqa: E402 - as above
 from realtime.routing import websocket_application  # noqa: E402
 from realtime.send_queue import SessionSettings  # noqa: E402 - as above
@@ -82,8 +83,7 @@ sockets = websocket_application(
     origins={"http://tablehawk.test"},
     conformance_mode=os.environ.get("SOCKET_CONFORMANCE") == "1",
     settings=SessionSettings(**json.loads(os.environ["TEST_SESSION"])) if "TEST_SESSION" in os.environ else None,
-    reconcile_seconds=float(os.environ.get("TEST_RECONCILE", "0.5")),
-    session_check_seconds=0.5,
+    periods=Periods(reconcile_seconds=float(os.environ.get("TEST_RECONCILE", "0.5")), session_check_seconds=0.5),
 )
 
 

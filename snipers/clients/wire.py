@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from functools import lru_cache
 from types import SimpleNamespace
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 from urllib.parse import quote, urlencode
 
 import aiohttp
@@ -68,6 +68,22 @@ class Exchange:
     body: bytes = field(repr=False)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallOptions:
+    """How a call differs from most.
+
+    `reader` parses the body for Reply.data, unless it equals `last`, an earlier body of the platform. If a kept
+    connection is lost, the transport repeats a GET, HEAD, PUT or DELETE, but not with `once`.
+    """
+
+    reader: Reader = as_json
+    last: bytes = field(default=b"", repr=False)
+    once: bool = False
+
+
+DEFAULT_OPTIONS: Final = CallOptions()
+
+
 class Observer(Protocol):
     """Is asked before each request, and gets each complete reply."""
 
@@ -118,15 +134,11 @@ class Wire:
         form: Mapping[str, str] | None = None,
         body: Mapping[str, Any] | None = None,
         timeouts: Timeouts,
-        reader: Reader = as_json,
-        last: bytes = b"",
-        once: bool = False,
+        options: CallOptions = DEFAULT_OPTIONS,
     ) -> Reply:
         """Send one request and read the whole reply. Redirects are not followed.
 
-        If a kept connection is lost, the transport repeats a GET, HEAD, PUT or DELETE, but not with `once`.
-        `reader` parses the body for Reply.data, unless it equals `last`, an earlier body of the platform. Raises Unsent
-        if nothing was sent, Unavailable if no complete reply arrived.
+        Raises Unsent if nothing was sent, Unavailable if no complete reply arrived.
         """
         if self._observer is not None:
             await self._observer.before_request()
@@ -147,14 +159,14 @@ class Wire:
                         headers=sent,
                         data=data,
                         allow_redirects=False,
-                        middlewares=(_send_once,) if once else None,
+                        middlewares=(_send_once,) if options.once else None,
                         timeout=aiohttp.ClientTimeout(
                             connect=timeouts.connect, sock_connect=timeouts.connect, sock_read=timeouts.answer
                         ),
                     ) as response,
                 ):
                     self._silent.clear()
-                    reply = await _read(response, reader, last)
+                    reply = await _read(response, options.reader, options.last)
                     headers_received = response.headers
         except _Silence:
             self._silent.append(sent_at)

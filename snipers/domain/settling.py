@@ -32,6 +32,16 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
+class Wanted:
+    """The table that a booking call asked for."""
+
+    platform_venue_id: int
+    date: date
+    time: time
+    party_size: int
+
+
+@dataclass(frozen=True, slots=True)
 class Adopt:
     """Verdict: the call booked the table, and the caller records the reservation as ours.
 
@@ -72,10 +82,7 @@ def settle(
     held: Iterable[Held],
     may_hide_table: bool,
     known_before: frozenset[str],
-    platform_venue_id: int,
-    date: date,
-    time: time,
-    party_size: int,
+    wanted: Wanted,
     grace_until: datetime,
     first_absent_at: datetime | None,
     read_at: datetime,
@@ -90,12 +97,11 @@ def settle(
     old booking that the call may have replaced. A platform that changes a booking keeps the booking's id. So the new
     table may appear under `old_booking_id`, although this id was known before.
     """
-    wanted = (platform_venue_id, date, time, party_size)
     listed = list(held)
     old_is_listed = any(entry.reservation_id == old_booking_id for entry in listed)
     old_is_gone = bool(old_booking_id) and not old_is_listed and not may_hide_table
     for entry in listed:
-        found = (entry.platform_venue_id, entry.date, entry.time, entry.party_size)
+        found = Wanted(entry.platform_venue_id, entry.date, entry.time, entry.party_size)
         if found == wanted and entry.reservation_id == old_booking_id:
             return Adopt(old_booking_id, old_booking_gone=True)
         if found == wanted and entry.reservation_id not in known_before:

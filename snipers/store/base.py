@@ -16,12 +16,14 @@ from snipers.domain.odds.relative import RelativeOdds
 from snipers.domain.release_learning import ReleaseObservation
 from snipers.domain.vocabulary import SourceState
 from snipers.store.records import (
+    NOTHING_MEASURED,
     AgreedTerms,
     AttemptEnd,
     Beat,
     CellStatus,
     Claim,
     Desired,
+    Measured,
     Node,
     Offer,
     OpenAttempt,
@@ -116,8 +118,7 @@ class SnipeStore(Protocol):
         state: AttemptEnd,
         reason: str = "",
         platform_reservation_id: str | None = None,
-        timings: Mapping[str, float] | None = None,
-        checks: int | None = None,
+        measured: Measured = NOTHING_MEASURED,
         old_booking_gone: bool = False,
         fee_cents: int | None = None,
         terms: AgreedTerms | None = None,

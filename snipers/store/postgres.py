@@ -4,7 +4,7 @@ This module has the watcher's calls, controller_calls.py those of the controller
 them; rows.py converts nested values.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import fields
 from datetime import UTC, date, datetime, time
 from typing import Any
@@ -32,10 +32,12 @@ from snipers.store.base import (
 from snipers.store.controller_calls import ControllerCalls
 from snipers.store.pool import columns
 from snipers.store.records import (
+    NOTHING_MEASURED,
     AgreedTerms,
     AttemptEnd,
     Beat,
     Claim,
+    Measured,
     Offer,
     OpenAttempt,
     PendingCancellation,
@@ -118,8 +120,7 @@ class PostgresStore(ControllerCalls):
         state: AttemptEnd,
         reason: str = "",
         platform_reservation_id: str | None = None,
-        timings: Mapping[str, float] | None = None,
-        checks: int | None = None,
+        measured: Measured = NOTHING_MEASURED,
         old_booking_gone: bool = False,
         fee_cents: int | None = None,
         terms: AgreedTerms | None = None,
@@ -132,8 +133,8 @@ class PostgresStore(ControllerCalls):
                     "state": state,
                     "reason": reason,
                     "platform_reservation_id": platform_reservation_id,
-                    "timings": Jsonb(dict(timings or {})),
-                    "checks": checks,
+                    "timings": Jsonb(dict(measured.timings)),
+                    "checks": measured.checks,
                     "old_booking_gone": old_booking_gone,
                     "fee_cents": fee_cents,
                     **{name: terms and getattr(terms, name) for name in _TERMS},

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from datetime import time as clock_time
-from typing import Literal
+from typing import Final, Literal
 
 from snipers.domain.access import StoredAccess
 from snipers.domain.cadence import Schedule
@@ -123,6 +123,20 @@ class AgreedTerms:
     deposit_cents: int | None
     free_until: datetime | None
     currency: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measured:
+    """What a watcher measured of an attempt: seconds by the name of a step, and the number of polls of the request.
+
+    `checks` is None if it is unknown.
+    """
+
+    timings: Mapping[str, float] = field(default_factory=dict)
+    checks: int | None = None
+
+
+NOTHING_MEASURED: Final = Measured()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

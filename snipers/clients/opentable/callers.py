@@ -15,7 +15,7 @@ from snipers.clients.errors import KeyRefused
 from snipers.clients.opentable import payloads
 from snipers.clients.opentable.payloads import Diner
 from snipers.clients.replies import OPENTABLE_DINER, Reply, raise_failure
-from snipers.clients.wire import Timeouts, Wire
+from snipers.clients.wire import CallOptions, Timeouts, Wire
 from snipers.domain.access import Access
 
 MAX_CACHED_DINERS = 64
@@ -129,7 +129,9 @@ class Callers:
         self, token: str, method: str, path: str, body: dict[str, Any], answer: float, last: bytes
     ) -> Reply:
         headers, timeouts = {"Authorization": f"Bearer {token}"}, Timeouts(answer=answer)
-        return await self._wire.call(method, path, headers=headers, body=body, timeouts=timeouts, last=last)
+        return await self._wire.call(
+            method, path, headers=headers, body=body, timeouts=timeouts, options=CallOptions(last=last)
+        )
 
     async def _application(self, *, instead_of: str = "") -> str:
         async with self._app_token_lock:

@@ -14,7 +14,7 @@ from snipers.clients.opentable import bodies, payloads
 from snipers.clients.opentable.client import OpenTableClient
 from snipers.clients.reading import Node, member
 from snipers.clients.replies import NO_SUCH, raise_failure
-from snipers.clients.wire import Timeouts
+from snipers.clients.wire import CallOptions, Timeouts
 from snipers.domain.calendar_reads import BookEdge
 from snipers.domain.venue_gates import VenueGate
 
@@ -36,7 +36,7 @@ class OpenTableCatalog:
         path = f"/{slug}" if platform_venue_id is None else f"/restaurant/profile/{platform_venue_id}"
         await self._pace()
         reply = await self._client.wire.call(
-            "GET", path, headers={"Accept": "text/html"}, timeouts=SLOW, reader=payloads.page_state
+            "GET", path, headers={"Accept": "text/html"}, timeouts=SLOW, options=CallOptions(reader=payloads.page_state)
         )
         # The page of a restaurant that no longer exists contains no JSON, so raise_failure() would raise Blocked.
         if reply.status in NO_SUCH:

@@ -53,7 +53,7 @@ from snipers.clients.replies import (
     raise_card_failure,
     raise_failure,
 )
-from snipers.clients.wire import Timeouts
+from snipers.clients.wire import CallOptions, Timeouts
 from snipers.domain.access import Access, StoredAccess
 from snipers.domain.outcome import BookOutcome, Refused
 from snipers.domain.settling import Held
@@ -216,7 +216,7 @@ class OpenTableClient(HttpClient):
             "/user/dining-dashboard",
             headers={**self._callers.web(token), "Accept": "text/html"},
             timeouts=Timeouts(answer=5.0),
-            reader=payloads.page_state,
+            options=CallOptions(reader=payloads.page_state),
         )
         if reply.status in SIGNED_OUT:
             raise NeedsReconnect("the session is over")
@@ -227,7 +227,7 @@ class OpenTableClient(HttpClient):
         path = f"/api/v3/reservation/{held.platform_venue_id}/{held.reservation_id}"
         app = self._callers.app(token)
         # With `once`, a 404 is not the answer to a second request of which cancel() does not know.
-        reply = await self._wire.call("DELETE", path, headers=app, timeouts=Timeouts(), once=True)
+        reply = await self._wire.call("DELETE", path, headers=app, timeouts=Timeouts(), options=CallOptions(once=True))
         if reply.status == 204:
             return
         raise_failure(reply, OPENTABLE_CANCEL)

@@ -44,7 +44,7 @@ from snipers.clients.replies import (
 )
 from snipers.clients.resy import payloads, profiles
 from snipers.clients.resy.sign_in import SignIn
-from snipers.clients.wire import Timeouts
+from snipers.clients.wire import CallOptions, Timeouts
 from snipers.domain.access import Access
 from snipers.domain.outcome import BookOutcome, Refused
 from snipers.domain.settling import Held
@@ -260,7 +260,9 @@ class ResyClient(HttpClient):
             "venue_id": platform_venue_id,
         }
         key, sent = self._access.secret, self._key_check.now()
-        reply = await self._wire.call("GET", "/4/find", query=query, timeouts=Timeouts(answer=answer), last=last)
+        reply = await self._wire.call(
+            "GET", "/4/find", query=query, timeouts=Timeouts(answer=answer), options=CallOptions(last=last)
+        )
         raise_platform_failure(reply)
         accepted = reply.status not in UNAUTHORIZED
         self._key_check.record(key=key, sent=sent, accepted=accepted)

@@ -13,7 +13,7 @@ import pytest
 
 from snipers.clients.errors import Blocked, EdgeSilent, Malformed, PlatformError, RateLimited, Unavailable, Unsent
 from snipers.clients.replies import Reply, raise_platform_failure
-from snipers.clients.wire import Timeouts, Wire
+from snipers.clients.wire import CallOptions, Timeouts, Wire
 from snipers.domain.vocabulary import FailureKind
 
 SHORT = Timeouts(connect=0.3, answer=0.3)
@@ -115,8 +115,8 @@ async def drip(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> No
 async def test_a_body_that_equals_the_last_one_is_not_parsed() -> None:
     async with served(answering(b'{"free": 1}')) as wire:
         first = await wire.call("GET", "/", timeouts=AMPLE)
-        again = await wire.call("GET", "/", timeouts=AMPLE, last=first.body)
-        changed = await wire.call("GET", "/", timeouts=AMPLE, last=b'{"free": 2}')
+        again = await wire.call("GET", "/", timeouts=AMPLE, options=CallOptions(last=first.body))
+        changed = await wire.call("GET", "/", timeouts=AMPLE, options=CallOptions(last=b'{"free": 2}'))
     assert (first.data, first.unchanged) == ({"free": 1}, False)
     assert (again.data, again.unchanged, again.from_platform) == (None, True, True)
     assert (changed.data, changed.unchanged) == ({"free": 1}, False)
@@ -408,5 +408,5 @@ async def test_warming_an_unreachable_platform_is_no_error() -> None:
 
 async def test_a_page_is_parsed_by_the_client_that_knows_it() -> None:
     async with served(answering(b"<html>7</html>")) as wire:
-        reply = await wire.call("GET", "/", timeouts=AMPLE, reader=lambda raw: [raw.count(b"7")])
+        reply = await wire.call("GET", "/", timeouts=AMPLE, options=CallOptions(reader=lambda raw: [raw.count(b"7")]))
     assert (reply.data, reply.from_platform) == ([1], True)

@@ -17,6 +17,7 @@ from snipers.domain.settling import (
     NotYet,
     Unclear,
     Verdict,
+    Wanted,
     settle,
 )
 from snipers.domain.tests.examples import DAY, NOON
@@ -36,10 +37,7 @@ def verdict_on(
         held=held,
         may_hide_table=may_hide_table,
         known_before=known,
-        platform_venue_id=1202,
-        date=DAY,
-        time=time(19, 30),
-        party_size=2,
+        wanted=Wanted(1202, DAY, time(19, 30), 2),
         grace_until=NOON + timedelta(seconds=GRACE_SECONDS),
         first_absent_at=None if absent is None else NOON + timedelta(seconds=absent),
         read_at=NOON + timedelta(seconds=read),

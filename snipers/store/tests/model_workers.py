@@ -1,6 +1,6 @@
 """The workers and the settler of the model. They make the store calls of watching/, one step at a time."""
 
-from snipers.domain.settling import SEND_SECONDS, Adopt, NotBooked, settle
+from snipers.domain.settling import SEND_SECONDS, Adopt, NotBooked, Wanted, settle
 from snipers.store.base import AlreadyAdopted, SnipeStore
 from snipers.store.records import AttemptEnd, OpenAttempt, Target
 from snipers.store.tests.model_world import PLANS, PLATFORM_VENUES, Call, Lease, Table, World
@@ -139,10 +139,7 @@ class Workers:
             held=held,
             may_hide_table=False,
             known_before=attempt.known_before,
-            platform_venue_id=attempt.platform_venue_id,
-            date=attempt.date,
-            time=attempt.time,
-            party_size=attempt.party_size,
+            wanted=Wanted(attempt.platform_venue_id, attempt.date, attempt.time, attempt.party_size),
             grace_until=attempt.grace_until,
             first_absent_at=attempt.first_absent_at,
             read_at=attempt.read_at,

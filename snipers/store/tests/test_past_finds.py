@@ -1,6 +1,7 @@
 """A release learns from the finds that led to earlier attempts at the platform."""
 
 from snipers.domain.early_find import EarlyFind, PastFind
+from snipers.store.records import Measured
 from snipers.store.tests.watched_venue import WatchedVenue
 
 
@@ -16,7 +17,9 @@ async def test_past_finds_have_their_durations_and_early_finds_first(watched: Wa
         start=1,
     ):
         claim = await watched.must_claim(await watched.add_request(number), slot_key=f"table {number}")
-        await watched.store.record(attempt_id=claim.attempt_id, state="lost", reason="taken", timings=timings)
+        await watched.store.record(
+            attempt_id=claim.attempt_id, state="lost", reason="taken", measured=Measured(timings=timings)
+        )
     assert await watched.store.past_finds(platform="resy") == [
         PastFind(seconds=0.023, early=EarlyFind(share=0.85, shown=True)),
         PastFind(seconds=0.022, early=EarlyFind(share=0.9, shown=False)),

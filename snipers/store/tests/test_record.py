@@ -5,7 +5,7 @@ from datetime import UTC, datetime, time, timedelta
 import pytest
 
 from snipers.store.base import AlreadyAdopted
-from snipers.store.records import AgreedTerms
+from snipers.store.records import AgreedTerms, Measured
 from snipers.store.tests.watched_venue import WatchedVenue
 from snipers.testing.backend import DAY, StoredRequest
 
@@ -17,7 +17,9 @@ async def test_a_booking_confirms_its_request_and_cancels_the_siblings_once(watc
     another_day = await watched.add_request(3, group=50, venue_id=elsewhere, day=DAY + timedelta(days=1))
     claim = await watched.must_claim(first)
     booked = [
-        await watched.store.record(attempt_id=claim.attempt_id, state="booked", platform_reservation_id="741", checks=4)
+        await watched.store.record(
+            attempt_id=claim.attempt_id, state="booked", platform_reservation_id="741", measured=Measured(checks=4)
+        )
         for _ in range(2)
     ]
     assert booked == [True, False]

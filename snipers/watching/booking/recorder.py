@@ -14,7 +14,7 @@ from snipers.domain.fees import known_cents
 from snipers.domain.outcome import Booked, BookOutcome, Lost, Refused, Unknown
 from snipers.domain.vocabulary import AttemptState, EntryKind, Reason
 from snipers.store.base import AlreadyAdopted
-from snipers.store.records import AgreedTerms, AttemptEnd, Claim, Target, TimelineEntry
+from snipers.store.records import AgreedTerms, AttemptEnd, Claim, Measured, Target, TimelineEntry
 from snipers.telemetry.failure_log import FailureLog
 from snipers.watching.booking.run import BookingRun
 from snipers.watching.context import VenueContext
@@ -100,7 +100,7 @@ class BookingRecorder:
         if reason and run.old_booking_gone:
             reason = Reason.OVERRIDE_FAILED.value
         platform_id = outcome.reservation_id if isinstance(outcome, Booked) else None
-        timings = run.marks | _find_timings(run.assignment.find)
+        measured = Measured(timings=run.marks | _find_timings(run.assignment.find), checks=run.assignment.checks)
         while True:
             try:
                 await self._store.record(
@@ -108,8 +108,7 @@ class BookingRecorder:
                     state=state,
                     reason=reason,
                     platform_reservation_id=platform_id,
-                    timings=timings,
-                    checks=run.assignment.checks,
+                    measured=measured,
                     old_booking_gone=run.old_booking_gone,
                     fee_cents=outcome.fee_cents if isinstance(outcome, Refused) else None,
                     terms=None if isinstance(outcome, Lost | Refused) else _agreed_terms(run),

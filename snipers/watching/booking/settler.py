@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from snipers.clients.base import AccountList
-from snipers.domain.settling import Adopt, NotBooked, NotYet, Unclear, settle
+from snipers.domain.settling import Adopt, NotBooked, NotYet, Unclear, Wanted, settle
 from snipers.domain.vocabulary import EntryKind, Reason
 from snipers.store.base import AlreadyAdopted
 from snipers.store.records import OpenAttempt, TimelineEntry
@@ -67,10 +67,7 @@ class Settler:
             # A row with the id of the old booking may be the new table: a platform that changes a booking keeps the id.
             may_hide_table=listed.may_hide_new(known=known - {attempt.old_booking_id}),
             known_before=known,
-            platform_venue_id=attempt.platform_venue_id,
-            date=attempt.date,
-            time=attempt.time,
-            party_size=attempt.party_size,
+            wanted=Wanted(attempt.platform_venue_id, attempt.date, attempt.time, attempt.party_size),
             grace_until=attempt.grace_until,
             first_absent_at=attempt.first_absent_at,
             read_at=attempt.read_at,
