@@ -66,6 +66,7 @@ ASSUMPTIONS = (
     Assumption(row="end of a lock", unseen=HOLD),
     Assumption(row="release of a lock", unseen=HOLD),
     Assumption(row="book", unseen=WRITE),
+    Assumption(row="note", unseen=WRITE),
     Assumption(row="change", unseen=WRITE),
     Assumption(row="card used", unseen=WRITE),
     Assumption(row="book lost", unseen=WRITE),
