@@ -53,7 +53,7 @@ def book(*, web: Api, simulator: Api) -> str:
     """File a request for two guests, free a table, and wait for its booking. Return a sentence. Raises BuildError."""
     user = web.call("POST", "/api/users/login/", {"email": EMAIL, "password": PASSWORD})["user"]
     web.headers["Authorization"] = f"Bearer {user['access_token']}"
-    account = web.call("GET", "/api/resy/accounts/")[0]
+    account = web.call("GET", "/api/platforms/resy/accounts/")[0]
     venues = web.call("GET", "/api/venues/")["results"]
     venue = next(one for one in venues if one["reservation_source"] == "resy" and not one["premium"])
     day = (date.today() + timedelta(days=DAYS_AHEAD)).isoformat()  # noqa: DTZ011 - days ahead of both clocks

@@ -40,7 +40,7 @@ ENDPOINTS = (
     Endpoint(name="401: no token", path="/api/users/me/", signed_in=False, status=401),
     Endpoint(name="me", path="/api/users/me/"),
     Endpoint(name="counts", path="/api/reservations/counts/"),
-    Endpoint(name="accounts", path="/api/resy/accounts/"),
+    Endpoint(name="accounts", path="/api/platforms/resy/accounts/"),
     Endpoint(name="24 venues", path="/api/venues/?page=2"),
     Endpoint(name="search of venues", path="/api/venues/search/?venue_name=os"),
     Endpoint(name=f"a list of {GROUPS} groups", path="/api/reservations/"),

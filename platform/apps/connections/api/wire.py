@@ -1,6 +1,6 @@
 """The endpoints whose paths and fields the specification fixes, with one router for each of the two platforms.
 
-platforms.py has the same endpoints for every platform. This module and apps/common/platform_wire.py are the only
+platforms.py has the endpoints of every platform. This module and apps/common/platform_wire.py are the only
 ones that name platforms on the wire.
 """
 
@@ -13,7 +13,7 @@ from apps.accounts.security.throttle import origin
 from apps.accounts.sign_in.auth import SignedInRequest, bearer
 from apps.common.platform_wire import OpenTableAccountOut, ResyAccountOut
 from apps.common.schemas import REFUSALS, MessageOut, RefusalOut
-from apps.connections import messages, schemas, selectors, services
+from apps.connections import messages, schemas, services
 from apps.connections.api.platforms import confirmed
 from apps.connections.maintenance import health
 from apps.connections.sign_in import code_login
@@ -51,53 +51,16 @@ class ResyConnectedOut(Schema):
     account: ResyAccountOut
 
 
-class ResyCodeConfirmedOut(Schema):
-    """The connected account, or the challenge to answer before the account is connected. One of the two is null."""
-
-    message: str
-    account: ResyAccountOut | None
-    challenge: schemas.ChallengeOut | None
-
-
 @resy.get("/check_resy_auth/", response={200: ResySignedInOut, REFUSALS: RefusalOut})
 def check_resy_auth(request: SignedInRequest) -> dict[str, bool]:
     """Whether a Resy account is connected and its sign-in is still valid."""
     return {"resy_signed_in": health.signed_in(user=request.auth.user, platform=RESY, now=timezone.now())}
 
 
-@resy.get("/accounts/", response={200: list[schemas.AccountHealthOut], REFUSALS: RefusalOut})
-def list_resy_accounts(request: SignedInRequest) -> list[selectors.LiveAccount]:
-    """The last known state of the user's Resy accounts. The platform is not called."""
-    return selectors.live_accounts(user=request.auth.user, platform=RESY)
-
-
 @resy.post("/login/", response={200: ResyConnectedOut, REFUSALS: RefusalOut})
 def connect_resy(request: SignedInRequest, form: schemas.PasswordIn) -> dict[str, Any]:
     """Connect a Resy account with its password. For an account that is already connected, renew its sign-in."""
     account = services.connect_with_password(user=request.auth.user, platform=RESY, **form.given(), **origin(request))
-    return {"message": messages.CONNECTED, "account": account}
-
-
-@resy.post("/send_code/", response={200: schemas.CodeSentOut, REFUSALS: RefusalOut})
-def send_resy_code(request: SignedInRequest, form: schemas.CodeRequestIn) -> Sent:
-    """Ask Resy to send a code to a phone or an e-mail address. A second call sends another code."""
-    return code_login.send_code(user=request.auth.user, platform=RESY, **dict(form), **origin(request))
-
-
-@resy.post("/confirm_code/", response={200: ResyCodeConfirmedOut, REFUSALS: RefusalOut})
-def confirm_resy_code(request: SignedInRequest, form: schemas.CodeIn) -> dict[str, Any]:
-    """Connect a Resy account with the code that Resy sent, or renew the sign-in of a connected account.
-
-    If Resy asks for more before it signs in, `challenge` contains the fields to answer.
-    """
-    result = code_login.confirm_code(user=request.auth.user, platform=RESY, **form.given(), **origin(request))
-    return confirmed(result, platform=RESY)
-
-
-@resy.post("/answer_challenge/", response={200: ResyConnectedOut, REFUSALS: RefusalOut})
-def answer_resy_challenge(request: SignedInRequest, form: schemas.AnswersIn) -> dict[str, Any]:
-    """Connect a Resy account with the answers to the fields of a `challenge`."""
-    account = code_login.answer_challenge(user=request.auth.user, platform=RESY, **dict(form), **origin(request))
     return {"message": messages.CONNECTED, "account": account}
 
 
@@ -112,12 +75,6 @@ def disconnect_resy(request: SignedInRequest, form: schemas.DisconnectIn) -> dic
 def check_opentable_auth(request: SignedInRequest) -> dict[str, bool]:
     """Whether an OpenTable account is connected and its sign-in is still valid."""
     return {"opentable_signed_in": health.signed_in(user=request.auth.user, platform=OPENTABLE, now=timezone.now())}
-
-
-@opentable.get("/accounts/", response={200: list[schemas.AccountHealthOut], REFUSALS: RefusalOut})
-def list_opentable_accounts(request: SignedInRequest) -> list[selectors.LiveAccount]:
-    """The last known state of the user's OpenTable accounts. The platform is not called."""
-    return selectors.live_accounts(user=request.auth.user, platform=OPENTABLE)
 
 
 @opentable.post("/phone_login/", response={200: schemas.CodeSentOut, REFUSALS: RefusalOut})

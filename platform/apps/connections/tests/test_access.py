@@ -123,7 +123,7 @@ def test_r4_a_stale_key_flags_no_account_and_is_told_as_our_fault(
         now = timezone.now() + timedelta(days=2)
         refusals = [
             alice.post("/api/resy/login/", LOGIN),
-            alice.post("/api/resy/send_code/", {"phone": "+12125550101"}),
+            alice.post("/api/platforms/resy/send_code/", {"phone": "+12125550101"}),
         ]
         for refusal in refusals:
             assert (refusal.status_code, refusal.json()["code"]) == (503, "our_fault")

@@ -1,4 +1,4 @@
-"""The endpoints GET /api/resy/accounts/ and GET /api/opentable/accounts/."""
+"""The endpoints GET /api/platforms/resy/accounts/ and GET /api/platforms/opentable/accounts/."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -10,7 +10,7 @@ from django.utils import timezone
 from testing.platform_accounts import make_account
 from testing.users import Anyone, Person
 
-RESY, OPENTABLE = "/api/resy/accounts/", "/api/opentable/accounts/"
+RESY, OPENTABLE = "/api/platforms/resy/accounts/", "/api/platforms/opentable/accounts/"
 
 
 def test_list_shows_the_state_of_each_account(alice: Person) -> None:

@@ -233,7 +233,7 @@ def test_code_and_token_are_not_stored_or_logged(
     replies.append(alice.post(VERIFY, with_code(mine)))
 
     assert [reply.status_code for reply in replies] == [400, 200, 400, 422, 503, 500]
-    search.add_answers(*replies, alice.get("/api/opentable/accounts/"), alice.get("/api/events/"))
+    search.add_answers(*replies, alice.get("/api/platforms/opentable/accounts/"), alice.get("/api/events/"))
     search.assert_absent(CODE, "654321", token)
 
 

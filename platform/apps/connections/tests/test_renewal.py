@@ -67,8 +67,10 @@ def test_sign_in_with_a_refresh_token_is_due_a_week_before_its_end(
 def test_password_gives_a_sealed_refresh_token_and_a_code_none(account: PlatformAccount, alice: Person) -> None:
     plain = SealedBox(django_settings.SEAL_KEYS).open(SealedToken(account.sealed_refresh_token))
     assert plain.count(".") == 2
-    sent = alice.post("/api/resy/send_code/", {"email": LOGIN["email"]}).json()
-    reply = alice.post("/api/resy/confirm_code/", {"code": "123456", "correlation_id": sent["correlation_id"]})
+    sent = alice.post("/api/platforms/resy/send_code/", {"email": LOGIN["email"]}).json()
+    reply = alice.post(
+        "/api/platforms/resy/confirm_code/", {"code": "123456", "correlation_id": sent["correlation_id"]}
+    )
     assert reply.json()["account"]["id"] == account.pk
     account.refresh_from_db()
     assert (account.sealed_refresh_token, account.renewal_due_at) == ("", None)

@@ -1,4 +1,4 @@
-"""The endpoints POST /api/resy/send_code/, /confirm_code/ and /answer_challenge/, and the account that they connect."""
+"""The endpoints that send and confirm a code and answer a challenge, at Resy, and the account that they connect."""
 
 import itertools
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from testing.secret_search import SecretSearch
 from testing.simulator import Simulator
 from testing.users import Anyone, Person
 
-SEND, CONFIRM, ANSWER = (f"/api/resy/{call}/" for call in ("send_code", "confirm_code", "answer_challenge"))
+SEND, CONFIRM, ANSWER = (f"/api/platforms/resy/{call}/" for call in ("send_code", "confirm_code", "answer_challenge"))
 CODE = "123456"
 SEND_OR_CONFIRM, CHALLENGE = "/4/auth/mobile", "/4/auth/challenge"
 NUMBERS = itertools.count(1000)
@@ -83,7 +83,7 @@ def test_r2_account_without_a_password_connects_with_a_code(simulator: Simulator
     reply = answer(alice, asked["challenge"]["correlation_id"], em_address=diner.email)
     assert (reply.status_code, reply.json()["message"]) == (200, "Successfully connected")
     account = PlatformAccount.objects.get()
-    assert reply.json()["account"]["resy_username"] == account.username == diner.phone
+    assert reply.json()["account"]["username"] == account.username == diner.phone
     assert (account.user, account.platform, account.status) == (alice.user, "resy", "connected")
     token = SealedBox(django_settings.SEAL_KEYS).open(SealedToken(account.sealed_token))
     assert token.encode() not in reply.content
@@ -97,7 +97,7 @@ def test_r2_account_without_a_password_connects_with_a_code(simulator: Simulator
 
 def test_code_by_email_connects(simulator: Simulator, alice: Person) -> None:
     reply = confirm(alice, ask(alice, email="Code.By.Mail@example.com"))
-    assert reply.json()["account"]["resy_username"] == "code.by.mail@example.com"
+    assert reply.json()["account"]["username"] == "code.by.mail@example.com"
 
 
 def test_challenge_of_a_code_by_email_asks_for_the_number(simulator: Simulator, alice: Person) -> None:
@@ -256,7 +256,7 @@ def test_code_and_tokens_are_not_stored_or_logged(
     monkeypatch.setattr(platforms, "confirm_code", lambda **_: 1 / 0)
     replies.append(confirm(alice, mine))
     assert [reply.status_code for reply in replies] == [400, 200, 400, 200, 500]
-    search.add_answers(*replies, alice.get("/api/resy/accounts/"), alice.get("/api/events/"))
+    search.add_answers(*replies, alice.get("/api/platforms/resy/accounts/"), alice.get("/api/events/"))
     search.assert_absent(CODE, "654321", token)
 
 

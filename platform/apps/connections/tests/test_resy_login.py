@@ -65,7 +65,7 @@ def test_password_and_token_are_not_stored_or_logged(
 
     assert [reply.status_code for reply in replies] == [200, 400, 400, 422, 503, 500]
     search.add_answers(
-        *replies, alice.get("/api/users/me/"), alice.get("/api/resy/accounts/"), alice.get("/api/events/")
+        *replies, alice.get("/api/users/me/"), alice.get("/api/platforms/resy/accounts/"), alice.get("/api/events/")
     )
     search.assert_absent(FORM["password"], wrong, token)
 

@@ -54,7 +54,7 @@ def test_an_expired_login_is_notified_and_its_requests_continue_after_a_reconnec
     assert [(event["status"], event["reason"], event["reason_text"]) for event in published()] == [
         ("needs_reconnect", "needs_reconnect", "Your Resy login expired. Reconnect to resume.")
     ]
-    assert alice.get("/api/resy/accounts/").json()[0]["attention"] == "needs_reconnect"
+    assert alice.get("/api/platforms/resy/accounts/").json()[0]["attention"] == "needs_reconnect"
     assert shown(alice, group) == ("active", "needs_reconnect")
 
     simulator.clear_faults()
@@ -62,7 +62,7 @@ def test_an_expired_login_is_notified_and_its_requests_continue_after_a_reconnec
         reply = alice.post("/api/resy/login/", LOGIN)
     assert (reply.status_code, reply.json()["account"]["id"]) == (200, request.account_id)
     assert wakes(queries, request)
-    assert alice.get("/api/resy/accounts/").json()[0]["attention"] is None
+    assert alice.get("/api/platforms/resy/accounts/").json()[0]["attention"] is None
     assert shown(alice, group)[0] == "active"
     assert shown(alice, group)[1] != "needs_reconnect"
     assert len(published()) == 1
