@@ -61,7 +61,6 @@ export interface paths {
     parameters: {};
     get: operations['list_test_results'];
   };
-  '/api/opentable/accounts/': { parameters: {}; get: operations['list_opentable_accounts'] };
   '/api/opentable/check_opentable_auth/': {
     parameters: {};
     get: operations['check_opentable_auth'];
@@ -139,13 +138,9 @@ export interface paths {
     get: operations['get_request_timeline'];
   };
   '/api/reservations/{group_id}/unpause/': { parameters: {}; post: operations['unpause_request'] };
-  '/api/resy/accounts/': { parameters: {}; get: operations['list_resy_accounts'] };
-  '/api/resy/answer_challenge/': { parameters: {}; post: operations['answer_resy_challenge'] };
   '/api/resy/check_resy_auth/': { parameters: {}; get: operations['check_resy_auth'] };
-  '/api/resy/confirm_code/': { parameters: {}; post: operations['confirm_resy_code'] };
   '/api/resy/login/': { parameters: {}; post: operations['connect_resy'] };
   '/api/resy/logout/': { parameters: {}; post: operations['disconnect_resy'] };
-  '/api/resy/send_code/': { parameters: {}; post: operations['send_resy_code'] };
   '/api/stripe-integration/subscription/access-end-date/': {
     parameters: {};
     get: operations['get_access_end_date'];
@@ -950,11 +945,6 @@ export interface components {
       status: 'connected' | 'needs_reconnect';
       verified_at: string | null;
     };
-    ResyCodeConfirmedOut: {
-      account: components['schemas']['ResyAccountOut'] | null;
-      challenge: components['schemas']['ChallengeOut'] | null;
-      message: string;
-    };
     ResyConnectedOut: { account: components['schemas']['ResyAccountOut']; message: string };
     ResySignedInOut: { resy_signed_in: boolean };
     SearchIn: {
@@ -1740,16 +1730,6 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
-  list_opentable_accounts: {
-    responses: {
-      200: { content: { 'application/json': components['schemas']['AccountHealthOut'][] } };
-      400: components['responses']['Malformed'];
-      401: components['responses']['NotSignedIn'];
-      429: components['responses']['TooFast'];
-      500: components['responses']['Fault'];
-      503: components['responses']['Unavailable'];
-    };
-  };
   check_opentable_auth: {
     responses: {
       200: { content: { 'application/json': components['schemas']['OpenTableSignedInOut'] } };
@@ -2240,30 +2220,6 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
-  list_resy_accounts: {
-    responses: {
-      200: { content: { 'application/json': components['schemas']['AccountHealthOut'][] } };
-      400: components['responses']['Malformed'];
-      401: components['responses']['NotSignedIn'];
-      429: components['responses']['TooFast'];
-      500: components['responses']['Fault'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  answer_resy_challenge: {
-    requestBody: { content: { 'application/json': components['schemas']['AnswersIn'] } };
-    responses: {
-      200: { content: { 'application/json': components['schemas']['ResyConnectedOut'] } };
-      400: { content: { 'application/json': components['schemas']['RefusalOut'] } };
-      401: components['responses']['NotSignedIn'];
-      409: { content: { 'application/json': components['schemas']['RefusalOut'] } };
-      413: components['responses']['TooBig'];
-      422: components['responses']['DoesNotParse'];
-      429: { content: { 'application/json': components['schemas']['RefusalOut'] } };
-      500: components['responses']['Fault'];
-      503: { content: { 'application/json': components['schemas']['RefusalOut'] } };
-    };
-  };
   check_resy_auth: {
     responses: {
       200: { content: { 'application/json': components['schemas']['ResySignedInOut'] } };
@@ -2272,20 +2228,6 @@ export interface operations {
       429: components['responses']['TooFast'];
       500: components['responses']['Fault'];
       503: components['responses']['Unavailable'];
-    };
-  };
-  confirm_resy_code: {
-    requestBody: { content: { 'application/json': components['schemas']['CodeIn'] } };
-    responses: {
-      200: { content: { 'application/json': components['schemas']['ResyCodeConfirmedOut'] } };
-      400: { content: { 'application/json': components['schemas']['RefusalOut'] } };
-      401: components['responses']['NotSignedIn'];
-      409: { content: { 'application/json': components['schemas']['RefusalOut'] } };
-      413: components['responses']['TooBig'];
-      422: components['responses']['DoesNotParse'];
-      429: { content: { 'application/json': components['schemas']['RefusalOut'] } };
-      500: components['responses']['Fault'];
-      503: { content: { 'application/json': components['schemas']['RefusalOut'] } };
     };
   };
   connect_resy: {
@@ -2314,20 +2256,6 @@ export interface operations {
       429: components['responses']['TooFast'];
       500: components['responses']['Fault'];
       503: components['responses']['Unavailable'];
-    };
-  };
-  send_resy_code: {
-    requestBody: { content: { 'application/json': components['schemas']['CodeRequestIn'] } };
-    responses: {
-      200: { content: { 'application/json': components['schemas']['CodeSentOut'] } };
-      400: { content: { 'application/json': components['schemas']['RefusalOut'] } };
-      401: components['responses']['NotSignedIn'];
-      409: { content: { 'application/json': components['schemas']['RefusalOut'] } };
-      413: components['responses']['TooBig'];
-      422: components['responses']['DoesNotParse'];
-      429: { content: { 'application/json': components['schemas']['RefusalOut'] } };
-      500: components['responses']['Fault'];
-      503: { content: { 'application/json': components['schemas']['RefusalOut'] } };
     };
   };
   get_access_end_date: {
