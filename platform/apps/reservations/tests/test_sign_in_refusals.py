@@ -42,7 +42,7 @@ def test_the_sentence_at_connect_blames_neither_the_login_nor_an_outage(simulato
     refuse(simulator)
     before = counted()
     for path, body in (("login", LOGIN), ("send_code", {"email": LOGIN["email"]})):
-        reply = alice.post(f"/api/resy/{path}/", body)
+        reply = alice.post(f"/api/platforms/resy/{path}/", body)
         assert (reply.status_code, reply.json()["code"]) == (503, "sign_in_blocked")
         assert "isn't letting us sign anyone in right now. It's not about your login" in reply.json()["message"]
         assert int(reply.headers["Retry-After"]) == 3600
