@@ -234,14 +234,15 @@ async def test_a_note_arrives_where_the_platform_takes_one(either: Site) -> None
     assert row["note"] == ("A booth, please" if registry.find(either.name).takes_note else "")
 
 
-async def test_a_call_that_is_refused_for_its_note_is_repeated_without_it(either: Site) -> None:
-    if not registry.find(either.name).takes_note:
-        pytest.skip("takes no note")
+@pytest.mark.parametrize("note", ["", "A booth, please"])
+async def test_only_a_call_that_is_refused_with_a_note_is_repeated_without_it(either: Site, note: str) -> None:
     token = await either.diner()
-    await either.fault("book", "400", times=1)
-    await booked(either, token, note="A booth, please")
-    (row,) = await either.bookings()
-    assert row["note"] == ""
+    _, terms = await ready(either, token)
+    await either.fault("book", "400")
+    outcome = await either.client.book(terms=terms, token=token, send_within=2, note=note)
+    repeated = bool(note) and registry.find(either.name).takes_note
+    assert isinstance(outcome, Booked) == repeated
+    assert [row["note"] for row in await either.bookings()] == ([""] if repeated else [])
 
 
 async def test_one_account_books_for_two_guests_at_one_hour(either: Site) -> None:
