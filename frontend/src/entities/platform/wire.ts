@@ -25,7 +25,7 @@ export function refusalEndsSignIn(platform: string): boolean {
   return platform === 'opentable';
 }
 
-/** Whether the platform at times blocks services like ours, which the user is told before signing in. */
+/** Whether the platform at times blocks services like ours, which the page says before a sign-in. */
 export function mayBlockUs(platform: string): boolean {
   return platform === 'opentable';
 }

@@ -59,7 +59,9 @@ describe('the note to the restaurant', () => {
     await fill(app);
     const note = screen.getByLabelText(/^Note to the restaurant/);
     await app.user.type(note, 'A booth');
-    expect(note).toHaveAccessibleDescription('We send it with the booking. 133 characters left.');
+    expect(note).toHaveAccessibleDescription(
+      'We send it with the booking if the platform takes it. 133 characters left.',
+    );
     await app.user.click(reserve());
     expect(sent[0]?.reservation.note_to_restaurant).toBe('A booth');
   });

@@ -27,7 +27,7 @@ export const TERMS = {
 export const NOTE = {
   label: 'Note to the restaurant',
   help: (left: number) =>
-    `We send it with the booking. ${left === 1 ? '1 character' : `${left} characters`} left.`,
+    `We send it with the booking if the platform takes it. ${left === 1 ? '1 character' : `${left} characters`} left.`,
   notEverywhere: (platforms: string) => `${platforms} doesn't take notes from us.`,
 } as const;
 
