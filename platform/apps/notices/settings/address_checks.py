@@ -1,6 +1,6 @@
 """Checks the hosts of new devices and chat apps in the background worker, because a name server may be silent.
 
-A message is never sent to an internal host, whatever the state here says: outbound.py checks each call.
+A message is never sent to an internal host, whatever the state here says: apps/senders/outbound.py checks each call.
 """
 
 import json
