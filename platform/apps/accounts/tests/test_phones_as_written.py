@@ -84,14 +84,26 @@ def test_the_numbers_of_each_country_are_read_in_its_own_ways_of_writing(region:
     assert plain_phone(national, country_code=region) == plain
 
 
-@given(st.text("+0123456789 ()-x\u202a", max_size=24), st.sampled_from(["", "+1", "44", "ZZ", "1-242", "+"]))
-@example(text="+", code="+")
-def test_an_accepted_number_is_one_of_a_country_and_keeps_its_digits(text: str, code: str) -> None:
+@given(
+    st.sampled_from(["", "2125550123", "3210000", "242321000", "447911123456", "0111442079460123"]),
+    st.text("+0123456789 ()-x\u202a", max_size=12),
+    st.integers(0, 16),
+    st.sampled_from(["", "+1", "44", "ZZ", "1-242", "+"]),
+)
+@example(number="", inserted="+", place=0, code="+")
+@example(number="321000", inserted="x0x", place=6, code="1-242")
+@example(number="212555", inserted="xxxx", place=6, code="+1")
+@example(number="212550123", inserted="x5x", place=4, code="+1")
+def test_an_accepted_number_is_one_of_a_country_and_has_no_digit_that_was_not_written(
+    number: str, inserted: str, place: int, code: str
+) -> None:
+    text = f"{number[:place]}{inserted}{number[place:]}"
     phone = plain_phone(text, country_code=code)
     if phone_error(phone) is None:
         assert phonenumbers.is_valid_number(phonenumbers.parse(phone))
         assert plain_phone(phone) == phone
-        assert "".join(filter(str.isdigit, text.split("x")[0])).endswith(phone[-7:])
+        without_extension = text.split("x")[0]
+        assert "".join(filter(str.isdigit, without_extension)).endswith(phone[-7:])
 
 
 @given(

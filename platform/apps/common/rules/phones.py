@@ -20,6 +20,8 @@ _DECIMAL: Final = re.compile(r"([0-9]+)\.0")
 # The usual spellings of North American numbers. phonenumbers reads them as the same ten digits, but takes several times
 # as long, and most numbers of a file of clients are such.
 _USUAL: Final = re.compile(r"(\+1[ .-]?|(?:1[ .-]?)?)\(?([2-9][0-9]{2})\)?[ .-]{0,2}([0-9]{3})[ .-]?([0-9]{4})")
+_EXTENSION: Final = re.compile(r"[^\W\d_]*\W*\d+\W*$")
+_PREFIX_OR_END: Final = re.compile(r"(?i)^\s*tel:|phone-context|\s*(?:ext\.?|x)\s*$")
 _NORTH_AMERICAN: Final = re.compile(r"\+1([2-9][0-9]{9})")
 
 
@@ -104,6 +106,15 @@ def _parse(text: str, *, code: str) -> PhoneNumber | None:
         number = phonenumbers.parse(text, region)
     except NumberParseException:
         return None
-    # Letters of a number such as 1-800-FLOWERS are digits. A letter or two are a slip, and must not be skipped.
-    letters = sum(char.isalpha() for char in re.sub(r"(?i)tel:|phone-context|ext|x", "", text))
-    return None if 0 < letters < 3 and number.extension is None else number
+    own = text if number.extension is None else _EXTENSION.sub("", text)
+    return number if _letters_are_digits(own) else None
+
+
+def _letters_are_digits(text: str) -> bool:
+    """Return whether all letters of a number, without its extension, stand for digits, as in 1-800-FLOWERS.
+
+    One of them must be a word of three letters: a letter or two are a slip. An x by itself hides a
+    digit, or begins an extension that is none. Only the name of an extension may end the text.
+    """
+    words = re.findall(r"[^\W\d_]+", _PREFIX_OR_END.sub("", text))
+    return not words or (max(map(len, words)) >= 3 and all(word.strip("xX") for word in words))
