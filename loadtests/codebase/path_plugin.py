@@ -69,7 +69,7 @@ class Recorder:
         for call in calls:
             if call.file not in files:
                 files.append(call.file)
-            if call.caller and call.caller != call.file:
+            if call is not calls[0] and call.caller and call.caller != call.file:
                 called.add(call.caller)
                 callers.setdefault(call.file, {}).setdefault(call.caller, call.name)
         returns = []
