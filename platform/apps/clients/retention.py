@@ -12,7 +12,7 @@ import structlog
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from apps.requests.entitlements import lock_user
+from apps.requests.locks import lock_user
 from apps.requests.models import Client, Reservation, Status
 from apps.weekly.models import WeeklyRule, WeeklyRuleStatus
 

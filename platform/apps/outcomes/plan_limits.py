@@ -11,10 +11,11 @@ from django.db.models import Case, Count, F, Q, Value, When
 
 from apps.accounts.models import Tier
 from apps.accounts.rules.entitlements import entitlements
+from apps.accounts.selectors import current_entitlements, current_tier
 from apps.billing.rules import NAMES
 from apps.notices import user_notices
 from apps.notices.content.fields import RequestSummary
-from apps.requests.entitlements import current_tier, entitlements_of, lock_user
+from apps.requests.locks import lock_user
 from apps.requests.models import COMMANDED_SWAP, Reservation, ReservationGroup, Status
 from apps.requests.rules import limits
 from apps.requests.stops import stopping
@@ -33,7 +34,7 @@ def pause_surplus(*, user_id: int, now: datetime) -> int:
     gets one message about all paused groups.
     """
     user = lock_user(user_id)
-    limit = entitlements_of(user, now=now).active_limit
+    limit = current_entitlements(user=user, now=now).active_limit
     active = Reservation.objects.filter(group__user=user, **WATCHED).exclude(COMMANDED_SWAP)
     counted = active.values_list("group_id").annotate(n=Count("pk")).order_by("group_id")
     surplus = limits.surplus(limit=limit, groups=dict(counted))
@@ -47,7 +48,7 @@ def pause_surplus(*, user_id: int, now: datetime) -> int:
         stopping.pause_members(user_id=user_id, group_id=group_id, reason="plan_limit", now=now)
     user_notices.requests_paused(
         user_id=user_id,
-        plan_name=NAMES.get(current_tier(user, now=now), NO_PLAN),
+        plan_name=NAMES.get(current_tier(user=user, now=now), NO_PLAN),
         limit=limit or 0,
         paused=[
             RequestSummary(venue_name=member.venue.venue_name, date=member.date)

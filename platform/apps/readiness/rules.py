@@ -12,7 +12,7 @@ from typing import Final, Literal, NamedTuple
 from apps.common.formatting import format_money
 from apps.readiness import messages
 from apps.requests import messages as request_messages
-from apps.requests.rules import same_date, time_windows
+from apps.requests.rules import same_date
 from apps.requests.rules.time_windows import Windows
 from snipers.domain.fees import UNKNOWN_CENTS
 
@@ -279,7 +279,7 @@ def _fee(facts: Facts, _: datetime) -> Line | None:
 
 
 def _meal(facts: Facts, _: datetime) -> Line | None:
-    meals = time_windows.meals(facts.windows)
+    meals = same_date.meals(facts.windows)
     met = [table for table in facts.tables if table.date in facts.dates and table.meal in meals]
     if not met:
         return Line("meal", "ok", messages.NO_OTHER_TABLE)

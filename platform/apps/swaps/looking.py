@@ -10,12 +10,13 @@ from typing import Final
 
 from django.db import transaction
 
+from apps.accounts.selectors import current_entitlements
 from apps.common.database import notify
 from apps.common.errors import Refusal, not_found
 from apps.listing.rules.better_choices import Better, better_choices
 from apps.requests import change_records
-from apps.requests.entitlements import lock_user
 from apps.requests.fields import NO_BOOKING
+from apps.requests.locks import lock_user
 from apps.requests.models import Attempt, AttemptState, Reservation, ReservationGroup, Status
 from apps.requests.rules import changes, schedule, time_windows
 from apps.requests.rules.reasons import SEARCH_OVER
@@ -50,8 +51,9 @@ def start(*, user_id: int, group_id: int, reservation_id: int, now: datetime) ->
     wanted = _ahead(member, table, now=now)
     if not wanted:
         raise Refusal("no_better", 409, messages.NOTHING_BETTER)
-    plan_checks.check_swap(user=user, venues=[one.venue for one in wanted], replaces=False, now=now)
-    plan_checks.check_room(user=user, wanted=len(wanted), now=now)
+    allowed = current_entitlements(user=user, now=now)
+    plan_checks.check_swap(allowed=allowed, venues=[one.venue for one in wanted], replaces=False)
+    plan_checks.check_room(user=user, allowed=allowed, wanted=len(wanted))
     return _file(member.group, table, wanted, now=now)
 
 

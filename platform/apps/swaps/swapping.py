@@ -17,6 +17,7 @@ import structlog
 from django.db import transaction
 from django.db.models import Q
 
+from apps.accounts.selectors import current_entitlements
 from apps.common.database import notify
 from apps.common.errors import Refusal, not_found
 from apps.connections.models import AccountStatus
@@ -24,7 +25,7 @@ from apps.connections.permissions import kill_switches
 from apps.outcomes import requested_cancellations
 from apps.requests import change_records
 from apps.requests import messages as request_messages
-from apps.requests.entitlements import lock_user
+from apps.requests.locks import lock_user
 from apps.requests.models import CALL_OPEN, LIVE_ATTEMPT, Attempt, AttemptState, Reservation, ReservationGroup, Status
 from apps.requests.rules import schedule
 from apps.requests.rules.reasons import SWAP_FAILED
@@ -66,7 +67,8 @@ def accept(*, user_id: int, offer_id: int, replaces: bool, now: datetime) -> Non
         if offer.swap_id is not None and _is_open(offer.swap_id):
             return
         raise Refusal("swapping", 409, messages.SWAP_UNDER_WAY)
-    plan_checks.check_swap(user=user, venues=[offer.venue], replaces=replaces, now=now)
+    allowed = current_entitlements(user=user, now=now)
+    plan_checks.check_swap(allowed=allowed, venues=[offer.venue], replaces=replaces)
     _check(offer, old, replaces=replaces, now=now)
     group = _file(offer, old, replaces=replaces, now=now)
     SwapOffer.objects.filter(pk=offer.pk).update(swap=group, dismissed_at=None, finished_at=None)

@@ -8,10 +8,10 @@ from typing import Any, Final
 from django.db.models import Count, Q, QuerySet
 
 from apps.accounts.models import User
+from apps.accounts.selectors import current_entitlements
 from apps.common.database.statements import Param, Statement
 from apps.common.errors import not_found
 from apps.listing.schemas.requests import CountsOut, DatesOut, ExistingRestaurantOut, ExistingRestaurantsOut
-from apps.requests.entitlements import entitlements_of
 from apps.requests.models import CALL_OPEN, Attempt, Reservation, ReservationGroup, Status
 from apps.requests.rules import changes
 
@@ -46,7 +46,7 @@ def counts(*, user: User, now: datetime) -> CountsOut:
     by_status = {status: (number, booking) for status, number, booking in COUNTS.rows(user=user.pk)}
     active, _ = by_status.pop(Status.ACTIVE, (0, 0))
     total = active + sum(booking for _, booking in by_status.values())
-    limit = entitlements_of(user, now=now).active_limit
+    limit = current_entitlements(user=user, now=now).active_limit
     return CountsOut(active_reservations=active, total_reservations=total, limit=limit)
 
 

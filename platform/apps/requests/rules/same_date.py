@@ -6,11 +6,14 @@ booked tables only, because two active requests for one meal would compete for t
 """
 
 from collections.abc import Collection, Iterable
-from datetime import date, time
+from datetime import date
 from enum import StrEnum
+from itertools import chain
 from typing import Final
 
 from snipers.domain.slot import meal_at
+
+from .time_windows import TimeWindow
 
 MEALS: Final = ("breakfast", "lunch", "dinner")
 
@@ -23,10 +26,10 @@ class Clash(StrEnum):
     SAME_MEAL = "same_meal"
 
 
-def meals(*, start: time, end: time) -> frozenset[str]:
-    """Return every meal that a time window touches, both ends included."""
-    first, last = MEALS.index(meal_at(start)), MEALS.index(meal_at(end))
-    return frozenset(MEALS[first : last + 1])
+def meals(windows: Iterable[TimeWindow]) -> frozenset[str]:
+    """Return every meal that one of the time windows touches."""
+    touched = [MEALS[MEALS.index(meal_at(start)) : MEALS.index(meal_at(end)) + 1] for start, end in windows]
+    return frozenset(chain.from_iterable(touched))
 
 
 def find_clash(

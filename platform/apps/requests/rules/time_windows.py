@@ -3,14 +3,12 @@
 Times are the restaurant's wall clock, and a window includes both its start and its end.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import time
 from itertools import pairwise
 from typing import Final, NamedTuple, Protocol
 
 from apps.requests import messages
-
-from . import same_date
 
 MAX_WINDOWS: Final = 4
 
@@ -87,9 +85,3 @@ def last_start(windows: Sequence[TimeWindow]) -> time:
     begins.
     """
     return max(window.start for window in windows)
-
-
-def meals(windows: Iterable[TimeWindow]) -> frozenset[str]:
-    """Return every meal that a window touches."""
-    touched = [same_date.meals(start=window.start, end=window.end) for window in windows]
-    return frozenset[str]().union(*touched)

@@ -16,7 +16,7 @@ from django.db.models import F
 from apps.common.database import notify
 from apps.common.errors import Refusal, not_found
 from apps.requests import change_records, messages
-from apps.requests.entitlements import lock_user
+from apps.requests.locks import lock_user
 from apps.requests.models import CALL_OPEN, Attempt, Reservation, ReservationGroup, Status
 from apps.requests.rules import changes
 from apps.requests.rules.submission import Draft

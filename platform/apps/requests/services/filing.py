@@ -7,7 +7,7 @@ from django.db import transaction
 
 from apps.common.database import notify
 from apps.requests import change_records
-from apps.requests.entitlements import lock_user
+from apps.requests.locks import lock_user
 from apps.requests.models import ReservationGroup
 from apps.requests.rules.submission import Draft
 from snipers.clients.base import CardOnFile

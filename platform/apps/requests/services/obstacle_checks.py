@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import datetime
 
-from apps.accounts.models import User
+from apps.accounts.rules.entitlements import Entitlements
 from apps.common.errors import Refusal
-from apps.requests.entitlements import entitlements_of
 from apps.requests.rules.submission import Submission
 from apps.venues.models import Venue
 from apps.venues.rules import booking_obstacles
@@ -28,22 +27,23 @@ class CannotBook(Refusal):
         super().__init__("cannot_book", 409, self.obstacles[0].message, errors=errors, extra=extra)
 
 
-def refuse_obstacles(form: Submission, venues: Sequence[Venue], *, user: User, now: datetime) -> None:
+def refuse_obstacles(
+    form: Submission, venues: Sequence[Venue], *, allowed: Entitlements, locale: str, now: datetime
+) -> None:
     """Raise CannotBook (409) if one of the venues or dates cannot be booked with any account. It
     contains the first obstacle of each venue.
 
     For a notify-only request, refuse only obstacles that also prevent us from seeing open tables.
     """
-    offers_release = form.snipe_type == "cancel" and entitlements_of(user, now=now).release_requests
     found = []
     for venue in venues:
         known = [
             ("venues_error", booking_obstacles.of_venue(venue)),
-            ("dates_error", booking_obstacles.of_closed_days(venue, dates=form.dates, locale=user.locale)),
+            ("dates_error", booking_obstacles.of_closed_days(venue, dates=form.dates, locale=locale)),
         ]
         if form.snipe_type == "cancel":
             beyond = booking_obstacles.of_dates(
-                venue, dates=form.dates, now=now, offers_release=offers_release, locale=user.locale
+                venue, dates=form.dates, now=now, offers_release=allowed.release_requests, locale=locale
             )
             known.append(("dates_error", beyond))
         met = [(field, one) for field, one in known if one is not None and not (form.notify_only and one.notifies)]

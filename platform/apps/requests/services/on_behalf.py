@@ -11,7 +11,7 @@ from apps.accounts.models import User
 from apps.common.errors import Refusal
 from apps.connections.models import PlatformAccount
 from apps.requests import messages
-from apps.requests.entitlements import lock_user
+from apps.requests.locks import lock_user
 from apps.requests.models import Client, ClientCard
 from apps.requests.rules import cards
 from apps.requests.rules import clients as rules

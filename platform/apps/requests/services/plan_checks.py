@@ -1,12 +1,12 @@
 """Checks whether reservations may become active: the user's plan, active reservations and booked tables."""
 
 from collections.abc import Collection, Sequence
-from datetime import date, datetime
+from datetime import date
 
 from apps.accounts.models import User
+from apps.accounts.rules.entitlements import Entitlements
 from apps.common.errors import Refusal
 from apps.requests import messages
-from apps.requests.entitlements import entitlements_of
 from apps.requests.models import COMMANDED_SWAP, Attempt, AttemptState, Reservation, Status
 from apps.requests.refusals import AlreadyBooked
 from apps.requests.rules import gating, limits, same_date, time_windows
@@ -16,7 +16,13 @@ from apps.venues.models import Venue
 
 
 def check_plan(
-    *, user: User, form: Submission, venues: Sequence[Venue], diner_key: str, now: datetime, group_id: int | None
+    *,
+    allowed: Entitlements,
+    form: Submission,
+    venues: Sequence[Venue],
+    diner_key: str,
+    group_id: int | None,
+    locale: str,
 ) -> None:
     """Raise Refusal unless the plan, the venues and the diner's other requests permit this request.
 
@@ -27,8 +33,7 @@ def check_plan(
     `group_id` is the group if it exists already. Its own active reservations are not conflicts. A notify-only request
     books no meal, so it conflicts with nothing.
     """
-    allowed = entitlements_of(user, now=now)
-    meals = time_windows.meals(form.windows)
+    meals = same_date.meals(form.windows)
     dates = () if form.notify_only else form.dates
     active = (
         Reservation.objects.filter(group__diner_key=diner_key, status=Status.ACTIVE, date__in=dates)
@@ -38,7 +43,7 @@ def check_plan(
         .values_list("date", "group__start_time", "group__end_time", "group__time_windows", "venue__venue_name")
     )
     held = [
-        (day, time_windows.meals(time_windows.read(start=start, end=end, time_windows=several)), venue)
+        (day, same_date.meals(time_windows.read(start=start, end=end, time_windows=several)), venue)
         for day, start, end, several, venue in active
     ]
     clash = same_date.find_clash(dates=dates, wanted=meals, held=[(day, held_meals) for day, held_meals, _ in held])
@@ -49,9 +54,9 @@ def check_plan(
         raise Refusal("no_release", 409, refused)
     if (rivals := same_date.rivals(dates=dates, wanted=meals, held=held)) is not None:
         day, names = rivals
-        sentence = messages.same_meal(venues=names, day=day, locale=user.locale)
+        sentence = messages.same_meal(venues=names, day=day, locale=locale)
         raise Refusal("same_date", 409, sentence, errors={"dates_error": sentence})
-    _check_tables(form=form, dates=dates, meals=meals, diner_key=diner_key, locale=user.locale)
+    _check_tables(form=form, dates=dates, meals=meals, diner_key=diner_key, locale=locale)
 
 
 def _check_tables(
@@ -69,13 +74,12 @@ def _check_tables(
     raise AlreadyBooked(messages.other_tables(tables=named, locale=locale), account_ids=[row[4] for row in held])
 
 
-def check_swap(*, user: User, venues: Collection[Venue], replaces: bool, now: datetime) -> None:
+def check_swap(*, allowed: Entitlements, venues: Collection[Venue], replaces: bool) -> None:
     """Raise Refusal 402 unless the plan permits a search for a better table, or a swap, at these venues.
 
     With `replaces`, the swap cancels the old table before the new one is booked, as an override does. The user filed
     the request of the old table under a plan that may have ended since.
     """
-    allowed = entitlements_of(user, now=now)
     if not allowed.can_reserve:
         raise Refusal("plan_needed", 402, messages.PLAN_NEEDED)
     is_premium = any(venue.premium for venue in venues)
@@ -83,10 +87,10 @@ def check_swap(*, user: User, venues: Collection[Venue], replaces: bool, now: da
         raise Refusal("pro_needed", 402, messages.PRO_ONLY)
 
 
-def check_room(*, user: User, wanted: int, now: datetime, sentence: str = "") -> None:
+def check_room(*, user: User, allowed: Entitlements, wanted: int, sentence: str = "") -> None:
     """Raise Refusal 409 if `wanted` more active reservations would exceed the plan's limit. `sentence` replaces the
     default sentence."""
-    limit = entitlements_of(user, now=now).active_limit
+    limit = allowed.active_limit
     active = Reservation.objects.filter(group__user=user, status=Status.ACTIVE).exclude(COMMANDED_SWAP).count()
     if not limits.fits(limit=limit, active=active, wanted=wanted):
         message = sentence or messages.over_limit(limit=limit, active=active, wanted=wanted)

@@ -11,7 +11,7 @@ from datetime import date, datetime
 from apps.common.errors import Refusal, not_found
 from apps.requests import messages
 from apps.requests.models import Reservation, ReservationGroup, Status
-from apps.requests.rules import schedule, time_windows
+from apps.requests.rules import same_date, schedule, time_windows
 from apps.requests.rules.reasons import BOOKED_ELSEWHERE, CANCELED_AT_PLATFORM
 from apps.requests.rules.submission import Draft
 
@@ -61,11 +61,11 @@ def _still_wanted(group: ReservationGroup, dates: Set[date], *, today: date) -> 
     others = Reservation.objects.filter(
         group__diner_key=group.diner_key, date__in=dates, status__in=(Status.ACTIVE, Status.CONFIRMED)
     )
-    meals = time_windows.meals(time_windows.windows_of(group))
+    meals = same_date.meals(time_windows.windows_of(group))
     taken = {
         other.date
         for other in others.exclude(group=group).exclude(group__notify_only=True).select_related("group")
-        if meals & time_windows.meals(time_windows.windows_of(other.group))
+        if meals & same_date.meals(time_windows.windows_of(other.group))
     }
     return {day for day in dates if day >= today} - taken
 

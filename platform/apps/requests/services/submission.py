@@ -9,11 +9,12 @@ from datetime import datetime
 from typing import Any, TypeVar
 
 from apps.accounts.models import User
+from apps.accounts.selectors import current_entitlements
 from apps.common.errors import Refusal, not_found
 from apps.connections.cards import store_card
 from apps.connections.models import PlatformAccount
 from apps.requests import messages
-from apps.requests.entitlements import lock_live_accounts
+from apps.requests.locks import lock_live_accounts
 from apps.requests.models import Client, Reservation, ReservationGroup, Status
 from apps.requests.rules import cards, changes, gating, schedule, seating, submission, time_windows
 from apps.requests.rules.changes import Change
@@ -126,12 +127,15 @@ def validate(
         draft.release_time,
     )
     form, venues = _check_form(draft, now=now, release_kept=release_kept)
-    obstacle_checks.refuse_obstacles(form, venues, user=user, now=now)
+    allowed = current_entitlements(user=user, now=now)
+    obstacle_checks.refuse_obstacles(form, venues, allowed=allowed, locale=user.locale, now=now)
     diner_key, group_id = on_behalf.diner_key(owner=user, details=draft.client), group.pk if group else None
     if booked and group is not None and diner_key != group.diner_key:
         raise Refusal("other_client", 409, messages.OTHER_CLIENT)
     on_behalf.check_client(owner=user, details=draft.client, now=now)
-    plan_checks.check_plan(user=user, form=form, venues=venues, diner_key=diner_key, now=now, group_id=group_id)
+    plan_checks.check_plan(
+        allowed=allowed, form=form, venues=venues, diner_key=diner_key, group_id=group_id, locale=user.locale
+    )
     accounts = _choose_accounts(user=user, venues=venues, account_ids=draft.account_ids)
     _check_cards(form, accounts)
     places = [(venue.pk, day) for venue in venues for day in form.dates]
@@ -139,7 +143,7 @@ def validate(
     active = group is None or any(member.status == Status.ACTIVE for member in members)
     freed = sum(member.pk in change.withdrawn and member.status == Status.ACTIVE for member in members)
     if active and len(change.added) > freed:
-        plan_checks.check_room(user=user, wanted=len(change.added) - freed, now=now)
+        plan_checks.check_room(user=user, allowed=allowed, wanted=len(change.added) - freed)
     return ValidSubmission(
         user=user,
         form=form,

@@ -6,11 +6,12 @@ from datetime import datetime
 from django.db import transaction
 
 from apps.accounts.models import User
+from apps.accounts.selectors import current_entitlements
 from apps.common.database import notify
 from apps.common.errors import Refusal, not_found
 from apps.connections.models import PlatformAccount
 from apps.requests import change_records, messages
-from apps.requests.entitlements import lock_live_accounts, lock_user
+from apps.requests.locks import lock_live_accounts, lock_user
 from apps.requests.models import Reservation, ReservationGroup, Status
 from apps.requests.rules import gating
 from apps.requests.rules.submission import Submission
@@ -44,14 +45,15 @@ def unpause_group(*, user_id: int, group_id: int, now: datetime) -> None:
         if not active:
             raise Refusal("over", 409, messages.CANNOT_UNPAUSE)
         return
-    plan_checks.check_room(user=user, wanted=len(paused), now=now, sentence=messages.UNPAUSE_OVER_LIMIT)
+    allowed = current_entitlements(user=user, now=now)
+    plan_checks.check_room(user=user, allowed=allowed, wanted=len(paused), sentence=messages.UNPAUSE_OVER_LIMIT)
     plan_checks.check_plan(
-        user=user,
+        allowed=allowed,
         form=Submission(**submission.fields_of(group, paused)),
         venues=list({member.venue_id: member.venue for member in paused}.values()),
         diner_key=group.diner_key,
-        now=now,
         group_id=group.pk,
+        locale=user.locale,
     )
     _activate(paused, user=user, now=now)
     change_records.add_entries(reservation_ids=[member.pk for member in paused], kind="unpaused", now=now)

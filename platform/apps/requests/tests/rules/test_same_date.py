@@ -6,24 +6,27 @@ import pytest
 
 from apps.requests.rules import same_date
 from apps.requests.rules.same_date import Clash
+from apps.requests.rules.time_windows import TimeWindow
 
 DAY, OTHER_DAY = date(2026, 11, 27), date(2026, 11, 28)
 BREAKFAST, LUNCH, DINNER = "breakfast", "lunch", "dinner"
 
 
 @pytest.mark.parametrize(
-    ("start", "end", "touched"),
+    ("windows", "touched"),
     [
-        (time(8, 0), time(10, 59), {BREAKFAST}),
-        (time(8, 0), time(11, 0), {BREAKFAST, LUNCH}),
-        (time(11, 0), time(15, 59), {LUNCH}),
-        (time(15, 0), time(16, 0), {LUNCH, DINNER}),
-        (time(18, 30), time(20, 30), {DINNER}),
-        (time(0, 0), time(23, 59), {BREAKFAST, LUNCH, DINNER}),
+        ([(time(8, 0), time(10, 59))], {BREAKFAST}),
+        ([(time(8, 0), time(11, 0))], {BREAKFAST, LUNCH}),
+        ([(time(11, 0), time(15, 59))], {LUNCH}),
+        ([(time(15, 0), time(16, 0))], {LUNCH, DINNER}),
+        ([(time(18, 30), time(20, 30))], {DINNER}),
+        ([(time(0, 0), time(23, 59))], {BREAKFAST, LUNCH, DINNER}),
+        ([(time(19, 0), time(21, 0)), (time(12, 0), time(13, 30))], {LUNCH, DINNER}),
+        ([(time(8, 0), time(9, 0)), (time(19, 0), time(21, 0))], {BREAKFAST, DINNER}),
     ],
 )
-def test_a_window_counts_for_every_meal_that_it_touches(start: time, end: time, touched: set[str]) -> None:
-    assert same_date.meals(start=start, end=end) == touched
+def test_a_window_counts_for_every_meal_that_it_touches(windows: list[tuple[time, time]], touched: set[str]) -> None:
+    assert same_date.meals(TimeWindow(*one) for one in windows) == touched
 
 
 @pytest.mark.parametrize(

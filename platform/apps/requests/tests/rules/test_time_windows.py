@@ -65,15 +65,3 @@ def test_where_two_windows_meet_the_better_one_counts() -> None:
 def test_the_earliest_and_the_latest_start() -> None:
     assert time_windows.first_start(DINNER_OR_LUNCH) == time(12)
     assert time_windows.last_start(DINNER_OR_LUNCH) == time(19)
-
-
-@pytest.mark.parametrize(
-    ("pairs", "meals"),
-    [
-        (["19:00-21:00"], {"dinner"}),
-        (["19:00-21:00", "12:00-13:30"], {"lunch", "dinner"}),
-        (["08:00-09:00", "19:00-21:00"], {"breakfast", "dinner"}),
-    ],
-)
-def test_the_meals_are_those_that_a_window_touches(pairs: list[str], meals: set[str]) -> None:
-    assert time_windows.meals(windows(*pairs)) == meals
