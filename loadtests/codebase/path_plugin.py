@@ -49,6 +49,8 @@ class Recorder:
             self._run.set(self._runs)
         beside, caller, up = code.co_qualname in self._path.beside, None, frame.f_back
         while up is not None:
+            if up.f_code.co_name == "<module>" and self._file(up) is not None:
+                return  # a call of a module that is being imported
             above = self._file(up)
             if above is not None:
                 beside = beside or up.f_code.co_qualname in self._path.beside
