@@ -7,7 +7,6 @@ booked tables only, because two active requests for one meal would compete for t
 
 from collections.abc import Collection, Iterable
 from datetime import date
-from enum import StrEnum
 from itertools import chain
 from typing import Final
 
@@ -18,40 +17,21 @@ from .time_windows import TimeWindow
 MEALS: Final = ("breakfast", "lunch", "dinner")
 
 
-class Clash(StrEnum):
-    """How a submission conflicts with the diner's other requests."""
-
-    NONE = "none"
-    OTHER_MEAL = "other_meal"
-    SAME_MEAL = "same_meal"
-
-
 def meals(windows: Iterable[TimeWindow]) -> frozenset[str]:
     """Return every meal that one of the time windows touches."""
     touched = [MEALS[MEALS.index(meal_at(start)) : MEALS.index(meal_at(end)) + 1] for start, end in windows]
     return frozenset(chain.from_iterable(touched))
 
 
-def find_clash(
-    *, dates: Collection[date], wanted: frozenset[str], held: Collection[tuple[date, frozenset[str]]]
-) -> Clash:
-    """Return how the wanted dates and meals conflict with `held`: the dates and meals of the diner's active requests in
-    other groups."""
-    met = [meals_held for day, meals_held in held if day in dates]
-    if any(wanted & meals_held for meals_held in met):
-        return Clash.SAME_MEAL
-    return Clash.OTHER_MEAL if met else Clash.NONE
-
-
-def rivals(
-    *, dates: Collection[date], wanted: frozenset[str], held: Iterable[tuple[date, frozenset[str], str]]
+def conflict(
+    *, wanted: frozenset[str], held: Collection[tuple[date, frozenset[str], str]]
 ) -> tuple[date, tuple[str, ...]] | None:
-    """Return the first of the dates on which other requests want one of the meals, and their venues, each once.
+    """Return the first of the wanted dates on which other requests want one of the meals, and their venues, each once.
 
-    `held` has the date, the meals and the venue of the diner's active requests in other groups. Without a conflict,
-    return None.
+    `held` has the date, the meals and the venue of the diner's active requests in other groups, for the wanted dates
+    only. Without a conflict, return None.
     """
-    met = [(day, venue) for day, meals_held, venue in held if day in dates and wanted & meals_held]
+    met = [(day, venue) for day, meals_held, venue in held if wanted & meals_held]
     if not met:
         return None
     first = min(day for day, _ in met)

@@ -10,7 +10,6 @@ from apps.requests import messages
 from apps.requests.models import COMMANDED_SWAP, Attempt, AttemptState, Reservation, Status
 from apps.requests.refusals import AlreadyBooked
 from apps.requests.rules import gating, limits, same_date, time_windows
-from apps.requests.rules.same_date import Clash
 from apps.requests.rules.submission import Submission
 from apps.venues.models import Venue
 
@@ -46,14 +45,14 @@ def check_plan(
         (day, same_date.meals(time_windows.read(start=start, end=end, time_windows=several)), venue)
         for day, start, end, several, venue in active
     ]
-    clash = same_date.find_clash(dates=dates, wanted=meals, held=[(day, held_meals) for day, held_meals, _ in held])
-    if errors := gating.beyond_plan(form, venues=venues, allowed=allowed, same_date=clash is Clash.OTHER_MEAL):
+    conflict = same_date.conflict(wanted=meals, held=held)
+    if errors := gating.beyond_plan(form, venues=venues, allowed=allowed, same_date=bool(held) and conflict is None):
         code = "pro_needed" if allowed.can_reserve else "plan_needed"
         raise Refusal(code, 402, next(iter(errors.values())), errors=errors if allowed.can_reserve else None)
     if refused := gating.not_offered(form, venues=venues):
         raise Refusal("no_release", 409, refused)
-    if (rivals := same_date.rivals(dates=dates, wanted=meals, held=held)) is not None:
-        day, names = rivals
+    if conflict is not None:
+        day, names = conflict
         sentence = messages.same_meal(venues=names, day=day, locale=locale)
         raise Refusal("same_date", 409, sentence, errors={"dates_error": sentence})
     _check_tables(form=form, dates=dates, meals=meals, diner_key=diner_key, locale=locale)

@@ -5,7 +5,6 @@ from datetime import date, time
 import pytest
 
 from apps.requests.rules import same_date
-from apps.requests.rules.same_date import Clash
 from apps.requests.rules.time_windows import TimeWindow
 
 DAY, OTHER_DAY = date(2026, 11, 27), date(2026, 11, 28)
@@ -30,35 +29,21 @@ def test_a_window_counts_for_every_meal_that_it_touches(windows: list[tuple[time
 
 
 @pytest.mark.parametrize(
-    ("held", "clash"),
-    [
-        ([], Clash.NONE),
-        ([(OTHER_DAY, {DINNER})], Clash.NONE),
-        ([(DAY, {LUNCH})], Clash.OTHER_MEAL),
-        ([(DAY, {DINNER})], Clash.SAME_MEAL),
-        ([(DAY, {LUNCH, DINNER})], Clash.SAME_MEAL),
-        ([(DAY, {LUNCH}), (DAY, {DINNER})], Clash.SAME_MEAL),
-    ],
-)
-def test_requests_of_one_date_clash_by_meal(held: list[tuple[date, set[str]]], clash: Clash) -> None:
-    frozen = [(day, frozenset(meals)) for day, meals in held]
-    assert same_date.find_clash(dates=[DAY], wanted=frozenset({DINNER}), held=frozen) is clash
-
-
-@pytest.mark.parametrize(
     ("held", "found"),
     [
         ([], None),
-        ([(DAY, {LUNCH}, "A"), (date(2026, 12, 1), {DINNER}, "B")], None),
+        ([(DAY, {LUNCH}, "A")], None),
+        ([(DAY, {LUNCH, DINNER}, "A")], (DAY, ("A",))),
+        ([(DAY, {LUNCH}, "A"), (DAY, {DINNER}, "B")], (DAY, ("B",))),
         ([(OTHER_DAY, {DINNER}, "A"), (DAY, {DINNER}, "B"), (DAY, {LUNCH}, "C")], (DAY, ("B",))),
         ([(DAY, {DINNER}, "B"), (DAY, {DINNER, LUNCH}, "A"), (DAY, {DINNER}, "B")], (DAY, ("B", "A"))),
     ],
 )
-def test_rivals_are_the_venues_of_the_first_date_with_a_conflict(
+def test_a_conflict_names_the_venues_of_its_first_date(
     held: list[tuple[date, set[str], str]], found: tuple[date, tuple[str, ...]] | None
 ) -> None:
     frozen = [(day, frozenset(meals), venue) for day, meals, venue in held]
-    assert same_date.rivals(dates=[OTHER_DAY, DAY], wanted=frozenset({DINNER}), held=frozen) == found
+    assert same_date.conflict(wanted=frozenset({DINNER}), held=frozen) == found
 
 
 @pytest.mark.parametrize(
