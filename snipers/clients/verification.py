@@ -88,7 +88,7 @@ class Verification:
         }
 
     def scrubbed(self) -> list[dict[str, Any]]:
-        """Return the replies without secrets and without what is about people, for a file."""
+        """Return the replies as they may be stored in a file: without secrets and personal data."""
         scrubber = Scrubber(kept=self.kept, public_text=self.public_text)
         return [_scrubbed(one, scrubber=scrubber, read_body=self.read_body) for one in self.recorded]
 

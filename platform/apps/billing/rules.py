@@ -25,8 +25,11 @@ ChangeAction = Literal["change", "renew", "none", "current", "pay_first"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contract:
-    """One subscription at Stripe, with Stripe's `status`. `plan` is the tier of its item with our price, and `item_id`
-    this item; "none" and "" if no item has a price of ours."""
+    """One subscription at Stripe, with Stripe's `status`.
+
+    `item_id` is the subscription's item that has one of our prices, and `plan` the tier of this price. They are "" and
+    "none" if no item has a price of ours.
+    """
 
     id: str
     status: str

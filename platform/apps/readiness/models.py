@@ -28,7 +28,7 @@ class Rehearsal(models.Model):
 
 
 class SeenTerms(models.Model):
-    """The terms that a platform last stated for a party at a venue, without an attempt to book.
+    """The terms that a platform last stated for a party at a venue when we asked without an attempt to book.
 
     Attempts store the terms of their own calls. Amounts are cents for the whole party. `free_until` is the last instant
     of a free cancellation of the table at `slot_date` and `slot_time`, null if it was not stated. `currency` is the ISO

@@ -1,7 +1,9 @@
-"""The tables of cells (Ray clusters) and their nodes, on which watchers run.
+"""The tables by which operators and the controllers of the sniper tower exchange state: cells (Ray clusters), their
+nodes, and the shares of the poll budgets.
 
-Controllers write the observed state; `python -m snipers.ops` and the admin write the desired state. They communicate
-only through these rows, so operators can change the desired state even while Ray is down.
+`python -m snipers.ops` and the admin pages write the desired state, and each controller writes the state that it
+observes. Operators and controllers communicate only through these rows, so that operators can change the desired state
+even while Ray is down.
 """
 
 from django.db import models
@@ -73,7 +75,7 @@ class CellNode(models.Model):
 
 
 class PollShare(models.Model):
-    """The share (above 0, at most 1) of a platform's configured poll budget that may be used. Staff set it."""
+    """The share (above 0, at most 1) of a platform's configured poll budget that may be used. Operators set it."""
 
     platform = models.CharField(max_length=10, choices=PLATFORMS, primary_key=True)
     share = models.FloatField()

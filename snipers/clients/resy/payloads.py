@@ -210,7 +210,8 @@ def booked_id(data: Any) -> str | None:
 def conflict(data: Any, *, status: int) -> Conflict | None:
     """Parse the conflicting reservation that a refusal states, None if it states none.
 
-    A missing or malformed field becomes None. The `specs` of an accepted booking (200, 201) are its own.
+    A missing or malformed field becomes None. The reply to an accepted booking (200, 201) states none: its `specs`
+    describe the booking itself.
     """
     if status < 400 or not isinstance(data, dict) or not isinstance(data.get("specs"), dict) or not data["specs"]:
         return None

@@ -26,9 +26,9 @@ Watched = Mapping[tuple[int, int, int, int], float]
 class SeenOpening:
     """The new tables in one answer to a poll for a date and a party size, as pairs (time, seating), earliest first.
 
-    `seen_at` is aware; `lead` and `part` are its classes on the venue's wall clock (calendar.py). Tables of the first
-    answer, of an answer after a gap and of a book that just opened are not new
-    (snipers/watching/polling/observations.py).
+    `seen_at` is aware. `lead` is the class of the days left until the service date, and `part` the part of the day,
+    on the venue's wall clock (calendar.py). Tables of the first answer, of an answer after a gap and of a book that
+    just opened are not new (snipers/watching/polling/observations.py).
     """
 
     service_date: date
@@ -54,7 +54,7 @@ class WatchedTime:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A seen opening with its weight (0 to 1). `slots` leaves out tables that had appeared within the day before."""
+    """A seen opening with its weight (0 to 1), without the tables that another one of the 24 hours before had."""
 
     day_type: int
     party_size: int

@@ -17,7 +17,8 @@ MOST: Final = 2.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RelativeOdds:
-    """Factors with mean about 1, by lead and by part of the day (calendar.py)."""
+    """The factors of the probability that a table opens, by lead and by part of the day (calendar.py). Their mean is
+    about 1."""
 
     leads: Sequence[float]
     parts: Sequence[float]

@@ -1,5 +1,5 @@
-"""Warns users that a platform may ban them, if they have several active requests at one venue, or an active request and
-a booking at the same venue."""
+"""Finds the warnings that a platform may ban a user: for several active requests at one venue, and for an active
+request beside a booked table at the same venue."""
 
 from collections.abc import Collection, Iterable
 from typing import NamedTuple

@@ -1,7 +1,8 @@
-"""Stores the client of a concierge's submission and the client's card at each account that books.
+"""Stores clients of a concierge, from a submission or from the client book (apps/clients), and the card that a client
+has on file at each platform account.
 
-A card's number and CVC are passed to the platform within the same request. Only the platform's id of the card, its last
-four digits and its expiry are stored, in one row for each account. apps/clients/book.py has the client book itself.
+Of a card, only the platform's id, the last four digits and the expiry are stored, in one row for each account. This
+module calls no platform: submission.py sends the card's number and CVC.
 """
 
 from collections.abc import Collection, Mapping
@@ -59,7 +60,7 @@ def check_client(*, owner: User, details: ClientDetails | None, now: datetime) -
 def diner_key(*, owner: User, details: ClientDetails | None) -> str:
     """Return the key of the diner: "user:ID" for the owner, or "client:ID" for the client in `details`.
 
-    A client who is not stored yet has no other requests and gets the key "client:0".
+    A client who is not stored yet gets the key "client:0". No request has this key, so it is in conflict with none.
     """
     if details is None:
         return f"user:{owner.pk}"
@@ -77,9 +78,9 @@ def enter_client(
     """Create or update the owner's client with the e-mail address in `details`, and return the client.
 
     Without `details`, the user books for themselves, and None is returned. `on_file` has the cards
-    that were just put on file, by account id; they are recorded. Raises Refusal 400 in two cases:
-    one of the `accounts` is a concierge's and there are no `details`; or the card number is masked
-    (it stands for a card on file) and the client has no such card on file at one of the accounts.
+    that were just put on file, by account id; they are recorded. Raises Refusal 400 if there are no
+    `details` and one of the platform `accounts` is that of a concierge, or if the card number is
+    masked (it stands for a card on file) and one of the accounts has no such card of the client.
     """
     if details is None:
         if any(account.is_concierge for account in accounts):

@@ -69,8 +69,8 @@ def store_page(*, platform: str, page: VenuePage, now: datetime) -> tuple[Venue,
 def store_search(*, platform: str, found: Sequence[VenueFacts], zone_name: str) -> Changes:
     """Store the venues of one page of a search, in the caller's transaction. Return the numbers of changes.
 
-    `zone_name` is the time zone for venues without coordinates and zone. A new venue whose zone is not known is left
-    out.
+    `zone_name` is the time zone of venues with neither coordinates nor a zone (zones.py). A new venue whose zone is not
+    known is left out.
     """
     by_id = {facts.platform_venue_id: facts for facts in found}
     known = {
