@@ -50,7 +50,8 @@ def worker_process(**variables: str) -> Iterator[subprocess.Popen[bytes]]:
         "PYTHONPATH": os.pathsep.join(filter(None, [str(settings.ROOT), os.environ.get("PYTHONPATH")])),
         **variables,
     }
-    command = [sys.executable, str(settings.ROOT / "platform" / "manage.py"), "run_worker"]
+    # Django's checks would import every page and build the API's schema, which is half of the start's processor time.
+    command = [sys.executable, str(settings.ROOT / "platform" / "manage.py"), "run_worker", "--skip-checks"]
     process = subprocess.Popen(command, env=env, stderr=subprocess.DEVNULL)  # noqa: S603 - our own command
     try:
         yield process

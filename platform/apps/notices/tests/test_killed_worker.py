@@ -65,30 +65,25 @@ def test_a_message_whose_worker_was_killed_after_the_hand_over_is_never_sent_aga
     assert len(twilio.accepted) == 2
 
 
-def test_a_message_whose_job_was_lost_is_sent_by_the_sweep(
+def test_a_worker_sends_a_message_whose_job_was_lost_and_finishes_the_running_one_when_it_is_stopped(
     user: User, twilio: FakeTwilio, variables: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # A row without a job: the process was killed between its row and its job.
-    monkeypatch.setattr(deliveries, "defer", lambda ids, channel: None)
-    factories.event_with_notice(user, now=timezone.now() - deliveries.OVERDUE)
-    with worker_process(**variables):
-        until(lambda: states() == ["sent"])
-    assert len(twilio.accepted) == 1
-
-
-def test_a_stopped_worker_finishes_the_running_message(
-    user: User, twilio: FakeTwilio, variables: dict[str, str]
-) -> None:
-    twilio.behave = "stall"
-    factories.event_with_notice(user)
+    with monkeypatch.context() as lost:
+        # A row without a job: the process was killed between its row and its job.
+        lost.setattr(deliveries, "defer", lambda ids, channel: None)
+        factories.event_with_notice(user, now=timezone.now() - deliveries.OVERDUE)
     with worker_process(**variables) as process:
-        until(lambda: twilio.accepted)
+        until(lambda: states() == ["sent"])
+        assert len(twilio.accepted) == 1
+        twilio.behave = "stall"
+        factories.event_with_notice(user)
+        until(lambda: len(twilio.accepted) == 2)
         process.terminate()
         with pytest.raises(subprocess.TimeoutExpired):
             process.wait(0.2)
         twilio.go_on.set()
         assert process.wait(60) == 0
-    assert states() == ["sent"]
+    assert states() == ["sent", "sent"]
 
 
 @pytest.fixture
@@ -122,47 +117,39 @@ def keys(tmp_path: Path) -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize("killed", ["before the hand-over", "during the hand-over", "never"])
 def test_booked_reaches_a_device_and_an_app_once_with_every_tab_closed(
     locked_phone: User,
     browser: Browser,
     push_service: FakeService,
     ntfy: FakeService,
     keys: dict[str, str],
-    killed: str,
 ) -> None:
-    if killed == "during the hand-over":
-        push_service.status = ntfy.status = "stall"
+    push_service.status = ntfy.status = "stall"
+    factories.event_with_notice(locked_phone)
+    with worker_process(**keys) as first:
+        # One call of a user is in flight at a time.
+        until(lambda: push_service.accepted or ntfy.accepted)
+        first.kill()
+        first.wait()
+    assert sorted(states()) == ["queued", "sending"]
+    push_service.status, ntfy.status = 201, 200
+    deliveries.sweep(now=timezone.now() + deliveries.CLAIM_LIFE + timedelta(seconds=1))
+    assert sorted(states()) == ["failed", "queued"]
+    # The message that waited for its turn becomes due.
+    Delivery.objects.filter(state="queued").update(next_at=timezone.now())
+    for one in Delivery.objects.all():
+        deliveries.defer_again(one.pk, channel=one.channel)
+    with worker_process(**keys):
+        until(lambda: sorted(states()) == ["failed", "sent"])
+        until(no_jobs)
+        title = "Booked: Lilac & Vine, Fri, Dec 4 at 7:30 PM"
+        assert [one["title"] for one in browser.shown()] == [title]
+        assert len(ntfy.accepted) == 1
+        # A worker that nobody kills sends each message once, too.
         factories.event_with_notice(locked_phone)
-        with worker_process(**keys) as first:
-            # One call of a user is in flight at a time.
-            until(lambda: push_service.accepted or ntfy.accepted)
-            first.kill()
-            first.wait()
-        assert sorted(states()) == ["queued", "sending"]
-        push_service.status, ntfy.status = 201, 200
-        deliveries.sweep(now=timezone.now() + deliveries.CLAIM_LIFE + timedelta(seconds=1))
-        assert sorted(states()) == ["failed", "queued"]
-        # The message that waited for its turn becomes due.
-        Delivery.objects.filter(state="queued").update(next_at=timezone.now())
-        for one in Delivery.objects.all():
-            deliveries.defer_again(one.pk, channel=one.channel)
-        with worker_process(**keys):
-            until(lambda: sorted(states()) == ["failed", "sent"])
-            until(no_jobs)
-    elif killed == "before the hand-over":
-        with worker_process(**keys) as first:
-            first.kill()
-            first.wait()
-        factories.event_with_notice(locked_phone)
-        with worker_process(**keys):
-            until(lambda: states() == ["sent", "sent"])
-    else:
-        factories.event_with_notice(locked_phone)
-        with worker_process(**keys):
-            until(lambda: states() == ["sent", "sent"])
-    assert [one["title"] for one in browser.shown()] == ["Booked: Lilac & Vine, Fri, Dec 4 at 7:30 PM"]
-    assert len(ntfy.accepted) == 1
+        until(lambda: sorted(states()) == ["failed", "sent", "sent", "sent"])
+    assert [one["title"] for one in browser.shown()] == [title] * 2
+    assert len(ntfy.accepted) == 2
 
 
 def no_jobs() -> bool:
