@@ -154,7 +154,7 @@ def test_limit_has_bounds(limit: int) -> None:
         run(limit=limit)
 
 
-BUDGET = 8
+BUDGET = 1
 
 
 def start_command(catalog: Simulator) -> "subprocess.Popen[bytes]":
@@ -169,7 +169,7 @@ def start_command(catalog: Simulator) -> "subprocess.Popen[bytes]":
         "PYTHONPATH": f"{django_settings.ROOT / 'platform'}:{django_settings.ROOT}",
     }
     manage = str(django_settings.ROOT / "platform" / "manage.py")
-    command = [sys.executable, manage, "import_venues", "resy", "--city", "la", "--limit", "900"]
+    command = [sys.executable, manage, "import_venues", "resy", "--city", "la", "--limit", "300", "--skip-checks"]
     return subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
 
 
@@ -177,11 +177,11 @@ def start_command(catalog: Simulator) -> "subprocess.Popen[bytes]":
 def test_killed_import_goes_on_without_duplicates_and_within_its_budget(
     catalog: Simulator, fill_city: Callable[[int], None]
 ) -> None:
-    fill_city(1_000)
+    fill_city(350)
     since = catalog.http.get("/truth", params={"since": 0, "kind": "request", "limit": 1}).json()["last"]
     with start_command(catalog) as process:
         deadline = time.monotonic() + 120
-        while not CityImport.objects.filter(next_page__gte=6).exists():
+        while not CityImport.objects.filter(next_page__gte=3).exists():
             assert time.monotonic() < deadline
             assert process.poll() is None, process.stdout and process.stdout.read()
             time.sleep(0.05)
@@ -195,12 +195,12 @@ def test_killed_import_goes_on_without_duplicates_and_within_its_budget(
     assert process.returncode == 0, out.decode()
     assert f"going on at page {cut.next_page}" in out.decode()
     done = CityImport.objects.get()
-    assert (done.created, done.updated, done.unchanged, done.total) == (900, 0, 0, 1_000)
-    assert Venue.objects.count() == 900
+    assert (done.created, done.updated, done.unchanged, done.total) == (300, 0, 0, 350)
+    assert Venue.objects.count() == 300
 
     entries = catalog.http.get("/truth", params={"since": since, "kind": "request"}).json()["entries"]
     sent = sorted(entry["monotonic_ms"] / 1000 for entry in entries if entry["path"] in (SEARCH, "/3/location/config"))
-    assert len(sent) >= 14
+    assert len(sent) >= 6
     in_second = Counter(int(at) for at in sent)
     assert max(in_second.values()) <= BUDGET
     assert all(sum(at <= other < at + 1 for other in sent) <= BUDGET for at in sent)
