@@ -10,7 +10,8 @@ import yaml
 
 from k8s.policy import compose
 
-from .test_settings import SNIPERS, VAULT, WEB, start
+from .forked import start
+from .test_settings import SNIPERS, VAULT, WEB
 
 TEXT = compose.FILE.read_text()
 FILE = yaml.safe_load(TEXT)

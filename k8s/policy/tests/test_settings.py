@@ -15,9 +15,9 @@ from k8s.policy.manifests import Manifest, of_kind
 from k8s.policy.raycluster import IMAGE_ROOT
 from k8s.policy.rules_stores import SNIPER_POOL, WEB_POOL
 
+from .forked import ROOT, start
 from .mutable_manifests import MutableManifests, rendered
 
-ROOT = Path(__file__).parents[3]
 # Secret values of the right form.
 VAULT = {
     "SEAL_KEYS": "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=",
@@ -43,14 +43,6 @@ def environment(manifests: list[Manifest], container: Mapping[str, Any]) -> dict
     }
     return pod_environment.environment(
         container, maps=pod_environment.config_maps(manifests), secrets=secrets, address="10.0.0.7"
-    )
-
-
-def start(code: str, given: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
-    """Run a process that reads the settings with these variables, and return it."""
-    own = {"PATH": os.environ["PATH"], "PYTHONPATH": f"{ROOT / 'platform'}:{ROOT}", "PYTHONDONTWRITEBYTECODE": "1"}
-    return subprocess.run(
-        [sys.executable, "-c", code], env={**given, **own}, capture_output=True, text=True, check=False
     )
 
 
