@@ -155,6 +155,8 @@ def test_written_files_pass_sha256sum_and_are_equal(
     chart: Mapping[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(release, "OVERLAYS", ("staging",))
+    # Making the fixture has compared this chart with the overlays.
+    monkeypatch.setattr(helm, "chart_agrees_with_overlay", lambda *_: [])
     makers = (release.chart_files, lambda _: chart)
     for folder, chart_files in zip((tmp_path / "one", tmp_path / "two"), makers, strict=True):
         monkeypatch.setattr(release, "chart_files", chart_files)
