@@ -24,10 +24,9 @@ from testing.simulator import Simulator
 from testing.users import Person
 from testing.venues import make_venue
 
-pytestmark = [
-    pytest.mark.django_db(transaction=True),
-    pytest.mark.parametrize("table", ["resy", "opentable"], indirect=True),
-]
+pytestmark = pytest.mark.django_db(transaction=True)
+# For tests in which a platform is called to cancel the table.
+at_both_platforms = pytest.mark.parametrize("table", ["resy", "opentable"], indirect=True)
 
 CANCEL = {"resy": "/3/cancel", "opentable": "/api/v3/reservation/{rid}/{confirmationNumber}"}
 LIST = {"resy": "/3/user/reservations", "opentable": "/user/dining-dashboard"}
@@ -65,6 +64,7 @@ def events(what: str) -> int:
     return Event.objects.filter(payload__what=what).count()
 
 
+@at_both_platforms
 def test_a_booked_table_is_canceled_at_the_platform(table: Table) -> None:
     reply = press_cancel(table)
     assert (reply.status_code, reply.json()["code"]) == (202, "canceling")
@@ -88,6 +88,7 @@ def test_a_second_press_asks_the_platform_once(table: Table) -> None:
     assert events("table_canceled") == 1
 
 
+@at_both_platforms
 @pytest.mark.parametrize("kind", ["cut-after-commit", "503-html"])
 def test_a_call_without_an_answer_is_settled_by_a_second_one(table: Table, kind: str) -> None:
     press_cancel(table)
@@ -97,6 +98,7 @@ def test_a_call_without_an_answer_is_settled_by_a_second_one(table: Table, kind:
     assert table.state() == CANCELED
 
 
+@at_both_platforms
 def test_a_404_keeps_a_listed_table_booked_and_is_tried_again(table: Table) -> None:
     press_cancel(table)
     before = table.simulator.count_calls(CANCEL[table.account.platform])
@@ -110,6 +112,7 @@ def test_a_404_keeps_a_listed_table_booked_and_is_tried_again(table: Table) -> N
     assert table.state() == CANCELED
 
 
+@at_both_platforms
 def test_a_404_for_ten_minutes_keeps_the_table_and_notifies_the_user(table: Table) -> None:
     press_cancel(table)
     break_calls(table, "404")
@@ -120,6 +123,7 @@ def test_a_404_for_ten_minutes_keeps_the_table_and_notifies_the_user(table: Tabl
     assert events("cancel_failed") == 1
 
 
+@at_both_platforms
 def test_a_connection_that_is_cut_every_time_keeps_the_table_until_the_list_shows_its_end(table: Table) -> None:
     press_cancel(table)
     break_calls(table, "503-html")
@@ -133,6 +137,7 @@ def test_a_connection_that_is_cut_every_time_keeps_the_table_until_the_list_show
     assert table.state() == CANCELED
 
 
+@at_both_platforms
 def test_a_cancellation_that_fails_for_ten_minutes_keeps_the_table_and_notifies_the_user(table: Table) -> None:
     press_cancel(table)
     break_calls(table, "503-html")
@@ -144,6 +149,7 @@ def test_a_cancellation_that_fails_for_ten_minutes_keeps_the_table_and_notifies_
     assert Delivery.objects.filter(event=failed, kind="cancel_failed", channel="email").count() == 1
 
 
+@at_both_platforms
 @pytest.mark.parametrize(
     ("kind", "says"),
     [
@@ -165,6 +171,7 @@ def test_a_refused_cancellation_is_sent_once_and_its_cause_is_told(table: Table,
     assert not SourceState.objects.exclude(state="healthy").exists()
 
 
+@at_both_platforms
 def test_an_expired_login_keeps_the_table_and_flags_the_account(table: Table) -> None:
     press_cancel(table)
     break_calls(table, "401", LIST)
@@ -175,6 +182,7 @@ def test_an_expired_login_keeps_the_table_and_flags_the_account(table: Table) ->
     assert press_cancel(table).status_code == 409
 
 
+@at_both_platforms
 def test_a_table_canceled_meanwhile_at_the_platform_counts_as_canceled(table: Table) -> None:
     table.simulator.http.post("/switches", json={"canceled_rows": True}).raise_for_status()
     press_cancel(table)

@@ -26,12 +26,12 @@ from testing.users import Person
 
 from .parts import BEST, BOOKED, Improvable
 
-pytestmark = [
-    pytest.mark.django_db(transaction=True),
-    pytest.mark.parametrize("improvable", ["resy", "opentable"], indirect=True),
-]
+pytestmark = pytest.mark.django_db(transaction=True)
+# For tests in which a platform is called after the swap was filed.
+at_both_platforms = pytest.mark.parametrize("improvable", ["resy", "opentable"], indirect=True)
 
 
+@at_both_platforms
 def test_an_accepted_swap_books_the_new_table_and_then_cancels_the_old_one(improvable: Improvable) -> None:
     offer = improvable.offer()
     reply = improvable.accept(offer)
@@ -137,6 +137,7 @@ def test_a_swap_that_finds_no_table_ends_after_two_minutes_without_a_mail(improv
     assert improvable.held() == {improvable.number}
 
 
+@at_both_platforms
 def test_a_worker_that_dies_before_the_claim_books_nothing_and_one_after_it_is_settled(improvable: Improvable) -> None:
     offer = improvable.offer()
     improvable.accept(offer)
@@ -214,6 +215,7 @@ def test_the_end_of_a_search_with_a_swap_does_not_deadlock_with_a_pause_of_the_s
     assert search.get().status == "canceled"
 
 
+@at_both_platforms
 def test_if_the_old_table_cannot_be_canceled_the_user_is_told_and_can_retry(improvable: Improvable) -> None:
     offer = improvable.offer()
     improvable.accept(offer)
@@ -231,6 +233,7 @@ def test_if_the_old_table_cannot_be_canceled_the_user_is_told_and_can_retry(impr
     assert improvable.state(offer) == "swapped"
 
 
+@at_both_platforms
 def test_a_cancellation_that_the_platform_refuses_is_told(improvable: Improvable) -> None:
     offer = improvable.offer()
     improvable.accept(offer)
@@ -312,6 +315,7 @@ def test_tables_of_one_meal_are_two_only_while_the_swap_lasts(improvable: Improv
     assert Attempt.objects.get(pk=claimed).replaces == new.pk
 
 
+@at_both_platforms
 def test_with_replaces_the_override_takes_the_old_table_in_the_same_step(improvable: Improvable) -> None:
     offer = improvable.offer()
     assert improvable.accept(offer, replaces=True).json()["code"] == "not_replaceable"
