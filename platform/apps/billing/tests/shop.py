@@ -35,7 +35,7 @@ def until(true: Callable[[], bool], *, what: str) -> None:
     end = time.monotonic() + TIMEOUT_SECONDS
     while not true():
         assert time.monotonic() < end, f"waited in vain: {what}"
-        time.sleep(0.02)
+        time.sleep(0.05)
 
 
 @dataclass(frozen=True)

@@ -84,8 +84,7 @@ def dollars(cents: int) -> str:
     return f"${cents / 100:,.2f}"
 
 
-@PLATFORMS
-@pytest.mark.parametrize("guests", [1, 2, 4, 8])
+@pytest.mark.parametrize(("platform", "guests"), [("resy", 1), ("opentable", 2), ("resy", 4), ("opentable", 8)])
 def test_fee_ceiling_and_mail_agree_for_each_party(
     simulator: Simulator, bob: Person, platform: str, guests: int
 ) -> None:

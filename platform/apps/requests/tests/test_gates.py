@@ -67,7 +67,7 @@ FOR_STANDARD = {
     "several dates": Rule({"dates": TWO_DAYS}, 402, PRO_ONLY, "dates_error"),
 }
 PRO_MAY = [
-    *({"party_size": size} for size in range(1, 11)),
+    *({"party_size": size} for size in (1, 3, 10)),
     {"start_time": "12:00", "end_time": "14:15"},
     {"override_reservations": True},
     {"dates": TWO_DAYS},
