@@ -1,4 +1,5 @@
 /** Prepares the browser that jsdom simulates. Tests of rules run in Node, without it. */
+import './without-tasks';
 import { vi } from 'vitest';
 import { setPlatforms } from '@/entities/platform/platforms';
 import { startClock } from './clock';
