@@ -31,9 +31,15 @@ export const passwordFields = {
   confirm_password: v.string(),
 };
 
-/** The two fields of `samePasswords`; `v.partialCheck` checks them even while other fields are invalid. */
-export const PASSWORD_PAIR = [['password'], ['confirm_password']] as const;
-
-export function samePasswords(form: { password: string; confirm_password: string }): boolean {
-  return form.password === form.confirm_password;
+/** Refuse a confirmation that differs from the password, even while the password or another field is invalid. */
+export function passwordsMatch<Form extends { password: string; confirm_password: string }>() {
+  return v.rawCheck<Form>(({ dataset, addIssue }) => {
+    const input = dataset.value as Form;
+    const value = input.confirm_password;
+    if (value === input.password) return;
+    addIssue({
+      message: USER_FIELDS.mismatch,
+      path: [{ type: 'object', origin: 'value', input, key: 'confirm_password', value }],
+    });
+  });
 }

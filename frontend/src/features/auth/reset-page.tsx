@@ -15,19 +15,13 @@ import { AuthLayout } from './auth-layout';
 import { AUTH } from './messages';
 import { useSetPassword } from './mutations';
 import { NewPasswordField } from '@/entities/user/new-password-field';
-import { passwordFields, PASSWORD_PAIR, samePasswords } from '@/entities/user/fields';
-import { USER_FIELDS } from '@/entities/user/messages';
+import { passwordFields, passwordsMatch } from '@/entities/user/fields';
 
 const ForgotPassword = lazyComponent(
   async () => (await import('./forgot-password')).ForgotPassword,
 );
 
-const resetSchema = v.pipe(
-  v.object(passwordFields),
-  v.forward(v.partialCheck(PASSWORD_PAIR, samePasswords, USER_FIELDS.mismatch), [
-    'confirm_password',
-  ]),
-);
+const resetSchema = v.pipe(v.object(passwordFields), passwordsMatch());
 
 type Props = { token: string; uid: string };
 

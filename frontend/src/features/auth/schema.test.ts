@@ -69,9 +69,14 @@ describe('sign-up', () => {
     expect(problems(change)).toEqual(expected);
   });
 
-  it('reports a mismatch together with the other errors', () => {
-    expect(problems({ first_name: '', confirm_password: 'x' })).toEqual([
-      ['first_name', USER_FIELDS.firstName],
+  it.each([
+    ['first_name', '', USER_FIELDS.firstName],
+    ['email', 'maya', USER_FIELDS.emailInvalid],
+    ['phone', '555', USER_FIELDS.phone],
+    ['password', 'SUPPER4!', USER_FIELDS.lowercase],
+  ])('reports a mismatch together with a wrong %s', (field, value, sentence) => {
+    expect(problems({ [field]: value, confirm_password: 'x' })).toEqual([
+      [field, sentence],
       ['confirm_password', USER_FIELDS.mismatch],
     ]);
   });

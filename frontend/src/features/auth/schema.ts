@@ -1,13 +1,6 @@
 /** What the forms accept before the server is asked. Pure schemas. */
 import * as v from 'valibot';
-import {
-  emailField,
-  passwordFields,
-  PASSWORD_PAIR,
-  samePasswords,
-  personFields,
-} from '@/entities/user/fields';
-import { USER_FIELDS } from '@/entities/user/messages';
+import { emailField, passwordFields, passwordsMatch, personFields } from '@/entities/user/fields';
 import { AUTH } from './messages';
 
 export const loginSchema = v.object({
@@ -26,9 +19,7 @@ export const signUpSchema = v.pipe(
       v.check((accepted) => accepted, AUTH.terms),
     ),
   }),
-  v.forward(v.partialCheck(PASSWORD_PAIR, samePasswords, USER_FIELDS.mismatch), [
-    'confirm_password',
-  ]),
+  passwordsMatch(),
 );
 export type SignUpForm = v.InferOutput<typeof signUpSchema>;
 

@@ -25,9 +25,10 @@ const owing = subscription({ status: 'past_due' }, { standard: 'manage', premium
 const trialing = subscription({ status: 'trialing' });
 
 function cardTexts(details: Subscription) {
-  return planCardsOf(details).map(({ line, button, canManage, canCancel }) =>
+  return planCardsOf(details).map(({ line, note, button, canManage, canCancel }) =>
     [
       line,
+      note,
       button === null ? '–' : `${button.isPrimary ? '!' : ''}${button.label}`,
       canManage ? 'Manage' : '',
       canCancel ? 'Cancel' : '',
@@ -66,7 +67,7 @@ describe('what the plan cards say and offer', () => {
     [
       'a trial at Stripe',
       trialing,
-      'Free trial until December 9, 2026, then $25.00 a month. | – | Manage | Cancel',
+      'Renews on December 9, 2026 | Free until then, $25.00 a month after that | – | Manage | Cancel',
       'Nothing to pay until your trial ends | !Switch to Pro',
     ],
     [

@@ -16,8 +16,9 @@ export type Card = {
   offer: Offer;
   isCurrent: boolean;
   lead: string;
-  /** The line under the price; may be empty. */
+  /** The line under the price; may be empty. `note` is a second one, during a free trial only. */
   line: string;
+  note: string;
   /** The card's button; null on the current plan and on a plan that it includes. */
   button: {
     action: Exclude<Offer['action'], 'current' | 'included'>;
@@ -44,8 +45,9 @@ export function planCardsOf(subscription: Subscription): Card[] {
       line: isGiven
         ? BILLING.complimentary
         : isPaid
-          ? paidLine(subscription, offer)
+          ? paidLine(subscription)
           : offerLine(offer, subscription),
+      note: isPaid ? trialNote(subscription, offer) : '',
       button: buttonOf(offer, offer === first),
       canManage: isPaid && subscription.can_manage && offer.action !== 'manage',
       canCancel: isPaid && subscription.can_cancel,
@@ -75,7 +77,7 @@ export function switchText(offer: Offer, { status, will_cancel, plans }: Subscri
   return will_cancel ? `${text} ${BILLING.goesOn}` : text;
 }
 
-function paidLine(subscription: Subscription, offer: Offer): string {
+function paidLine(subscription: Subscription): string {
   const { status, will_cancel, cancels_on, current_period_end, trial_ends_at } = subscription;
   if (!isLive(status)) {
     return trial_ends_at === null ? '' : BILLING.trialEnds(formatLongDay(trial_ends_at));
@@ -84,10 +86,12 @@ function paidLine(subscription: Subscription, offer: Offer): string {
   const ends = cancels_on ?? current_period_end;
   if (ends === null) return '';
   const day = formatLongDay(ends);
-  if (will_cancel) return BILLING.cancels(day);
-  return status === 'trialing'
-    ? BILLING.freeUntil(day, formatMoney(offer.price_cents))
-    : BILLING.renews(day);
+  return will_cancel ? BILLING.cancels(day) : BILLING.renews(day);
+}
+
+function trialNote({ status, will_cancel }: Subscription, offer: Offer): string {
+  if (status !== 'trialing' || will_cancel) return '';
+  return BILLING.freeUntilThen(formatMoney(offer.price_cents));
 }
 
 function offerLine(offer: Offer, { status, plans, subscription_type }: Subscription): string {

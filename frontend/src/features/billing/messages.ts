@@ -10,7 +10,7 @@ export const BILLING = {
   yourPlan: 'Your plan',
   renews: (day: string) => `Renews on ${day}`,
   cancels: (day: string) => `Cancels on ${day}`,
-  freeUntil: (day: string, price: string) => `Free trial until ${day}, then ${price} a month.`,
+  freeUntilThen: (price: string) => `Free until then, ${price} a month after that`,
   trialEnds: (day: string) => `Free trial until ${day}`,
   paymentFailed: 'Your last payment failed. Update your card under Manage.',
   payFirst: 'Update your card under Manage first.',

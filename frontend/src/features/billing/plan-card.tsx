@@ -22,7 +22,7 @@ type Props = {
 
 export function PlanCard(props: Props) {
   const { card, isBuying, isManaging, isHeld, onChoose, onManage, onCancel } = props;
-  const { offer, isCurrent, lead, line, button, canManage, canCancel } = card;
+  const { offer, isCurrent, lead, line, note, button, canManage, canCancel } = card;
   const { label = button?.label } = props;
   const titleId = useId();
   const isPending = button?.action === 'manage' ? isManaging : isBuying;
@@ -45,7 +45,10 @@ export function PlanCard(props: Props) {
         {formatMoney(offer.price_cents)}
         <small>{BILLING.month}</small>
       </p>
-      <p className="text-ink-soft">{line}</p>
+      <p className="text-ink-soft">
+        {line}
+        {note !== '' && <small className="block">{note}</small>}
+      </p>
       <ul>
         {PLAN_HOLDS[offer.tier].map((held) => (
           <li key={held}>

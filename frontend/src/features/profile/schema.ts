@@ -2,8 +2,7 @@
 import * as v from 'valibot';
 import type { components } from '@/api/schema.gen';
 import type { User } from '@/api/types';
-import { passwordFields, PASSWORD_PAIR, samePasswords, personFields } from '@/entities/user/fields';
-import { USER_FIELDS } from '@/entities/user/messages';
+import { passwordFields, passwordsMatch, personFields } from '@/entities/user/fields';
 import { DEFAULT_COUNTRY_CODE } from '@/lib/countries';
 import { PHONE_DIGITS, phoneDigits } from '@/lib/phone';
 import { PROFILE } from './messages';
@@ -17,9 +16,7 @@ export const changePasswordSchema = v.pipe(
     old_password: v.pipe(v.string(), v.minLength(1, PROFILE.currentRequired)),
     ...passwordFields,
   }),
-  v.forward(v.partialCheck(PASSWORD_PAIR, samePasswords, USER_FIELDS.mismatch), [
-    'confirm_password',
-  ]),
+  passwordsMatch(),
 );
 export type ChangePasswordForm = v.InferOutput<typeof changePasswordSchema>;
 
