@@ -31,6 +31,12 @@ export const passwordFields = {
   confirm_password: v.string(),
 };
 
+/**
+ * The options of a form whose schema ends with `passwordsMatch`. By default the resolver sets valibot's `abortPipeEarly`,
+ * and then the passwords are not compared while any field is invalid.
+ */
+export const COMPARED_PASSWORDS = { criteriaMode: 'all' } as const;
+
 /** Refuse a confirmation that differs from the password, even while the password or another field is invalid. */
 export function passwordsMatch<Form extends { password: string; confirm_password: string }>() {
   return v.rawCheck<Form>(({ dataset, addIssue }) => {

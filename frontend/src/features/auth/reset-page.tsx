@@ -15,7 +15,7 @@ import { AuthLayout } from './auth-layout';
 import { AUTH } from './messages';
 import { useSetPassword } from './mutations';
 import { NewPasswordField } from '@/entities/user/new-password-field';
-import { passwordFields, passwordsMatch } from '@/entities/user/fields';
+import { COMPARED_PASSWORDS, passwordFields, passwordsMatch } from '@/entities/user/fields';
 
 const ForgotPassword = lazyComponent(
   async () => (await import('./forgot-password')).ForgotPassword,
@@ -77,6 +77,7 @@ function NewPassword({
   const router = useRouter();
   const reset = useSetPassword({ token, uid });
   const form = useForm({
+    ...COMPARED_PASSWORDS,
     resolver: valibotResolver(resetSchema),
     defaultValues: { password: '', confirm_password: '' },
   });

@@ -51,6 +51,28 @@ describe('sign-up', () => {
     expect(readTokens()).toEqual(TOKENS);
   });
 
+  it.each([
+    ['First name', ' ', 'First name is required!'],
+    ['Email', 'maya', 'Must be valid email'],
+    ['Phone', '555', 'Phone number must have exactly 10 digits.'],
+    ['Password', 'supper', 'One uppercase character'],
+  ])('shows a password that was not repeated beside a wrong %s', async (label, value, sentence) => {
+    const app = await renderApp('/signup', { signedIn: false });
+    await fill(app);
+    const field =
+      label === 'Phone'
+        ? screen.getByRole('textbox', { name: label })
+        : screen.getByLabelText(label);
+    await app.user.clear(field);
+    await app.user.type(field, value);
+    await app.user.type(screen.getByLabelText('Repeat password'), 'x');
+    await app.user.click(screen.getByRole('button', { name: 'Sign up' }));
+    expect(await screen.findByText("Passwords don't match")).toBeInTheDocument();
+    expect(screen.getByLabelText('Repeat password')).toBeInvalid();
+    expect(field).toBeInvalid();
+    expect(screen.getByText(sentence)).toBeInTheDocument();
+  });
+
   it('shows the number with dashes and cuts it at ten digits', async () => {
     const { user } = await renderApp('/signup', { signedIn: false });
     const phone = screen.getByRole('textbox', { name: 'Phone' });

@@ -17,6 +17,7 @@ import { AuthLayout } from './auth-layout';
 import { COUNTRIES, DEFAULT_COUNTRY_CODE } from '@/lib/countries';
 import { AUTH } from './messages';
 import { useRegister } from './mutations';
+import { COMPARED_PASSWORDS } from '@/entities/user/fields';
 import { NewPasswordField } from '@/entities/user/new-password-field';
 import { type SignUpForm, signUpSchema } from './schema';
 import { toFormErrors, toRegisterBody } from './register-body';
@@ -31,6 +32,7 @@ export function SignUpPage({ referral }: { referral: string }) {
   const register = useRegister();
   const [legal, setLegal] = useState<LegalText | null>(null);
   const form = useForm<SignUpForm>({
+    ...COMPARED_PASSWORDS,
     resolver: valibotResolver(signUpSchema),
     defaultValues: {
       first_name: '',

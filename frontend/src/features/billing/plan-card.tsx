@@ -47,7 +47,7 @@ export function PlanCard(props: Props) {
       </p>
       <p className="text-ink-soft">
         {line}
-        {note !== '' && <small className="block">{note}</small>}
+        {note !== '' && <span className="block">{note}</span>}
       </p>
       <ul>
         {PLAN_HOLDS[offer.tier].map((held) => (

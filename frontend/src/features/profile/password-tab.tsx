@@ -2,6 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useId } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { ApiError, messageOf } from '@/api/errors';
+import { COMPARED_PASSWORDS } from '@/entities/user/fields';
 import { NewPasswordField } from '@/entities/user/new-password-field';
 import { Button } from '@/ui/button';
 import { PasswordField } from '@/ui/field';
@@ -33,6 +34,7 @@ const EMPTY: ChangePasswordForm = { old_password: '', password: '', confirm_pass
 function PasswordForm({ email, labelledBy }: { email: string; labelledBy: string }) {
   const change = useChangePassword();
   const form = useForm<ChangePasswordForm>({
+    ...COMPARED_PASSWORDS,
     resolver: valibotResolver(changePasswordSchema),
     defaultValues: EMPTY,
   });

@@ -32,6 +32,16 @@ describe('a new password', () => {
     expect(screen.getByLabelText('New password')).toHaveValue('');
   });
 
+  it('shows a repeated password that differs beside the other errors', async () => {
+    const app = await renderApp('/profile?tab=password');
+    await app.user.type(await screen.findByLabelText('New password'), 'table');
+    await app.user.type(screen.getByLabelText('Repeat new password'), 'Table4two!');
+    await app.user.click(screen.getByRole('button', { name: 'Change password' }));
+    expect(await screen.findByText("Passwords don't match")).toBeInTheDocument();
+    expect(screen.getByText('Enter your current password')).toBeInTheDocument();
+    expect(screen.getByLabelText('New password')).toBeInvalid();
+  });
+
   it('requires the old one', async () => {
     await change('');
     expect(await screen.findByText('Enter your current password')).toBeInTheDocument();

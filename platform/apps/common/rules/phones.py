@@ -113,8 +113,8 @@ def _parse(text: str, *, code: str) -> PhoneNumber | None:
 def _letters_are_digits(text: str) -> bool:
     """Return whether all letters of a number, without its extension, stand for digits, as in 1-800-FLOWERS.
 
-    One of them must be a word of three letters: a letter or two are a slip. An x by itself hides a
-    digit, or begins an extension that is none. Only the name of an extension may end the text.
+    At least one word has three letters, because one or two letters are a slip. An x by itself hides a digit, or begins
+    an extension that is none. Only the name of an extension may end the text.
     """
     words = re.findall(r"[^\W\d_]+", _PREFIX_OR_END.sub("", text))
     return not words or (max(map(len, words)) >= 3 and all(word.strip("xX") for word in words))
