@@ -8,7 +8,7 @@ async function findLost(page: Page): Promise<string[]> {
     const background = (element: Element | null): string => {
       for (let at = element; at !== null; at = at.parentElement) {
         const color = getComputedStyle(at).backgroundColor;
-        if (!color.endsWith(', 0)')) return color;
+        if (!/^rgba.*, 0\)$/.test(color)) return color;
       }
       return 'none';
     };
