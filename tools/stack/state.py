@@ -29,8 +29,8 @@ NEEDED_BYTES = 500 * 1024 * 1024
 # Secrets that config/environment.py makes on a development machine. A test run makes them before the first stack.
 _KEPT_SECRETS = "secrets"
 _OWNED_NAMES = (
-    "postgres", "valkey", "logs", "run", "secrets.json", "ray.token", "simulator.journal*", "lock", _KEPT_SECRETS,
-    _MARKER,
+    "postgres", "valkey", "logs", "run", "secrets.json", "ray.token", "simulator.journal*", "lock", "mail", "sms",
+    _KEPT_SECRETS, _MARKER,
 )  # fmt: skip
 
 

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.conf import settings as django_settings
 
 from tools.stack import main, ports, process
 from tools.stack.parts import plan
@@ -39,6 +40,16 @@ def test_reset_deletes_only_the_stacks_files(kept: State) -> None:
     (kept.folder / "notes.txt").write_text("mine")
     assert main.main(["reset", "--yes"]) == 0
     assert [path.name for path in kept.folder.iterdir()] == ["notes.txt"]
+
+
+def test_a_stack_starts_after_a_reset_that_deletes_its_mails_and_text_messages(kept: State) -> None:
+    for folder in (django_settings.EMAIL_FILE_PATH, django_settings.SMS_FILE_PATH):
+        message = kept.folder / Path(folder).name / "to-a-user.log"
+        message.parent.mkdir()
+        message.write_text("Your code is 123456.")
+    assert main.main(["reset", "--yes"]) == 0
+    kept.open()
+    assert not list(kept.folder.rglob("to-a-user.log"))
 
 
 def test_reset_requires_confirmation(kept: State, monkeypatch: pytest.MonkeyPatch) -> None:
