@@ -170,6 +170,20 @@ export default tseslint.config(
   },
   { files: ['src/realtime/**'], rules: { 'no-restricted-imports': 'off' } },
   {
+    files: ['**/*.test.{ts,tsx}', 'src/testing/**'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        ...['waitFor', 'waitUntil'].map((property) => ({
+          object: 'vi',
+          property,
+          message:
+            'It gives up after a second: use waitFor of Testing Library (src/testing/browser.ts).',
+        })),
+      ],
+    },
+  },
+  {
     files: ['*.js', 'scripts/**', 'public/**', 'e2e/**/*.mjs', 'lighthouse/*.mjs'],
     languageOptions: { globals: { ...globals.node, ...globals.browser } },
   },

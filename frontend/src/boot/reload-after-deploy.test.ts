@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { server } from '@/testing/server';
@@ -21,7 +22,7 @@ const build = (name: string) =>
 
 async function fail(requestPage: ReturnType<typeof serve>, times = 1) {
   window.dispatchEvent(new Event('vite:preloadError'));
-  await vi.waitFor(() => {
+  await waitFor(() => {
     expect(requestPage).toHaveBeenCalledTimes(times);
   });
   // The answer is read in a later task.

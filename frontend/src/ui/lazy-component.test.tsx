@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -87,7 +87,7 @@ test.each(['Mount', 'Open'])(
     // A second click repeats the toast and adds none.
     const calls = load.mock.calls.length;
     await user.click(button);
-    await vi.waitFor(() => {
+    await waitFor(() => {
       expect(load.mock.calls.length).toBeGreaterThan(calls);
     });
     expect(await screen.findAllByText(OFFLINE)).toHaveLength(1);
@@ -188,7 +188,7 @@ test('a panel of a failing server can be tried again, more than once', async () 
   const user = userEvent.setup({ delay: null });
   for (const attempt of [1, 2]) {
     await user.click(await screen.findByRole('button', { name: 'Try Again' }));
-    await vi.waitFor(() => {
+    await waitFor(() => {
       expect(load).toHaveBeenCalledTimes(attempt + 1);
     });
   }

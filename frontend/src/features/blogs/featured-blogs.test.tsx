@@ -1,5 +1,5 @@
 import { createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { STORIES } from '@/testing/blogs';
@@ -68,7 +68,7 @@ describe('the featured stories', () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     server.use(http.get('/api/blog/featured/', () => refusal(403, 'away', 'Not now.')));
     await renderApp('/');
-    await vi.waitFor(() => {
+    await waitFor(() => {
       expect(log).toHaveBeenCalledWith('Failed to fetch featured blogs', expect.any(Error));
     });
     expect(screen.queryByRole('region', { name: 'Stories' })).not.toBeInTheDocument();

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
-import { expect, test, vi } from 'vitest';
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import type { DurableEvent } from '@/api/reservation-types';
 import { groupListQuery, reservationKeys } from '@/entities/request/cache/queries';
 import { aPage } from '@/testing/reservation-fixtures';
@@ -29,7 +30,7 @@ test('a request that ends while an action runs is loaded after the action', asyn
     .getMutationCache()
     .build(queryClient, { mutationKey: reservationKeys.actions, mutationFn: () => action });
   const running = mutation.execute(undefined);
-  await vi.waitFor(() => {
+  await waitFor(() => {
     expect(queryClient.isMutating()).toBe(1);
   });
   refetchChanged(queryClient, [ended]);

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { whenOnline } from './when-online';
 
@@ -11,7 +12,7 @@ test('retries when the network is back', async () => {
   const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new TypeError('offline'));
   load.mockResolvedValue('code');
   const loading = whenOnline(load);
-  await vi.waitFor(() => {
+  await waitFor(() => {
     expect(load).toHaveBeenCalledOnce();
   });
   await Promise.resolve();
