@@ -136,49 +136,50 @@ IDS = sorted(
 )
 
 
-@pytest.mark.parametrize("verb", VERBS)
 @pytest.mark.parametrize("path", PATHS)
-def test_the_path_of_another_user_is_404(world: World, path: str, verb: str) -> None:
-    operation = KNOWN.get(f"{verb} {path}")
+def test_the_path_of_another_user_is_404(world: World, path: str) -> None:
     of_path = next(one for one in OPERATIONS if one.path == path)
     ids = {name: world.id_of(of_path, name) for name in private(of_path)}
-    sent = world.body(operation) if operation else {}
-    before = world.rows()
-
-    refused = world.stranger.send(verb, of_path.address(**ids), sent)
-
-    assert world.rows() == before
-    if operation is None:
-        assert (refused.status_code, refused.json()["code"]) == (405, "wrong_method")
-        return
-    assert refused.status_code == 404
     missing = {name: MISSING if isinstance(value, int) else "0" * 8 + str(value)[8:] for name, value in ids.items()}
-    assert refused.json() == world.stranger.send(verb, of_path.address(**missing), sent).json()
-
-
-@pytest.mark.parametrize("name", [one.name for one in OPERATIONS if private(one)])
-def test_staff_cannot_use_the_api_of_another_user(world: World, staff: Person, name: str) -> None:
-    operation = KNOWN[name]
-    ids = {one: world.id_of(operation, one) for one in private(operation)}
-    before = world.group.pk, world.client.pk
-    assert staff.send(operation.method, operation.address(**ids), world.body(operation)).status_code in (403, 404)
-    world.group.refresh_from_db()
-    assert (world.group.pk, Client.objects.get().pk) == before
-
-
-@pytest.mark.parametrize(("name", "steps"), IDS, ids=str)
-def test_the_id_of_another_user_in_a_body_counts_as_missing(world: World, name: str, steps: tuple[str, ...]) -> None:
-    operation = KNOWN[name]
-    sent = world.body(operation)
-    at(sent, steps[:-1])[steps[-1]] = world.id_of(operation, str(steps[-1]))
     before = world.rows()
+    for verb in VERBS:
+        operation = KNOWN.get(f"{verb} {path}")
+        sent = world.body(operation) if operation else {}
 
-    refused = world.stranger.send(operation.method, operation.address(), sent)
+        refused = world.stranger.send(verb, of_path.address(**ids), sent)
 
+        if operation is None:
+            assert (refused.status_code, refused.json()["code"]) == (405, "wrong_method"), verb
+        else:
+            assert refused.status_code == 404, verb
+            assert refused.json() == world.stranger.send(verb, of_path.address(**missing), sent).json(), verb
     assert world.rows() == before
-    at(sent, steps[:-1])[steps[-1]] = MISSING
-    assert refused.status_code == 404
-    assert refused.json() == world.stranger.send(operation.method, operation.address(), sent).json()
+
+
+def test_staff_cannot_use_the_api_of_another_user(world: World, staff: Person) -> None:
+    before = world.group.pk, world.client.pk
+    for operation in OPERATIONS:
+        if private(operation):
+            ids = {one: world.id_of(operation, one) for one in private(operation)}
+            refused = staff.send(operation.method, operation.address(**ids), world.body(operation))
+            assert refused.status_code in (403, 404), operation.name
+            world.group.refresh_from_db()
+            assert (world.group.pk, Client.objects.get().pk) == before, operation.name
+
+
+def test_the_id_of_another_user_in_a_body_counts_as_missing(world: World) -> None:
+    before = world.rows()
+    for name, steps in IDS:
+        operation = KNOWN[name]
+        sent = world.body(operation)
+        at(sent, steps[:-1])[steps[-1]] = world.id_of(operation, str(steps[-1]))
+
+        refused = world.stranger.send(operation.method, operation.address(), sent)
+
+        assert world.rows() == before, (name, steps)
+        at(sent, steps[:-1])[steps[-1]] = MISSING
+        assert refused.status_code == 404, (name, steps)
+        assert refused.json() == world.stranger.send(operation.method, operation.address(), sent).json(), (name, steps)
 
 
 def test_every_kind_of_id_has_an_owner(world: World) -> None:
