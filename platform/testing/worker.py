@@ -3,17 +3,19 @@ database."""
 
 import asyncio
 import os
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from threading import Thread
 
 from django.conf import settings
 from django.db import connection
 
 from apps.common.worker import BackgroundWorker
+from testing import forked
+from tools.stack.process import Running
 
 TIMEOUT_SECONDS = 120.0
 
@@ -38,7 +40,7 @@ def worker_thread(**queues: int) -> Iterator[BackgroundWorker]:
 
 
 @contextmanager
-def worker_process(**variables: str) -> Iterator[subprocess.Popen[bytes]]:
+def worker_process(**variables: str) -> Iterator[Running]:
     """Run `manage.py run_worker` on the tests' database during the `with` block, and kill it at the end.
 
     `variables` are additional environment variables of the process.
@@ -52,7 +54,7 @@ def worker_process(**variables: str) -> Iterator[subprocess.Popen[bytes]]:
     }
     # Django's checks would import every page and build the API's schema, which is half of the start's processor time.
     command = [sys.executable, str(settings.ROOT / "platform" / "manage.py"), "run_worker", "--skip-checks"]
-    process = subprocess.Popen(command, env=env, stderr=subprocess.DEVNULL)  # noqa: S603 - our own command
+    process = forked.spawn(command, env=env, log=Path(os.devnull))
     try:
         yield process
     finally:

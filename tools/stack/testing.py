@@ -4,7 +4,6 @@ the whole stack."""
 import os
 import secrets
 import shutil
-import subprocess
 import sys
 import tempfile
 import time
@@ -31,11 +30,12 @@ def run_process(
     stop_signal: int = 15,
     timeout: float = 30.0,
     inherited: Sequence[int] = (),
-) -> Iterator[subprocess.Popen[bytes]]:
+    spawn: Callable[..., process.Running] = process.spawn,
+) -> Iterator[process.Running]:
     """Run a process during the `with` block. Raises StackError, with the end of the log, if the process does not get
     ready within `timeout` seconds."""
     env = dict(os.environ) if env is None else env
-    child = process.spawn(command, env=env, log=log, death_signal=stop_signal, inherited=inherited)
+    child = spawn(command, env=env, log=log, death_signal=stop_signal, inherited=inherited)
     try:
         deadline = time.monotonic() + timeout
         while not ready():

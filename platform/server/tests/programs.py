@@ -1,18 +1,20 @@
 """Our programs as separate processes, on a PostgreSQL that tests can stop and start."""
 
 import os
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 
+from testing import forked
 from tools.stack import postgres
 from tools.stack.postgres import Postgres
+from tools.stack.process import Running
 from tools.stack.testing import run_process
 
 
@@ -56,7 +58,7 @@ def program(
     ready: Callable[[], bool],
     inherited: Sequence[int] = (),
     **variables: str,
-) -> Iterator[subprocess.Popen[bytes]]:
+) -> Iterator[Running]:
     """Run one of our programs on the database of `server`, inside the `with` block.
 
     `variables` are additional environment variables. The program inherits the file descriptors `inherited`.
@@ -64,7 +66,8 @@ def program(
     paths = f"{settings.ROOT / 'platform'}:{settings.ROOT}"
     env = {**os.environ, "DATABASE_URL": server.url, "PYTHONPATH": paths, **variables}
     log = server.folder / f"{name}.log"
-    with run_process(command, log=log, ready=ready, env=env, timeout=TIMEOUT_SECONDS, inherited=inherited) as process:
+    options: dict[str, Any] = {"env": env, "timeout": TIMEOUT_SECONDS, "inherited": inherited, "spawn": forked.spawn}
+    with run_process(command, log=log, ready=ready, **options) as process:
         yield process
 
 

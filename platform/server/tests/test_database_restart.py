@@ -70,7 +70,7 @@ def test_requests_get_503_until_the_database_is_back(server: Server, web: httpx.
 
 def test_a_relay_goes_on_after_a_restart(server: Server) -> None:
     flag_account(server)
-    with program(server, "relay", [*MANAGE, "relay_outcomes"], ready=lambda: attended(server)):
+    with program(server, "relay", [*MANAGE, "relay_outcomes", "--skip-checks"], ready=lambda: attended(server)):
         server.stop()
         server.start()
         flag_account(server)
@@ -79,7 +79,9 @@ def test_a_relay_goes_on_after_a_restart(server: Server) -> None:
 
 def test_a_worker_goes_on_after_a_restart(server: Server) -> None:
     store_event(server, "evt_before")
-    with program(server, "worker", [*MANAGE, "run_worker"], ready=lambda: applied(server, "evt_before")):
+    with program(
+        server, "worker", [*MANAGE, "run_worker", "--skip-checks"], ready=lambda: applied(server, "evt_before")
+    ):
         server.stop()
         # Long enough for a poll of each queue to fail.
         time.sleep(2)

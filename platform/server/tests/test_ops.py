@@ -5,13 +5,12 @@ import json
 import os
 import re
 import socket
-import subprocess
 import time
+from pathlib import Path
 from typing import Any
 
 import psycopg
 import pytest
-from django.conf import settings
 
 from config.tests.test_settings import PRODUCTION
 from server import messages
@@ -19,6 +18,7 @@ from server.health import ALIVE, Health
 from server.ops import PACE_SECONDS, PATHS, OpsPaths, OpsPort, answer
 from server.tests.programs import SERVE, TIMEOUT_SECONDS, Server, program, until
 from snipers.environment.version import VERSION
+from testing import forked
 from tools.stack import ports
 
 
@@ -133,22 +133,20 @@ def test_a_start_without_a_database_logs_no_error_for_readiness(server: Server) 
     assert not re.search(r'"level": "(error|critical)"|Traceback', lines), lines
 
 
-def served(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    """Run a web process that exits by itself."""
-    env = {**os.environ, "PYTHONPATH": f"{settings.ROOT / 'platform'}:{settings.ROOT}", **variables}
-    return subprocess.run(
-        [*SERVE, *arguments], env=env, capture_output=True, text=True, timeout=TIMEOUT_SECONDS, check=False
-    )
+def served(folder: Path, *arguments: str, **variables: str) -> tuple[int, str]:
+    """Run a web process that exits by itself. Return its exit code and its output."""
+    process = forked.spawn([*SERVE, *arguments], env={**os.environ, **variables}, log=folder / "log")
+    return process.wait(TIMEOUT_SECONDS), (folder / "log").read_text()
 
 
-def test_a_taken_ops_port_is_reported_with_a_sentence() -> None:
+def test_a_taken_ops_port_is_reported_with_a_sentence(tmp_path: Path) -> None:
     with socket.create_server((ports.LOOPBACK, 0)) as taken:
         number = taken.getsockname()[1]
-        done = served(f"--port={ports.find_free_port()}", f"--ops-port={number}")
-    assert (done.returncode, done.stderr) == (1, f"--ops-port {number} cannot be opened: Address already in use.\n")
+        done = served(tmp_path, f"--port={ports.find_free_port()}", f"--ops-port={number}")
+    assert done == (1, f"--ops-port {number} cannot be opened: Address already in use.\n")
 
 
-def test_production_does_not_start_without_a_port_for_probes() -> None:
-    done = served(f"--port={ports.find_free_port()}", **PRODUCTION)
-    assert done.returncode == 2
-    assert "give --ops-port: in production probes and metrics have a port of their own" in done.stderr
+def test_production_does_not_start_without_a_port_for_probes(tmp_path: Path) -> None:
+    code, output = served(tmp_path, f"--port={ports.find_free_port()}", **PRODUCTION)
+    assert code == 2
+    assert "give --ops-port: in production probes and metrics have a port of their own" in output

@@ -1,8 +1,10 @@
 """The graceful shutdown of real web processes after real signals."""
 
 import http.client
+import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -16,6 +18,7 @@ from websockets.sync.client import connect
 
 from server.tests.programs import SERVE, Server, program, until
 from tools.stack import ports
+from tools.stack.process import Running
 
 SLOW = "/api/blog/featured/"
 
@@ -23,7 +26,7 @@ SLOW = "/api/blog/featured/"
 class Web(NamedTuple):
     """A web process and its own port."""
 
-    process: subprocess.Popen[bytes]
+    process: Running
     port: int
 
 
@@ -80,7 +83,7 @@ def test_a_shutdown_moves_sockets_closes_the_listener_and_answers_requests(serve
             assert str(socket.recv()).startswith("0{")
             answer = asking.submit(status, one.port, SLOW)
             until(lambda: somebody_waits(server))
-            one.process.terminate()
+            one.process.send_signal(signal.SIGTERM)
             until(lambda: status(one.port, "/readyz") == 503)
             assert status(one.port, "/healthz") == 200
             with pytest.raises(ConnectionClosed) as closed:
@@ -97,7 +100,7 @@ def test_an_endless_request_does_not_block_the_shutdown(server: Server) -> None:
     with web(server, DRAIN_SECONDS="0.2") as one, ThreadPoolExecutor(1) as asking, stories_locked(server):
         answer = asking.submit(status, one.port, SLOW)
         until(lambda: somebody_waits(server))
-        one.process.terminate()
+        one.process.send_signal(signal.SIGTERM)
         assert one.process.wait(60) == 0
         with pytest.raises(http.client.HTTPException):
             answer.result()
@@ -112,12 +115,13 @@ def test_other_processes_serve_while_one_shuts_down(server: Server) -> None:
         found = []
         while not over.is_set():
             found.append(status(door.port, "/healthz"))
+            time.sleep(0.01)
         return found
 
     with web(server, *both, inherited=[share]) as first, web(server, *both, inherited=[share]) as second:
         with ThreadPoolExecutor(4) as threads:
             asking = [threads.submit(ask) for _ in range(4)]
-            first.process.terminate()
+            first.process.send_signal(signal.SIGTERM)
             assert first.process.wait(60) == 0
             over.set()
         assert {answer for one in asking for answer in one.result()} == {200}

@@ -1,5 +1,6 @@
 """`manage.py run_worker` is killed or stopped while it sends a message."""
 
+import signal
 import subprocess
 from datetime import timedelta
 from pathlib import Path
@@ -78,7 +79,7 @@ def test_a_worker_sends_a_message_whose_job_was_lost_and_finishes_the_running_on
         twilio.behave = "stall"
         factories.event_with_notice(user)
         until(lambda: len(twilio.accepted) == 2)
-        process.terminate()
+        process.send_signal(signal.SIGTERM)
         with pytest.raises(subprocess.TimeoutExpired):
             process.wait(0.2)
         twilio.go_on.set()
