@@ -78,7 +78,9 @@ it.each([
   // The body is read after the answer has arrived.
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(answered).toHaveBeenCalledOnce();
-  expect(link.rel).toBe(rel);
+  await waitFor(() => {
+    expect(link.rel).toBe(rel);
+  });
   link.remove();
 });
 

@@ -25,7 +25,7 @@ async function fail(requestPage: ReturnType<typeof serve>, times = 1) {
   await waitFor(() => {
     expect(requestPage).toHaveBeenCalledTimes(times);
   });
-  // The answer is read in a later task.
+  // The answer is read in a later task; a test of a reload waits for it.
   await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
@@ -34,7 +34,9 @@ describe('a chunk that does not load', () => {
     const reload = vi.fn();
     stop = reloadAfterDeploy({ entry: ENTRY, reload });
     await fail(serve(() => build('NEW')));
-    expect(reload).toHaveBeenCalledTimes(1);
+    await waitFor(() => {
+      expect(reload).toHaveBeenCalledTimes(1);
+    });
   });
 
   it.each([
@@ -53,11 +55,16 @@ describe('a chunk that does not load', () => {
     let now = 1_000_000;
     stop = reloadAfterDeploy({ entry: ENTRY, reload, now: () => now });
     const requestPage = serve(() => build('NEW'));
+    const reloadedTimes = (times: number) =>
+      waitFor(() => {
+        expect(reload).toHaveBeenCalledTimes(times);
+      });
     await fail(requestPage, 1);
+    await reloadedTimes(1);
     await fail(requestPage, 2);
     expect(reload).toHaveBeenCalledTimes(1);
     now += 60_000;
     await fail(requestPage, 3);
-    expect(reload).toHaveBeenCalledTimes(2);
+    await reloadedTimes(2);
   });
 });
