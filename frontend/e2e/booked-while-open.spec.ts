@@ -2,6 +2,7 @@
 import { isoDay } from './support/days';
 import { ticketOf } from './support/screen';
 import { expect, test } from './support/test';
+import { expectToastBeside } from './support/toasts';
 
 test('a booked ticket moves to the tables, and the one being read stays in place', async ({
   page,
@@ -39,6 +40,7 @@ test('a booked ticket moves to the tables, and the one being read stays in place
   await expect(
     page.getByText(`${oldest.venue_name} is now under Your tables.`, { exact: true }),
   ).toBeAttached();
+  await expectToastBeside(page);
   expect(Math.abs((await topOf()) - top)).toBeLessThan(2);
   await expect(title).toBeFocused();
   // The timeline beside the list is still that of the newest request.

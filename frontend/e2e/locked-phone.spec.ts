@@ -8,7 +8,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { FULL_CHROMIUM } from './support/browsers';
 import { isoDay } from './support/days';
-import { toast } from './support/screen';
+import { report } from './support/screen';
 import { expect, test } from './support/test';
 
 test.use({ launchOptions: FULL_CHROMIUM });
@@ -65,7 +65,7 @@ test('a booked table reaches a phone and an app with every tab closed', async ({
   await user.openPage(page, '/profile?tab=notifications');
   const part = page.getByRole('region', { name: 'Devices and apps' });
   await part.getByRole('button', { name: 'Turn on for this device' }).click();
-  await expect(toast(page, 'Notifications are on for this device.')).toBeVisible();
+  await expect(report(page, 'Notifications are on for this device.')).toBeAttached();
   await expect(part.getByText(/^This device · Added/)).toBeVisible();
 
   await part.getByRole('button', { name: 'Add app' }).click();

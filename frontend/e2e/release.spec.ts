@@ -1,7 +1,7 @@
 /** A release request: a countdown to the instant, then a table that is booked while the page is open. */
 import { isoDay, nextMinute } from './support/days';
 import { summarizeBooking } from './support/inventory';
-import { button, fillRequest, reserve, ticketOf, toast } from './support/screen';
+import { button, fillRequest, report, reserve, ticketOf } from './support/screen';
 import { expect, test } from './support/test';
 
 test('counts down to the release and books a table that opens', async ({
@@ -73,7 +73,7 @@ test('goes on after a missed release and books a table that frees later', async 
   const ticket = ticketOf(page, place);
   await expect(ticket).toContainText('Waiting for the release');
   // No table opens: the burst ends without one.
-  await expect(toast(page, /Release missed/)).toBeVisible({ timeout: 150_000 });
+  await expect(report(page, /Release missed/)).toBeAttached({ timeout: 150_000 });
   await expect(ticket).toContainText('No table at the release');
   const changed = await user.group(group.group_id);
   expect([changed.snipe_type, changed.status]).toEqual(['cancel', 'active']);

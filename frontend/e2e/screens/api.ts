@@ -135,9 +135,9 @@ export async function showImages(page: Page): Promise<void> {
 }
 
 /** Save a picture if `SHOTS` names a folder; nothing is compared. */
-export async function shoot(page: Page, name: string): Promise<void> {
+export async function shoot(page: Page, name: string, { fullPage = true } = {}): Promise<void> {
   const folder = process.env.SHOTS;
   if (folder === undefined) return;
-  await showImages(page);
-  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+  if (fullPage) await showImages(page);
+  await page.screenshot({ path: `${folder}/${name}.png`, fullPage });
 }

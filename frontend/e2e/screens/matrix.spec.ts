@@ -1,10 +1,11 @@
 /**
  * Every state of every screen, at each width in light and dark: axe reports nothing, nothing is wider than the
- * screen, the console is silent, and days and times have American forms. `@quick` is one state of each screen of the
- * product.
+ * screen, no toast covers a control, the console is silent, and days and times have American forms. `@quick` is one
+ * state of each screen of the product.
  */
 import { expect, test } from '@playwright/test';
 import { expectAccessible, expectNothingWider, open, prepare, shoot, THEMES, turn } from './api';
+import { expectNothingCovered } from '../support/toasts';
 import { CELLS } from './matrix';
 import { collectSentences, expectLocalForms } from './reader-text';
 
@@ -21,6 +22,7 @@ for (const { route, kind, state, isFirst } of CELLS) {
     const complaints = await prepare(page, state);
     await open(page, state.path);
     await state.act?.(page);
+    await expectNothingCovered(page);
     for (const theme of THEMES) {
       await turn(page, theme);
       await shoot(page, `${state.name}-${project.name}-${theme}`);

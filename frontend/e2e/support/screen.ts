@@ -17,6 +17,11 @@ export function toast(page: Page, text: string | RegExp): Locator {
   return page.locator('.toast').filter({ hasText: text });
 }
 
+/** What the page reports: in a toast, or to screen readers alone if what it is about is on the screen. */
+export function report(page: Page, text: string | RegExp): Locator {
+  return page.locator('.toast, #root > [aria-live]').filter({ hasText: text });
+}
+
 /** The ticket of a request at this restaurant; with a date, of the request for that day. */
 export function ticketOf(page: Page, place: Place, date?: string): Locator {
   const tickets = page

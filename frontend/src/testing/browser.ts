@@ -43,6 +43,7 @@ export function prepareBrowser(): void {
   // Radix calls these; jsdom has no layout and no pointer capture.
   Element.prototype.hasPointerCapture = () => false;
   Element.prototype.scrollIntoView = () => undefined;
+  document.elementsFromPoint = () => [];
   window.scrollTo = () => undefined;
   window.scrollBy = () => undefined;
   vi.stubGlobal(

@@ -11,6 +11,9 @@ import type { PlanName } from '@/entities/plan/plans';
 import { BILLING } from './messages';
 import { waitForPlan } from './await-payment';
 
+/** The cards, which show whether a plan renews or ends. */
+const PLANS = '.plans';
+
 /** How long the toast can be read before the browser opens the other page. */
 const LEAVE_AFTER_MS = 800;
 
@@ -32,7 +35,7 @@ export function useCheckout(onLeave?: () => void) {
       if (!isHttpUrl(sessionUrl)) {
         toast({ title: BILLING.noCheckout, tone: 'unsuccessful' });
       } else if (isOwnUrl(sessionUrl)) {
-        toast({ title: message, tone: 'confirmed' });
+        toast({ title: message, tone: 'confirmed', shownBy: [PLANS] });
         await queryClient.invalidateQueries();
       } else {
         onLeave?.();
@@ -69,7 +72,7 @@ export function useCancelPlan() {
   return useMutation({
     mutationFn: () => unwrap(api.POST(`${SUBSCRIPTION_PATH}/cancel-subscription/`)),
     onSuccess: async ({ message }) => {
-      toast({ title: message, tone: 'confirmed' });
+      toast({ title: message, tone: 'confirmed', shownBy: [PLANS] });
       await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
     },
     onError: showFailure,

@@ -7,6 +7,7 @@ import {
   existingRestaurantsQuery,
   reservationKeys,
 } from '@/entities/request/cache/queries';
+import { requestOnPage } from '@/entities/request/on-page';
 import { refreshLists } from '@/entities/request/cache/cached-groups';
 import { actOnMany, reportOf, type BulkReport } from './bulk-actions';
 
@@ -37,7 +38,12 @@ export function useBulkActions({ onDone }: { onDone: (failed: number[]) => void 
       const made = reportOf(outcome);
       const failed = made.failures.flatMap(({ ids }) => ids);
       if (failed.length === 0) {
-        toast({ title: made.title, tone: 'watching', icon: ICONS[outcome.action] });
+        toast({
+          title: made.title,
+          tone: 'watching',
+          icon: ICONS[outcome.action],
+          shownBy: outcome.results.map(({ group_id }) => requestOnPage(group_id)),
+        });
       } else setReport(made);
       refreshLists(queryClient, new Set(failed));
       onDone(failed);

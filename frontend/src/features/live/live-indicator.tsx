@@ -4,17 +4,17 @@
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { meQuery } from '@/api/me';
 import type { DurableEvent, LiveEvent } from '@/api/reservation-types';
 import { useOffline } from '@/lib/online';
 import { formatAgo } from '@/lib/format';
 import { useNow } from '@/lib/relative-time';
 import { useDelayedFlag } from '@/lib/use-delayed-flag';
-import { toast } from '@/ui/toast';
+import { announce, toast } from '@/ui/toast';
 import type { ConnectionState } from '@/realtime/connection';
 import { cachedGroup } from '@/entities/request/cache/cached-groups';
 import type { NotificationsOf, NotificationTarget } from '@/entities/notification/notifications';
+import { requestOnPage } from '@/entities/request/on-page';
 import { LIVE, TARGET_LABELS } from './messages';
 import { type Texts, useLiveConnection } from './use-live-connection';
 
@@ -37,7 +37,6 @@ type ForProps = { userId: number; onNotifications: Props['onNotifications'] | un
 function LiveFor({ userId, onNotifications }: ForProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [announcement, setAnnouncement] = useState('');
 
   const follow = (target: NotificationTarget) => {
     if (target.to === 'accounts') return navigate({ to: '/connect-accounts' });
@@ -51,7 +50,7 @@ function LiveFor({ userId, onNotifications }: ForProps) {
   };
   const onLive = (events: LiveEvent[], { announcementOf }: Texts) => {
     const text = announcementOf(events);
-    if (text !== null) setAnnouncement(text);
+    if (text !== null) announce(text);
   };
   const onEvents = (events: DurableEvent[], { notificationsOf }: Texts) => {
     for (const { target, page, ...content } of notificationsOf(events, (id) =>
@@ -61,20 +60,14 @@ function LiveFor({ userId, onNotifications }: ForProps) {
         page === undefined
           ? { label: TARGET_LABELS[target.to], onClick: () => void follow(target) }
           : { label: LIVE.bookIt, onClick: () => void window.open(page, '_blank', 'noopener') };
-      toast({ ...content, action });
+      const shownBy = target.to === 'group' ? [requestOnPage(target.groupId)] : [];
+      toast({ ...content, action, shownBy });
     }
     onNotifications?.(events, notificationsOf);
   };
   const state = useLiveConnection({ userId, onLive, onEvents });
 
-  return (
-    <>
-      <Indicator state={state} />
-      <p className="sr-only" role="status">
-        {announcement}
-      </p>
-    </>
-  );
+  return <Indicator state={state} />;
 }
 
 function Indicator({ state }: { state: ConnectionState }) {

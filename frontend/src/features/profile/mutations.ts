@@ -41,7 +41,7 @@ export function useSignOut() {
             }),
           ),
     onSuccess: ({ message }) => {
-      toast({ title: message, tone: 'confirmed' });
+      toast({ title: message, tone: 'confirmed', shownBy: ['[data-shows="sessions"]'] });
     },
     onError: (error) => {
       toast({ title: messageOf(error), tone: 'unsuccessful' });

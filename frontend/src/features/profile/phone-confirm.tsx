@@ -68,7 +68,7 @@ function CodeForm({ sent, isSending, onResend }: CodeFormProps) {
       { code },
       {
         onSuccess: ({ message }) => {
-          toast({ title: message, tone: 'confirmed' });
+          toast({ title: message, tone: 'confirmed', shownBy: ['.switch-row'] });
         },
         onError: focusCode,
       },

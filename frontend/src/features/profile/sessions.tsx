@@ -14,7 +14,7 @@ export function Sessions() {
   const titleId = useId();
   const { data, isError, isFetching, refetch } = useQuery(sessionsQuery);
   return (
-    <section className="profile-part" aria-labelledby={titleId}>
+    <section className="profile-part" data-shows="sessions" aria-labelledby={titleId}>
       <div>
         <h3 id={titleId}>{PROFILE.devices}</h3>
         <p className="hint">{PROFILE.devicesText}</p>

@@ -4,10 +4,15 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { api, unwrap } from '@/api/client';
 import { ApiError, messageOf, type FieldErrors, type Obstacle } from '@/api/errors';
+import { meQuery } from '@/api/me';
+import { handledByPage } from '@/api/query-client';
 import type { ReservationBody } from '@/api/reservation-types';
 import { toast } from '@/ui/toast';
 import { messages } from '@/entities/request/messages';
-import { reservationKeys } from '@/entities/request/cache/queries';
+import { groupListQuery, reservationKeys } from '@/entities/request/cache/queries';
+import { requestTableQuery } from '@/entities/request/cache/request-table-query';
+import { filterOf, showsTable } from '@/entities/request/list/list-search';
+import { requestOnPage } from '@/entities/request/on-page';
 import { dropEmptyLists } from '@/entities/request/cache/cached-groups';
 import { focusSection } from '@/features/request-form/sections/focus-section';
 import { firstError, knownErrors, type WizardErrors } from './wizard-schema';
@@ -43,12 +48,20 @@ export function useSubmit({ check, body, groupId, onFiled, onRefused }: Options)
   const file = useMutation({
     mutationFn: () => send(body(), groupId),
     networkMode: 'always',
-    onSuccess: async ({ message }) => {
+    onSuccess: async ({ group, message }) => {
       await queryClient.invalidateQueries({ queryKey: reservationKeys.all, refetchType: 'none' });
       dropEmptyLists(queryClient);
       await navigate({ to: '/reservations' });
       onFiled();
-      toast({ title: message, tone: 'watching', icon: 'watching' });
+      // The list shows the request once it has loaded.
+      const isTable = showsTable(queryClient.getQueryData(meQuery.queryKey), {});
+      await (
+        isTable
+          ? queryClient.query(requestTableQuery)
+          : queryClient.query(groupListQuery(filterOf({})))
+      ).catch(handledByPage);
+      const shownBy = [requestOnPage(group.group_id)];
+      toast({ title: message, tone: 'watching', icon: 'watching', shownBy });
     },
     onError: (error) => {
       const fieldErrors = error instanceof ApiError ? error.errors : {};

@@ -28,9 +28,10 @@ export function useRuleAction() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ id, action }: { id: number; action: RuleAction }) => send(id, action),
-    onSuccess: (rules, { action }) => {
+    onSuccess: (rules, { id, action }) => {
       queryClient.setQueryData(weeklyRulesQuery.queryKey, rules);
-      toast({ ...DONE[action], tone: 'watching' });
+      const shownBy = [action === 'end' ? '.weekly-rules' : `[data-rule-id="${id}"]`];
+      toast({ ...DONE[action], tone: 'watching', shownBy });
     },
     onError: (error) => {
       toast({ title: messageOf(error), tone: 'unsuccessful' });

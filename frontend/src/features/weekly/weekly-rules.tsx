@@ -75,7 +75,7 @@ function Row({ rule, running, onAction }: RowProps) {
   const isPaused = rule.status === 'paused';
   const toggle = isPaused ? 'unpause' : 'pause';
   return (
-    <li className="weekly-rule">
+    <li className="weekly-rule" data-rule-id={rule.id}>
       <div>
         <h3>{title}</h3>
         <p>{ruleText(rule)}</p>

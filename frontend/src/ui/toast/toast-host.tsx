@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { lazyCode, useLazyComponent } from '../lazy-component';
-import { TOAST_MS, dismissToast, type Toast, useToasts } from '.';
+import { TOAST_MS, dismissToast, type Toast, useAnnouncement, useToasts } from '.';
 
 /** After this the text is shown plainly: it may be about a server that does not answer. */
 const TOASTER_TIMEOUT_MS = 2000;
@@ -17,8 +18,20 @@ export function toastsReady(): Promise<void> {
   );
 }
 
-/** Loads the toaster with the first toast. */
 export function ToastHost() {
+  return (
+    <>
+      {/* The attribute keeps it audible below a dialog, which hides the rest of the page. */}
+      <p className="sr-only" role="status" aria-live="polite">
+        {useAnnouncement()}
+      </p>
+      <Toasts />
+    </>
+  );
+}
+
+/** Loads the toaster with the first toast. */
+function Toasts() {
   const toasts = useToasts();
   const [hasFailed, setHasFailed] = useState(false);
   const isWaiting = toasts.length > 0;
@@ -26,18 +39,26 @@ export function ToastHost() {
     setHasFailed(true);
   });
   if (shown !== undefined) return isWaiting && shown;
-  return (
-    hasFailed && (
-      <div className="toasts">
-        {toasts.map((toast) => (
-          <PlainToast key={toast.id} toast={toast} />
-        ))}
-      </div>
-    )
+  return hasFailed && isWaiting && <PlainToasts toasts={toasts} />;
+}
+
+/**
+ * Shows the texts without the toaster, because a message may be about code that did not load. They stand in the header,
+ * which grows by them, or above a dialog.
+ */
+function PlainToasts({ toasts }: { toasts: readonly Toast[] }) {
+  const isModal = document.querySelector('.scrim') !== null;
+  const header = isModal ? null : document.querySelector('.header');
+  return createPortal(
+    <div className="toasts toasts-plain">
+      {toasts.map((toast) => (
+        <PlainToast key={toast.id} toast={toast} />
+      ))}
+    </div>,
+    header ?? document.body,
   );
 }
 
-/** Shows the text without the toaster, because the message may be about code that did not load. */
 function PlainToast({ toast: { id, title, text } }: { toast: Toast }) {
   useEffect(() => {
     const timer = setTimeout(() => {

@@ -52,10 +52,42 @@ describe('toasts', () => {
     expect(screen.queryByText('Booked')).not.toBeInTheDocument();
   });
 
-  it('are at most four: the oldest are dropped', async () => {
+  it('are at most two: the oldest are dropped', async () => {
     renderPart(<ToastHost />);
-    for (const title of ['one', 'two', 'three', 'four', 'five']) say({ title, tone: 'watching' });
-    expect(await screen.findByText('five')).toBeInTheDocument();
+    for (const title of ['one', 'two', 'three']) say({ title, tone: 'watching' });
+    expect(await screen.findByText('three')).toBeInTheDocument();
     expect(screen.queryByText('one')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['uncovered', true],
+    ['below something else', false],
+  ])('are only announced if the page shows the same, %s', async (_, isUncovered) => {
+    renderPart(
+      <>
+        <p data-group-id="7">Booked</p>
+        <ToastHost />
+      </>,
+    );
+    vi.spyOn(document, 'elementsFromPoint').mockReturnValue([
+      isUncovered ? screen.getByText('Booked') : document.body,
+    ]);
+    say({
+      title: 'Booked: Petit Quai',
+      text: 'For 2.',
+      tone: 'confirmed',
+      shownBy: ['[data-group-id="7"]'],
+    });
+    if (isUncovered) {
+      expect(await screen.findByText('Booked: Petit Quai. For 2.')).toHaveAttribute(
+        'role',
+        'status',
+      );
+      expect(screen.queryByText('Booked: Petit Quai')).not.toBeInTheDocument();
+    } else {
+      expect(await screen.findByText('Booked: Petit Quai')).toHaveClass('toast-title');
+      expect(screen.queryByText('Booked: Petit Quai. For 2.')).not.toBeInTheDocument();
+    }
+    vi.restoreAllMocks();
   });
 });

@@ -5,10 +5,11 @@
  */
 import { X } from 'lucide-react';
 import { Toast as RadixToast } from 'radix-ui';
-import { createElement, type RefObject, useLayoutEffect, useRef } from 'react';
+import { createElement, useRef } from 'react';
 import { IconButton } from '../button';
 import { TOAST_MS, dismissToast, type Toast, useToasts } from '.';
 import { toastIcon } from './toast-icons';
+import { useFreePlace } from './use-free-place';
 import { UI } from '../messages';
 
 /** A toast with an action stays longer. */
@@ -17,7 +18,7 @@ const TOAST_WITH_ACTION_MS = 12_000;
 export function Toaster() {
   const toasts = useToasts();
   const viewport = useRef<HTMLOListElement>(null);
-  useRoomFor(viewport);
+  useFreePlace(viewport);
   return (
     <RadixToast.Provider label={UI.notification} swipeDirection="right">
       {toasts.map((toast) => (
@@ -26,23 +27,6 @@ export function Toaster() {
       <RadixToast.Viewport ref={viewport} className="toasts" label={UI.notifications} />
     </RadixToast.Provider>
   );
-}
-
-/** Tell the style sheets how high the toasts are: sheets at the bottom edge make room for them. */
-function useRoomFor(viewport: RefObject<HTMLElement | null>): void {
-  useLayoutEffect(() => {
-    const element = viewport.current;
-    if (element === null) return;
-    const { style } = document.documentElement;
-    const observer = new ResizeObserver(() => {
-      style.setProperty('--toasts-height', `${element.offsetHeight}px`);
-    });
-    observer.observe(element);
-    return () => {
-      observer.disconnect();
-      style.removeProperty('--toasts-height');
-    };
-  }, [viewport]);
 }
 
 function ToastCard({ toast }: { toast: Toast }) {

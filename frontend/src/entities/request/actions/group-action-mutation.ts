@@ -8,6 +8,7 @@ import { ApiError, messageOf } from '@/api/errors';
 import type { Group, GroupAnswer } from '@/api/reservation-types';
 import { toast } from '@/ui/toast';
 import { messages } from '../messages';
+import { requestOnPage } from '../on-page';
 import { withAction, type GroupAction } from '../cache/group-changes';
 import { countsQuery, existingRestaurantsQuery, reservationKeys } from '../cache/queries';
 import { changeCachedGroups, refreshLists, cacheGroup, cachedGroup } from '../cache/cached-groups';
@@ -32,7 +33,8 @@ export function useGroupAction({ onOverLimit }: { onOverLimit: (message: string)
       cacheGroup(queryClient, answer.group);
       if (answer.code === 'stopping') {
         const { message: text } = answer;
-        toast({ title: messages.stopping, text, tone: 'seen', icon: 'stopping' });
+        const shownBy = [requestOnPage(answer.group.group_id)];
+        toast({ title: messages.stopping, text, tone: 'seen', icon: 'stopping', shownBy });
       }
     },
     onError: (error, { action, groupId }, shown) => {

@@ -10,6 +10,7 @@ import { canLookAgain } from '../group-state';
 import { groupTitle } from '../group-title';
 import { messages } from '../messages';
 import { reservationKeys } from '../cache/queries';
+import { requestOnPage } from '../on-page';
 
 export function LookAgain({ group }: { group: Group }) {
   const queryClient = useQueryClient();
@@ -21,9 +22,10 @@ export function LookAgain({ group }: { group: Group }) {
         }),
       ),
     networkMode: 'always',
-    onSuccess: ({ message }) => {
-      toast({ title: message, tone: 'watching', icon: 'watching' });
-      return queryClient.invalidateQueries({ queryKey: reservationKeys.all });
+    onSuccess: async ({ group: { group_id: filed }, message }) => {
+      await queryClient.invalidateQueries({ queryKey: reservationKeys.all });
+      const shownBy = [requestOnPage(filed)];
+      toast({ title: message, tone: 'watching', icon: 'watching', shownBy });
     },
     onError: (error) => {
       toast({ title: messages.notFiledAgain, text: messageOf(error), tone: 'unsuccessful' });

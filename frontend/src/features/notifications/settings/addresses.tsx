@@ -20,7 +20,7 @@ export function Addresses({ addresses, pushKey }: Props) {
   const remove = useRemove();
   const isOnHere = addresses.some(({ channel, current }) => channel === 'push' && current);
   return (
-    <section className="profile-part" aria-labelledby={titleId}>
+    <section className="profile-part" data-shows="addresses" aria-labelledby={titleId}>
       <div>
         <h3 id={titleId} ref={title} tabIndex={-1}>
           {ADDRESSES.title}

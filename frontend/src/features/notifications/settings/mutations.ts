@@ -16,6 +16,8 @@ import {
 } from './queries';
 
 const { queryKey } = settingsQuery;
+/** The list of devices and apps. */
+const LIST = '[data-shows="addresses"]';
 
 function useStore() {
   const queryClient = useQueryClient();
@@ -70,7 +72,7 @@ export function useTurnOn() {
     onSuccess: (settings) => {
       setPushed(true);
       store(settings);
-      toast({ title: ADDRESSES.turnedOn, tone: 'confirmed' });
+      toast({ title: ADDRESSES.turnedOn, tone: 'confirmed', shownBy: [LIST] });
     },
     onError: showFailure,
   });
@@ -91,7 +93,7 @@ export function useRemove() {
     onSuccess: (settings, address) => {
       if (address.current) setPushed(false);
       store(settings);
-      toast({ title: ADDRESSES.removed, tone: 'confirmed' });
+      toast({ title: ADDRESSES.removed, tone: 'confirmed', shownBy: [LIST] });
     },
     onError: (error) => {
       showFailure(error);
