@@ -144,7 +144,7 @@ async def test_slow_reader_receives_every_event(server: Server, user: int) -> No
 
 
 async def test_random_disconnects_lose_and_repeat_no_event(server: Server, user: int) -> None:
-    users, tabs, events = range(user * 1000, user * 1000 + 10), 4, 200
+    users, tabs, events = range(user * 1000, user * 1000 + 6), 3, 150
     chance = random.Random(20_11)
 
     async def write(target: int) -> None:

@@ -97,7 +97,7 @@ def _scope(method: str, path: str, query: str, headers: dict[str, str]) -> dict[
 
 
 @pytest.mark.parametrize(("face", "method", "path"), CALLS, ids=lambda part: part)
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     fields=st.dictionaries(st.sampled_from(NAMES), JSON_VALUES, max_size=3),
     form=st.booleans(),

@@ -57,13 +57,17 @@ def columns_of(table: str) -> set[str]:
 
 
 @pytest.mark.usefixtures("earlier")
-def test_migrate_names_the_command_that_adopts() -> None:
+def test_an_earlier_database_is_adopted_once(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemCheckError, match="run `make adopt`"):
         call_command("migrate", skip_checks=False, verbosity=0)
+    # A database that lacks a migration in the middle is refused.
+    MigrationRecorder(connection).record_unapplied("reservations", "0020_earlier")
+    with pytest.raises(CommandError, match=r"doesn't know: "):
+        call_command("adopt_database")
+    assert "told_at" in columns_of("outcome")
+    record("reservations", "0020_earlier")
+    capsys.readouterr()
 
-
-@pytest.mark.usefixtures("earlier")
-def test_an_earlier_database_is_adopted_once(capsys: pytest.CaptureFixture[str]) -> None:
     call_command("adopt_database")
     call_command("adopt_database")
 
@@ -74,15 +78,6 @@ def test_an_earlier_database_is_adopted_once(capsys: pytest.CaptureFixture[str])
         assert columns_of(table).isdisjoint(columns)
     call_command("migrate", skip_checks=False, verbosity=0)
     assert "submission" in columns_of("weekly_rule"), "the migrations after 0.1.0's first follow"
-
-
-@pytest.mark.usefixtures("earlier")
-def test_a_database_that_lacks_a_migration_in_the_middle_is_refused() -> None:
-    MigrationRecorder(connection).record_unapplied("reservations", "0020_earlier")
-    with pytest.raises(CommandError, match=r"doesn't know: "):
-        call_command("adopt_database")
-    assert "told_at" in columns_of("outcome")
-    record("reservations", "0020_earlier")
 
 
 def test_a_database_between_two_commits_is_refused_and_unchanged() -> None:

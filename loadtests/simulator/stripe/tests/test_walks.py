@@ -56,7 +56,7 @@ def _walk(shop: Shop, dice: random.Random) -> None:
             id = shop.subscribe(trial_days=dice.choice([None, 10]))
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(4))
 def test_invoices_balance_and_events_describe_every_change(shop: Shop, harness: Harness, seed: int) -> None:
     _walk(shop, random.Random(seed))
     state = harness.state()
