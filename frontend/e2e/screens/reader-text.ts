@@ -20,6 +20,8 @@ function readText(page: Page): Promise<string> {
   return page.evaluate(() => {
     // A countdown is a duration, no time of day.
     for (const timer of document.querySelectorAll('[role="timer"]')) timer.remove();
+    // Dates of stories have the American form in every locale (specification §2).
+    for (const day of document.querySelectorAll('.story-meta time')) day.remove();
     const texts = [document.body.innerText];
     for (const element of document.querySelectorAll(
       '[aria-label], [title], [placeholder], [alt]',

@@ -26,13 +26,17 @@ describe('calendar dates keep their day', () => {
   });
 
   it.each([
-    ['begins on Sunday and has 28 days', '2026-02-10', 4],
-    ['begins on Sunday', '2026-11-25', 5],
-    ['begins on Saturday', '2026-08-31', 6],
-    ['begins on Friday and has 31 days', '2027-01-01', 6],
-  ])('a month that %s has %s in %i weeks', (_, date, weeks) => {
-    expect(weeksOfMonth(date)).toBe(weeks);
-  });
+    ['begins on Sunday and has 28 days', '2026-02-10', 4, 5],
+    ['begins on Sunday', '2026-11-25', 5, 6],
+    ['begins on Saturday', '2026-08-31', 6, 6],
+    ['begins on Friday and has 31 days', '2027-01-01', 6, 5],
+  ])(
+    'a month that %s has %s in %i weeks from Sunday, %i from Monday',
+    (_, date, sunday, monday) => {
+      expect(weeksOfMonth(date, 0)).toBe(sunday);
+      expect(weeksOfMonth(date, 1)).toBe(monday);
+    },
+  );
 
   it('has the user’s own today', () => {
     expect(today(new Date(2026, 10, 20, 23, 59))).toBe('2026-11-20');

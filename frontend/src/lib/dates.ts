@@ -8,6 +8,8 @@ const DAY_MS = 86_400_000;
 const padded = (value: number, length = 2) => String(value).padStart(length, '0');
 
 export type IsoDate = string;
+/** As in Date: 0 is Sunday. */
+export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
 /** Return the date at local midnight, for calendars and formatting only. */
 export function toLocalDate(date: IsoDate): Date {
@@ -39,10 +41,10 @@ export function daysBetween(a: IsoDate, b: IsoDate): number {
   return (Date.parse(b) - Date.parse(a)) / DAY_MS;
 }
 
-/** Return how many rows the date's month has in a calendar whose weeks begin on Sunday. */
-export function weeksOfMonth(date: IsoDate): number {
+/** Return how many rows the date's month has in a calendar whose weeks begin on this weekday. */
+export function weeksOfMonth(date: IsoDate, firstWeekday: Weekday): number {
   const day = toLocalDate(date);
-  const first = new Date(day.getFullYear(), day.getMonth(), 1).getDay();
+  const first = (new Date(day.getFullYear(), day.getMonth(), 1).getDay() + 7 - firstWeekday) % 7;
   const days = new Date(day.getFullYear(), day.getMonth() + 1, 0).getDate();
   return Math.ceil((first + days) / 7);
 }

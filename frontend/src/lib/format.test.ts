@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import {
   compareNames,
+  firstWeekday,
   formatAgo,
   formatClock,
   formatCount,
@@ -14,6 +15,7 @@ import {
   formatLongDay,
   formatMoney,
   formatMonth,
+  formatStoryDay,
   formatTime,
   formatTimeRange,
   formatWeekday,
@@ -40,9 +42,13 @@ describe('the locale', () => {
   test.each([
     [['en-US'], 'en-US'],
     [['en-GB', 'en-US'], 'en-GB'],
-    [['de-DE', 'en-GB', 'en'], 'en-GB'],
+    [['en-US', 'de-DE'], 'en-US'],
+    [['de-DE', 'de', 'en-US', 'en'], 'en-GB-u-hc-h23'],
     [['EN-ca'], 'EN-ca'],
-    [['de-DE', 'enm'], 'en-US'],
+    [['en-US-u-hc-h23'], 'en-US-u-hc-h23'],
+    // Not a locale, and none that Intl knows.
+    [['en_GB', 'tlh', 'es-CO'], 'en-GB-u-hc-h12'],
+    [['tlh'], 'en-US'],
     [[], 'en-US'],
   ])('of a reader of %j is %s', (languages, locale) => {
     reads(...languages);
@@ -56,10 +62,50 @@ describe('the locale', () => {
   });
 });
 
+/** The day 8 January 2027, a time, a range of times and the first day of the week. */
+const READERS: [tag: string, day: string, time: string, range: string, firstDay: number][] = [
+  ['en-US', 'Fri, Jan 8, 2027', '8:00 PM', '6:30 – 8:30 PM', 0],
+  ['en', 'Fri, Jan 8, 2027', '8:00 PM', '6:30 – 8:30 PM', 0],
+  ['en-US-u-hc-h23', 'Fri, Jan 8, 2027', '20:00', '18:30 – 20:30', 0],
+  ['en-GB', 'Fri 8 Jan 2027', '20:00', '18:30–20:30', 1],
+  ['en-AU', 'Fri 8 Jan 2027', '8:00 pm', '6:30 – 8:30 pm', 1],
+  ['de-DE', 'Fri 8 Jan 2027', '20:00', '18:30–20:30', 1],
+  ['de', 'Fri 8 Jan 2027', '20:00', '18:30–20:30', 1],
+  ['es-ES', 'Fri 8 Jan 2027', '20:00', '18:30–20:30', 1],
+  ['fr-FR', 'Fri 8 Jan 2027', '20:00', '18:30–20:30', 1],
+  ['pt-BR', 'Fri 8 Jan 2027', '20:00', '18:30–20:30', 0],
+  ['es-CO', 'Fri 8 Jan 2027', '8:00 pm', '6:30 – 8:30 pm', 0],
+  ['ar-EG', 'Fri 8 Jan 2027', '8:00 pm', '6:30 – 8:30 pm', 6],
+  ['ja-JP', 'Fri, Jan 8, 2027', '20:00', '18:30 – 20:30', 0],
+  ['ko-KR', 'Fri, Jan 8, 2027', '8:00 PM', '6:30 – 8:30 PM', 0],
+  ['tlh', 'Fri, Jan 8, 2027', '8:00 PM', '6:30 – 8:30 PM', 0],
+];
+
+test.each(READERS)('a reader of %s', (tag, day, time, range, firstDay) => {
+  reads(tag);
+  expect(formatDay('2027-01-08', NOW)).toBe(day);
+  expect(formatTime('20:00')).toBe(time);
+  expect(formatTimeRange('18:30', '20:30')).toBe(range);
+  expect(firstWeekday()).toBe(firstDay);
+  expect(formatStoryDay('2027-01-08')).toBe('January 8, 2027');
+});
+
+test('a browser that does not know weeks begins them as its dates go', () => {
+  // As in Firefox.
+  vi.spyOn(Intl, 'Locale').mockImplementation(function () {
+    return {};
+  });
+  reads('en-US');
+  expect(firstWeekday()).toBe(0);
+  reads('de-DE');
+  expect(firstWeekday()).toBe(1);
+  vi.restoreAllMocks();
+});
+
 /** Each format as an American and as a Briton reads it. The suite runs in Los Angeles. */
 const FORMATS: [what: string, format: () => string, american: string, british: string][] = [
   ['a day', () => formatDay('2026-11-20', NOW), 'Fri, Nov 20', 'Fri 20 Nov'],
-  ['next year’s day', () => formatDay('2027-01-02', NOW), 'Sat, Jan 2, 2027', 'Sat, 2 Jan 2027'],
+  ['next year’s day', () => formatDay('2027-01-02', NOW), 'Sat, Jan 2, 2027', 'Sat 2 Jan 2027'],
   [
     'several days',
     () => formatDays(['2026-11-21', '2026-11-20', '2026-11-21'], NOW),

@@ -1,12 +1,12 @@
 /**
- * Everything that people read as a day, a time, a duration, money, a number or a list, in the reader's locale. The only
+ * Everything that people read as a day, a time, a duration, money, a number or a list, in the reader's form. The only
  * module that formats with `Intl`; ESLint refuses it elsewhere. On the wire and in forms times stay `HH:MM` and days
  * `YYYY-MM-DD`.
  *
  * Every date formatter works in UTC and is given the fields of a clock as if they were UTC's: one formatter serves wall
  * times, calendar days and instants, and a change of the clocks cannot move any of them.
  */
-import { toLocalDate, type IsoDate } from './dates';
+import { toLocalDate, type IsoDate, type Weekday } from './dates';
 import { instantIn, isKnownZone, localZone, wallClock } from './zones';
 
 const FALLBACK_LOCALE = 'en-US';
@@ -15,11 +15,67 @@ const MINUTE_S = 60;
 const HOUR_S = 3600;
 const DAY_S = 86_400;
 
-/** The reader's first English locale, else American English, because the page is written in English. */
-export function readerLocale(): string {
+type Reader = {
+  /** The first language of the browser that Intl knows. */
+  tag: string;
+  /** The English locale that writes days and times as `tag` does. */
+  locale: string;
+};
+
+const AMERICAN: Reader = { tag: FALLBACK_LOCALE, locale: FALLBACK_LOCALE };
+let known: { languages: readonly string[]; reader: Reader } | undefined;
+
+function reader(): Reader {
   // The landing page is rendered for everyone, so it never takes the language of the machine that builds it.
-  if (typeof document === 'undefined') return FALLBACK_LOCALE;
-  return navigator.languages.find((language) => /^en(-|$)/i.test(language)) ?? FALLBACK_LOCALE;
+  if (typeof document === 'undefined') return AMERICAN;
+  const { languages } = navigator;
+  if (known?.languages !== languages) {
+    const tag = languages.find(isLocale) ?? FALLBACK_LOCALE;
+    known = { languages, reader: { tag, locale: englishAs(tag) } };
+  }
+  return known.reader;
+}
+
+/**
+ * The locale of all formats. The page is written in English, so it is an English one; hours and the order of dates are
+ * those of the browser's first language.
+ */
+export function readerLocale(): string {
+  return reader().locale;
+}
+
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(tag).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Names of days and months leave two orders in English: a date that begins with its year reads as an American one. */
+function englishAs(tag: string): string {
+  if (/^en(-|$)/i.test(tag)) return tag;
+  const locale = isDayFirst(tag) ? 'en-GB' : 'en-US';
+  const { hourCycle } = new Intl.DateTimeFormat(tag, { hour: 'numeric' }).resolvedOptions();
+  return `${locale}-u-hc-${hourCycle === 'h11' || hourCycle === 'h12' ? 'h12' : 'h23'}`;
+}
+
+function isDayFirst(tag: string): boolean {
+  const parts = new Intl.DateTimeFormat(tag, { month: 'short', day: 'numeric' }).formatToParts(0);
+  const order = parts.map(({ type }) => type);
+  return order.indexOf('day') < order.indexOf('month');
+}
+
+type WeekInfo = { firstDay: number };
+type LocaleWithWeek = Intl.Locale & { weekInfo?: WeekInfo; getWeekInfo?: () => WeekInfo };
+
+/** The day with which the reader's weeks begin: 0 is Sunday, 1 Monday, 6 Saturday. */
+export function firstWeekday(): Weekday {
+  const { tag } = reader();
+  const locale: LocaleWithWeek = new Intl.Locale(tag);
+  // Firefox has neither: there Sunday goes with American dates, and Monday with the others.
+  const firstDay = (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay;
+  return ((firstDay ?? Number(isDayFirst(tag))) % 7) as Weekday;
 }
 
 const STYLES = {
@@ -80,7 +136,10 @@ function timeAsUtc(time: string): number {
 export function formatDay(date: IsoDate, now: Date = new Date()): string {
   const day = toLocalDate(date);
   const style = day.getFullYear() === now.getFullYear() ? 'day' : 'dayAndYear';
-  return dateFormat(style).format(asUtc(day));
+  // `Fri 20 Nov` and `Fri, 20 Nov 2026` in one form.
+  return dateFormat(style)
+    .format(asUtc(day))
+    .replace(/^(\p{L}+), (?=\d)/u, '$1 ');
 }
 
 /** Format `Fri`, for a day within a week. */
@@ -98,8 +157,19 @@ export function formatDays(dates: readonly IsoDate[], now?: Date): string {
 
 /** Format `November 20, 2026`: a calendar date, or an instant on the reader's calendar. */
 export function formatLongDay(date: string): string {
+  return dateFormat('longDay').format(longDayAsUtc(date));
+}
+
+/** Format the date of a story, which is `November 20, 2026` in every locale (specification §2). */
+export function formatStoryDay(date: string): string {
+  return new Intl.DateTimeFormat(FALLBACK_LOCALE, { ...STYLES.longDay, timeZone: 'UTC' }).format(
+    longDayAsUtc(date),
+  );
+}
+
+function longDayAsUtc(date: string): number {
   const isCalendarDate = date.length === 'YYYY-MM-DD'.length;
-  return dateFormat('longDay').format(asUtc(isCalendarDate ? toLocalDate(date) : new Date(date)));
+  return asUtc(isCalendarDate ? toLocalDate(date) : new Date(date));
 }
 
 /** Format `November 2026`, the heading of a calendar. */

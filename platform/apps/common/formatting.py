@@ -1,8 +1,9 @@
 """Dates, times, money, lists and phone numbers in sentences for people.
 
 The results follow the reader's locale (CLDR, through Babel), except for phone numbers. Every locale is an English one,
-such as "en-GB". No other module formats text for people: tests/test_formatting.py forbids strftime and format
-specifications elsewhere. The browser uses Intl with the same rules (frontend/src/lib/format.ts).
+such as "en-GB"; a suffix "-u-hc-h12" or "-u-hc-h23" chooses the clock of 12 or of 24 hours. No other module formats
+text for people: tests/test_formatting.py forbids strftime and format specifications elsewhere. The browser uses Intl
+with the same rules (frontend/src/lib/format.ts).
 """
 
 import re
@@ -23,7 +24,8 @@ MAX_LOCALE: Final = 16
 # The day on which a plan or a login ends is shown in New York's time zone, because no restaurant's zone applies to it.
 NEW_YORK: Final = ZoneInfo("America/New_York")
 
-_ENGLISH: Final = re.compile(r"en(?:-(?:[a-z]{2}|[0-9]{3}))?", re.IGNORECASE)
+_TAG: Final = re.compile(r"([a-z]{2,3})(?:-[a-z]{4})?(?:-([a-z]{2}|[0-9]{3}))?", re.IGNORECASE)
+_HOURS: Final = re.compile("-u-hc-(h12|h23)$")
 # A country code and a national number of ten digits, as stored.
 _PHONE: Final = re.compile(r"(\+[0-9]{1,3})([0-9]{3})([0-9]{3})([0-9]{4})")
 _QUALITY: Final = re.compile(r"q\s*=\s*([01](?:\.[0-9]{0,3})?)")
@@ -32,19 +34,21 @@ _MAX_HEADER: Final = 500
 
 
 def pick_locale(accept_language: str) -> str:
-    """Return the preferred English locale in an Accept-Language header, or DEFAULT_LOCALE if it has none.
+    """Return the locale for the preferred language in an Accept-Language header.
 
-    As in the browser, DEFAULT_LOCALE also replaces "en" without a region, or with a region that CLDR does not know.
+    Of another language than English it is the English locale with the same clock and order of dates; of none that CLDR
+    knows, DEFAULT_LOCALE. As in the browser, DEFAULT_LOCALE also replaces "en" without a region.
     """
-    tags = []
+    found = []
     for part in accept_language[:_MAX_HEADER].split(","):
         tag, _, parameters = part.strip().partition(";")
         quality = _QUALITY.search(parameters)
-        if _ENGLISH.fullmatch(tag.strip()):
-            tags.append((float(quality[1]) if quality else 1.0, tag.strip()))
+        weight = float(quality[1]) if quality else 1.0
+        locale = _as_english(tag.strip())
+        if weight and locale is not None:
+            found.append((weight, locale))
     # max() returns the first of equals.
-    weight, tag = max(tags, key=lambda one: one[0], default=(0.0, ""))
-    return _known(f"en-{tag[3:].upper()}") if weight and len(tag) > len("en") else DEFAULT_LOCALE
+    return max(found, key=lambda one: one[0], default=(0.0, DEFAULT_LOCALE))[1]
 
 
 def format_day(day: date, *, locale: str) -> str:
@@ -74,8 +78,14 @@ def format_weekday(weekday: int, *, locale: str) -> str:
 
 def format_time(at: time, *, locale: str) -> str:
     """Format a time as 7:00 PM."""
+    hours = _HOURS.search(locale)
+    text = (
+        babel.dates.format_skeleton("hm" if hours[1] == "h12" else "Hm", at, locale=_read(locale))
+        if hours
+        else babel.dates.format_time(at, "short", locale=_read(locale))
+    )
     # CLDR puts a narrow no-break space before PM, which mail programs and phones show as a box or "?".
-    return babel.dates.format_time(at, "short", locale=_read(locale)).replace("\u202f", " ")
+    return text.replace("\u202f", " ")
 
 
 def format_time_at(at: time, *, zone: str, locale: str) -> str:
@@ -138,12 +148,28 @@ def new_york_day(instant: datetime) -> date:
     return instant.astimezone(NEW_YORK).date()
 
 
-def _known(tag: str) -> str:
+def _as_english(tag: str) -> str | None:
+    """Return the English locale for a language tag, None if CLDR does not know the language."""
+    parts = _TAG.fullmatch(tag)
+    if parts is None:
+        return None
+    language, region = parts[1].lower(), (parts[2] or "").upper()
+    locale = _known(f"{language}-{region}" if region else language) or _known(language)
+    if language == "en":
+        return f"en-{region}" if locale is not None and locale.territory else DEFAULT_LOCALE
+    if locale is None:
+        return None
+    day_and_month = locale.datetime_skeletons["MMMd"].pattern
+    base = "en-GB" if day_and_month.index("d") < day_and_month.index("M") else "en-US"
+    return f"{base}-u-hc-{'h23' if 'H' in locale.time_formats['short'].pattern else 'h12'}"
+
+
+def _known(tag: str) -> Locale | None:
     try:
-        return tag if Locale.parse(tag, sep="-") else DEFAULT_LOCALE
+        return Locale.parse(tag, sep="-")
     except UnknownLocaleError:
-        return DEFAULT_LOCALE
+        return None
 
 
 def _read(locale: str) -> Locale:
-    return Locale.parse(locale, sep="-")
+    return Locale.parse(_HOURS.sub("", locale), sep="-")

@@ -1,4 +1,4 @@
-import { formatLongDay } from '@/lib/format';
+import { formatStoryDay } from '@/lib/format';
 import { BLOGS } from './messages';
 import type { Blog } from './queries';
 import { readingMinutes } from './reading';
@@ -7,7 +7,7 @@ import { readingMinutes } from './reading';
 export function StoryMeta({ blog }: { blog: Blog }) {
   return (
     <p className="story-meta">
-      <time dateTime={blog.published_at}>{formatLongDay(blog.published_at)}</time>
+      <time dateTime={blog.published_at}>{formatStoryDay(blog.published_at)}</time>
       <span>{BLOGS.minutes(readingMinutes(blog))}</span>
     </p>
   );

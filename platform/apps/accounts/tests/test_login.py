@@ -28,7 +28,7 @@ def test_sign_in_returns_the_user_and_valid_tokens(anyone: Anyone, alice: Person
 
 
 def test_sign_in_stores_the_locale_of_the_browser(alice: Person) -> None:
-    for header, locale in (("en-GB,en;q=0.9", "en-GB"), ("de-DE", "en-US")):
+    for header, locale in (("en-GB,en;q=0.9", "en-GB"), ("de-DE", "en-GB-u-hc-h23")):
         Client(headers={"Accept-Language": header}).post(
             URL, {"email": alice.user.email, "password": PASSWORD}, "application/json"
         )

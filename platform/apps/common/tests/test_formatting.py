@@ -30,19 +30,29 @@ NOT_FOR_READERS = {
         ("en-US,en;q=0.9", "en-US"),
         ("en-GB,en-US;q=0.9,en;q=0.8", "en-GB"),
         ("en-gb", "en-GB"),
-        ("de-DE,de;q=0.9,en-IE;q=0.5,en-US;q=0.4", "en-IE"),
+        ("de-DE,de;q=0.9,en-IE;q=0.5,en-US;q=0.4", "en-GB-u-hc-h23"),
+        ("es-ES,es;q=0.9,en;q=0.8", "en-GB-u-hc-h23"),
+        ("de", "en-GB-u-hc-h23"),
+        ("pt-BR", "en-GB-u-hc-h23"),
+        ("es-CO", "en-GB-u-hc-h12"),
+        ("ar-EG", "en-GB-u-hc-h12"),
+        ("ja-JP,ja;q=0.9", "en-US-u-hc-h23"),
+        ("zh-Hans-CN", "en-US-u-hc-h23"),
+        ("ko-KR", "en-US-u-hc-h12"),
+        # A region that CLDR does not know leaves the language.
+        ("de-JP", "en-GB-u-hc-h23"),
         ("en-US;q=0.4, en-AU;q=0.5", "en-AU"),
         ("en,en-GB;q=0.9", "en-US"),
         ("en-GB;q=0", "en-US"),
-        # Babel knows neither; browsers format for them as for en.
+        # CLDR knows neither.
         ("en-JP", "en-US"),
         ("en-x-klingon, *", "en-US"),
-        ("de-DE,fr", "en-US"),
+        ("tlh,en-GB;q=0.9", "en-GB"),
         ("", "en-US"),
         (f"{'x' * 10_000},en-GB", "en-US"),
     ],
 )
-def test_the_first_english_locale_of_the_browser_counts(header: str, locale: str) -> None:
+def test_the_first_language_of_the_browser_decides_the_locale(header: str, locale: str) -> None:
     assert formatting.pick_locale(header) == locale
 
 
@@ -92,6 +102,21 @@ def test_every_form_is_the_locales(locale: str, forms: list[str]) -> None:
         formatting.format_list(["A", "B", "C"], locale=locale),
         formatting.format_list(["A", "B"], locale=locale, last="or"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("locale", "day", "evening"),
+    [
+        ("en-GB-u-hc-h23", "20 November 2026", "19:05"),
+        ("en-GB-u-hc-h12", "20 November 2026", "7:05 pm"),
+        ("en-US-u-hc-h23", "November 20, 2026", "19:05"),
+        ("en-US-u-hc-h12", "November 20, 2026", "7:05 PM"),
+    ],
+)
+def test_a_locale_may_choose_its_clock(locale: str, day: str, evening: str) -> None:
+    assert formatting.format_long_day(date(2026, 11, 20), locale=locale) == day
+    assert formatting.format_time(time(19, 5), locale=locale) == evening
+    assert len(locale) <= formatting.MAX_LOCALE
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { weeksOfMonth } from '@/lib/dates';
+import { firstWeekday } from '@/lib/format';
 import { lazyPanel } from '@/ui/overlays/lazy-panel';
 import { Skeleton } from '@/ui/skeleton';
 import type { Calendar } from './calendar';
@@ -9,6 +10,8 @@ import './lazy-calendar.css';
 export const LazyCalendar = lazyPanel<ComponentProps<typeof Calendar>>(
   async () => (await import('./calendar')).Calendar,
   ({ chosen, today }) => (
-    <Skeleton className={`calendar-waiting calendar-waiting-${weeksOfMonth(chosen[0] ?? today)}`} />
+    <Skeleton
+      className={`calendar-waiting calendar-waiting-${weeksOfMonth(chosen[0] ?? today, firstWeekday())}`}
+    />
   ),
 );

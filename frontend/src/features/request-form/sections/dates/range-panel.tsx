@@ -1,7 +1,7 @@
 /** Adds the dates of a range, or of some weekdays in it, to the chosen ones. */
 import { useId, useState } from 'react';
 import { addIsoDays, type IsoDate } from '@/lib/dates';
-import { formatWeekday } from '@/lib/format';
+import { firstWeekday, formatWeekday } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { ChoiceGroup } from '@/ui/choice-group';
 import { Field } from '@/ui/field';
@@ -68,7 +68,7 @@ export function RangePanel({ today, max, taken, onAdd }: Props) {
       </div>
       <h3 id={weekdaysId}>{REQUEST_FORM.weekdays}</h3>
       <ChoiceGroup className="options weekday-options" aria-labelledby={weekdaysId}>
-        {WEEKDAYS.map((day) => (
+        {inReadersOrder(WEEKDAYS).map((day) => (
           <Option
             key={day}
             centered
@@ -96,4 +96,10 @@ export function RangePanel({ today, max, taken, onAdd }: Props) {
       </Button>
     </div>
   );
+}
+
+/** `weekdays` begins on Monday, the reader's week perhaps on another day. */
+function inReadersOrder(weekdays: readonly Weekday[]): Weekday[] {
+  const first = (firstWeekday() + 6) % 7;
+  return [...weekdays.slice(first), ...weekdays.slice(0, first)];
 }
