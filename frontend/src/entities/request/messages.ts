@@ -125,6 +125,8 @@ export const listMessages = {
     if (limit !== null) return `${used} of ${limit} reservation requests used`;
     return `${used} reservation ${used === 1 ? 'request' : 'requests'} used`;
   },
+  /** After the count of a plan, where it differs from the number of requests. */
+  countedEach: 'Each date at each restaurant counts as one.',
   draftSum: (dates: number, venues: number) =>
     `${counted(dates, 'date')} × ${counted(venues, 'restaurant')} = ${dates * venues} of them here`,
   chooseVenue: 'Choose a restaurant.',

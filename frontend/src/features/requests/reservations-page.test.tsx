@@ -53,6 +53,33 @@ describe('the list', () => {
     expect(screen.getByText('7 of 25 reservation requests used')).toBeInTheDocument();
   });
 
+  test('says what the plan counts if that is not the number of requests', async () => {
+    serve(...held());
+    await openList();
+    const used = await screen.findByText('7 of 25 reservation requests used');
+    expect(used.parentElement).toHaveTextContent(/Each date at each restaurant counts as one\.$/);
+    expect(screen.getByRole('link', { name: 'Active 1' })).toBeInTheDocument();
+  });
+
+  test('says nothing more if it is, and without a plan nothing', async () => {
+    const counts = { active_reservations: 1, total_reservations: 1, limit: 25 };
+    server.use(http.get('/api/reservations/counts/', () => HttpResponse.json(counts)));
+    serve(...held());
+    const { unmount } = await openList();
+    await ticket('Osteria Lucciola');
+    expect(await screen.findByText('1 of 25 reservation requests used')).toBeInTheDocument();
+    expect(screen.queryByText(/Each date at each restaurant/)).not.toBeInTheDocument();
+    unmount();
+    server.use(
+      http.get('/api/reservations/counts/', () =>
+        HttpResponse.json({ ...counts, active_reservations: 0, limit: 0 }),
+      ),
+    );
+    await openList();
+    await ticket('Osteria Lucciola');
+    expect(screen.queryByText(/reservation requests used/)).not.toBeInTheDocument();
+  });
+
   test('shows the count on each tab and keeps the tab in the address', async () => {
     const { user, router } = await openList();
     await ticket('Osteria Lucciola');

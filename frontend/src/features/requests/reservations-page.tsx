@@ -19,12 +19,12 @@ import { liveText } from '@/entities/request/cache/request-table';
 import { requestTableQuery } from '@/entities/request/cache/request-table-query';
 import { tableCode } from '@/features/concierge-table/table-code';
 import { groupTitle } from '@/entities/request/group-title';
-import { counterText } from '@/entities/request/limits';
+import { counterText, type Usage } from '@/entities/request/limits';
 import { filterOf, showsTable, type ListSearch } from '@/entities/request/list/list-search';
 import { TableSkeleton, EmptyList, ListSkeleton } from '@/entities/request/list/list-states';
 import { ListSources } from '@/entities/request/list/list-sources';
 import { ListWarnings } from '@/entities/request/list/list-warnings';
-import { messages } from '@/entities/request/messages';
+import { listMessages, messages } from '@/entities/request/messages';
 import { pageMessages, SECTION_TITLES } from './messages';
 import { PageLinks } from './page-links';
 import { countsQuery, groupListQuery } from '@/entities/request/cache/queries';
@@ -102,8 +102,13 @@ function TicketsPage({ search, isConcierge }: { search: ListSearch; isConcierge:
       <div className="page-head requests-head">
         <PageTitle>{pageMessages.title}</PageTitle>
         <p aria-live="polite">
-          {counts.data !== undefined &&
-            counterText({ used: counts.data.active_reservations, limit: counts.data.limit })}
+          {counts.data !== undefined && (
+            <Used
+              used={counts.data.active_reservations}
+              limit={counts.data.limit}
+              activeGroups={list.data?.counts.active}
+            />
+          )}
         </p>
         {isConcierge && <ViewSwitch view="cards" />}
       </div>
@@ -130,6 +135,22 @@ function TicketsPage({ search, isConcierge }: { search: ListSearch; isConcierge:
       )}
       {list.data !== undefined && drawn === groups && <WeeklyRules />}
     </main>
+  );
+}
+
+type UsedProps = Usage & {
+  /** The number on the Active tab; undefined until it is known. */
+  activeGroups: number | undefined;
+};
+
+/** The plan's count, which is of dates and restaurants; the tab beside it counts requests. Without a plan, nothing. */
+function Used({ used, limit, activeGroups = used }: UsedProps) {
+  if (limit === 0) return null;
+  return (
+    <>
+      <span>{counterText({ used, limit })}</span>
+      {used !== activeGroups && <small>{listMessages.countedEach}</small>}
+    </>
   );
 }
 
