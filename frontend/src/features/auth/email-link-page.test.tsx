@@ -50,6 +50,7 @@ describe.each(PAGES)('the link that leads to /%s-email', (purpose, button, done)
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent(sentence);
     expect(alert).toHaveTextContent('Nothing was changed.');
+    expect(screen.getByRole('link', { name: 'Go to your profile' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: button })).not.toBeInTheDocument();
   });
 
@@ -73,7 +74,9 @@ describe.each(PAGES)('the link that leads to /%s-email', (purpose, button, done)
 it('a reverted address signs this browser out, a confirmed one does not', async () => {
   const confirmed = await renderApp('/confirm-email?token=7.abc');
   await confirmed.user.click(screen.getByRole('button', { name: 'Confirm address' }));
-  expect(await screen.findByRole('link', { name: 'Go to your profile' })).toBeInTheDocument();
+  const toRestaurants = await screen.findByRole('link', { name: 'See all restaurants' });
+  expect(toRestaurants).toHaveAttribute('href', '/');
+  expect(screen.queryByRole('link', { name: 'Log in' })).not.toBeInTheDocument();
   expect(readTokens()).not.toBeNull();
   confirmed.unmount();
   const reverted = await renderApp('/revert-email?token=3.abc');

@@ -51,7 +51,7 @@ function ConfirmButton({ purpose, token, use }: ConfirmProps) {
     return (
       <>
         <Notice ref={outcome} tone="confirmed" title={use.data.message} />
-        <NextLink />
+        <NextLink isDone />
       </>
     );
   }
@@ -89,16 +89,19 @@ function ConfirmButton({ purpose, token, use }: ConfirmProps) {
   );
 }
 
-/** The profile for a user who is signed in here, else the login. */
-function NextLink() {
+/** A user who is signed in here goes on to the restaurants, or to the profile for another link; others log in. */
+function NextLink({ isDone = false }: { isDone?: boolean }) {
   const [isSignedIn] = useState(() => readTokens() !== null);
-  return isSignedIn ? (
-    <Link to="/profile" className={buttonClass()}>
-      {AUTH.toProfile}
-    </Link>
-  ) : (
-    <Link to="/login" className={buttonClass()}>
-      {AUTH.logIn}
+  if (!isSignedIn) {
+    return (
+      <Link to="/login" className={buttonClass()}>
+        {AUTH.logIn}
+      </Link>
+    );
+  }
+  return (
+    <Link to={isDone ? '/' : '/profile'} className={buttonClass()}>
+      {isDone ? AUTH.toRestaurants : AUTH.toProfile}
     </Link>
   );
 }

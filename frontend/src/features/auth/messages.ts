@@ -41,6 +41,7 @@ export const AUTH = {
   linkOffline: "You're offline. The link still works: press the button when you're back online.",
   nothingChanged: 'Nothing was changed.',
   toProfile: 'Go to your profile',
+  toRestaurants: 'See all restaurants',
 
   signUpTitle: 'Create your account.',
   signUpLead: () =>
