@@ -13,7 +13,7 @@ import { aPage } from '@/testing/reservation-fixtures';
 import { groupAt } from '@/testing/reservations';
 import { server } from '@/testing/server';
 import { aRule, servesRules } from '@/testing/weekly';
-import { button, choose, DAY, dayName, pickDay, signIn } from '@/testing/wizard';
+import { button, choose, DAY, pickDay, signIn } from '@/testing/wizard';
 import { NO_ERRORS } from './payload';
 
 const ADDRESS = '/reservations/edit-reservation/4127';
@@ -124,11 +124,14 @@ describe('editing', () => {
   test('does not change closed dates', async () => {
     const { user } = await renderApp(ADDRESS);
     await form();
-    if (screen.queryByRole('button', { name: dayName(DAY) }) === null) {
+    await screen.findByRole('grid');
+    const closedDay = `${formatDay(DAY)}, booked or over`;
+    if (screen.queryByRole('button', { name: closedDay }) === null) {
       await user.click(button(/previous month/i));
     }
-    expect(button(dayName(DAY))).toBeDisabled();
-    expect(screen.getByText('Booked or over: these days stay as they are')).toBeInTheDocument();
+    expect(button(closedDay)).toBeDisabled();
+    const legend = screen.getByText('Booked or over: these days stay as they are');
+    expect(legend).toContainHTML('<i class="dot dot-hollow"></i>');
   });
 
   test('counts active reservations once', async () => {

@@ -76,6 +76,7 @@ export const REQUEST_FORM = {
   chooseDay: 'Choose a day',
   usedDate: 'You have a request that day',
   usedDay: 'you have a request that day',
+  closedDay: 'booked or over',
   chosenDay: 'chosen',
   severalDates: 'Choose several dates',
   chosenDates: (count: number) => `${count} ${count === 1 ? 'date' : 'dates'} chosen`,

@@ -3,7 +3,7 @@ import { addYears } from 'date-fns';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { DayPicker, type Matcher } from 'react-day-picker';
 import { toIsoDate, toLocalDate, type IsoDate } from '@/lib/dates';
-import { formatDay, formatMonth } from '@/lib/format';
+import { firstWeekday, formatDay, formatMonth } from '@/lib/format';
 import { REQUEST_FORM } from '@/features/request-form/messages';
 import './calendar.css';
 
@@ -11,7 +11,7 @@ type Props = {
   chosen: readonly IsoDate[];
   /** Days with a dot: the user has a request then. */
   used?: readonly IsoDate[];
-  /** Days that cannot be chosen, because their reservations are decided. */
+  /** Days with a hollow dot that cannot be chosen, because their reservations are decided. */
   closed?: readonly IsoDate[];
   today: IsoDate;
   /** The last day that can be chosen. */
@@ -28,6 +28,7 @@ export function Calendar({ chosen, used = NONE, closed = NONE, today, until, onT
   return (
     <DayPicker
       mode="multiple"
+      weekStartsOn={firstWeekday()}
       selected={chosen.map(toLocalDate)}
       onSelect={(_dates, day) => {
         onToggle(toIsoDate(day));
@@ -36,14 +37,18 @@ export function Calendar({ chosen, used = NONE, closed = NONE, today, until, onT
       startMonth={first}
       endMonth={addYears(first, 1)}
       disabled={disabled}
-      modifiers={{ used: used.map(toLocalDate) }}
-      modifiersClassNames={{ used: 'calendar-used' }}
+      modifiers={{
+        used: used.filter((date) => !closed.includes(date)).map(toLocalDate),
+        closed: closed.map(toLocalDate),
+      }}
+      modifiersClassNames={{ used: 'calendar-used', closed: 'calendar-closed' }}
       formatters={{ formatCaption: (month) => formatMonth(month) }}
       labels={{
-        labelDayButton: (day, { used: isUsed, selected }) =>
+        labelDayButton: (day, { used: isUsed, closed: isClosed, selected }) =>
           [
             formatDay(toIsoDate(day)),
             isUsed === true ? REQUEST_FORM.usedDay : '',
+            isClosed === true ? REQUEST_FORM.closedDay : '',
             selected === true ? REQUEST_FORM.chosenDay : '',
           ]
             .filter((part) => part !== '')

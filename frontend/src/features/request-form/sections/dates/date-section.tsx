@@ -88,11 +88,18 @@ export function DateSection({
           }}
         />
         <div className="legend">
-          <span>
-            <i className="dot text-watching" />
-            {REQUEST_FORM.usedDate}
-          </span>
-          {closed.length > 0 && <span>{messages.closedDates}</span>}
+          {used.length > 0 && (
+            <span>
+              <i className="dot text-watching" />
+              {REQUEST_FORM.usedDate}
+            </span>
+          )}
+          {closed.length > 0 && (
+            <span>
+              <i className="dot dot-hollow" />
+              {messages.closedDates}
+            </span>
+          )}
           {several ? (
             <span aria-live="polite">
               {dates.length > 0 && REQUEST_FORM.chosenDates(dates.length)}
