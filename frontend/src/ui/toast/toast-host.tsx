@@ -22,7 +22,7 @@ export function ToastHost() {
   return (
     <>
       {/* The attribute keeps it audible below a dialog, which hides the rest of the page. */}
-      <p className="sr-only" role="status" aria-live="polite">
+      <p className="sr-only" aria-live="polite">
         {useAnnouncement()}
       </p>
       <Toasts />

@@ -80,8 +80,8 @@ describe('toasts', () => {
     });
     if (isUncovered) {
       expect(await screen.findByText('Booked: Petit Quai. For 2.')).toHaveAttribute(
-        'role',
-        'status',
+        'aria-live',
+        'polite',
       );
       expect(screen.queryByText('Booked: Petit Quai')).not.toBeInTheDocument();
     } else {
