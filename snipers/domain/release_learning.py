@@ -42,6 +42,7 @@ NEWEST = 4
 EXACT_MINUTES = 0.25
 
 Confidence = Literal["low", "medium", "high"]
+_Evidence = tuple[float, float, float]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,14 +173,14 @@ def scored(found: Sequence[Interval]) -> list[tuple[float, int, float, float]]:
 
     The score is the logarithm of the probability, not normalized. Rules whose probability is negligible are left out.
     """
-    weights = _weights(found)
-    bounds = sorted(((_bound(one, found, weights), one) for one in _positions(found)), reverse=True)
+    evidence = _evidence(found)
+    bounds = sorted(((_bound(one, evidence), one) for one in _positions(found)), reverse=True)
     rules: list[tuple[float, int, float, float]] = []
     most = -math.inf
     for bound, at in bounds:
         if bound < most - NEGLIGIBLE:
             break
-        score, early, late = _score(at, found, weights)
+        score, early, late = _score(at, evidence)
         rules.append((score, at, early, late))
         most = max(most, score)
     return rules
@@ -203,13 +204,13 @@ def position(service_date: date, at: datetime, zone: str) -> float:
     return (wall - datetime.combine(service_date, time(0))).total_seconds() / 60
 
 
-def _weights(found: Sequence[Interval]) -> list[float]:
-    """Return each observation's weight: FADING ** (number of openings observed later)."""
-    weights, age = [], 0
+def _evidence(found: Sequence[Interval]) -> list[_Evidence]:
+    """Return each observation as (low, high, weight). The weight is FADING ** (number of openings observed later)."""
+    evidence, age = [], 0
     for one in found:
-        weights.append(FADING**age)
+        evidence.append((one.low, one.high, FADING**age))
         age += one.whole
-    return weights
+    return evidence
 
 
 def _positions(found: Sequence[Interval]) -> set[int]:
@@ -229,61 +230,59 @@ def _positions(found: Sequence[Interval]) -> set[int]:
     return {position for position in positions if position < DAY}
 
 
-def _bound(position: int, found: Sequence[Interval], weights: Sequence[float]) -> float:
+def _bound(position: int, evidence: Sequence[_Evidence]) -> float:
     """Return an upper bound of a rule's score: each observation counts with the delay that suits it best."""
-    low, high = position - LARGEST_DELAY, position + LARGEST_DELAY
+    start, end = position - LARGEST_DELAY, position + LARGEST_DELAY
     bound = _prior(position % DAY)
-    for one, weight in zip(found, weights, strict=True):
-        if one.low >= high or one.high < low:
-            bound += weight * math.log(EXCEPTIONS * _wide_share(one, position))
+    for low, high, weight in evidence:
+        if low >= end or high < start:
+            bound += weight * math.log(_exception(low, high, position))
     return bound
 
 
-def _score(position: int, found: Sequence[Interval], weights: Sequence[float]) -> tuple[float, float, float]:
+def _score(position: int, evidence: Sequence[_Evidence]) -> tuple[float, float, float]:
     """Return (score, early, late): the logarithm of the rule's probability, not normalized, and by how many minutes its
     openings are most probably early and late at most.
     """
-    # This runs for thousands of positions. Most intervals contain all possible openings or none, so the logarithms of
-    # these two cases are computed once for all delays.
-    outside = [EXCEPTIONS * _wide_share(one, position) for one in found]
-    none = [weight * math.log(share) for weight, share in zip(weights, outside, strict=True)]
-    every = [weight * math.log(1 - EXCEPTIONS + share) for weight, share in zip(weights, outside, strict=True)]
-    rows = [(one.low, one.high, *numbers) for one, *numbers in zip(found, weights, outside, none, every, strict=True)]
+    # This runs for thousands of positions. Most intervals contain all possible openings or none, whatever the delay.
+    start, end = position - LARGEST_DELAY, position + LARGEST_DELAY
+    terms: list[float] = []
+    partial: list[tuple[int, float, float, float, float]] = []
+    for low, high, weight in evidence:
+        outside = _exception(low, high, position)
+        if start < low < end or start < high < end:
+            partial.append((len(terms), low, high, weight, outside))
+        elif low <= start and high >= end:
+            outside += 1 - EXCEPTIONS
+        terms.append(weight * math.log(outside))
     models = []
     for early, late, chance in _delays():
         start, end = position - early, position + late
-        score = math.log(chance)
-        for low, high, weight, share, of_none, of_all in rows:
-            if low >= end or high <= start:
-                score += of_none
-            elif low <= start and high >= end:
-                score += of_all
-            else:
-                inside = (min(high, end) - max(low, start)) / (end - start)
-                score += weight * math.log((1 - EXCEPTIONS) * inside + share)
-        models.append((score, early, late))
+        for index, low, high, weight, outside in partial:
+            inside = max(0.0, min(high, end) - max(low, start)) / (end - start)
+            terms[index] = weight * math.log((1 - EXCEPTIONS) * inside + outside)
+        models.append((sum(terms, chance), early, late))
     most, early, late = max(models)
     total = most + math.log(sum(math.exp(score - most) for score, _, _ in models))
     return _prior(position % DAY) + total, early, late
 
 
-def _wide_share(one: Interval, position: int) -> float:
-    """Return the probability that an opening which does not follow the rule is in the interval.
+def _exception(low: float, high: float, position: int) -> float:
+    """Return the probability that an opening does not follow the rule and is in this interval.
 
     Such an opening is assumed to be up to one day early or late, with equal probability at each time.
     """
-    # Without min() and max() for the ends, because this is computed for thousands of positions and each observation.
+    # Without min() and max(), because this is computed for thousands of positions and each observation.
     start, end = position - DAY, position + DAY
-    low = one.low if one.low > start else start
-    high = one.high if one.high < end else end
-    return max((high - low) / (2 * DAY), 1e-9)
+    share = ((high if high < end else end) - (low if low > start else start)) / (2 * DAY)
+    return EXCEPTIONS * (share if share > 1e-9 else 1e-9)
 
 
 @cache
 def _delays() -> tuple[tuple[float, float, float], ...]:
-    """Return the assumed delays as (minutes early, minutes late, probability)."""
-    late_only = [(0.0, delay, chance * 2 / 3) for delay, chance in DELAYS.items()]
-    return (*late_only, *((delay, delay, chance / 3) for delay, chance in DELAYS.items()))
+    """Return the assumed delays as (minutes early, minutes late, logarithm of the probability)."""
+    late_only = [(0.0, delay, math.log(chance * 2 / 3)) for delay, chance in DELAYS.items()]
+    return (*late_only, *((delay, delay, math.log(chance / 3)) for delay, chance in DELAYS.items()))
 
 
 @cache
