@@ -5,6 +5,7 @@ import type { ReservationBody } from '@/api/reservation-types';
 import type { SubscriptionType, User } from '@/api/types';
 import { addIsoDays, today } from '@/lib/dates';
 import { formatDay } from '@/lib/format';
+import { EMPTY_DRAFT, type Draft } from '@/features/request-form/draft/draft';
 import { selection, toSelected } from '@/entities/venue/selection';
 import { user as aUser, VENUES } from './fixtures';
 import type { renderApp } from './render';
@@ -13,6 +14,13 @@ import { server } from './server';
 
 export const ADDRESS = '/reservations/add-reservation';
 export const DAY = addIsoDays(today(), 9);
+/** A draft with a party, a day and a time. */
+export const FILLED: Draft = {
+  ...EMPTY_DRAFT,
+  partySize: 2,
+  dates: [DAY],
+  time: { start: '18:30', end: '20:30' },
+};
 
 export function signIn(tier: SubscriptionType, fields: Partial<User> = {}, active = 3) {
   server.use(
@@ -65,6 +73,8 @@ export const dayName = (date: string) => new RegExp(`^${formatDay(date)}(,|$)`);
 
 export async function pickDay(user: App['user'], date = DAY) {
   const name = dayName(date);
+  // The calendar's code loads separately, which may take long on a busy machine.
+  await screen.findAllByRole('grid', {}, { timeout: 30_000 });
   if (screen.queryByRole('button', { name }) === null) {
     await user.click(button(/next month/i));
   }

@@ -55,7 +55,6 @@ export const messages = {
     `No results found for ${query}. Please consider trying a different name.`,
   tooManyVenues: (max: number) => `You can choose up to ${max} restaurants for one request.`,
   tooManyDates: (max: number) => `You can choose up to ${max} dates for one request.`,
-  changeDate: (day: string) => `To change the date, press ${day} again first.`,
   planNeeded: 'You need a plan to file this request',
   planNeededToEdit: 'You need a plan to change this request',
   planKeepsDraft: "We'll keep what you've chosen while you start one.",

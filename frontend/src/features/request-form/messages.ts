@@ -42,6 +42,8 @@ export const REQUEST_FORM = {
   notifyOnly: 'Only notify me. You book it yourself.',
   notifyInstead: 'Notify me when a table opens',
   notify: 'Notify me',
+  watch: 'Watch this table',
+  filing: 'Filing…',
 
   restaurants: 'Restaurants',
   addRestaurant: 'Add Restaurant',
@@ -79,6 +81,10 @@ export const REQUEST_FORM = {
   closedDay: 'booked or over',
   chosenDay: 'chosen',
   severalDates: 'Choose several dates',
+  replaces: ({ chosen, replaced }: { chosen: string; replaced: string }) =>
+    `${chosen} replaces ${replaced}.`,
+  keepBoth: 'Keep both',
+  both: ({ chosen, replaced }: { chosen: string; replaced: string }) => `${replaced} and ${chosen}`,
   chosenDates: (count: number) => `${count} ${count === 1 ? 'date' : 'dates'} chosen`,
 
   chooseBy: 'How to choose dates',

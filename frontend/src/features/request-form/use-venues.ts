@@ -1,6 +1,5 @@
 /** The restaurants of the request form: the listing's selection, or a group's own while it is edited. */
 import { useEffect, useState } from 'react';
-import type { Venue } from '@/api/types';
 import { moved } from '@/lib/moved';
 import {
   selection,
@@ -12,7 +11,7 @@ import {
 export type VenueControl = {
   venues: readonly SelectedVenue[];
   /** Add the venue, or change the seatings of a chosen venue. An empty list means any seating. */
-  add: (venue: Venue, seatings: readonly string[]) => void;
+  add: (venue: SelectedVenue, seatings: readonly string[]) => void;
   /** Move a venue to another place in the user's order. */
   move: (from: number, to: number) => void;
   remove: (id: number) => void;

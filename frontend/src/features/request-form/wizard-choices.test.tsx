@@ -45,40 +45,59 @@ describe('a choice that needs Pro', () => {
     ).toBeInTheDocument();
   });
 
-  test('a second restaurant opens it as well', async () => {
-    choose('Petit Quai');
-    const { user } = await renderApp(ADDRESS);
-    await user.click(button('Add Restaurant'));
-    expect(
-      await screen.findByRole('dialog', { name: 'This Feature is Available for Pro Subscribers' }),
-    ).toBeInTheDocument();
-  });
+  const PRO = 'This Feature is Available for Pro Subscribers';
+  const chosenDays = () =>
+    screen
+      .getAllByRole('button', { name: /, chosen$/ })
+      .map((day) => day.getAttribute('aria-label'));
 
-  test('a second date opens it as well, and the first one stays', async () => {
+  test('another date replaces the first one, and the offer to keep both opens it', async () => {
     server.use(answersWith(subscription()));
     choose('Petit Quai');
     const { user } = await renderApp(ADDRESS);
     const next = addIsoDays(DAY, 1);
     await pickDay(user);
     await pickDay(user, next);
-    const dialog = await screen.findByRole('dialog', {
-      name: 'This Feature is Available for Pro Subscribers',
-    });
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(chosenDays()).toEqual([`${formatDay(next)}, chosen`]);
+    expect(screen.getByText(`${formatDay(next)} replaces ${formatDay(DAY)}.`)).toHaveAttribute(
+      'role',
+      'status',
+    );
+    await user.click(button(`PRO Keep both ${formatDay(DAY)} and ${formatDay(next)}`));
+    const dialog = await screen.findByRole('dialog', { name: PRO });
     expect(await within(dialog).findByRole('button', { name: 'Upgrade to PRO' })).toBeEnabled();
     await user.keyboard('{Escape}');
-    const chosen = () => screen.getAllByRole('button', { name: /, chosen$/ });
-    expect(chosen().map((day) => day.getAttribute('aria-label'))).toEqual([
-      `${formatDay(DAY)}, chosen`,
-    ]);
-    // To change the date the user first removes the chosen one, and the form says so.
-    expect(
-      screen.getByText(`To change the date, press ${formatDay(DAY)} again first.`),
-    ).toBeInTheDocument();
+    expect(chosenDays()).toEqual([`${formatDay(next)}, chosen`]);
+    // Without a date there is nothing to keep.
+    await pickDay(user, next);
+    expect(button('PRO Choose several dates')).toBeInTheDocument();
+  });
+
+  test('a date replaced before Pro began can be kept without the dialog', async () => {
+    choose('Petit Quai');
+    const { user, queryClient } = await renderApp(ADDRESS);
+    const next = addIsoDays(DAY, 1);
     await pickDay(user);
     await pickDay(user, next);
-    expect(chosen().map((day) => day.getAttribute('aria-label'))).toEqual([
-      `${formatDay(next)}, chosen`,
-    ]);
+    signIn('premium');
+    await queryClient.invalidateQueries();
+    await user.click(await screen.findByRole('button', { name: /^Keep both/ }));
+    expect(chosenDays()).toEqual([DAY, next].map((day) => `${formatDay(day)}, chosen`));
+    expect(screen.queryByRole('button', { name: /^Keep both/ })).not.toBeInTheDocument();
+  });
+
+  test('another restaurant replaces the first one, and the offer to keep both opens it', async () => {
+    choose('Petit Quai');
+    const { user } = await renderApp(ADDRESS);
+    await user.click(button('Add Restaurant'));
+    await user.click(await screen.findByRole('button', { name: /^Vesper/ }));
+    await user.click(await screen.findByRole('button', { name: 'Confirm' }));
+    expect(selection.get().map((venue) => venue.venue_name)).toEqual(['Vesper']);
+    expect(screen.getByText('Vesper replaces Petit Quai.')).toHaveAttribute('role', 'status');
+    expect(button('Add Restaurant')).toHaveAccessibleDescription('Vesper replaces Petit Quai.');
+    await user.click(button('PRO Keep both Petit Quai and Vesper'));
+    expect(await screen.findByRole('dialog', { name: PRO })).toBeInTheDocument();
   });
 
   test('Pro accepts several dates, a custom time and a custom party size', async () => {

@@ -24,6 +24,7 @@ import { TermsSections } from '@/features/request-form/sections/terms/terms-sect
 import { TypeSection } from '@/features/request-form/sections/type-section';
 import type { DraftControl } from './draft/use-draft';
 import { useSubmit } from './use-submit';
+import { seatingsOf, type SelectedVenue } from '@/entities/venue/selection';
 import type { VenueControl } from './use-venues';
 import { VenuesSection } from '@/features/request-form/sections/venues-section';
 import { WhenSections } from '@/features/request-form/sections/when-sections';
@@ -67,6 +68,7 @@ export function WizardRequest(props: Props) {
   const counts = useQuery(countsQuery);
   const { data: existing = [] } = useQuery(existingRestaurantsQuery);
   const [adding, setAdding] = useState<Adding | null>(null);
+  const [replaced, setReplaced] = useState<SelectedVenue | null>(null);
   const cards = cardChoices({ cards: draft.cards, accounts, user }, venues);
   const [plan, setPlan] = useState<'pro' | 'subscribe' | null>(null);
   const startPlan = () => {
@@ -110,8 +112,9 @@ export function WizardRequest(props: Props) {
   };
   const ways = { obstacles, venues, onNotify: notifyInstead };
   const add = () => {
-    if (venues.length < entitlements.max_venues) setAdding({ venue: null });
-    else if (entitlements.max_venues === 1) upgrade();
+    // Where the plan allows one restaurant, another replaces it.
+    if (entitlements.max_venues === 1 || venues.length < entitlements.max_venues)
+      setAdding({ venue: null });
     else toast({ title: messages.tooManyVenues(entitlements.max_venues), tone: 'seen' });
   };
   const odds = (className: string) => (
@@ -182,7 +185,12 @@ export function WizardRequest(props: Props) {
             seatingError={errors.table_type_error}
             instead={<ObstaclePage error={errors.venues_error} {...ways} />}
             ranked={venues.length > 1 && wantsOneTable(draft)}
+            replaced={replaced}
             onMove={venueControl.move}
+            onKeep={(venue) => {
+              venueControl.add(venue, seatingsOf(venue));
+              setReplaced(null);
+            }}
             onAdd={add}
             onSeating={(venue) => {
               setAdding({ venue });
@@ -196,6 +204,7 @@ export function WizardRequest(props: Props) {
                 'party_size_error',
                 'dates_error',
               );
+              setReplaced(null);
               venueControl.remove(id);
             }}
             onUpgrade={upgrade}
@@ -253,6 +262,9 @@ export function WizardRequest(props: Props) {
           }}
           onConfirm={(venue, seatings, { onlyNotifies }) => {
             clearErrors('venues_error', 'table_type_error');
+            const [before] = venues;
+            if (entitlements.max_venues === 1 && before?.id !== venue.id)
+              setReplaced(before ?? null);
             venueControl.add(venue, seatings);
             if (onlyNotifies) change(NOTIFIES);
             setAdding(null);

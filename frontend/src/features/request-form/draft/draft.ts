@@ -111,13 +111,17 @@ export function dropPastDates(draft: Draft, today: IsoDate): Draft {
   };
 }
 
-/** Add or remove a date; null if the plan allows no further date. A chosen date is never replaced. */
+/**
+ * Add or remove a date. Where the plan allows one, another date replaces it; where it allows several, null means that
+ * there is no room for a further one.
+ */
 export function toggleDate(
   dates: readonly IsoDate[],
   date: IsoDate,
   max: number,
 ): IsoDate[] | null {
   if (dates.includes(date)) return dates.filter((chosen) => chosen !== date);
+  if (max <= 1) return [date];
   return dates.length < max ? addDates(dates, [date]) : null;
 }
 

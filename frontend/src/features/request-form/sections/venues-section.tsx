@@ -1,6 +1,6 @@
 /** The chosen restaurants as rows with seating and warning, and the button to add another. */
 import { Plus, TriangleAlert, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import type { Entitlements } from '@/api/types';
 import { seatingsOf, type SelectedVenue } from '@/entities/venue/selection';
 import { platformName } from '@/entities/platform/platforms';
@@ -11,6 +11,7 @@ import { RankedList, type RankedItem } from '@/ui/ranked-list';
 import { messages } from '@/entities/request/messages';
 import { REQUEST_FORM } from '@/features/request-form/messages';
 import { ProTag } from './option';
+import { SeveralLine } from './several-line';
 import { WizardSection } from './wizard-section';
 
 type Props = {
@@ -24,7 +25,10 @@ type Props = {
   instead: ReactNode;
   /** Whether the order of the restaurants counts. */
   ranked: boolean;
+  /** The restaurant that the chosen one replaced, where the plan includes one. */
+  replaced: SelectedVenue | null;
   onMove: (from: number, to: number) => void;
+  onKeep: (venue: SelectedVenue) => void;
   onAdd: () => void;
   onSeating: (venue: SelectedVenue) => void;
   onRemove: (venue: SelectedVenue) => void;
@@ -39,8 +43,11 @@ export function VenuesSection({
   seatingError,
   instead,
   ranked,
+  replaced,
   ...on
 }: Props) {
+  const statusId = useId();
+  const [only] = venues;
   const isPro = entitlements.max_venues > 1;
   return (
     <WizardSection
@@ -71,15 +78,24 @@ export function VenuesSection({
         </div>
       )}
       <div className="add-venue-row">
-        <Button onClick={on.onAdd}>
+        <Button onClick={on.onAdd} aria-describedby={statusId}>
           <Plus aria-hidden="true" />
           {REQUEST_FORM.addRestaurant}
         </Button>
-        {!isPro && (
-          <button type="button" className="gate-line" onClick={on.onUpgrade}>
-            <ProTag /> {REQUEST_FORM.several}
-          </button>
-        )}
+        <SeveralLine
+          swap={
+            only !== undefined && replaced !== null
+              ? { chosen: only.venue_name, replaced: replaced.venue_name }
+              : null
+          }
+          isPro={isPro}
+          label={REQUEST_FORM.several}
+          statusId={statusId}
+          onKeep={() => {
+            if (replaced !== null) on.onKeep(replaced);
+          }}
+          onUpgrade={on.onUpgrade}
+        />
       </div>
     </WizardSection>
   );

@@ -10,7 +10,8 @@ import { LazyCalendar } from './lazy-calendar';
 import { addDates, toggleDate } from '@/features/request-form/draft/draft';
 import { messages } from '@/entities/request/messages';
 import { REQUEST_FORM } from '@/features/request-form/messages';
-import { Option, ProTag } from '../option';
+import { Option } from '../option';
+import { SeveralLine } from '../several-line';
 import { WizardSection } from '../wizard-section';
 
 type Props = {
@@ -46,6 +47,21 @@ export function DateSection({
 }: Props) {
   const several = entitlements.max_dates > 1;
   const [byRange, setByRange] = useState(false);
+  const [replaced, setReplaced] = useState<IsoDate | null>(null);
+  const [only] = dates;
+  const swap =
+    only !== undefined && replaced !== null
+      ? { chosen: formatDay(only), replaced: formatDay(replaced) }
+      : null;
+  const toggle = (date: IsoDate) => {
+    const next = toggleDate(dates, date, entitlements.max_dates);
+    if (next === null) {
+      toast({ title: messages.tooManyDates(entitlements.max_dates), tone: 'seen' });
+      return;
+    }
+    setReplaced(!several && only !== undefined && next[0] !== only ? only : null);
+    onChange(next);
+  };
   return (
     <WizardSection title={REQUEST_FORM.date} field="dates_error" error={error} instead={instead}>
       {several && (
@@ -74,19 +90,7 @@ export function DateSection({
         />
       )}
       <div className="calendar-row">
-        <LazyCalendar
-          chosen={dates}
-          used={used}
-          closed={closed}
-          today={today}
-          onToggle={(date) => {
-            const next = toggleDate(dates, date, entitlements.max_dates);
-            if (next !== null) onChange(next);
-            else if (several)
-              toast({ title: messages.tooManyDates(entitlements.max_dates), tone: 'seen' });
-            else onUpgrade();
-          }}
-        />
+        <LazyCalendar chosen={dates} used={used} closed={closed} today={today} onToggle={toggle} />
         <div className="legend">
           {used.length > 0 && (
             <span>
@@ -100,20 +104,21 @@ export function DateSection({
               {messages.closedDates}
             </span>
           )}
-          {several ? (
+          {several && (
             <span aria-live="polite">
               {dates.length > 0 && REQUEST_FORM.chosenDates(dates.length)}
             </span>
-          ) : (
-            <>
-              <button type="button" className="gate-line" onClick={onUpgrade}>
-                <ProTag /> {REQUEST_FORM.severalDates}
-              </button>
-              {dates[0] !== undefined && (
-                <span aria-live="polite">{messages.changeDate(formatDay(dates[0]))}</span>
-              )}
-            </>
           )}
+          <SeveralLine
+            swap={swap}
+            isPro={several}
+            label={REQUEST_FORM.severalDates}
+            onKeep={() => {
+              if (replaced !== null) onChange(addDates(dates, [replaced]));
+              setReplaced(null);
+            }}
+            onUpgrade={onUpgrade}
+          />
         </div>
       </div>
     </WizardSection>
