@@ -1,5 +1,5 @@
 /** What a user without Pro cannot do, what each gate says, and where its button leads (specification §6). */
-import { isoDay, twoDaysOfOneMonth } from './support/days';
+import { dayText, isoDay, twoDaysOfOneMonth } from './support/days';
 import {
   button,
   chooseDay,
@@ -53,25 +53,25 @@ test('Standard in the form: every Pro option says so and is not selected', async
   restaurants,
 }) => {
   const withPlan = await users.withPlan('form-gates', 'standard');
-  const [chosen, premium] = [restaurants.next(), restaurants.next({ premium: true })];
+  const [chosen, other] = [restaurants.next(), restaurants.next()];
+  const premium = restaurants.next({ premium: true });
   const dialog = page.getByRole('dialog', { name: PRO });
   await withPlan.openPage(page, `/restaurant/${chosen.id}`);
   await button(page, /^Reserve/).click();
   const [date, secondDate] = twoDaysOfOneMonth(5);
   await fillRequest(page, { date });
   await chooseDay(page, secondDate);
-  await expect(dialog.getByRole('button', { name: 'Upgrade to PRO' })).toBeVisible();
-  await page.keyboard.press('Escape');
+  await expect(page.getByText(`${dayText(secondDate)} replaces ${dayText(date)}.`)).toBeVisible();
   await expect(page.getByRole('button', { name: /chosen$/ })).toHaveCount(1);
+  await expect(dialog).toHaveCount(0);
 
   const custom = page.getByRole('button', { name: /^Custom PRO/ });
   for (const gate of [
     button(page, /^Release Reservation PRO/),
     button(page, 'PRO Watch several places at once'),
-    button(page, 'Add Restaurant'),
     button(page, 'Any PRO'),
     custom.filter({ hasText: '1 to 10 guests' }),
-    button(page, 'PRO Choose several dates'),
+    button(page, `PRO Keep both ${dayText(date)} and ${dayText(secondDate)}`),
     custom.filter({ hasText: 'Any start and end' }),
     page.getByRole('switch', { name: 'Override Current Reservation PRO' }),
   ]) {
@@ -84,15 +84,27 @@ test('Standard in the form: every Pro option says so and is not selected', async
   await expect(button(page, /^Canceled Reservation/)).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('switch', { name: /^Override/ })).not.toBeChecked();
 
-  await button(page, `Remove ${chosen.venue_name}`).click();
-  await button(page, 'Add Restaurant').click();
   const adding = page.getByRole('dialog', { name: 'Add Restaurant' });
+  await button(page, 'Add Restaurant').click();
   await adding.getByRole('searchbox').fill(premium.venue_name);
   await adding
     .getByRole('button', { name: premium.venue_name })
     .filter({ hasText: 'Requires PRO Subscription' })
     .click();
   await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await button(page, 'Add Restaurant').click();
+  await adding.getByRole('searchbox').fill(other.venue_name);
+  await adding.getByRole('button', { name: other.venue_name }).click();
+  await button(page, 'Confirm').click();
+  await expect(
+    button(page, `PRO Keep both ${chosen.venue_name} and ${other.venue_name}`),
+  ).toBeVisible();
+
+  // The restaurant's page continues the draft, and its ticket files it without the form.
+  await page.goto(`/restaurant/${chosen.id}`);
+  await button(page, 'Watch this table').click();
+  await expect(ticketOf(page, chosen, secondDate)).toBeVisible();
 });
 
 test('without an account at its platform a restaurant asks to connect it', async ({

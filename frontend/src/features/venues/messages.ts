@@ -39,7 +39,6 @@ export const ACTIONS = {
   select: 'Select',
   selected: 'Selected',
   reserve: 'Reserve',
-  notify: 'Notify me',
   explained:
     'Select adds restaurants to one request: we book the first table that opens at any of them. Reserve goes on to day and time.',
   understood: 'Got it',

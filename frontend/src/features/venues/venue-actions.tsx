@@ -11,13 +11,11 @@ type Props = {
   venue: Venue;
   user: User;
   onGate: (request: GateRequest) => void;
-  /** On the restaurant's own page Reserve is the only primary action. */
-  prominent?: boolean;
-  /** The restaurant cannot be booked: Notify me replaces Select and Reserve, and calls this first. */
-  onNotify?: (() => void) | undefined;
+  /** The look of Reserve on the restaurant's own page, where it comes first. */
+  prominent?: 'primary' | 'line';
 };
 
-export function VenueActions({ venue, user, onGate, prominent = false, onNotify }: Props) {
+export function VenueActions({ venue, user, onGate, prominent }: Props) {
   const selected = useSelection().some((chosen) => chosen.id === venue.id);
   const { select, reserve } = gatesFor(user, venue);
   const actions = useVenueActions(onGate);
@@ -25,7 +23,6 @@ export function VenueActions({ venue, user, onGate, prominent = false, onNotify 
   const selectButton = (
     <Button
       key="select"
-      block={prominent}
       aria-pressed={selected}
       {...(selected ? {} : popupOf(select))}
       onClick={() => {
@@ -40,20 +37,16 @@ export function VenueActions({ venue, user, onGate, prominent = false, onNotify 
   const reserveButton = (
     <Button
       key="reserve"
-      block={prominent}
-      variant={prominent ? 'primary' : 'line'}
+      variant={prominent ?? 'line'}
       {...popupOf(reserve)}
       onClick={() => {
-        onNotify?.();
         void actions.reserve(venue, reserve, user.entitlements);
       }}
     >
-      {onNotify === undefined ? ACTIONS.reserve : ACTIONS.notify}{' '}
-      <span className="sr-only">{venue.venue_name}</span>
+      {ACTIONS.reserve} <span className="sr-only">{venue.venue_name}</span>
     </Button>
   );
-  if (onNotify !== undefined) return reserveButton;
-  return prominent ? [reserveButton, selectButton] : [selectButton, reserveButton];
+  return prominent !== undefined ? [reserveButton, selectButton] : [selectButton, reserveButton];
 }
 
 /** A button behind a gate opens a dialog. */

@@ -3,7 +3,6 @@ import { handledByPage } from '@/api/query-client';
 import { venueActivityQuery } from '@/entities/request/cache/queries';
 import { venueQuery } from '@/entities/venue/queries';
 import { StartRequest } from '@/features/request-form/start/start-request';
-import { notifyOnly } from '@/features/request-form/draft/use-draft';
 import { RestaurantPage } from '@/features/venues/restaurant/restaurant-page';
 
 export const Route = createFileRoute('/_app/restaurant/$venueId')({
@@ -24,5 +23,5 @@ export const Route = createFileRoute('/_app/restaurant/$venueId')({
 
 function Restaurant() {
   const id = Number(Route.useParams().venueId);
-  return <RestaurantPage id={id} start={StartRequest} onNotify={notifyOnly} />;
+  return <RestaurantPage id={id} start={StartRequest} />;
 }

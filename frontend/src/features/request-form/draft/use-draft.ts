@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Entitlements } from '@/api/types';
 import { today } from '@/lib/dates';
 import { savedDraft } from '@/entities/request/saved-draft';
-import { dropPastDates, EMPTY_DRAFT, fitToTier, NOTIFIES, parseDraft, type Draft } from './draft';
+import { dropPastDates, EMPTY_DRAFT, fitToTier, parseDraft, type Draft } from './draft';
 
 export type DraftControl = {
   draft: Draft;
@@ -27,12 +27,6 @@ export function useDraft(userId: number, entitlements: Entitlements): DraftContr
       savedDraft.remove(userId);
     },
   };
-}
-
-/** Change the stored draft to a notify-only request, before the form opens it. */
-export function notifyOnly(userId: number): void {
-  const draft = parseDraft(savedDraft.read(userId));
-  savedDraft.write(userId, JSON.stringify({ ...draft, ...NOTIFIES }));
 }
 
 /** The draft of an edit starts from the group and is not stored. */

@@ -9,37 +9,41 @@ import { platformName } from '@/entities/platform/platforms';
 import { venueActivityQuery } from '@/entities/request/cache/queries';
 import { NextStepBanner } from '@/entities/user/next-step-banner';
 import { Cover } from '@/entities/venue/cover';
+import { gatesFor, requiresPro } from '@/entities/venue/gating';
 import { OwnPage } from '@/entities/venue/own-page';
 import { Price } from '@/entities/venue/price';
 import { venueQuery } from '@/entities/venue/queries';
 import { buttonClass } from '@/ui/button';
 import { LoadError } from '@/ui/load-error';
+import { lazyPanel } from '@/ui/overlays/lazy-panel';
 import { PageTitle } from '@/ui/page-title';
 import { Skeleton } from '@/ui/skeleton';
 import { LISTING } from '../messages';
-import type { GateRequest } from '../use-venue-actions';
+import { type GateRequest, useVenueActions } from '../use-venue-actions';
 import { UserLoadError } from '../user-load-error';
 import { VenueActions } from '../venue-actions';
 import { useVenuePrompts } from '../venue-prompts';
 import { Facts } from './facts';
-import { HeatMap } from './heat-map';
 import { RESTAURANT } from './messages';
 import { NeedToKnow } from './need-to-know';
 import { Openings } from './openings';
 import { OwnRequests } from './own-requests';
-import { RequestTicket, type StartRequest } from './request-ticket';
+import { RequestTicket, type StartParts, type StartRequest } from './request-ticket';
 import '../venues.css';
 import './restaurant.css';
 
+const HeatMap = lazyPanel(
+  async () => (await import('./heat-map')).HeatMap,
+  <Skeleton className="h-60 w-full" />,
+);
+
 type Props = {
   id: number;
-  /** The part of the ticket that belongs to the request form; passed in by the route, as is `onNotify`. */
+  /** The part of the ticket that belongs to the request form; passed in by the route. */
   start: StartRequest;
-  /** A notify-only request starts: the form continues it. */
-  onNotify: (userId: number) => void;
 };
 
-export function RestaurantPage({ id, start, onNotify }: Props) {
+export function RestaurantPage({ id, start }: Props) {
   const me = useQuery(meQuery);
   const { data: venue, error, refetch } = useQuery(venueQuery(id));
   const [setAsk, prompts] = useVenuePrompts();
@@ -52,13 +56,7 @@ export function RestaurantPage({ id, start, onNotify }: Props) {
       <NextStepBanner />
       <UserLoadError query={me} />
       {venue !== undefined ? (
-        <Restaurant
-          venue={venue}
-          user={me.data}
-          onGate={setAsk}
-          start={start}
-          onNotify={onNotify}
-        />
+        <Restaurant venue={venue} user={me.data} onGate={setAsk} start={start} />
       ) : error === null ? (
         <RestaurantSkeleton />
       ) : (
@@ -74,10 +72,37 @@ type RestaurantProps = {
   user: User | undefined;
   onGate: (request: GateRequest) => void;
   start: StartRequest;
-  onNotify: (userId: number) => void;
 };
 
-function Restaurant({ venue, user, onGate, start, onNotify }: RestaurantProps) {
+function Restaurant({ venue, user, onGate, start: Start }: RestaurantProps) {
+  const actions = useVenueActions(onGate);
+  const place = (parts: StartParts | null) => (
+    <Placed venue={venue} user={user} onGate={onGate} start={parts} />
+  );
+  const { obstacle } = venue;
+  if (user === undefined || requiresPro(user, venue) || obstacle?.notifies === false)
+    return place(null);
+  const gate = gatesFor(user, venue).reserve;
+  return (
+    <Start
+      user={user}
+      venue={venue}
+      intro={obstacle?.message ?? RESTAURANT.invite(platformName(venue.reservation_source))}
+      onlyNotifies={obstacle !== null}
+      isGated={gate !== 'open'}
+      onForm={() => void actions.reserve(venue, gate, user.entitlements)}
+    >
+      {place}
+    </Start>
+  );
+}
+
+function Placed({
+  venue,
+  user,
+  onGate,
+  start,
+}: Omit<RestaurantProps, 'start'> & { start: StartParts | null }) {
   // Without it the page leaves out what it tells.
   const { data: activity } = useQuery(venueActivityQuery(venue.id));
   const { obstacle } = venue;
@@ -90,19 +115,13 @@ function Restaurant({ venue, user, onGate, start, onNotify }: RestaurantProps) {
           className={buttonClass({ variant: 'ink' })}
         />
       )}
-      {user !== undefined && (obstacle === null || obstacle.notifies) && (
+      {start?.file}
+      {user !== undefined && obstacle === null && (
         <VenueActions
           venue={venue}
           user={user}
           onGate={onGate}
-          prominent
-          onNotify={
-            obstacle === null
-              ? undefined
-              : () => {
-                  onNotify(user.id);
-                }
-          }
+          prominent={start === null ? 'primary' : 'line'}
         />
       )}
     </>
@@ -132,6 +151,7 @@ function Restaurant({ venue, user, onGate, start, onNotify }: RestaurantProps) {
         {activity !== undefined && <Openings openings={activity.openings} />}
       </div>
       <div className="detail-bar" data-bottom-bar="">
+        {start?.refusal}
         {actions}
       </div>
     </div>

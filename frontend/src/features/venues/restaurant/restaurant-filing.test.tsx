@@ -1,0 +1,124 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ReservationBody } from '@/api/reservation-types';
+import type { SubscriptionType, User } from '@/api/types';
+import { savedDraft } from '@/entities/request/saved-draft';
+import { selection } from '@/entities/venue/selection';
+import { answersWith, newcomer } from '@/testing/billing';
+import { user as aUser } from '@/testing/fixtures';
+import { refusal } from '@/testing/handlers';
+import { renderApp } from '@/testing/render';
+import { server } from '@/testing/server';
+import { acceptRequests, choose, DAY, FILLED, signIn } from '@/testing/wizard';
+
+let sent: ReservationBody[];
+
+/** The ticket's parts as the user left them. */
+function chosen(fields: Partial<typeof FILLED> = {}) {
+  savedDraft.write(aUser().id, JSON.stringify({ ...FILLED, ...fields }));
+}
+
+beforeEach(() => {
+  signIn('standard');
+  sent = acceptRequests();
+});
+
+const ticket = async () =>
+  within(await screen.findByRole('complementary', { name: 'New request' }));
+const watch = async (name = 'Watch this table') => (await ticket()).getByRole('button', { name });
+
+describe('the ticket of a restaurant', () => {
+  it('files the request at once when it has party, day and time', async () => {
+    chosen();
+    choose('Vesper');
+    const { user, router } = await renderApp('/restaurant/1');
+    const button = await watch();
+    await user.dblClick(button);
+    expect(await screen.findByText("Request filed. We're watching.")).toBeInTheDocument();
+    await waitFor(() => {
+      expect(router.state.location.pathname).toBe('/reservations');
+    });
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({
+      reservation: {
+        snipe_type: 'cancel',
+        venues: [{ id: 1 }],
+        party_size: 2,
+        dates: [DAY],
+        start_time: '18:30',
+        end_time: '20:30',
+      },
+      selectedResyAccount: 1,
+      clientDetails: null,
+    });
+    expect(savedDraft.read(aUser().id)).toBeNull();
+    // A restaurant that was selected for another request stays.
+    expect(selection.get().map((venue) => venue.venue_name)).toEqual(['Vesper']);
+  });
+
+  it.each<[string, Partial<typeof FILLED>]>([
+    ['without a day', { dates: [] }],
+    ['with a choice that it does not show', { repeatUntil: DAY }],
+  ])('%s continues in the form', async (_, fields) => {
+    chosen(fields);
+    const { user } = await renderApp('/restaurant/1');
+    await user.click(await watch());
+    expect(await screen.findByRole('heading', { name: 'Add Reservation' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Remove Petit Quai' })).toBeInTheDocument();
+    expect(sent).toEqual([]);
+  });
+
+  it('shows what the server refuses in its place', async () => {
+    const message = 'That date is over at the restaurant.';
+    server.use(
+      http.post('/api/reservations/', () =>
+        refusal(400, 'date_over', message, { dates_error: message }),
+      ),
+    );
+    chosen();
+    const { user, router } = await renderApp('/restaurant/1');
+    await user.click(await watch());
+    const day = (await ticket()).getByRole('group', { name: 'Day' });
+    await waitFor(() => {
+      expect(day).toHaveAccessibleDescription(message);
+    });
+    expect(day).toContainElement(document.activeElement as HTMLElement);
+    expect(router.state.location.pathname).toBe('/restaurant/1');
+    await user.click((await ticket()).getByRole('button', { name: '4' }));
+    expect(day).not.toHaveAccessibleDescription();
+  });
+
+  it('shows a refusal of the whole request', async () => {
+    server.use(
+      http.post('/api/reservations/', () => refusal(409, 'duplicate', 'You filed that already.')),
+    );
+    chosen();
+    const { user } = await renderApp('/restaurant/1');
+    await user.click(await watch());
+    expect(await (await ticket()).findByText('You filed that already.')).toBeInTheDocument();
+  });
+
+  it.each<[string, SubscriptionType, Partial<User>, string]>([
+    ['an account', 'standard', { resy_accounts: [] }, 'Connect your Resy account'],
+    ['a plan', 'none', {}, 'Subscriptions'],
+  ])('asks for %s first', async (_, tier, fields, title) => {
+    server.use(answersWith(newcomer));
+    signIn(tier, fields);
+    chosen();
+    const { user } = await renderApp('/restaurant/1');
+    await user.click(await watch());
+    expect(await screen.findByRole('dialog', { name: title })).toBeInTheDocument();
+    expect(sent).toEqual([]);
+  });
+
+  it('is disabled above the limit and says why', async () => {
+    signIn('standard', {}, 5);
+    chosen();
+    await renderApp('/restaurant/1');
+    expect(
+      await (await ticket()).findByText('6 of 5 reservation requests used'),
+    ).toBeInTheDocument();
+    expect(await watch()).toBeDisabled();
+  });
+});
