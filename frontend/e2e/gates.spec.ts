@@ -7,10 +7,12 @@ import {
   findVenueCard,
   reserve,
   ticketOf,
+  toast,
   visibleText,
 } from './support/screen';
 import { grant } from './support/staff';
 import { expect, test } from './support/test';
+import { expectToastBeside } from './support/toasts';
 
 const PRO = 'This Feature is Available for Pro Subscribers';
 const SUBSCRIPTIONS = 'Subscriptions';
@@ -152,15 +154,18 @@ test('without a plan Reserve and Select offer the free trial, and leaving Stripe
   await signUp.connectResy();
   const dialog = page.getByRole('dialog', { name: SUBSCRIPTIONS });
   await signUp.openPage(page, '/');
-  const card = await findVenueCard(page, restaurants.next());
+  const place = restaurants.next();
+  const card = await findVenueCard(page, place);
   await card.getByRole('button', { name: 'Select' }).click();
   await expect(dialog.getByRole('button', { name: 'Start Free Trial' })).toHaveCount(2);
   await page.keyboard.press('Escape');
   await card.getByRole('button', { name: 'Reserve' }).click();
   await dialog.getByRole('button', { name: 'Start Free Trial' }).first().click();
   await page.getByRole('button', { name: 'Abandon: go back' }).click();
-  await expect(page.getByText('You left the checkout. Nothing was charged.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Start Free Trial' })).toHaveCount(2);
+  await expect(toast(page, 'You left the checkout. Nothing was charged.')).toBeVisible();
+  await expectToastBeside(page);
+  await expect(page).toHaveURL((url) => url.searchParams.get('query') === place.venue_name);
+  await expect(page.getByRole('button', { name: `Remove ${place.venue_name}` })).toBeVisible();
 });
 
 test('Standard is limited to five requests, and a VIP is not', async ({

@@ -16,9 +16,7 @@ test('by Stripe’s checkout: the gate is open on the return', async ({
   await button(page, 'Upgrade to PRO').click();
   await payAtStripe(page, 'Start trial');
   const loaded = await loadOf(page);
-  await expect(page.getByText('Your Pro trial has started.')).toBeVisible();
-
-  await page.getByRole('link', { name: 'Continue your request' }).click();
+  await expect(toast(page, 'Your Pro trial has started.')).toBeVisible();
   await expect(button(page, `Remove ${place.venue_name}`)).toBeVisible();
   await button(page, /^Release Reservation/).click();
   await expect(page.getByRole('heading', { name: /Release Date and Release Time/ })).toBeVisible();

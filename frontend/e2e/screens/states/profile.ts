@@ -213,11 +213,6 @@ export const PROFILE: Screen = {
       act: shown(/^Waiting for Stripe to confirm/),
     },
     {
-      name: 'profile-paid',
-      path: '/profile?tab=subscription&checkout=success',
-      act: shown('You can file up to 25 requests.'),
-    },
-    {
       name: 'profile-left-checkout',
       path: '/profile?tab=subscription&checkout=canceled',
       overrides: none,

@@ -6,6 +6,7 @@ import { liveServer } from '@/testing/fake-socket';
 import { user as userFixture } from '@/testing/fixtures';
 import { renderApp } from '@/testing/render';
 import { server } from '@/testing/server';
+import { checkoutOrigin } from './checkout-origin';
 
 const RETURN = '/profile?tab=subscription&checkout';
 
@@ -36,25 +37,25 @@ describe('coming back from Stripe', () => {
     arrive();
     expect(await screen.findByText("You're on Pro.")).toBeInTheDocument();
     await waitFor(() => {
-      expect(router.state.location.search).toEqual({});
+      expect(router.state.location.href).toBe('/');
     });
-    const next = screen.getByRole('link', { name: 'Find a restaurant' });
-    expect(next).toHaveFocus();
-    await user.click(next);
     await user.click(await screen.findByRole('button', { name: 'Select Vesper' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: /Vesper/, pressed: true })).toBeInTheDocument();
   });
 
-  it('leaves the focus where the user has moved it meanwhile', async () => {
-    const arrive = serve();
-    const { user } = await renderApp(`${RETURN}=success`);
-    await screen.findByText(/^Waiting for Stripe to confirm\./);
-    await user.tab();
-    const focused = document.activeElement;
-    arrive();
-    expect(await screen.findByRole('link', { name: 'Find a restaurant' })).not.toHaveFocus();
-    expect(focused).toHaveFocus();
+  it.each([
+    ['/restaurant/2', '/restaurant/2'],
+    ['/?query=vesper&price=2', '/?query=vesper&price=2'],
+    ['/profile', '/profile?tab=subscription&checkout=canceled'],
+  ])('leads back to %s after a canceled checkout', async (left, arrived) => {
+    serve();
+    checkoutOrigin.write(left);
+    const { router } = await renderApp(`${RETURN}=canceled`);
+    expect(
+      await screen.findByText('You left the checkout. Nothing was charged.'),
+    ).toBeInTheDocument();
+    expect(router.state.location.href).toBe(arrived);
   });
 
   it('says that nothing was charged after a canceled checkout', async () => {

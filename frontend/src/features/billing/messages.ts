@@ -72,6 +72,4 @@ export const BILLING = {
   /** `limit` null: no limit. */
   canFile: (limit: number | null) =>
     limit === null ? 'You can file requests now.' : `You can file up to ${String(limit)} requests.`,
-  goOn: 'Continue your request',
-  look: 'Find a restaurant',
 } as const;

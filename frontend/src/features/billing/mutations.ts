@@ -1,6 +1,7 @@
 /** The calls that change a subscription. Each shows its failure in the server's words. */
 import { SUBSCRIPTION_PATH } from './queries';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { api, unwrap } from '@/api/client';
 import { messageOf } from '@/api/errors';
 import { meQuery } from '@/api/me';
@@ -8,6 +9,7 @@ import { isHttpUrl, isOwnUrl, openExternalUrl } from '@/lib/external-url';
 import { toast } from '@/ui/toast';
 import { toastsReady } from '@/ui/toast/toast-host';
 import type { PlanName } from '@/entities/plan/plans';
+import { checkoutOrigin } from './checkout-origin';
 import { BILLING } from './messages';
 import { waitForPlan } from './await-payment';
 
@@ -23,6 +25,7 @@ const LEAVE_AFTER_MS = 800;
  */
 export function useCheckout(onLeave?: () => void) {
   const queryClient = useQueryClient();
+  const router = useRouter({ warn: false }) as AnyRouter | null;
   return useMutation({
     mutationFn: (tier: PlanName) =>
       unwrap(
@@ -39,6 +42,7 @@ export function useCheckout(onLeave?: () => void) {
         await queryClient.invalidateQueries();
       } else {
         onLeave?.();
+        if (router !== null) checkoutOrigin.write(router.state.location.href);
         await showToastAndLeave(sessionUrl, { title: message, tone: 'confirmed' });
       }
     },

@@ -1,10 +1,11 @@
 /** The user's plan, data, password, notification channels and connected accounts, each on a tab. */
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { meQuery } from '@/api/me';
 import { CheckoutReturn } from '@/features/billing/checkout-return';
 import { SubscriptionSection } from '@/features/billing/subscription-section';
+import { useAfterCheckout } from '@/features/billing/use-after-checkout';
 import { useCheckoutReturn } from '@/features/billing/use-checkout-return';
 import { lazyPanel } from '@/ui/overlays/lazy-panel';
 import { LoadError } from '@/ui/load-error';
@@ -38,14 +39,10 @@ type Props = {
 };
 
 export function ProfilePage({ search, accounts }: Props) {
-  const navigate = useNavigate();
   const tab = tabOf(search);
-  // Kept from the first render: the address is cleaned before the message has been read.
+  // Kept from the first render: another tab's address does not have it.
   const [returned] = useState(() => returnOf(search));
-  const { state, lookAgain } = useCheckoutReturn(
-    returned,
-    () => void navigate({ to: '/profile', search: {}, replace: true, resetScroll: false }),
-  );
+  const { state, lookAgain } = useCheckoutReturn(returned, useAfterCheckout());
   const isWaiting = returned === 'success' && state === 'waiting';
   return (
     <main className="page" id="main">

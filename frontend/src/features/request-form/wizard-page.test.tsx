@@ -8,6 +8,7 @@ import { selection } from '@/entities/venue/selection';
 import { answersWith, newcomer, onPro, subscription } from '@/testing/billing';
 import { refusal } from '@/testing/handlers';
 import { renderApp } from '@/testing/render';
+import { checkoutOrigin } from '@/features/billing/checkout-origin';
 import { aPage } from '@/testing/reservation-fixtures';
 import { GROUPS } from '@/testing/reservations';
 import { server } from '@/testing/server';
@@ -373,9 +374,9 @@ describe('a user without a plan', () => {
 
     // Without a restaurant: the rest of the form is a draft as well.
     server.use(answersWith(checkout === 'success' ? onPro : newcomer));
-    const { user } = await renderApp(`/profile?tab=subscription&checkout=${checkout}`);
+    checkoutOrigin.write(ADDRESS);
+    await renderApp(`/profile?tab=subscription&checkout=${checkout}`);
     await screen.findByText(sentence);
-    await user.click(await screen.findByRole('link', { name: 'Continue your request' }));
     await screen.findByRole('heading', { name: 'Add Reservation' });
     expect(button('4')).toHaveAttribute('aria-pressed', 'true');
     expect(button(/^Prime/)).toHaveAttribute('aria-pressed', 'true');

@@ -33,8 +33,7 @@ it('a payment at a gate continues with that restaurant', async () => {
     ),
     answersWith(onPro),
   );
-  const { user, router } = await renderApp('/profile?tab=subscription&checkout=success');
-  await user.click(await screen.findByRole('link', { name: 'Continue your request' }));
+  const { router } = await renderApp('/profile?tab=subscription&checkout=success');
   await waitFor(() => {
     expect(router.state.location.pathname).toBe('/reservations/add-reservation');
   });

@@ -1,5 +1,6 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, redirect } from '@tanstack/react-router';
 import { subscriptionQuery } from '@/features/billing/queries';
+import { leaveCanceledCheckout } from '@/features/billing/use-after-checkout';
 import { ProfilePage } from '@/features/profile/profile-page';
 import { profileSearchSchema } from '@/features/profile/search';
 import { lazyPanel } from '@/ui/overlays/lazy-panel';
@@ -12,6 +13,10 @@ const AccountCards = lazyPanel(
 
 export const Route = createFileRoute('/_app/profile')({
   validateSearch: profileSearchSchema,
+  beforeLoad: ({ search, preload }) => {
+    const origin = search.checkout === 'canceled' && !preload ? leaveCanceledCheckout() : null;
+    if (origin !== null) throw redirect({ href: origin, replace: true });
+  },
   // Started and not awaited: the form shows at once, the cards have their own placeholder.
   loader: ({ context: { queryClient } }) => {
     queryClient.query(subscriptionQuery).catch(() => undefined);
