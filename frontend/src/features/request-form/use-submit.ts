@@ -10,8 +10,6 @@ import type { ReservationBody } from '@/api/reservation-types';
 import { toast } from '@/ui/toast';
 import { messages } from '@/entities/request/messages';
 import { groupListQuery, reservationKeys } from '@/entities/request/cache/queries';
-import { requestTableQuery } from '@/entities/request/cache/request-table-query';
-import { filterOf, showsTable } from '@/entities/request/list/list-search';
 import { requestOnPage } from '@/entities/request/on-page';
 import { dropEmptyLists } from '@/entities/request/cache/cached-groups';
 import { focusSection } from '@/features/request-form/sections/focus-section';
@@ -53,13 +51,10 @@ export function useSubmit({ check, body, groupId, onFiled, onRefused }: Options)
       dropEmptyLists(queryClient);
       await navigate({ to: '/reservations' });
       onFiled();
-      // The list shows the request once it has loaded.
-      const isTable = showsTable(queryClient.getQueryData(meQuery.queryKey), {});
-      await (
-        isTable
-          ? queryClient.query(requestTableQuery)
-          : queryClient.query(groupListQuery(filterOf({})))
-      ).catch(handledByPage);
+      // The list shows the request once it has loaded; a concierge's table has its own query.
+      if (queryClient.getQueryData(meQuery.queryKey)?.is_concierge !== true) {
+        await queryClient.query(groupListQuery({})).catch(handledByPage);
+      }
       const shownBy = [requestOnPage(group.group_id)];
       toast({ title: message, tone: 'watching', icon: 'watching', shownBy });
     },

@@ -1,6 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { subscriptionQuery } from '@/features/billing/queries';
-import { leaveCanceledCheckout } from '@/features/billing/use-after-checkout';
 import { ProfilePage } from '@/features/profile/profile-page';
 import { profileSearchSchema } from '@/features/profile/search';
 import { lazyPanel } from '@/ui/overlays/lazy-panel';
@@ -13,8 +12,11 @@ const AccountCards = lazyPanel(
 
 export const Route = createFileRoute('/_app/profile')({
   validateSearch: profileSearchSchema,
-  beforeLoad: ({ search, preload }) => {
-    const origin = search.checkout === 'canceled' && !preload ? leaveCanceledCheckout() : null;
+  // Code of its own, because the routes' code is part of every page.
+  beforeLoad: async ({ search, preload }) => {
+    if (search.checkout !== 'canceled' || preload) return;
+    const { leaveCanceledCheckout } = await import('@/features/billing/use-after-checkout');
+    const origin = leaveCanceledCheckout();
     if (origin !== null) throw redirect({ href: origin, replace: true });
   },
   // Started and not awaited: the form shows at once, the cards have their own placeholder.
