@@ -7,6 +7,7 @@ from the network.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from snipers.clients import registry
@@ -220,23 +221,13 @@ def _forget_access(author: Author, source: str) -> Change:
     )
 
 
-def _raise_cell(author: Author, cell: str) -> Change:
+def _move_cell(author: Author, cell: str, *, verb: str, did: str, state: str) -> Change:
     return Change(
-        statements=[("raise_cell", {"cell": cell})],
-        did="cell raised",
+        statements=[(f"{verb}_cell", {"cell": cell})],
+        did=f"cell {did}",
         audit=lambda row: {"about": cell},
-        done=lambda row: f"cell {cell} is up",
-        already=f"cell {cell} was already up",
-    )
-
-
-def _lower_cell(author: Author, cell: str) -> Change:
-    return Change(
-        statements=[("lower_cell", {"cell": cell})],
-        did="cell lowered",
-        audit=lambda row: {"about": cell},
-        done=lambda row: f"cell {cell} is down",
-        already=f"cell {cell} was already down",
+        done=lambda row: f"cell {cell} is {state}",
+        already=f"cell {cell} was already {state}",
     )
 
 
@@ -335,8 +326,8 @@ CHANGES: Final[Mapping[str, Kind]] = {
         build=_set_access,
     ),
     "forget_access": Kind(checks=_SOURCE, build=_forget_access),
-    "raise_cell": Kind(checks=_CELL, build=_raise_cell),
-    "lower_cell": Kind(checks=_CELL, build=_lower_cell),
+    "raise_cell": Kind(checks=_CELL, build=partial(_move_cell, verb="raise", did="raised", state="up")),
+    "lower_cell": Kind(checks=_CELL, build=partial(_move_cell, verb="lower", did="lowered", state="down")),
     "assign": Kind(checks={**_CELL, "venues": parameters.ids, "did": _assignment}, build=_assign),
     "hand_over": Kind(
         checks={**_CELL, "before": parameters.text, "venues": parameters.whole(0, parameters.LARGEST_ID)},

@@ -106,13 +106,8 @@ def trial_used(contracts: Collection[Contract]) -> bool:
 
 def checkout_action(contract: Contract | None, *, wanted: str) -> CheckoutAction:
     """Return the action for a user who clicks on buying the plan `wanted` and has the subscription `contract`."""
-    if contract is None or contract.status in OVER or contract.status == "incomplete":
-        return "checkout"
-    if contract.status == "past_due" or not contract.live:
-        return "pay_first"
-    if contract.plan != wanted:
-        return "switch_instead"
-    return "renew" if contract.will_cancel else "current"
+    action = change_action(contract, wanted=wanted)
+    return "checkout" if action == "none" else "switch_instead" if action == "change" else action
 
 
 def change_action(contract: Contract | None, *, wanted: str) -> ChangeAction:

@@ -18,6 +18,7 @@ import babel.dates
 import babel.lists
 import babel.numbers
 from babel import Locale, UnknownLocaleError
+from django.utils.translation.trans_real import parse_accept_lang_header
 
 DEFAULT_LOCALE: Final = "en-US"
 MAX_LOCALE: Final = 16
@@ -28,9 +29,6 @@ _TAG: Final = re.compile(r"([a-z]{2,3})(?:-[a-z]{4})?(?:-([a-z]{2}|[0-9]{3}))?",
 _HOURS: Final = re.compile("-u-hc-(h12|h23)$")
 # A country code and a national number of ten digits, as stored.
 _PHONE: Final = re.compile(r"(\+[0-9]{1,3})([0-9]{3})([0-9]{3})([0-9]{4})")
-_QUALITY: Final = re.compile(r"q\s*=\s*([01](?:\.[0-9]{0,3})?)")
-# The longest header that is read: a browser sends a few dozen characters.
-_MAX_HEADER: Final = 500
 
 
 def pick_locale(accept_language: str) -> str:
@@ -39,16 +37,8 @@ def pick_locale(accept_language: str) -> str:
     Of another language than English it is the English locale with the same clock and order of dates; of none that CLDR
     knows, DEFAULT_LOCALE. As in the browser, DEFAULT_LOCALE also replaces "en" without a region.
     """
-    found = []
-    for part in accept_language[:_MAX_HEADER].split(","):
-        tag, _, parameters = part.strip().partition(";")
-        quality = _QUALITY.search(parameters)
-        weight = float(quality[1]) if quality else 1.0
-        locale = _as_english(tag.strip())
-        if weight and locale is not None:
-            found.append((weight, locale))
-    # max() returns the first of equals.
-    return max(found, key=lambda one: one[0], default=(0.0, DEFAULT_LOCALE))[1]
+    locales = (_as_english(tag) for tag, weight in parse_accept_lang_header(accept_language) if weight)
+    return next((locale for locale in locales if locale is not None), DEFAULT_LOCALE)
 
 
 def format_day(day: date, *, locale: str) -> str:
@@ -79,13 +69,9 @@ def format_weekday(weekday: int, *, locale: str) -> str:
 def format_time(at: time, *, locale: str) -> str:
     """Format a time as 7:00 PM."""
     hours = _HOURS.search(locale)
-    text = (
-        babel.dates.format_skeleton("hm" if hours[1] == "h12" else "Hm", at, locale=_read(locale))
-        if hours
-        else babel.dates.format_time(at, "short", locale=_read(locale))
-    )
+    pattern = "short" if hours is None else "h:mm a" if hours[1] == "h12" else "HH:mm"
     # CLDR puts a narrow no-break space before PM, which mail programs and phones show as a box or "?".
-    return text.replace("\u202f", " ")
+    return babel.dates.format_time(at, pattern, locale=_read(locale)).replace("\u202f", " ")
 
 
 def format_time_at(at: time, *, zone: str, locale: str) -> str:
