@@ -63,6 +63,8 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   // The restaurant pages share the same components.
   around('venues', { pages: ['routes/_app/index.tsx'] }),
   { name: 'requests', test: REQUESTS },
+  // The restaurant page shows the states of its own requests and how old openings are, and needs nothing else of the list.
+  { name: 'status', test: /src\/entities\/request\/(ago|status)/ },
   // The files that the list of requests needs in addition.
   around('list', { pages: ['routes/_app/reservations.index.tsx'] }),
 ];

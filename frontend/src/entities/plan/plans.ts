@@ -6,6 +6,9 @@ export const PLAN_NAMES: Record<PlanName, string> = { standard: 'Standard', prem
 /** Cents a month. The server's prices apply: platform/config/tests/test_landing.py compares them. */
 export const PLAN_PRICES: Record<PlanName, number> = { standard: 2500, premium: 5000 };
 
+/** The buttons that begin a plan, also outside the plan page. */
+export const PLAN_BUTTONS = { startTrial: 'Start Free Trial', subscribe: 'Subscribe' };
+
 /** The contents of each plan, the same on its card everywhere. */
 export const PLAN_HOLDS: Record<PlanName, readonly string[]> = {
   standard: [

@@ -1,6 +1,6 @@
 /** What the two plan cards say and offer for a subscription. Pure. */
 import { formatLongDay, formatMoney } from '@/lib/format';
-import { PLAN_LEADS } from '@/entities/plan/plans';
+import { PLAN_BUTTONS, PLAN_LEADS } from '@/entities/plan/plans';
 import { BILLING } from './messages';
 import type { Offer, Subscription } from './queries';
 
@@ -123,9 +123,9 @@ function buttonOf({ action, name }: Offer, isFirst: boolean): Card['button'] {
     case 'manage':
       return { action, label: BILLING.manage, isPrimary: false };
     case 'start_trial':
-      return { action, label: BILLING.startTrial, isPrimary: isFirst };
+      return { action, label: PLAN_BUTTONS.startTrial, isPrimary: isFirst };
     case 'subscribe':
-      return { action, label: BILLING.subscribe, isPrimary: isFirst };
+      return { action, label: PLAN_BUTTONS.subscribe, isPrimary: isFirst };
     case 'resubscribe':
       return { action, label: BILLING.resubscribe, isPrimary: isFirst };
     case 'switch':

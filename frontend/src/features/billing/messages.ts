@@ -29,8 +29,6 @@ export const BILLING = {
   tryAgain: 'Try Again',
   month: '/month',
 
-  startTrial: 'Start Free Trial',
-  subscribe: 'Subscribe',
   resubscribe: 'Re-subscribe',
   switchTo: (name: string) => `Switch to ${name}`,
   cancel: 'Cancel',

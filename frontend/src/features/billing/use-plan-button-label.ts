@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '@/api/types';
-import { BILLING } from './messages';
+import { PLAN_BUTTONS } from '@/entities/plan/plans';
 import { subscriptionQuery } from './queries';
 
 /** The label of the button that leads a user without a plan to the plans. */
@@ -11,5 +11,5 @@ export function usePlanButtonLabel(
   // The subscription knows more than the user: the trial of a closed account with the same address counts too.
   const { data } = useQuery({ ...subscriptionQuery, enabled });
   const mayTry = data?.plans.some(({ action }) => action === 'start_trial') ?? !has_had_free_trial;
-  return mayTry ? BILLING.startTrial : BILLING.subscribe;
+  return mayTry ? PLAN_BUTTONS.startTrial : PLAN_BUTTONS.subscribe;
 }
