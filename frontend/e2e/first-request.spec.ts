@@ -52,13 +52,13 @@ test('the first request takes at most 60 key presses besides typing', async ({
     await expect(page.getByRole('heading', { name: 'Choose a plan' })).toBeFocused();
     await enterOn(page, page.getByRole('button', { name: 'Start Free Trial' }).first());
     await enterOn(page, page.getByRole('button', { name: 'Start trial' }));
-    await expect(page.getByRole('link', { name: 'Find a restaurant' })).toBeFocused();
-    await page.keyboard.press('Enter');
+    await expect(
+      page.getByRole('heading', { name: 'Which restaurant should we watch?' }),
+    ).toBeFocused();
     note('trial started');
   });
 
   await test.step('finds the restaurant', async () => {
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     const search = page.getByRole('searchbox', { name: 'Search restaurants' });
     await typeInto(page, search, place.venue_name);
     await page.keyboard.press('Enter');
@@ -78,7 +78,8 @@ test('the first request takes at most 60 key presses besides typing', async ({
     await tabTo(page, page.getByRole('grid').locator('[tabindex="0"]'));
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
-    await expect(page.getByText(new RegExp(dayText(isoDay(1)))).first()).toBeVisible();
+    const chosen = page.getByText(new RegExp(dayText(isoDay(1)))).filter({ visible: true });
+    await expect(chosen.first()).toBeVisible();
     await enterOn(page, button(page, /^Prime/));
     await enterOn(page, button(page, 'Reserve'));
     await expect(page).toHaveURL(/\/reservations$/);

@@ -1,7 +1,7 @@
 /** A new user's way from the plans to the first table by the keyboard alone; first-request.spec.ts begins at sign-up. */
 import { dayName, isoDay } from './support/days';
 import { enterOn, tabTo, typeInto } from './support/keys';
-import { button, ticketOf } from './support/screen';
+import { button, ticketOf, toast } from './support/screen';
 import { expect, test } from './support/test';
 
 test('from the plans to the first table without a pointer', async ({
@@ -28,11 +28,11 @@ test('from the plans to the first table without a pointer', async ({
     await enterOn(page, reserve);
     await enterOn(page, page.getByRole('button', { name: 'Start Free Trial' }).first());
     await enterOn(page, page.getByRole('button', { name: 'Start trial' }));
-    await expect(page.getByText('Your Standard trial has started.')).toBeVisible();
+    await expect(toast(page, 'Your Standard trial has started.')).toBeVisible();
   });
 
   await test.step('chooses and files', async () => {
-    await enterOn(page, page.getByRole('link', { name: 'Continue your request' }));
+    await expect(page.getByRole('heading', { name: 'Add Reservation' })).toBeFocused();
     await enterOn(page, button(page, '2'));
     await tabTo(page, page.getByRole('grid').locator('[tabindex="0"]'));
     // Day by day, because the calendar shows the next month only when the focus enters it.
