@@ -1,15 +1,13 @@
 /** Sends the request and shows in their places what is missing and what the server refuses. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api, unwrap } from '@/api/client';
 import { ApiError, messageOf, type FieldErrors, type Obstacle } from '@/api/errors';
-import { meQuery } from '@/api/me';
-import { handledByPage } from '@/api/query-client';
 import type { ReservationBody } from '@/api/reservation-types';
 import { toast } from '@/ui/toast';
 import { messages } from '@/entities/request/messages';
-import { groupListQuery, reservationKeys } from '@/entities/request/cache/queries';
+import { reservationKeys } from '@/entities/request/cache/queries';
 import { requestOnPage } from '@/entities/request/on-page';
 import { dropEmptyLists } from '@/entities/request/cache/cached-groups';
 import { focusSection } from '@/features/request-form/sections/focus-section';
@@ -25,6 +23,9 @@ type Options = {
   /** Returns whether the refused fields are shown in another step. */
   onRefused: (errors: FieldErrors) => boolean;
 };
+
+/** The list has loaded and shows the request by then, except on a slow network. */
+const LIST_MS = 3000;
 
 export function useSubmit({ check, body, groupId, onFiled, onRefused }: Options) {
   const queryClient = useQueryClient();
@@ -43,6 +44,8 @@ export function useSubmit({ check, body, groupId, onFiled, onRefused }: Options)
     toast({ title: message, tone: 'unsuccessful' });
     setFocusTarget({ at: firstError(found) });
   };
+  // The second click of a double click may come before the button is disabled.
+  const isSending = useRef(false);
   const file = useMutation({
     mutationFn: () => send(body(), groupId),
     networkMode: 'always',
@@ -51,12 +54,14 @@ export function useSubmit({ check, body, groupId, onFiled, onRefused }: Options)
       dropEmptyLists(queryClient);
       await navigate({ to: '/reservations' });
       onFiled();
-      // The list shows the request once it has loaded; a concierge's table has its own query.
-      if (queryClient.getQueryData(meQuery.queryKey)?.is_concierge !== true) {
-        await queryClient.query(groupListQuery({})).catch(handledByPage);
-      }
       const shownBy = [requestOnPage(group.group_id)];
-      toast({ title: message, tone: 'watching', icon: 'watching', shownBy });
+      toast({
+        title: message,
+        tone: 'watching',
+        icon: 'watching',
+        shownBy,
+        shownWithinMs: LIST_MS,
+      });
     },
     onError: (error) => {
       const fieldErrors = error instanceof ApiError ? error.errors : {};
@@ -68,6 +73,9 @@ export function useSubmit({ check, body, groupId, onFiled, onRefused }: Options)
       const found = knownErrors(fieldErrors);
       if (firstError(found) === null) setRefusal(messageOf(error));
       show(found, messageOf(error));
+    },
+    onSettled: () => {
+      isSending.current = false;
     },
   });
 
@@ -88,10 +96,15 @@ export function useSubmit({ check, body, groupId, onFiled, onRefused }: Options)
       setFocusTarget({ at });
     },
     submit: () => {
+      if (isSending.current) return;
       setRefusal(null);
       const found = check();
-      if (firstError(found) === null) file.mutate();
-      else show(found, messages.incomplete);
+      if (firstError(found) !== null) {
+        show(found, messages.incomplete);
+        return;
+      }
+      isSending.current = true;
+      file.mutate();
     },
   };
 }

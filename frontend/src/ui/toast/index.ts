@@ -35,6 +35,8 @@ export type Toast = {
 type Content = Omit<Toast, 'id'> & {
   /** The selectors of the elements that show the same fact. */
   shownBy?: readonly string[];
+  /** How long the page may take to show them, such as a page that was just opened. */
+  shownWithinMs?: number;
 };
 
 /** How long a toast without an action stays. */
@@ -45,8 +47,10 @@ const listeners = new Set<() => void>();
 let toasts: readonly Toast[] = [];
 let announcement = '';
 let lastId = 0;
+/** Cancels the decisions between toast and announcement. */
+const undecided = new Set<() => void>();
 
-export function toast({ shownBy = [], ...content }: Content): number {
+export function toast({ shownBy = [], shownWithinMs = 0, ...content }: Content): number {
   lastId += 1;
   const id = lastId;
   const show = () => {
@@ -54,13 +58,27 @@ export function toast({ shownBy = [], ...content }: Content): number {
   };
   if (shownBy.length === 0) show();
   else {
-    // The change is painted first.
-    afterFrame(() => {
-      if (shownBy.every(isOnScreen)) announce(`${content.title}. ${content.text ?? ''}`.trim());
+    const end = performance.now() + shownWithinMs;
+    let cancel: () => void = () => undefined;
+    const decide = () => {
+      undecided.delete(cancel);
+      if (shownBy.every(isOnScreen)) announce(sentences(content));
+      else if (performance.now() < end) later();
       else show();
-    });
+    };
+    const later = () => {
+      cancel = afterFrame(decide);
+      undecided.add(cancel);
+    };
+    // The change is painted first.
+    later();
   }
   return id;
+}
+
+/** Some titles are sentences with a period of their own. */
+function sentences({ title, text = '' }: Pick<Toast, 'title' | 'text'>): string {
+  return `${/[.!?]$/.test(title) ? title : `${title}.`} ${text}`.trim();
 }
 
 /** Have screen readers say a sentence, without a toast. */
@@ -74,6 +92,8 @@ export function dismissToast(id: number): void {
 }
 
 export function clearToasts(): void {
+  for (const cancel of undecided) cancel();
+  undecided.clear();
   announcement = '';
   write([]);
 }

@@ -59,6 +59,25 @@ describe('toasts', () => {
     expect(screen.queryByText('one')).not.toBeInTheDocument();
   });
 
+  it('are only announced if the page shows the same a little later', async () => {
+    renderPart(<ToastHost />);
+    say({
+      title: 'Request filed.',
+      tone: 'watching',
+      shownBy: ['[data-group-id="7"]'],
+      shownWithinMs: 60_000,
+    });
+    // The page loads its list for some frames.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(document.querySelector('.toast')).toBeNull();
+    const { unmount } = renderPart(<p data-group-id="7">Watching</p>);
+    vi.spyOn(document, 'elementsFromPoint').mockReturnValue([screen.getByText('Watching')]);
+    expect(await screen.findByText('Request filed.')).toHaveAttribute('aria-live', 'polite');
+    expect(document.querySelector('.toast')).toBeNull();
+    unmount();
+    vi.restoreAllMocks();
+  });
+
   it.each([
     ['uncovered', true],
     ['below something else', false],

@@ -25,7 +25,7 @@ export function LookAgain({ group }: { group: Group }) {
     onSuccess: async ({ group: { group_id: filed }, message }) => {
       await queryClient.invalidateQueries({ queryKey: reservationKeys.all });
       const shownBy = [requestOnPage(filed)];
-      toast({ title: message, tone: 'watching', icon: 'watching', shownBy });
+      toast({ title: message, tone: 'watching', icon: 'watching', shownBy, shownWithinMs: 1000 });
     },
     onError: (error) => {
       toast({ title: messages.notFiledAgain, text: messageOf(error), tone: 'unsuccessful' });
