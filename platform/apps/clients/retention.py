@@ -2,7 +2,7 @@
 
 A request has ended when it was canceled or its time is over, or when it was booked and the day of the table is over. A
 client of a weekly rule that has not ended is kept. Filing a request and deleting clients both lock the concierge, so a
-client with a new request is kept. Housekeeping and `manage.py forget_clients` delete the clients.
+client with a new request is kept. Housekeeping deletes the clients.
 """
 
 from datetime import datetime, timedelta

@@ -109,13 +109,3 @@ def test_the_clients_of_several_concierges_are_forgotten(dana: Person, bob: Pers
         client_factories.person(owner, f"N{Client.objects.count()}", saved=False)
     assert retention.forget_clients(now=now) == 3
     assert retention.forget_clients(now=now) == 0
-
-
-def test_the_command_forgets_clients(dana: Person) -> None:
-    for n in range(2):
-        client_factories.person(dana.user, f"N{n}", saved=False)
-    client_factories.person(dana.user, "Kept")
-    Client.objects.update(created_at=timezone.now() - MONTH)
-    said = StringIO()
-    call_command("forget_clients", stdout=said)
-    assert (said.getvalue(), Client.objects.get().first_name) == ("2 forgotten.\n", "Kept")
