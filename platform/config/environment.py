@@ -85,12 +85,6 @@ def _https(value: str) -> str:
     return value
 
 
-def _https_page(value: str) -> str:
-    if value and not value.startswith("https://"):
-        raise ValueError("has to begin with https://: Stripe's pages send signed-in users there.")
-    return value
-
-
 def _https_origins(origins: list[str] | None) -> list[str] | None:
     if any(not origin.startswith("https://") for origin in origins or ()):
         raise ValueError("may contain only origins that begin with https://: their pages may use the API.")
@@ -170,7 +164,6 @@ Networks = Annotated[list[IPv4Network | IPv6Network], NoDecode, BeforeValidator(
 Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 Count = Annotated[int, Field(ge=0)]
 Limit = Annotated[int, AfterValidator(_limit)]
-Page = Annotated[str, AfterValidator(_https_page)]
 Level = Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(str.upper)]
 
 
@@ -201,9 +194,6 @@ class Environment(BaseSettings):
     STRIPE_API_BASE: Address = ""
     STRIPE_SECRET_KEY: Secret
     STRIPE_WEBHOOK_SECRET: Secret
-    CHECKOUT_SUCCESS_URL: str = ""
-    CHECKOUT_CANCEL_URL: str = ""
-    PORTAL_RETURN_URL: str = ""
     CATALOG_BUDGET: Annotated[float, Field(gt=0, le=10, allow_inf_nan=False)] = 2
     API_RATE_USER: Count = 240
     API_RATE_ADDRESS: Count = 60
@@ -258,9 +248,6 @@ class Staging(Environment):
     STRIPE_API_BASE: RealService = ""
     STRIPE_SECRET_KEY: Annotated[Secret, AfterValidator(checks.stripe_key)]
     STRIPE_WEBHOOK_SECRET: Annotated[Secret, AfterValidator(checks.stripe_signing_secret)]
-    CHECKOUT_SUCCESS_URL: Page = ""
-    CHECKOUT_CANCEL_URL: Page = ""
-    PORTAL_RETURN_URL: Page = ""
     API_RATE_USER: Limit = 240
     API_RATE_ADDRESS: Limit = 60
     API_RATE_FILING: Limit = 30

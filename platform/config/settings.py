@@ -50,9 +50,9 @@ STRIPE_API_BASE = GIVEN.STRIPE_API_BASE
 STRIPE_SECRET_KEY = GIVEN.STRIPE_SECRET_KEY
 STRIPE_WEBHOOK_SECRET = GIVEN.STRIPE_WEBHOOK_SECRET
 # The addresses to which Stripe's pages send the browser back. A client cannot choose them.
-PORTAL_RETURN_URL = GIVEN.PORTAL_RETURN_URL or f"{PUBLIC_URL}/profile?tab=subscription"
-CHECKOUT_SUCCESS_URL = GIVEN.CHECKOUT_SUCCESS_URL or f"{PUBLIC_URL}/profile?tab=subscription&checkout=success"
-CHECKOUT_CANCEL_URL = GIVEN.CHECKOUT_CANCEL_URL or f"{PUBLIC_URL}/profile?tab=subscription&checkout=canceled"
+PORTAL_RETURN_URL = f"{PUBLIC_URL}/profile?tab=subscription"
+CHECKOUT_SUCCESS_URL = f"{PUBLIC_URL}/profile?tab=subscription&checkout=success"
+CHECKOUT_CANCEL_URL = f"{PUBLIC_URL}/profile?tab=subscription&checkout=canceled"
 USER_AGENT = user_agent(public_url=PUBLIC_URL)
 
 DATABASES = {"default": database.settings_for(GIVEN.DATABASE_URL, process=database.process_name(GIVEN.WEB_ROLE))}

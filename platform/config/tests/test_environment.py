@@ -68,9 +68,6 @@ UNSAFE = [
     ("ALLOWED_ORIGINS", "https://tablehawk.example,http://tablehawk.example", "may contain only origins"),
     ("ALLOWED_ORIGINS", "*", "may contain only origins"),
     ("OPERATIONS_HOSTS", "*", "may not contain *"),
-    ("CHECKOUT_SUCCESS_URL", "http://tablehawk.example/thanks", "has to begin with https://"),
-    ("CHECKOUT_CANCEL_URL", "http://tablehawk.example/back", "has to begin with https://"),
-    ("PORTAL_RETURN_URL", "http://tablehawk.example/plan", "has to begin with https://"),
 ]
 
 VAPID_KEY = "q83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4k"
