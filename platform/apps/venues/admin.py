@@ -44,16 +44,6 @@ class ReasonedAction(ActionForm):
     )
 
 
-def _flag_action(description: str, did: str, **flags: bool) -> Any:
-    """Return an admin action that sets `flags` of the chosen venues. `did` is the text in the audit log."""
-
-    @admin.action(description=description, permissions=["change"])
-    def set_flags(self: "VenueAdmin", request: HttpRequest, queryset: QuerySet[Venue]) -> None:
-        self.update_each(request, queryset.exclude(**flags), did, **flags)
-
-    return set_flags
-
-
 def _since(law: StateLaw) -> str:
     return f"since {law.since:%Y-%m-%d}" if law.since else "day not confirmed"
 
@@ -78,7 +68,7 @@ class VenueAdmin(AuditedAdmin):
     search_help_text = "Name (accents do not count), neighborhood, our id or the platform's."
     ordering = ("venue_name", "id")
     readonly_fields: ClassVar[tuple[str, ...]] = ("opted_out_at", "rule_text", "read_at", "closed_at", "laws")
-    actions = ("pick", "unpick", "need_pro", "open_to_all", "opt_out", "opt_in", "rule_checked")
+    actions = ("opt_out", "opt_in", "rule_checked")
     fieldsets: ClassVar[Any] = (
         (None, {"fields": ("venue_name", "reservation_source", "platform_venue_id", "featured", "premium")}),
         ("Opt-out: never contacted, shown nowhere", {"fields": ("opted_out", "opt_out_reason", "opted_out_at")}),
@@ -143,11 +133,6 @@ class VenueAdmin(AuditedAdmin):
             obj.opt_out_reason = obj.opt_out_reason if obj.opted_out else ""
         super().save_model(request, obj, form, change)
         notify.demand_changed(venue_id=obj.pk)
-
-    pick = _flag_action("Make top picks", "made a top pick", featured=True)
-    unpick = _flag_action("No longer top picks", "no longer a top pick", featured=False)
-    need_pro = _flag_action("Need Pro", "needs Pro", premium=True)
-    open_to_all = _flag_action("Open to every plan", "open to every plan", premium=False)
 
     @admin.action(description="Opt out (give a reason)", permissions=["change"])
     def opt_out(self, request: HttpRequest, queryset: QuerySet[Venue]) -> None:
