@@ -16,7 +16,6 @@ from apps.accounts.staff import login as staff_login
 
 SECTIONS: Final = (
     ("Right now", ("VenueWatch", "Attempt", "KillSwitch", "SourceState", "LearnedPace", "PlatformAccess")),
-    ("Where watchers run", ("Cell", "CellNode", "PollShare")),
     ("Requests", ("ReservationGroup", "Reservation", "Client")),
     ("People", ("User", "PlatformAccount", "Session", "Group", "OperatorToken")),
     ("Restaurants and stories", ("Venue", "CityImport", "DuplicatePair", "Blog")),
@@ -27,10 +26,8 @@ SECTIONS: Final = (
 NAMES: Final = {
     "Attempt": "Booking attempts",
     "AuditEntry": "Audit log",
-    "Cell": "Cells",
     "CityImport": "Imports of cities",
     "DuplicatePair": "Venues that may be one restaurant",
-    "CellNode": "Nodes",
     "Command": "Calls to Stripe",
     "Delivery": "E-mails and texts",
     "Event": "Events for browsers",
@@ -39,7 +36,6 @@ NAMES: Final = {
     "OperatorToken": "Tokens of the operators' command line",
     "PlatformAccess": "Keys and sign-in paths of the platforms",
     "PlatformAccount": "Connected accounts",
-    "PollShare": "Slowed down by staff",
     "ProcrastinateJob": "Jobs",
     "Reservation": "Single requests",
     "ReservationGroup": "Requests as submitted",

@@ -18,7 +18,6 @@ from apps.notices.models import Delivery, Event
 from apps.notices.queue import deliveries
 from apps.requests.models import Attempt, Client, ClientCard, Reservation, ReservationGroup, TimelineEntry, VenueWatch
 from apps.requests.tests import factories
-from apps.reservations.models import Cell, CellNode, PollShare
 from apps.venues.models import CityImport, DuplicatePair, Venue
 from testing.platform_accounts import make_account
 from testing.users import make_user, password_hash
@@ -128,21 +127,6 @@ def learned_pace(n: int) -> LearnedPace:
 @adds(SourceState)
 def source(n: int) -> SourceState:
     return SourceState.objects.create(platform=f"source{n}", state="healthy")
-
-
-@adds(Cell)
-def cell(n: int) -> Cell:
-    return Cell.objects.create(name=f"cell-{n}", budgets={"resy": 50})
-
-
-@adds(CellNode)
-def node(n: int) -> CellNode:
-    return CellNode.objects.create(name=f"node-{n}", cell="main", host=f"host-{n}", slots=80)
-
-
-@adds(PollShare)
-def share(n: int) -> PollShare:
-    return PollShare.objects.create(platform=f"source{n}", share=0.5)
 
 
 @adds(ReservationGroup)

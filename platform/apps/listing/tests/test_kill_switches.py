@@ -18,7 +18,6 @@ from apps.connections.models import KillSwitch, SourceState
 from apps.listing import kill_switches
 from apps.requests.models import Reservation, TimelineEntry
 from apps.requests.tests import factories
-from apps.reservations.models import CellNode
 from apps.venues.models import Venue
 from testing.users import Person
 
@@ -172,18 +171,6 @@ def test_staff_pause_and_resume_a_platform(staff: Person, alice: Person, request
         (staff.user, "switched off"),
         (staff.user, "switched on"),
     ]
-
-
-def test_staff_drain_a_node(staff: Person) -> None:
-    browser = Browser()
-    browser.force_login(staff.user)
-    node = CellNode.objects.create(name="pod-1", cell="main", host="pod", slots=4)
-    click = {"action": "drain", "_selected_action": ["pod-1"]}
-    for _ in range(2):
-        assert browser.post("/admin/reservations/cellnode/", click).status_code == 302
-    node.refresh_from_db()
-    assert node.state == "draining"
-    assert [entry.facts["did"] for entry in AuditEntry.objects.filter(act=Act.OPERATION)] == ["node drained"]
 
 
 def test_the_admin_requires_an_existing_key(staff: Person) -> None:

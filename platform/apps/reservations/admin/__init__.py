@@ -1,5 +1,5 @@
-"""The admin pages of requests, watches, cells and kill switches."""
+"""The admin pages of requests, watches and kill switches."""
 
-from . import bad_day, cells, kill_switches, requests, watches
+from . import bad_day, kill_switches, requests, watches
 
-__all__ = ["bad_day", "cells", "kill_switches", "requests", "watches"]
+__all__ = ["bad_day", "kill_switches", "requests", "watches"]
