@@ -89,6 +89,11 @@ class Assumption:
     unseen: str = ""
 
 
+def unseen(reason: str, *rows: str) -> list[Assumption]:
+    """Return the assumptions of rows that no read can show, all for the same reason."""
+    return [Assumption(row=row, unseen=reason) for row in rows]
+
+
 class Verdict(StrEnum):
     """Whether a row of CHECKLIST.md is true of the platform."""
 

@@ -9,6 +9,7 @@ from snipers.clients.assumptions import (
     TEXT,
     Assumption,
     Field,
+    unseen,
 )
 
 FAULT = "only a refused call shows it"
@@ -60,17 +61,8 @@ ASSUMPTIONS = (
         fields=(Field(path="availability.noTimesReasons", kind=LIST),),
     ),
     Assumption(row="kinds of times", call=DAY, fields=(Field(path=f"{TIMES}.type", kind=TEXT),)),
-    Assumption(row="lock", unseen=HOLD),
-    Assumption(row="card policy", unseen=HOLD),
-    Assumption(row="conflict in a lock (O6)", unseen=HOLD),
-    Assumption(row="end of a lock", unseen=HOLD),
-    Assumption(row="release of a lock", unseen=HOLD),
-    Assumption(row="book", unseen=WRITE),
-    Assumption(row="note", unseen=WRITE),
-    Assumption(row="change", unseen=WRITE),
-    Assumption(row="card used", unseen=WRITE),
-    Assumption(row="book lost", unseen=WRITE),
-    Assumption(row="3-D Secure", unseen=WRITE),
+    *unseen(HOLD, "lock", "card policy", "conflict in a lock (O6)", "end of a lock", "release of a lock"),
+    *unseen(WRITE, "book", "note", "change", "card used", "book lost", "3-D Secure"),
     Assumption(
         row="list",
         call="list",
@@ -83,8 +75,7 @@ ASSUMPTIONS = (
             Field(path=f"{ROWS}[].securityToken", kind=TEXT, required=False),
         ),
     ),
-    Assumption(row="cancel", unseen=WRITE),
-    Assumption(row="add a card", unseen=WRITE),
+    *unseen(WRITE, "cancel", "add a card"),
     Assumption(row="length of a session", unseen="only time shows it"),
     Assumption(row="expired session", unseen=FAULT),
     Assumption(row="clock", call="clock"),
