@@ -48,6 +48,14 @@ class SealedBox:
         except (InvalidToken, ValueError):
             raise BrokenSeal("the stored token cannot be opened") from None
 
+    def opens(self, token: SealedToken) -> bool:
+        """Return whether one of the keys opens the token."""
+        try:
+            self.open(token)
+        except BrokenSeal:
+            return False
+        return True
+
     def reseal(self, token: SealedToken) -> SealedToken:
         """Return the token, encrypted again with the first key. Raises BrokenSeal."""
         return self.seal(self.open(token))

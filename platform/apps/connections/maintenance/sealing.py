@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from apps.connections.maintenance import health
 from apps.connections.models import PlatformAccess, PlatformAccount
-from snipers.clients.credentials import BrokenSeal, SealedBox, SealedToken
+from snipers.clients.credentials import SealedBox, SealedToken
 
 BATCH = 500
 
@@ -36,9 +36,9 @@ def reseal(*, keys: Sequence[str]) -> ResealCounts:
     counts = ResealCounts()
     rows = PlatformAccount.objects.exclude(sealed_token="").order_by("pk").values_list("pk", "sealed_token")
     for account_id, text in rows.iterator(chunk_size=BATCH):
-        if _opens(newest, text):
+        if newest.opens(SealedToken(text)):
             counts.already += 1
-        elif not _opens(box, text):
+        elif not box.opens(SealedToken(text)):
             counts.broken += 1
             health.flag_needs_reconnect(account_id=account_id, sealed_token=text)
         else:
@@ -56,9 +56,9 @@ def _reseal_refresh_tokens(box: SealedBox, newest: SealedBox, counts: ResealCoun
     rows = PlatformAccount.objects.exclude(sealed_refresh_token="").order_by("pk")
     for account_id, text in rows.values_list("pk", "sealed_refresh_token").iterator(chunk_size=BATCH):
         same = PlatformAccount.objects.filter(pk=account_id, sealed_refresh_token=text)
-        if _opens(newest, text):
+        if newest.opens(SealedToken(text)):
             counts.already += 1
-        elif not _opens(box, text):
+        elif not box.opens(SealedToken(text)):
             same.update(sealed_refresh_token="", renewal_due_at=None)
         else:
             counts.sealed += same.update(sealed_refresh_token=box.reseal(SealedToken(text)).text)
@@ -69,18 +69,10 @@ def _reseal_access(box: SealedBox, newest: SealedBox, counts: ResealCounts) -> N
     broken and stays unchanged; an operator has to enter it again.
     """
     for platform, text in PlatformAccess.objects.exclude(sealed_secret="").values_list("pk", "sealed_secret"):
-        if _opens(newest, text):
+        if newest.opens(SealedToken(text)):
             counts.already += 1
-        elif not _opens(box, text):
+        elif not box.opens(SealedToken(text)):
             counts.broken += 1
         else:
             same = PlatformAccess.objects.filter(pk=platform, sealed_secret=text)
             counts.sealed += same.update(sealed_secret=box.reseal(SealedToken(text)).text)
-
-
-def _opens(box: SealedBox, text: str) -> bool:
-    try:
-        box.open(SealedToken(text))
-    except BrokenSeal:
-        return False
-    return True

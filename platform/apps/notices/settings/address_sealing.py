@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from apps.notices.models import DeliveryAddress
-from snipers.clients.credentials import BrokenSeal, SealedBox, SealedToken
+from snipers.clients.credentials import SealedBox, SealedToken
 
 BATCH = 500
 
@@ -27,19 +27,11 @@ def reseal(*, keys: Sequence[str]) -> AddressCounts:
     sealed = already = broken = 0
     rows = DeliveryAddress.objects.order_by("pk").values_list("pk", "sealed_address")
     for pk, text in rows.iterator(chunk_size=BATCH):
-        if _opens(newest, text):
+        if newest.opens(SealedToken(text)):
             already += 1
-        elif not _opens(box, text):
+        elif not box.opens(SealedToken(text)):
             broken += 1
         else:
             same = DeliveryAddress.objects.filter(pk=pk, sealed_address=text)
             sealed += same.update(sealed_address=box.reseal(SealedToken(text)).text)
     return AddressCounts(sealed, already, broken)
-
-
-def _opens(box: SealedBox, text: str) -> bool:
-    try:
-        box.open(SealedToken(text))
-    except BrokenSeal:
-        return False
-    return True
