@@ -15,10 +15,10 @@ from apps.accounts.security.throttle import TooManyTries, client_address
 from apps.accounts.staff import login as staff_login
 
 SECTIONS: Final = (
-    ("Right now", ("VenueWatch", "Attempt", "KillSwitch", "SourceState", "LearnedPace", "PlatformAccess")),
+    ("Right now", ("VenueWatch", "Attempt", "KillSwitch", "SourceState", "PlatformAccess")),
     ("Requests", ("ReservationGroup", "Reservation", "Client")),
     ("People", ("User", "PlatformAccount", "Session", "Group", "OperatorToken")),
-    ("Restaurants and stories", ("Venue", "CityImport", "DuplicatePair", "Blog")),
+    ("Restaurants and stories", ("Venue", "DuplicatePair", "Blog")),
     ("Subscriptions", ("Subscription", "WebhookEvent", "Command")),
     ("Events and messages", ("Event", "Delivery", "AuditEntry")),
     ("Background tasks", ("ProcrastinateJob",)),
@@ -26,13 +26,11 @@ SECTIONS: Final = (
 NAMES: Final = {
     "Attempt": "Booking attempts",
     "AuditEntry": "Audit log",
-    "CityImport": "Imports of cities",
     "DuplicatePair": "Venues that may be one restaurant",
     "Command": "Calls to Stripe",
     "Delivery": "E-mails and texts",
     "Event": "Events for browsers",
     "Group": "Staff roles",
-    "LearnedPace": "Learned pace of each address",
     "OperatorToken": "Tokens of the operators' command line",
     "PlatformAccess": "Keys and sign-in paths of the platforms",
     "PlatformAccount": "Connected accounts",

@@ -1,4 +1,4 @@
-"""Admin pages of venues, of city imports, and of pairs of venues that may be one restaurant.
+"""Admin pages of venues, and of pairs of venues that may be one restaurant.
 
 On the page of a venue, staff set whether it is a top pick, whether users need Pro for it, its opt-out and its release
 rule.
@@ -16,10 +16,10 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
-from apps.accounts.staff.admin_base import AuditedAdmin, ReadOnlyAdmin
+from apps.accounts.staff.admin_base import AuditedAdmin
 from apps.common.database import notify
 from apps.common.formatting import DEFAULT_LOCALE
-from apps.venues.models import CityImport, DuplicatePair, PairDecision, Venue
+from apps.venues.models import DuplicatePair, PairDecision, Venue
 from apps.venues.rules import state_laws
 from apps.venues.rules.state_laws import StateLaw
 
@@ -162,19 +162,6 @@ class VenueAdmin(AuditedAdmin):
             notify.demand_changed(venue_id=venue.pk)
         self.log_each(request, chosen, did)
         self.message_user(request, f"{len(chosen)} {did}.")
-
-
-@admin.register(CityImport)
-class CityImportAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # as VenueForm
-    """Read-only pages of the progress of city imports, which `manage.py import_venues` starts."""
-
-    list_display = ("city_name", "platform", "progress", "created", "updated", "unchanged", "updated_at", "finished_at")
-    list_filter = ("platform", ("finished_at", admin.EmptyFieldListFilter))
-    ordering = ("-started_at",)
-
-    @admin.display(description="page")
-    def progress(self, row: CityImport) -> str:
-        return f"{row.next_page - 1} of {row.pages or '?'}"
 
 
 @admin.register(DuplicatePair)

@@ -13,12 +13,12 @@ from apps.accounts.models import AuditEntry, OperatorToken, Session, User
 from apps.accounts.security import audit
 from apps.billing.models import Command, Subscription, WebhookEvent
 from apps.blog.models import Blog
-from apps.connections.models import KillSwitch, LearnedPace, PlatformAccess, PlatformAccount, SourceState
+from apps.connections.models import KillSwitch, PlatformAccess, PlatformAccount, SourceState
 from apps.notices.models import Delivery, Event
 from apps.notices.queue import deliveries
 from apps.requests.models import Attempt, Client, ClientCard, Reservation, ReservationGroup, TimelineEntry, VenueWatch
 from apps.requests.tests import factories
-from apps.venues.models import CityImport, DuplicatePair, Venue
+from apps.venues.models import DuplicatePair, Venue
 from testing.platform_accounts import make_account
 from testing.users import make_user, password_hash
 from testing.venues import make_venue
@@ -103,25 +103,9 @@ def pair(n: int) -> DuplicatePair:
     )
 
 
-@adds(CityImport)
-def city_import(n: int) -> CityImport:
-    now = timezone.now()
-    return CityImport.objects.create(
-        platform="resy", city_code=f"city{n}", city_name="New York", venue_limit=75, started_at=now, updated_at=now
-    )
-
-
 @adds(PlatformAccess)
 def access(n: int) -> PlatformAccess:
     return PlatformAccess.objects.create(platform=f"source{n}", sealed_secret=SEALED, application_id=f"application-{n}")
-
-
-@adds(LearnedPace)
-def learned_pace(n: int) -> LearnedPace:
-    now = timezone.now()
-    return LearnedPace.objects.create(
-        platform="resy", cell=f"cell{n}", finds_per_minute=6, window_at=now, counted_at=now
-    )
 
 
 @adds(SourceState)

@@ -13,7 +13,7 @@ from django.utils import timezone
 from apps.accounts.security.audit import Act
 from apps.accounts.staff.admin_base import ReadOnlyAdmin, record_change
 from apps.common.errors import Refusal
-from apps.connections.models import KillSwitch, LearnedPace, PlatformAccount, SourceState, SwitchScope
+from apps.connections.models import KillSwitch, PlatformAccount, SourceState, SwitchScope
 from apps.listing import kill_switches
 from apps.venues.models import Venue
 from snipers.clients import registry
@@ -132,13 +132,6 @@ class SourceAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  #
 
     def _record(self, request: HttpRequest, source: SourceState, *, did: str, **facts: str) -> None:
         record_change(request, source, did=did, act=Act.KILL_SWITCH, scope="platform", about=source.platform, **facts)
-
-
-@admin.register(LearnedPace)
-class LearnedPaceAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # takes no parameter at run time
-    """The pace that each platform bears, as the sniper tower has learned it."""
-
-    list_display = ("platform", "cell", "finds_per_minute", "locked", "refused_pace", "refused_at", "owed")
 
 
 def _named(rows: QuerySet[Any], name: str) -> Subquery:
