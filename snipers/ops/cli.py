@@ -182,7 +182,6 @@ def _add_others(groups: Any) -> None:
     one.set_defaults(command=top, json=False)
     one.add_argument("--every", type=float, default=1.0, help="seconds between two readings (1)")
     one.add_argument("--once", action="store_true", help="print plain text after two readings, for the rates, and exit")
-    one.add_argument("--plain", action="store_true", help="show plain text without key commands")
 
 
 def _argument(name: str, **options: Any) -> Argument:
@@ -220,12 +219,12 @@ def _add_write(groups: Any, name: str, command: Command, *arguments: Argument) -
 
 
 def _run_top(operations: Operations, args: argparse.Namespace, console: Console) -> int:
-    live = None if args.once or args.plain or not console.is_terminal else _load_live_top()
+    live = None if args.once or not console.is_terminal else _load_live_top()
     try:
         if live is not None:
             live.run(operations, every=args.every)
         else:
-            top.run(operations, every=args.every, console=console, most=2 if args.once else None)
+            top.show(operations, every=args.every, console=console)
     except KeyboardInterrupt:
         pass
     return ExitCode.DONE

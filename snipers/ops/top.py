@@ -1,7 +1,7 @@
 """The plain view of `ops top`: one screen that shows whether tables are being booked. It reads the database, not Ray.
 
-`ops top` uses it with --once or --plain, or if the output is not a terminal, or if the package
-textual, which live_top.py needs, is not installed.
+`ops top` prints it with --once, or if the output is not a terminal, or if the package textual, which live_top.py needs,
+is not installed.
 """
 
 import time
@@ -9,13 +9,12 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 
-from rich.console import Console, Group, RenderableType
-from rich.live import Live
+from rich.console import Console, Group
 from rich.panel import Panel
 from rich.table import Table
 
 from snipers.ops.checks import verdict
-from snipers.ops.port import Operations, Unavailable
+from snipers.ops.port import Operations
 from snipers.ops.results import Row
 from snipers.ops.system_status import CONTROLLER_TIMEOUT, SystemStatus, read_status
 
@@ -57,23 +56,13 @@ class PollRates:
         return rates
 
 
-def run(operations: Operations, *, every: float, console: Console, most: int | None = None) -> None:
-    """Show the view until interrupted, or for `most` readings. `every` is the seconds between two readings.
-
-    If the database or the admin API does not answer, the view says so and goes on.
-    """
-    rates, shown = PollRates(), 0
-    with Live(console=console, screen=console.is_terminal, auto_refresh=False) as live:
-        while most is None or shown < most:
-            try:
-                status = read_status(operations)
-                view: RenderableType = build_screen(status, rates.update(status, at=time.monotonic()))
-            except Unavailable as error:
-                view = Panel(str(error), style="red")
-            live.update(view, refresh=True)
-            shown += 1
-            if most is None or shown < most:
-                time.sleep(every)
+def show(operations: Operations, *, every: float, console: Console) -> None:
+    """Print the view after two readings, `every` seconds apart, for the rates."""
+    rates = PollRates()
+    rates.update(read_status(operations), at=time.monotonic())
+    time.sleep(every)
+    status = read_status(operations)
+    console.print(build_screen(status, rates.update(status, at=time.monotonic())))
 
 
 def build_table(rows: Iterable[Row], *, title: str | None = None) -> Table:
