@@ -21,7 +21,6 @@ from snipers.clients import registry
 from snipers.clients.base import (
     AccountList,
     BeforeCall,
-    BookingClient,
     BookingTerms,
     Card,
     CardOnFile,
@@ -142,15 +141,9 @@ def find_tables(*, platform: str, platform_venue_id: int, day: date, party_size:
 
 
 def read_terms(*, account: PlatformAccount, slot: Slot) -> BookingTerms:
-    """Return the platform's terms for a table, without booking it. A hold that the platform has placed is released."""
+    """Return the platform's terms for a table, without booking it. Only for a platform where this does not hold it."""
     token = SealedToken(account.sealed_token)
-
-    async def read(client: BookingClient) -> BookingTerms:
-        terms = await client.details(slot=slot, token=token)
-        await client.release_hold(terms=terms, token=token)
-        return terms
-
-    return _call(account.platform, read, seconds=READ_SECONDS)
+    return _call(account.platform, lambda client: client.details(slot=slot, token=token), seconds=READ_SECONDS)
 
 
 def add_card(*, platform: str, token: SealedToken, card: Card) -> CardOnFile:

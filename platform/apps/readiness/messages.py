@@ -138,6 +138,10 @@ def table_found(*, venue: str, day: date, at: time, locale: str) -> str:
     return f"We found a table: {table(venue=venue, day=day, at=at, locale=locale)}."
 
 
+def stops_before_hold(*, platform: str) -> str:
+    return f"We stopped here, because {platform} holds a table as soon as we read its terms."
+
+
 def terms_read(*, fee_cents: int, deposit_cents: int, currency: str, locale: str) -> str:
     """Return the sentence for the terms of a table. The amounts are for the party, UNKNOWN_CENTS if not readable."""
     if UNKNOWN_CENTS in (fee_cents, deposit_cents):

@@ -155,6 +155,8 @@ def _find(member: Reservation, group: ReservationGroup, *, now: datetime) -> tup
 
 def _read_terms(member: Reservation, account: PlatformAccount, slot: Slot, *, locale: str, now: datetime) -> Step:
     name = registry.find(account.platform).name
+    if registry.find(account.platform).holds_before_booking:
+        return Step(part="terms", ok=True, text=messages.stops_before_hold(platform=name), duration_ms=None)
     terms, duration, error = _timed(lambda: platforms.read_terms(account=account, slot=slot))
     if terms is not None:
         _store_terms(member, slot, terms, now=now)
