@@ -9,6 +9,8 @@ export const SWAP = {
   old: 'Your table',
   new: 'Open now',
   newBooked: 'Your new table',
+  seen: 'Seen',
+  change: (old: string, better: string) => `${old} → ${better}`,
   date: 'Date',
   time: 'Time',
   party: 'Party',

@@ -37,6 +37,17 @@ describe('the page that asks to swap', () => {
     expect(received).toEqual([{ replaces: false }]);
   });
 
+  it('says what differs and when the table was seen, beside the two buttons', async () => {
+    await open();
+    const swap = await screen.findByRole('button', { name: 'Swap' });
+    const bar = swap.closest<HTMLElement>('[data-bottom-bar]');
+    expect(bar).toHaveTextContent(
+      'Sat, Nov 28 → Fri, Nov 27 · 7:00 PM in New York → 7:30 PM in New York · Dining Room → Bar',
+    );
+    expect(bar).toHaveTextContent(/Seen \S+ ago/);
+    expect(bar).toContainElement(screen.getByRole('button', { name: 'Keep mine' }));
+  });
+
   it('keeps the old table on the user’s word', async () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Keep mine' }));

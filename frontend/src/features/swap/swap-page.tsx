@@ -13,6 +13,7 @@ import { Notice } from '@/ui/notice';
 import { PageTitle } from '@/ui/page-title';
 import { SkeletonRows } from '@/ui/skeleton';
 import { platformName } from '@/entities/platform/platforms';
+import { Ago } from '@/entities/request/ago';
 import { SWAP as words } from './messages';
 import {
   swapQuery,
@@ -22,7 +23,7 @@ import {
   type SwapOffer,
 } from './queries';
 import './swap.css';
-import { newFacts, oldFacts } from './table-facts';
+import { changesText, newFacts, oldFacts } from './table-facts';
 
 export function SwapPage({ offerId }: { offerId: number }) {
   const { data: swap, error, isFetching, refetch } = useQuery(swapQuery(offerId));
@@ -123,28 +124,34 @@ function Choices({ swap }: { swap: SwapOffer }) {
           {words.offline}
         </p>
       )}
-      <div className="swap-buttons">
-        <Button
-          variant="primary"
-          size="lg"
-          pending={accept.isPending}
-          pendingLabel={words.swapping}
-          onClick={() => {
-            accept.mutate(swap.conflict);
-          }}
-        >
-          {swap.conflict ? words.replace : isRefused ? words.again : words.swap}
-        </Button>
-        <Button
-          size="lg"
-          pending={keep.isPending}
-          pendingLabel={words.keeping}
-          onClick={() => {
-            keep.mutate();
-          }}
-        >
-          {words.keep}
-        </Button>
+      <div className="swap-bar" data-bottom-bar="">
+        <p className="swap-changes">{changesText(swap)}</p>
+        <p className="swap-seen">
+          {words.seen} <Ago at={swap.seen_at} />
+        </p>
+        <div className="swap-buttons">
+          <Button
+            variant="primary"
+            size="lg"
+            pending={accept.isPending}
+            pendingLabel={words.swapping}
+            onClick={() => {
+              accept.mutate(swap.conflict);
+            }}
+          >
+            {swap.conflict ? words.replace : isRefused ? words.again : words.swap}
+          </Button>
+          <Button
+            size="lg"
+            pending={keep.isPending}
+            pendingLabel={words.keeping}
+            onClick={() => {
+              keep.mutate();
+            }}
+          >
+            {words.keep}
+          </Button>
+        </div>
       </div>
     </>
   );

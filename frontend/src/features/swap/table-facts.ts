@@ -38,6 +38,25 @@ export function newFacts(
   ];
 }
 
+/** `Sat, Nov 28 → Fri, Nov 27 · 7:00 PM → 7:30 PM`: what differs between the two tables, for a bar with little room. */
+export function changesText({ old, new: better }: SwapOffer): string {
+  const named = (table: SwapTable) => [
+    table.venue_name,
+    ...[words.date, words.time, words.party, words.seating, words.platform].map(
+      (term) => tableFacts(table).find((fact) => fact.term === term)?.text ?? '',
+    ),
+  ];
+  const after = named(better);
+  return named(old)
+    .flatMap((text, index) => {
+      const changed = after[index] ?? '';
+      return changed === '' || changed === text
+        ? []
+        : [text === '' ? changed : words.change(text, changed)];
+    })
+    .join(' · ');
+}
+
 function costNow(costs: boolean | null, { cancel_fee_cents, currency }: SwapTable): string {
   if (costs === null) return words.costsUnknown;
   if (!costs) return words.free;
