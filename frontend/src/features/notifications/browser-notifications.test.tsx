@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PUSH_KEY } from '@/api/session';
 import { liveServer } from '@/testing/fake-socket';
 import { anOutcome } from '@/testing/notifications';
 import { renderApp } from '@/testing/render';
@@ -120,10 +121,18 @@ describe('browser notifications', () => {
     expect(row).toBeChecked();
   });
 
-  it('that the browser blocks cannot be switched on, and the page says so', async () => {
+  it('that the browser blocks have no switch', async () => {
     FakeNotification.permission = 'denied';
     await renderApp('/profile?tab=notifications');
-    expect(await screen.findByRole('switch', { name: 'This browser' })).toBeDisabled();
-    expect(screen.getByText(/^Your browser blocks notifications/)).toBeInTheDocument();
+    await screen.findByRole('switch', { name: 'Email' });
+    expect(screen.queryByRole('switch', { name: 'This browser' })).not.toBeInTheDocument();
+  });
+
+  it('are not shown on a device that gets push messages', async () => {
+    FakeNotification.permission = 'granted';
+    localStorage.setItem(PUSH_KEY, '1');
+    look(true);
+    await book();
+    expect(shown).toEqual([]);
   });
 });

@@ -9,19 +9,19 @@ import { NOTIFICATIONS } from './messages';
 export function BrowserSwitch() {
   const id = useId();
   const state = useBrowserNotifications();
-  if (state === 'unsupported') return null;
+  // The part about this device says how to allow what the browser blocks.
+  if (state === 'unsupported' || state === 'blocked') return null;
   return (
     <div className="switch-row">
       <div>
         <b id={id}>{NOTIFICATIONS.browser}</b>
         <p className="hint" id={`${id}-text`}>
-          {state === 'blocked' ? NOTIFICATIONS.browserBlocked : NOTIFICATIONS.browserText}
+          {NOTIFICATIONS.browserText}
         </p>
       </div>
       <Switch
         aria-labelledby={id}
         aria-describedby={`${id}-text`}
-        disabled={state === 'blocked'}
         checked={state === 'on'}
         onCheckedChange={(on) => void setBrowserNotifications(on)}
       />

@@ -22,10 +22,8 @@ export const NOTIFICATIONS = {
   yesterday: 'Yesterday',
 
   browser: 'This browser',
-  browserText: "Get a notification when we book a table while you're in another tab",
+  browserText: "You get a notification when we book a table while you're in another tab.",
   allowBrowser: 'Turn on notifications',
-  browserBlocked:
-    'Your browser blocks notifications from Tablehawk. You can allow them in its site settings.',
 } as const;
 
 /** The server's count stops here. */

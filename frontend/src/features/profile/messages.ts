@@ -46,9 +46,10 @@ export const PROFILE = {
   notifications: 'Notifications',
   notificationsFailed: "We couldn't load your notifications.",
   email: 'Email',
-  emailText: 'Tables booked, requests that ended, accounts to reconnect, changes to your plan',
+  emailText:
+    'We email you when we book a table, when a request ends, and when something needs you.',
   phone: 'Phone',
-  phoneText: 'Text messages to your confirmed phone',
+  phoneText: 'We text your confirmed phone.',
 
   close: 'Close your account',
   closeText: () =>

@@ -66,15 +66,13 @@ export function Addresses({ addresses, pushKey }: Props) {
   );
 }
 
-const WHY_NOT = {
-  blocked: ADDRESSES.blocked,
-  'home-screen': ADDRESSES.homeScreen,
-  unsupported: ADDRESSES.unsupported,
-} as const;
+/** What the user can do. Nothing is said of a browser that can't get push messages at all. */
+const WHY_NOT = { blocked: ADDRESSES.blocked, 'home-screen': ADDRESSES.homeScreen } as const;
 
 function ThisDevice({ pushKey }: { pushKey: string }) {
   const turnOn = useTurnOn();
   const support = pushSupport();
+  if (support === 'unsupported') return null;
   if (support !== 'available') return <p className="hint address-why">{WHY_NOT[support]}</p>;
   return (
     <Button

@@ -1,4 +1,7 @@
-/** A table in which the user chooses, for each topic, the channels on which it is sent. On small screens, a list. */
+/**
+ * A table in which the user chooses, for each topic, the channels on which it is sent. It is closed at first, and shows
+ * only the channels that are on. On small screens, a list.
+ */
 import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { CHANNEL_NAMES, MATRIX, TOPIC_TEXTS } from './messages';
@@ -17,20 +20,20 @@ export function ChoiceTable({ choices, on }: Props) {
   const choose = useChoose();
   const isChosen = (topic: Topic, channel: Channel) =>
     choices.find((one) => one.topic === topic && one.channel === channel)?.on ?? true;
+  const shown = CHANNELS.filter((channel) => on[channel]);
   return (
-    <section className="profile-part" aria-labelledby={titleId}>
-      <div>
+    <details className="profile-part choices">
+      <summary>
         <h3 id={titleId}>{MATRIX.title}</h3>
-        <p className="hint">{MATRIX.text}</p>
-      </div>
+        <p className="hint">{shown.length === 0 ? MATRIX.allOff : MATRIX.text}</p>
+      </summary>
       <table className="choice-table" aria-labelledby={titleId}>
         <thead>
           <tr>
             <th scope="col">{MATRIX.news}</th>
-            {CHANNELS.map((channel) => (
+            {shown.map((channel) => (
               <th key={channel} scope="col">
                 {CHANNEL_NAMES[channel]}
-                {!on[channel] && <small>{MATRIX.off}</small>}
               </th>
             ))}
           </tr>
@@ -42,15 +45,14 @@ export function ChoiceTable({ choices, on }: Props) {
                 {TOPIC_TEXTS[topic].title}
                 <p className="hint">{TOPIC_TEXTS[topic].text}</p>
               </th>
-              {CHANNELS.map((channel) => (
+              {shown.map((channel) => (
                 <td key={channel}>
                   <label className="choice-cell">
                     <span className="check-box">
                       <input
                         type="checkbox"
                         aria-label={MATRIX.cell(TOPIC_TEXTS[topic].title, CHANNEL_NAMES[channel])}
-                        disabled={!on[channel]}
-                        checked={on[channel] && isChosen(topic, channel)}
+                        checked={isChosen(topic, channel)}
                         onChange={({ target }) => {
                           choose.mutate({ topic, channel, on: target.checked });
                         }}
@@ -69,6 +71,6 @@ export function ChoiceTable({ choices, on }: Props) {
           ))}
         </tbody>
       </table>
-    </section>
+    </details>
   );
 }

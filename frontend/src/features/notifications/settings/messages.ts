@@ -18,7 +18,6 @@ export const ADDRESSES = {
   blocked:
     'Your browser blocks notifications from Tablehawk. Allow them in its site settings, then turn them on here.',
   homeScreen: 'On iPhone and iPad, add Tablehawk to your Home Screen first, then open it there.',
-  unsupported: "This browser can't get notifications with Tablehawk closed. Add an app instead.",
   notAllowed: "Your browser didn't allow notifications.",
   noService: "Your browser couldn't turn on notifications. Try again, or add an app.",
   remove: 'Remove',
@@ -88,9 +87,9 @@ export const APP_FIELDS: Record<ChatApp, readonly FieldText[]> = {
 
 export const MATRIX = {
   title: 'What we send where',
-  text: 'Choose the news for each channel.',
+  text: "Everything goes to every channel that's on, unless you choose otherwise here.",
   news: 'News',
-  off: 'Off',
+  allOff: 'Turn on a channel first.',
   cell: (topic: string, channel: string) => `${topic}: ${channel}`,
 } as const;
 

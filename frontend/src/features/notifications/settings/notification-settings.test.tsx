@@ -23,7 +23,7 @@ const region = async (name: string) => within(await screen.findByRole('region', 
 const openTab = () => renderApp('/profile?tab=notifications');
 
 describe('what is sent where', () => {
-  it('is chosen cell by cell, for the channels that are on', async () => {
+  it('is closed at first, and chosen cell by cell for the channels that are on', async () => {
     const received: unknown[] = [];
     server.use(
       http.patch(`${API}choices/`, async ({ request }) => {
@@ -33,10 +33,17 @@ describe('what is sent where', () => {
     );
     has({ addresses: [NTFY] });
     const { user } = await openTab();
+    const title = await screen.findByRole('heading', { name: 'What we send where' });
     const table = within(await screen.findByRole('table', { name: 'What we send where' }));
-    expect(table.getByRole('checkbox', { name: 'Table booked: Text' })).toBeDisabled();
-    expect(table.getByRole('checkbox', { name: 'Table booked: Devices' })).toBeDisabled();
     const cell = table.getByRole('checkbox', { name: 'Request ended: Apps' });
+    expect(cell).not.toBeVisible();
+    await user.click(title);
+    expect(cell).toBeVisible();
+    // Text messages are off, and no device is on.
+    expect(table.queryByRole('checkbox', { name: 'Table booked: Text' })).not.toBeInTheDocument();
+    expect(
+      table.queryByRole('checkbox', { name: 'Table booked: Devices' }),
+    ).not.toBeInTheDocument();
     expect(cell).toBeChecked();
     await user.click(cell);
     expect(cell).not.toBeChecked();
@@ -336,8 +343,9 @@ describe('this device', () => {
   });
 });
 
-it('says what to do in a browser without push messages', async () => {
+it('offers only apps in a browser without push messages', async () => {
   await openTab();
   const part = await region('Devices and apps');
-  expect(part.getByText(/Add an app instead\.$/)).toBeInTheDocument();
+  expect(part.getByRole('button', { name: 'Add app' })).toBeInTheDocument();
+  expect(part.queryByText(/browser/)).not.toBeInTheDocument();
 });
