@@ -24,7 +24,10 @@ test('a booked table is saved as a calendar file and canceled at the platform', 
     1,
   );
   await expect(ticket).toContainText('Your table');
-  await expect(ticket).toContainText(/Confirmation\d+/);
+  await ticket.getByRole('button', { name: /^Timeline/ }).click();
+  const panel = page.getByRole('complementary', { name: 'Timeline' });
+  await expect(panel).toContainText(/Confirmation\d+/);
+  await panel.getByRole('button', { name: 'Close timeline' }).click();
   await expect(ticket.getByRole('link', { name: /^Directions/ })).toBeVisible();
   const download = page.waitForEvent('download');
   await ticket.getByRole('button', { name: /^Add to calendar/ }).click();

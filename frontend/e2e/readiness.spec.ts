@@ -43,7 +43,7 @@ test('a fee and a channel turn red and green again, and a rehearsal books nothin
   await turns('fee', 'unknown');
 
   // The rehearsal reads the terms of a table on another day, and does not book it.
-  await readiness.getByRole('button', { name: 'Rehearse' }).click();
+  await readiness.getByRole('button', { name: 'Start the test run' }).click();
   await expect(readiness.getByText('Nothing was booked.')).toBeVisible({ timeout: CURED_MS });
   await expect(readiness.getByText('A late cancellation costs $50.00')).toBeVisible();
   expect(await inventory.bookingsOf(diner.email)).toEqual([]);

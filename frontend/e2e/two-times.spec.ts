@@ -25,7 +25,7 @@ test('a table between two times is left alone and one in the second is booked', 
 
   const ticket = ticketOf(page, place);
   await expect(ticket).toContainText('6:30 – 8:30 PM or 12:00 – 1:30 PM');
-  await expect(ticket).toContainText('We look about');
+  await expect(ticket).toContainText('last looked');
   const id = Number(await ticket.getAttribute('data-group-id'));
   const checks = async () => (await user.group(id)).members[0]?.watch?.checks ?? 0;
   await inventory.free(place, { date, time: '16:00' });

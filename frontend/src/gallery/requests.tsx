@@ -4,6 +4,7 @@ import { EmptyList, ListSkeleton } from '@/entities/request/list/list-states';
 import { TABS } from '@/entities/request/list/list-search';
 import { messages } from '@/entities/request/messages';
 import { Rail } from '@/features/requests/rail';
+import { Rows } from '@/features/requests/rows';
 import { Ticket } from '@/features/requests/ticket';
 import type { Group } from '@/api/reservation-types';
 import { LoadError } from '@/ui/load-error';
@@ -54,20 +55,17 @@ export function Tickets() {
 }
 
 export function Rails() {
+  const common = { limit: 25, isConcierge: false, openId: null, onAction: nothing };
+  const one = TWENTY_FIVE.slice(0, 1);
   return (
     <>
-      {[TWENTY_FIVE.slice(0, 1), TWENTY_FIVE].map((groups) => (
-        <Rail
-          key={groups.length}
-          title={groups.length === 1 ? GALLERY.oneTicket : GALLERY.manyTickets}
-          groups={groups}
-          drawn={groups.length}
-          limit={25}
-          isConcierge={false}
-          openId={null}
-          onAction={nothing}
-        />
-      ))}
+      <Rail title={GALLERY.oneTicket} groups={one} drawn={one.length} {...common} />
+      <Rows
+        title={GALLERY.manyTickets}
+        groups={TWENTY_FIVE}
+        drawn={TWENTY_FIVE.length}
+        {...common}
+      />
     </>
   );
 }

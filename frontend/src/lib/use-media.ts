@@ -2,6 +2,8 @@ import { useCallback, useSyncExternalStore } from 'react';
 
 /** The two sides of the layout's breakpoint, as in the style sheets. */
 export const WIDE = '(min-width: 901px)';
+/** Lists of requests are rows up to this width. */
+export const PHONE = '(max-width: 600px)';
 export const NARROW = '(max-width: 900px)';
 
 /** Whether a media query holds, kept up to date. */

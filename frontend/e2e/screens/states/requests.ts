@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { http, HttpResponse } from 'msw';
 import type { Group, GroupPage, Readiness } from '../../../src/api/reservation-types';
 import { aConcierge } from '../../../src/testing/clients';
@@ -18,15 +18,7 @@ import { aSearch, aSearchWithOffer, aSwapGroup } from '../../../src/testing/sear
 import { aRule, servesRules } from '../../../src/testing/weekly';
 import { NOW } from '../api';
 import type { Screen } from '../kinds';
-import {
-  as,
-  opensDialog,
-  goesOffline,
-  neverAnswers,
-  offersTryAgain,
-  refuses,
-  shown,
-} from './common';
+import { as, goesOffline, neverAnswers, offersTryAgain, refuses, shown } from './common';
 import { CONCIERGE_TABLE } from './concierge-table';
 
 const LIST = '/reservations';
@@ -38,6 +30,18 @@ const serves = (groups: Group[], fields: Partial<GroupPage> = {}) =>
 
 const answersReadiness = (fields: Partial<Readiness>) =>
   http.get('/api/reservations/:id/readiness/', () => HttpResponse.json(aReadiness(fields)));
+
+/** Press an action of a request: on its ticket, or in the timeline of its row on a phone. */
+async function press(page: Page, request: Locator, action: string): Promise<void> {
+  await listed(page);
+  const onTicket = request.getByRole('button', { name: action });
+  if (await onTicket.isVisible()) {
+    await onTicket.click();
+    return;
+  }
+  await request.getByRole('button', { name: 'Timeline' }).click();
+  await page.locator('.timeline').getByRole('button', { name: action }).click();
+}
 
 async function openTimeline(page: Page): Promise<void> {
   await ticket(page, 'Osteria Lucciola').getByRole('button', { name: 'Timeline' }).click();
@@ -166,7 +170,7 @@ export const RESERVATIONS: Screen = {
     ...CONCIERGE_TABLE.empty,
   ],
   loaded: [
-    { name: 'reservations', path: `${LIST}?open=none`, act: listed },
+    { name: 'reservations', path: LIST, act: listed },
     {
       name: 'reservations-panel',
       path: LIST,
@@ -197,7 +201,7 @@ export const RESERVATIONS: Screen = {
     },
     {
       name: 'reservations-weekly',
-      path: `${LIST}?open=none`,
+      path: LIST,
       overrides: weekly,
       act: async (page) => {
         await shown("Not filed: Your Resy account isn't connected.")(page);
@@ -206,7 +210,7 @@ export const RESERVATIONS: Screen = {
     },
     {
       name: 'reservations-swap',
-      path: `${LIST}?open=none`,
+      path: LIST,
       overrides: [serves(searches)],
       act: searching,
     },
@@ -241,7 +245,8 @@ export const RESERVATIONS: Screen = {
       overrides: [answersReadiness({ rehearsal: { ...REHEARSED, finished_at: null, steps: [] } })],
       act: async (page) => {
         await openTimeline(page);
-        await shown('Rehearsing')(page);
+        await page.getByText('Ready to book').click();
+        await shown('Running')(page);
       },
     },
     {
@@ -267,7 +272,7 @@ export const RESERVATIONS: Screen = {
     },
     {
       name: 'reservations-25',
-      path: `${LIST}?open=none`,
+      path: LIST,
       overrides: [serves(live)],
       act: listed,
     },
@@ -279,7 +284,7 @@ export const RESERVATIONS: Screen = {
     },
     {
       name: 'reservations-tables',
-      path: `${LIST}?open=none`,
+      path: LIST,
       overrides: [serves(tables)],
       act: listed,
     },
@@ -287,7 +292,7 @@ export const RESERVATIONS: Screen = {
     { name: 'table-selected', path: LIST, overrides: table, act: selectThree },
     {
       name: 'table-cards',
-      path: `${LIST}?view=cards&open=none`,
+      path: `${LIST}?view=cards`,
       overrides: table,
       act: shown(/^Booked on behalf of Eleanor/),
     },
@@ -298,7 +303,7 @@ export const RESERVATIONS: Screen = {
     },
     {
       name: 'reservations-offline',
-      path: `${LIST}?open=none`,
+      path: LIST,
       act: async (page) => {
         await listed(page);
         await goesOffline(page);
@@ -315,7 +320,7 @@ export const RESERVATIONS: Screen = {
     },
     {
       name: 'reservations-weekly-failed',
-      path: `${LIST}?open=none`,
+      path: LIST,
       overrides: [serves(GROUPS.slice(0, 1)), refuses('/api/weekly-rules/')],
       act: shown("Your weekly requests didn't load."),
     },
@@ -347,10 +352,10 @@ export const RESERVATIONS: Screen = {
   dialog: [
     {
       name: 'reservations-delete',
-      path: `${LIST}?open=none`,
+      path: LIST,
       act: async (page) => {
-        await ticket(page, 'Salt Hay').getByRole('button', { name: 'Delete' }).click();
-        await expect(page.getByRole('dialog')).toBeVisible();
+        await press(page, ticket(page, 'Salt Hay'), 'Delete');
+        await expect(page.getByRole('dialog', { name: 'Delete this request?' })).toBeVisible();
       },
     },
     {
@@ -365,13 +370,16 @@ export const RESERVATIONS: Screen = {
     },
     {
       name: 'reservations-unpause',
-      path: `${LIST}?open=none`,
+      path: LIST,
       overrides: [
         http.get('/api/reservations/counts/', () =>
           HttpResponse.json({ active_reservations: 25, total_reservations: 25, limit: 25 }),
         ),
       ],
-      act: opensDialog(/^Unpause/),
+      act: async (page) => {
+        await press(page, page.locator('[data-status="paused"]').first(), 'Unpause');
+        await expect(page.getByRole('dialog', { name: 'No room' })).toBeVisible();
+      },
     },
     ...CONCIERGE_TABLE.dialog,
   ],

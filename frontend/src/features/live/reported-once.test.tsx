@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 async function book() {
-  await renderApp('/reservations?open=none');
+  await renderApp('/reservations');
   const ticket = await screen.findByRole('article', { name: /^Petit Quai/ });
   await liveServer.admit({ seq: 18 });
   const groupId = Number(ticket.dataset.groupId);

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { addIsoDays, today } from '@/lib/dates';
+import { mediaMatches } from '@/testing/media';
 import { user as aUser } from '@/testing/fixtures';
 import { refusal } from '@/testing/handlers';
 import { renderApp } from '@/testing/render';
@@ -47,10 +48,44 @@ describe('the list', () => {
       'Paused: Salt Hay',
       'Finished: Vesper',
     ]);
-    expect(await ticket('Salt Hay')).toHaveTextContent(
-      "Not watching. Doesn't count toward your 25.",
-    );
+    // What the label says already is said in full in the timeline alone.
+    expect(await ticket('Salt Hay')).not.toHaveTextContent("Not watching. Doesn't count");
     expect(screen.getByText('7 of 25 reservation requests used')).toBeInTheDocument();
+  });
+
+  test('on a phone has rows, and a press opens the timeline with the actions', async () => {
+    mediaMatches((query) => query.includes('max-width'));
+    const { user } = await openList();
+    const row = await ticket('Osteria Lucciola');
+    expect(row).toHaveTextContent(/^Osteria Lucciola.*for 2Watching last looked/);
+    expect(within(row).queryByRole('button', { name: /^Pause/ })).not.toBeInTheDocument();
+    await user.click(within(row).getByRole('link', { name: 'Osteria Lucciola' }));
+    const sheet = await screen.findByRole('dialog', { name: 'Osteria Lucciola' });
+    expect(within(sheet).getByRole('button', { name: /^Pause/ })).toBeInTheDocument();
+  });
+
+  test('of twelve requests has rows by the week of the dinner', async () => {
+    const inDays = (days: number) => addIsoDays(today(), days);
+    const groups = Array.from({ length: 12 }, (_, index) =>
+      groupAt(['Vesper'], { date: inDays(index < 11 ? 21 : 35) }, { group_id: 5000 + index }),
+    );
+    serve(...groups.slice(0, 11));
+    const { unmount } = await openList();
+    await waitFor(() => {
+      expect(screen.getAllByRole('article')).toHaveLength(11);
+    });
+    expect(screen.getAllByRole('button', { name: /^Pause/ })).toHaveLength(11);
+    unmount();
+    serve(...groups);
+    await openList();
+    await waitFor(() => {
+      expect(screen.getAllByRole('article')).toHaveLength(12);
+    });
+    expect(screen.queryByRole('button', { name: /^Pause/ })).not.toBeInTheDocument();
+    const sizes = screen
+      .getAllByRole('region', { name: /^Week of / })
+      .map((week) => within(week).getAllByRole('article').length);
+    expect(sizes).toEqual([11, 1]);
   });
 
   test('says what the plan counts if that is not the number of requests', async () => {

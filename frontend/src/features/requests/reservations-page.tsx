@@ -8,7 +8,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { meQuery } from '@/api/me';
 import type { Group, GroupPage } from '@/api/reservation-types';
 import { useRenderedCount } from '@/lib/loading/use-rendered-count';
-import { useMedia, WIDE } from '@/lib/use-media';
+import { useMinute } from '@/lib/relative-time';
+import { PHONE, useMedia, WIDE } from '@/lib/use-media';
 import { whenIdle } from '@/lib/loading/when-idle';
 import { Button } from '@/ui/button';
 import { lazyPanel } from '@/ui/overlays/lazy-panel';
@@ -30,6 +31,7 @@ import { PageLinks } from './page-links';
 import { countsQuery, groupListQuery } from '@/entities/request/cache/queries';
 import { KeepView } from './keep-view';
 import { Rail } from './rail';
+import { Rows } from './rows';
 import { TimelinePanel } from '@/features/timeline/timeline-panel';
 import { StatusSelect, StatusTabs } from './status-tabs';
 import type { TicketAction } from '@/entities/request/actions/ticket-actions';
@@ -37,6 +39,7 @@ import { useGroupActions } from '@/entities/request/actions/use-group-actions';
 import { useOpenGroup } from '@/features/timeline/use-open-group';
 import { useSectionPlacement } from './use-section-placement';
 import { ViewSwitch } from './view-switch';
+import { MANY_REQUESTS, weeksOf } from './weeks';
 import './reservations.css';
 
 /** A ticket costs as much to render as two cards. */
@@ -170,6 +173,8 @@ type TicketsProps = {
 
 function Tickets({ page, drawn, search, limit, isConcierge, isCurrent }: TicketsProps) {
   const isWide = useMedia(WIDE);
+  const isPhone = useMedia(PHONE);
+  const now = useMinute();
   const navigate = useNavigate();
   const { history } = useRouter();
   const [opener, setOpener] = useState<Opener | null>(null);
@@ -184,17 +189,16 @@ function Tickets({ page, drawn, search, limit, isConcierge, isCurrent }: Tickets
   }, [isWide]);
 
   const { groups } = page;
-  const { sections, first, moved, newCount, showNew } = useSectionPlacement(
+  const { sections, moved, newCount, showNew } = useSectionPlacement(
     groups,
     `${search.status ?? 'all'} ${search.page ?? '1'} ${search.only ?? ''}`,
     isCurrent,
   );
-  // With room beside the list the first ticket's timeline is open; on a small screen it opens by a click.
-  const openId = search.open === undefined ? (isWide ? first : undefined) : Number(search.open);
+  const openId = search.open === undefined ? undefined : Number(search.open);
   const opened = useOpenGroup((id) => groups.find((group) => group.group_id === id), openId);
 
   const openTimeline = useCallback(
-    (open: string, replace: boolean) =>
+    (open: string | undefined, replace: boolean) =>
       navigate({
         to: '/reservations',
         search: (now) => ({ ...now, open }),
@@ -220,19 +224,24 @@ function Tickets({ page, drawn, search, limit, isConcierge, isCurrent }: Tickets
       // Going back takes a moment, and a second click must not go back further.
       if (!isClosing.current) history.back();
       isClosing.current = true;
-    } else void openTimeline('none', true);
+    } else void openTimeline(undefined, true);
     if (opener !== null) document.getElementById(`timeline-of-${opener.groupId}`)?.focus();
   };
 
+  // A concierge who asks for cards gets them.
+  const isByWeek = groups.length >= MANY_REQUESTS && !isConcierge;
+  const parts = isByWeek
+    ? weeksOf(sections, now)
+    : sections.map(({ section, groups: of }) => ({ title: SECTION_TITLES[section], groups: of }));
   const countBefore = (index: number) =>
-    sections.slice(0, index).reduce((sum, one) => sum + one.groups.length, 0);
-  const rail = { limit, isConcierge, openId: openId ?? null, moved, onAction };
+    parts.slice(0, index).reduce((sum, one) => sum + one.groups.length, 0);
+  const common = { limit, isConcierge, openId: openId ?? null, onAction };
   const lastMoved = groups.find(({ group_id }) => group_id === moved.at(-1));
   return (
     <div className="list-and-timeline" data-panel={(isWide && opened !== undefined) || undefined}>
       <KeepView moved={moved}>
         <p className="sr-only" role="status">
-          {lastMoved !== undefined && pageMessages.moved(groupTitle(lastMoved))}
+          {lastMoved !== undefined && !isByWeek && pageMessages.moved(groupTitle(lastMoved))}
         </p>
         <ListSources sources={page.sources} />
         <ListWarnings warnings={page.warnings} only={search.only} />
@@ -243,15 +252,14 @@ function Tickets({ page, drawn, search, limit, isConcierge, isCurrent }: Tickets
             </Button>
           </p>
         )}
-        {sections.map(({ section, groups: shown }, index) => (
-          <Rail
-            key={section}
-            title={SECTION_TITLES[section]}
-            groups={shown}
-            drawn={drawn - countBefore(index)}
-            {...rail}
-          />
-        ))}
+        {parts.map(({ title, groups: shown }, index) => {
+          const part = { title, groups: shown, drawn: drawn - countBefore(index), ...common };
+          return isByWeek || isPhone ? (
+            <Rows key={title} {...part} />
+          ) : (
+            <Rail key={title} {...part} moved={moved} />
+          );
+        })}
         <PageLinks page={page.page} pages={page.pages} />
       </KeepView>
       {opened !== undefined &&
@@ -262,6 +270,7 @@ function Tickets({ page, drawn, search, limit, isConcierge, isCurrent }: Tickets
             onAction={act}
             onClose={onClose}
             takesFocus={opener?.groupId === opened.group_id}
+            asks={isByWeek || !groups.some(({ group_id }) => group_id === opened.group_id)}
           />
         ) : (
           <TimelineSheet group={opened} limit={limit} onAction={act} onClose={onClose} />

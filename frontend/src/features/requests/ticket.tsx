@@ -18,20 +18,21 @@ import { useNotes } from '@/entities/request/live-notes';
 import { ReleaseCountdown } from '@/entities/request/release-countdown';
 import { STATUS } from '@/entities/request/status';
 import { StatusIcon } from '@/entities/request/status-icon';
+import { Behalf } from './behalf';
 import { pageMessages } from './messages';
 import { StatusTime } from './status-time';
-import { TableFacts } from './table-facts';
+import { TableFacts } from '@/entities/request/tables/table-facts';
 import { TicketActions, type TicketAction } from '@/entities/request/actions/ticket-actions';
 import { ticketHead } from '@/entities/request/ticket/ticket-head';
 import { TicketTitle } from './ticket-title';
 import {
-  ticketNotes,
+  briefNotes,
   orderRows,
   statusLabel,
   type TicketNote,
 } from '@/entities/request/ticket/ticket-text';
 
-type Props = {
+export type TicketProps = {
   group: Group;
   limit: number | null;
   isConcierge: boolean;
@@ -42,7 +43,7 @@ type Props = {
   onAction: (action: TicketAction, group: Group) => void;
 };
 
-export const Ticket = memo(function Ticket(props: Props) {
+export const Ticket = memo(function Ticket(props: TicketProps) {
   const { group, limit, isConcierge, isOpen, isNewTable = false, onAction } = props;
   const notes = useNotes(group.group_id);
   const now = useMinute();
@@ -82,8 +83,8 @@ export const Ticket = memo(function Ticket(props: Props) {
         <StatusTime group={group} state={state} notes={notes} />
       </p>
       <ReleaseCountdown group={group} state={state} />
-      <TicketNotes texts={ticketNotes(group, { state, notes, limit })} />
-      {only !== null && <TableFacts table={only} now={now} />}
+      <TicketNotes texts={briefNotes(group, { state, notes, limit })} />
+      {only !== null && <TableFacts table={only} now={now} brief />}
       {only === null &&
         tables.map((table) => (
           <OneOfTables key={table.id} groupId={group.group_id} table={table} now={now} />
@@ -135,23 +136,11 @@ function OneOfTables({
         {venue_name}, {formatDay(date)}
       </h4>
       <p>{tableText(table)}</p>
-      <TableFacts table={table} now={now} />
+      <TableFacts table={table} now={now} brief />
       <div className="ticket-foot">
         <BookedTableActions groupId={groupId} table={table} />
       </div>
     </section>
-  );
-}
-
-function Behalf({ group }: { group: Group }) {
-  return (
-    <p className="hint mt-3">
-      {/* A non-breaking space: no line ends with the dot. */}
-      {group.book_on_behalf !== null && (
-        <>{pageMessages.onBehalfOf(group.book_on_behalf)} ·&nbsp;</>
-      )}
-      {group.account_name}
-    </p>
   );
 }
 

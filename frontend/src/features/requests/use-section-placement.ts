@@ -7,8 +7,6 @@ type Placement = {
   places: ReadonlyMap<number, Place>;
   /** Groups that were booked and moved to the tables while the page was open, the newest last. */
   moved: readonly number[];
-  /** The first group, until the list is sorted again. */
-  first: number | undefined;
   /** Groups with a higher id arrived later and wait for a click. */
   newest: number;
   isSettled: boolean;
@@ -18,7 +16,6 @@ const EMPTY: Placement = {
   of: '',
   places: new Map(),
   moved: [],
-  first: undefined,
   newest: 0,
   isSettled: false,
 };
@@ -56,16 +53,11 @@ export function useSectionPlacement(groups: readonly Group[], of: string, isCurr
     section,
     groups: inSection(section, groups, next.places),
   }));
-  if (!known.isSettled || !groups.some(({ group_id }) => group_id === known.first)) {
-    const first = sections.flatMap((one) => one.groups)[0]?.group_id;
-    if (first !== next.first) next = { ...next, first };
-  }
   if (isCurrent && !known.isSettled) next = { ...next, isSettled: true };
   if (next !== placement) setPlacement(next);
 
   return {
     sections,
-    first: next.first,
     moved: next.moved,
     newCount: groups.filter(isLater).length,
     showNew: () => {

@@ -5,7 +5,7 @@ import { platformHome } from '@/entities/platform/platforms';
 import { formatDollars } from '@/lib/format';
 import { Button, buttonClass } from '@/ui/button';
 import { useAcceptFee } from '@/entities/request/actions/accept-fee';
-import { ceilingFor } from '@/entities/request/fees';
+import { ceilingFor, heldBack } from '@/entities/request/fees';
 import { readinessMessages } from './readiness-messages';
 
 type Props = {
@@ -18,6 +18,8 @@ type Props = {
 export function ReadinessAction({ group, line, checking, onCheck }: Props) {
   const { action } = line;
   if (action === null) return null;
+  // A table that is held back has its own button for this.
+  if (action.kind === 'accept_fee' && heldBack(group) !== null) return null;
   const label = readinessMessages.action[action.kind];
   const look = { className: buttonClass({ size: 'sm' }) };
   switch (action.kind) {

@@ -29,15 +29,19 @@ async function openReadiness() {
   const { user, router } = await openList();
   const card = await ticket('Osteria Lucciola');
   await user.click(within(card).getByRole('button', { name: /^Timeline/ }));
-  return { user, router, region: await screen.findByRole('region', { name: 'Readiness' }) };
+  const region = await screen.findByRole('region', { name: 'Readiness' });
+  return { user, router, region };
 }
 
 describe('readiness', () => {
-  test('of a ready request says so and lists its checks below', async () => {
+  test('of a ready request is one line, and lists its checks after a press', async () => {
     const { user, region } = await openReadiness();
-    expect(await within(region).findByText('Ready to book')).toBeInTheDocument();
-    await user.click(within(region).getByText('8 checks passed'));
-    expect(within(region).getByText('A card is on file at Resy.')).toBeVisible();
+    const line = await within(region).findByText('Ready to book');
+    const check = within(region).getByText('A card is on file at Resy.');
+    expect(check).not.toBeVisible();
+    expect(within(region).getByText('Test run: everything but the booking')).not.toBeVisible();
+    await user.click(line);
+    expect(check).toBeVisible();
   });
 
   test('shows each line that is not ready with one action', async () => {
@@ -112,8 +116,9 @@ describe('a rehearsal', () => {
       }),
     );
     const { user, region } = await openReadiness();
-    await user.click(await within(region).findByRole('button', { name: 'Rehearse' }));
-    expect(await within(region).findByText('Rehearsing')).toBeInTheDocument();
+    await user.click(await within(region).findByText('Ready to book'));
+    await user.click(within(region).getByRole('button', { name: 'Start the test run' }));
+    expect(await within(region).findByText('Running')).toBeInTheDocument();
     expect(
       await within(region).findByText('A late cancellation costs $50.00.', {}, { timeout: 4000 }),
     ).toBeInTheDocument();
@@ -124,9 +129,11 @@ describe('a rehearsal', () => {
     answer({ rehearsal: REHEARSED, rehearse_at: '2099-01-01T00:00:00.000Z' });
     const { region } = await openReadiness();
     expect(
-      await within(region).findByText('You can rehearse again in a moment.'),
+      await within(region).findByText(/You can run it again in a moment\./),
     ).toBeInTheDocument();
-    expect(within(region).queryByRole('button', { name: 'Rehearse' })).not.toBeInTheDocument();
+    expect(
+      within(region).queryByRole('button', { name: 'Start the test run', hidden: true }),
+    ).not.toBeInTheDocument();
   });
 });
 

@@ -38,6 +38,27 @@ export function Readiness({ group }: { group: Group }) {
   }
   const { data } = readiness;
   if (data.lines.length === 0) return null;
+  const testRun = data.rehearse_at !== null && (
+    <RehearsalPart group={group} rehearsal={data.rehearsal} rehearseAt={data.rehearse_at} />
+  );
+  if (worstOf(data.lines) === 'ok') {
+    return (
+      <section className="readiness" aria-label={title}>
+        <details className="readiness-ready">
+          <summary>
+            <Check aria-hidden="true" />
+            <span role="status">{readinessMessages.ready}</span>
+          </summary>
+          <ul className="readiness-lines">
+            {data.lines.map((line) => (
+              <Line key={line.check} line={line} />
+            ))}
+          </ul>
+          {testRun}
+        </details>
+      </section>
+    );
+  }
   return (
     <section className="readiness" aria-label={title}>
       <Lines
@@ -46,9 +67,7 @@ export function Readiness({ group }: { group: Group }) {
         checking={readiness.isFetching}
         onCheck={() => void readiness.refetch()}
       />
-      {data.rehearse_at !== null && (
-        <RehearsalPart group={group} rehearsal={data.rehearsal} rehearseAt={data.rehearse_at} />
-      )}
+      {testRun}
     </section>
   );
 }

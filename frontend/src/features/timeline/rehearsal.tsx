@@ -41,7 +41,7 @@ export function RehearsalPart({ group, rehearsal, rehearseAt }: Props) {
     <div className="rehearsal">
       <div className="rehearsal-start">
         <p className="hint">
-          {mayStart ? readinessMessages.rehearsalHelp : readinessMessages.rehearseLater}
+          <b>{readinessMessages.rehearsal}</b> {!mayStart && readinessMessages.rehearseLater}
         </p>
         {mayStart && (
           <Button

@@ -22,6 +22,7 @@ import { OpenTableLinks } from '@/entities/request/actions/open-table-links';
 import { ReleaseCountdown } from '@/entities/request/release-countdown';
 import type { GroupAction } from '@/entities/request/cache/group-changes';
 import { timelineQuery } from '@/entities/request/cache/queries';
+import { BookedTables } from './booked-tables';
 import { TimelineEntries } from './timeline-entries';
 import { StatusIcon } from '@/entities/request/status-icon';
 import { GroupActions } from '@/entities/request/actions/ticket-actions';
@@ -32,6 +33,7 @@ import {
   statusLabel,
   watchTotals,
 } from '@/entities/request/ticket/ticket-text';
+import { NothingOpened } from './nothing-opened';
 import { swapFiled } from '@/entities/request/swap-text';
 import { timelineMessages } from '@/entities/request/ticket/ticket-messages';
 import { openSighting } from './timeline-items';
@@ -42,6 +44,8 @@ const GroupOdds = lazyExtra(
   async () => (await import('@/entities/request/odds/group-odds')).GroupOdds,
 );
 
+const NextChoices = lazyExtra(async () => (await import('./next-choices')).NextChoices);
+
 const CATCH_UP_MS = 60_000;
 
 const Readiness = lazyPanel(async () => (await import('./readiness')).Readiness);
@@ -51,6 +55,8 @@ export type TimelineProps = {
   limit: number | null;
   onAction: (action: GroupAction, group: Group) => void;
   onClose: () => void;
+  /** No ticket beside it asks whether to accept a fee. */
+  asks?: boolean;
 };
 
 /** A long timeline scrolls inside the panel, also by the keyboard when nothing in it is focusable. */
@@ -63,7 +69,12 @@ export function Scroll({ children }: { children: ReactNode }) {
   );
 }
 
-export function TimelineBody({ group, limit, onAction }: Omit<TimelineProps, 'onClose'>) {
+export function TimelineBody({
+  group,
+  limit,
+  onAction,
+  asks = true,
+}: Omit<TimelineProps, 'onClose'>) {
   const timeline = useQuery({
     ...timelineQuery(group.group_id),
     // Pushed entries may be dropped for a slow browser; the stored timeline has all of them.
@@ -72,6 +83,10 @@ export function TimelineBody({ group, limit, onAction }: Omit<TimelineProps, 'on
   const state = ticketState(group);
   const watched = watchTotals(group.members);
   const totals = timeline.data?.totals;
+  const checks = Math.max(totals?.checks ?? 0, watched.checks);
+  const attempts = Math.max(totals?.attempts ?? 0, watched.attempts);
+  const isQuiet =
+    state === 'watching' && group.snipe_type === 'cancel' && checks > 0 && totals?.seen === 0;
   // After watching has ended, the last entry with a check count has the time of the last check.
   const lastCheckAt =
     watched.lastCheckAt ??
@@ -85,22 +100,14 @@ export function TimelineBody({ group, limit, onAction }: Omit<TimelineProps, 'on
           {statusLabel(group, state)}
         </p>
         <ReleaseCountdown group={group} state={state} />
-        <p>{nowText(group, state, limit, timeline.data?.entries ?? [])}</p>
+        {(asks || state !== 'held_back') && (
+          <p>{nowText(group, state, limit, timeline.data?.entries ?? [])}</p>
+        )}
+        {isQuiet && <NothingOpened group={group} looks={checks} />}
       </div>
-      <dl className="timeline-facts">
-        <div>
-          <dt>{timelineMessages.checks}</dt>
-          <dd>{formatCount(Math.max(totals?.checks ?? 0, watched.checks))}</dd>
-        </div>
-        <div>
-          <dt>{timelineMessages.attempts}</dt>
-          <dd>{Math.max(totals?.attempts ?? 0, watched.attempts)}</dd>
-        </div>
-        <div>
-          <dt>{timelineMessages.lastCheck}</dt>
-          <dd>{lastCheckAt === null ? '–' : <Ago at={lastCheckAt} />}</dd>
-        </div>
-      </dl>
+      <BookedTables group={group} />
+      {group.status === 'unsuccessful' && <NextChoices group={group} />}
+      <Facts checks={isQuiet ? 0 : checks} attempts={attempts} lastCheckAt={lastCheckAt} />
       {group.status === 'active' && group.snipe_type === 'cancel' && (
         <GroupOdds groupId={group.group_id} />
       )}
@@ -126,12 +133,49 @@ export function TimelineBody({ group, limit, onAction }: Omit<TimelineProps, 'on
       {(isOpen(group.status) || canLookAgain(group)) && (
         <div className="timeline-foot">
           <LookAgain group={group} />
-          {state === 'held_back' && <AcceptFee group={group} />}
+          {asks && state === 'held_back' && <AcceptFee group={group} />}
           <OpenTableLinks group={group} />
           <GroupActions group={group} state={state} onAction={onAction} />
         </div>
       )}
     </>
+  );
+}
+
+/** The numbers of the request, once they are not 0. */
+function Facts({
+  checks,
+  attempts,
+  lastCheckAt,
+}: {
+  checks: number;
+  attempts: number;
+  lastCheckAt: string | null;
+}) {
+  if (checks === 0 && attempts === 0 && lastCheckAt === null) return null;
+  return (
+    <dl className="timeline-facts">
+      {checks > 0 && (
+        <div>
+          <dt>{timelineMessages.checks}</dt>
+          <dd>{formatCount(checks)}</dd>
+        </div>
+      )}
+      {attempts > 0 && (
+        <div>
+          <dt>{timelineMessages.attempts}</dt>
+          <dd>{formatCount(attempts)}</dd>
+        </div>
+      )}
+      {lastCheckAt !== null && (
+        <div>
+          <dt>{timelineMessages.lastCheck}</dt>
+          <dd>
+            <Ago at={lastCheckAt} />
+          </dd>
+        </div>
+      )}
+    </dl>
   );
 }
 

@@ -58,7 +58,7 @@ describe('the timeline', () => {
     act(clearToasts);
   });
 
-  test('beside the list shows the first ticket, and another one after a click', async () => {
+  test('beside the list opens by a click, and shows another ticket after another click', async () => {
     const list = window.matchMedia('');
     vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
       Object.assign(Object.create(list) as MediaQueryList, {
@@ -66,8 +66,11 @@ describe('the timeline', () => {
       }),
     );
     const { user } = await openList();
+    await ticket('Osteria Lucciola');
+    expect(screen.queryByRole('complementary', { name: 'Timeline' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Timeline of Osteria Lucciola' }));
     const panel = await screen.findByRole('complementary', { name: 'Timeline' });
-    expect(within(panel).getByRole('heading', { name: 'Osteria Lucciola' })).toBeInTheDocument();
+    expect(within(panel).getByRole('heading', { name: 'Osteria Lucciola' })).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Timeline of Salt Hay' }));
     const heading = await within(panel).findByRole('heading', { name: 'Salt Hay' });
     expect(heading).toHaveFocus();
@@ -89,7 +92,7 @@ describe('the timeline', () => {
     await ticket('Osteria Lucciola');
     await act(() => router.navigate({ to: '/reservations', search: { open: '17' } }));
     expect(await screen.findByRole('dialog', { name: 'Vesper' })).toHaveTextContent(
-      'In your Resy account as Maya Okafor.',
+      'AccountResy, Maya Okafor',
     );
   });
 

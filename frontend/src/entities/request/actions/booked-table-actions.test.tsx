@@ -30,15 +30,24 @@ async function pressCancel() {
 }
 
 describe('a booked ticket', () => {
-  test('is headed Your table and shows address, account, number and terms', async () => {
-    serve(booked({ free_until: null }));
-    await openList();
-    const card = await ticket('Petit Quai');
-    expect(card).toHaveTextContent('Your table');
-    const facts = within(card)
+  const factsOf = (part: HTMLElement) =>
+    within(part)
       .getAllByRole('term')
       .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent ?? ''}`);
-    expect(facts).toEqual(
+
+  test('is headed Your table and shows four facts, its timeline the others', async () => {
+    serve(booked({ free_until: null }));
+    const { user } = await openList();
+    const card = await ticket('Petit Quai');
+    expect(card).toHaveTextContent('Your table');
+    expect(factsOf(card)).toEqual([
+      expect.stringMatching(/^DATE: /),
+      'TIME: 7:15 PM in New York · for 2',
+      'SEAT: Bar',
+      'Cancellation: $50 for a late cancellation',
+    ]);
+    await user.click(within(card).getByRole('button', { name: /^Timeline/ }));
+    expect(factsOf(await screen.findByRole('dialog', { name: 'Petit Quai' }))).toEqual(
       expect.arrayContaining([
         'Where: 118 Perry Street, New York',
         'Account: Resy, Maya Okafor',
@@ -59,16 +68,19 @@ describe('a booked ticket', () => {
     serve(booked({ can_improve: true }));
     const { user } = await openList();
     const card = await ticket('Petit Quai');
-    await user.click(within(card).getByRole('button', { name: /^Keep looking for a better one/ }));
+    await user.click(within(card).getByRole('button', { name: /^Timeline/ }));
+    await user.click(await screen.findByRole('button', { name: /^Keep looking for a better one/ }));
     expect(await screen.findByText('You ranked nothing above this table.')).toBeInTheDocument();
     expect(asked).toHaveLength(1);
   });
 
   test('offers no better one if it is the first choice', async () => {
     serve(booked());
-    await openList();
+    const { user } = await openList();
     const card = await ticket('Petit Quai');
-    expect(within(card).queryByRole('button', { name: /better/ })).not.toBeInTheDocument();
+    await user.click(within(card).getByRole('button', { name: /^Timeline/ }));
+    await screen.findByText('740000029');
+    expect(screen.queryByRole('button', { name: /better/ })).not.toBeInTheDocument();
   });
 
   test('links to the way there', async () => {
@@ -99,7 +111,7 @@ describe('a booked ticket', () => {
     const card = await ticket('Petit Quai');
     expect(card).toHaveTextContent('Your table, and still watching');
     expect(card.closest('section')).toHaveAccessibleName('Your tables');
-    expect(within(card).getByText('740000029')).toBeInTheDocument();
+    expect(factsOf(card)).toContainEqual(expect.stringMatching(/^Cancellation: /));
     for (const name of ['Cancel table Petit Quai', 'Pause Petit Quai']) {
       expect(within(card).getByRole('button', { name })).toBeInTheDocument();
     }

@@ -16,7 +16,14 @@ const CancelTableDialog = lazyComponent(
 );
 const LOOK = { variant: 'quiet', size: 'sm' } as const;
 
-export function BookedTableActions({ groupId, table }: { groupId: number; table: BookedTable }) {
+type Props = {
+  groupId: number;
+  table: BookedTable;
+  /** In the timeline, which has room for the search for a better table too. */
+  all?: boolean;
+};
+
+export function BookedTableActions({ groupId, table, all = false }: Props) {
   const [asking, setAsking] = useState(false);
   const cancel = useCancelTable(groupId, table.id);
   const addToCalendar = useCalendarFile(groupId, table.id);
@@ -41,7 +48,7 @@ export function BookedTableActions({ groupId, table }: { groupId: number; table:
       >
         {messages.directions} <span className="sr-only">{messages.toVenue(table.venue_name)}</span>
       </a>
-      {table.booked.can_improve && (
+      {all && table.booked.can_improve && (
         <Button
           {...LOOK}
           disabled={look.isPending}

@@ -29,16 +29,9 @@ type Props = {
 export function TicketActions({ group, state, table, isOpen, onAction }: Props) {
   return (
     <footer className="ticket-foot">
-      {state === 'needs_reconnect' && (
-        <Link to="/connect-accounts" className={cn(buttonClass({ size: 'sm' }), 'ticket-next')}>
-          <Plug aria-hidden="true" />
-          {messages.reconnect}
-        </Link>
-      )}
-      <LookAgain group={group} />
+      <NextStep group={group} state={state} />
       <TryAgain group={group} />
       {state === 'held_back' && <AcceptFee group={group} size="sm" />}
-      <OpenTableLinks group={group} size="sm" />
       <GroupActions group={group} state={state} onAction={onAction} quiet />
       {table !== null && <BookedTableActions groupId={group.group_id} table={table} />}
       <span className="spacer" />
@@ -54,6 +47,22 @@ export function TicketActions({ group, state, table, isOpen, onAction }: Props) 
         {messages.timeline} <span className="sr-only">{messages.ofRequest(groupTitle(group))}</span>
       </Button>
     </footer>
+  );
+}
+
+/** What the state asks the user to do at once. Row and ticket have it, the timeline has the rest. */
+export function NextStep({ group, state }: { group: Group; state: TicketState }) {
+  return (
+    <>
+      {state === 'needs_reconnect' && (
+        <Link to="/connect-accounts" className={cn(buttonClass({ size: 'sm' }), 'ticket-next')}>
+          <Plug aria-hidden="true" />
+          {messages.reconnect}
+        </Link>
+      )}
+      <LookAgain group={group} />
+      <OpenTableLinks group={group} size="sm" />
+    </>
   );
 }
 

@@ -34,8 +34,8 @@ const text = v.fallback(
 export const listSearchSchema = v.object({
   status: v.fallback(v.optional(v.picklist(STATUSES)), undefined),
   page: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,4}$/))), undefined),
-  /** A group's id, or `none` after its timeline was closed. */
-  open: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^(\d+|none)$/))), undefined),
+  /** The id of the group whose timeline is open. */
+  open: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^\d+$/))), undefined),
   /**
    * Comma-separated ids: only these groups are shown. In the concierge's table also `conflicts`: all groups with a
    * warning.

@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { cn } from '@/lib/cn';
+import { PHONE, useMedia } from '@/lib/use-media';
 import { buttonClass } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import type { Tab } from './list-search';
@@ -36,8 +37,10 @@ export function EmptyList({ tab }: { tab: Tab }) {
   );
 }
 
-/** Four placeholder tickets of the final size. */
+/** Placeholders of the final size: four tickets, or rows on a phone. */
 export function ListSkeleton() {
+  const isPhone = useMedia(PHONE);
+  if (isPhone) return <TableSkeleton />;
   return (
     <section className="rail-section" aria-busy="true">
       <p className="sr-only" role="status">

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Booked } from '@/api/reservation-types';
 import { aBooking, aGroup, aMember } from '@/testing/reservation-fixtures';
-import { bookedTables, cancellationText, tableFacts, upcomingTables } from './booked-tables';
+import {
+  bookedTables,
+  cancellationText,
+  tableFacts,
+  termsFact,
+  upcomingTables,
+} from './booked-tables';
 
 const NOW = Date.parse('2026-11-20T19:05:00Z');
 const ZONE = 'America/New_York';
@@ -42,13 +48,22 @@ test('the facts of a table leave out what is unknown', () => {
     'Account: Resy, Maya Okafor',
     'Confirmation: 740000029',
     'Deposit: $20 paid',
-    'Cancellation: Free until Fri, Nov 27, 7:15 PM in New York, then $50',
+    'Cancellation: Free until Fri, Nov 27, 7:15 PM in New York, then $50 (7d 5h left)',
   ]);
   expect(facts({ confirmation: '', cancel_fee_cents: 0 })).toEqual([
     'Where: 118 Perry Street, New York',
     'Account: Resy, Maya Okafor',
     'Cancellation: No fee',
   ]);
+});
+
+test.each([
+  ['2026-11-20T23:17:00Z', '4h 12m left'],
+  ['2026-11-20T19:47:00Z', '42m left'],
+  ['2026-11-22T19:05:00Z', '2d left'],
+])('until %s the free cancellation counts down: %s', (free_until, left) => {
+  const [table] = bookedTables(groupWith({ free_until }));
+  expect(table === undefined ? '' : termsFact(table, NOW).text).toContain(`(${left})`);
 });
 
 test.each([

@@ -1,11 +1,15 @@
 /** The booked tables of a group, and the facts about them that the diner needs. Pure. */
 import type { Booked, Group, Member } from '@/api/reservation-types';
 import { platformName } from '@/entities/platform/platforms';
-import { formatCount, formatDay, formatDollars, formatTimeAt } from '@/lib/format';
+import { formatCount, formatDay, formatDollars, formatNumber, formatTimeAt } from '@/lib/format';
 import { wallClock } from '@/lib/zones';
 import { zoneOf } from './table-zones';
 import { tableMessages as words } from '../ticket/ticket-messages';
 import { slotText } from '../slot-text';
+
+const MINUTE_MS = 60_000;
+const HOUR_MIN = 60;
+const DAY_MIN = 24 * HOUR_MIN;
 
 export type BookedTable = Pick<Member, 'id' | 'venue' | 'venue_name' | 'date'> & {
   booked: Booked;
@@ -59,7 +63,8 @@ export function lastBookedAt(group: Pick<Group, 'members'>): string | null {
 export type Fact = { term: string; text: string };
 
 /** The facts about a table: its address, its account, its confirmation number, and the costs of a cancellation. */
-export function tableFacts({ address, booked, zone }: BookedTable, now: number): Fact[] {
+export function tableFacts(table: BookedTable, now: number): Fact[] {
+  const { address, booked } = table;
   const { account_name, confirmation, currency, deposit_cents, platform } = booked;
   const deposit = deposit_cents ?? 0;
   const facts = [
@@ -70,9 +75,30 @@ export function tableFacts({ address, booked, zone }: BookedTable, now: number):
       term: words.deposit,
       text: deposit === 0 ? '' : words.depositPaid(formatDollars(deposit, currency)),
     },
-    { term: words.cancellation, text: cancellationText(booked, { zone, now }) },
+    termsFact(table, now),
   ];
   return facts.filter(({ text }) => text !== '');
+}
+
+/** What a cancellation of the table costs, and how long it is still free. */
+export function termsFact({ booked, zone }: BookedTable, now: number): Fact {
+  const text = cancellationText(booked, { zone, now });
+  const { cancel_fee_cents, free_until } = booked;
+  const left = free_until === null || cancel_fee_cents === 0 ? 0 : Date.parse(free_until) - now;
+  return {
+    term: words.cancellation,
+    text: left <= 0 ? text : words.withTimeLeft(text, timeLeft(left)),
+  };
+}
+
+/** `2d 4h`, or `4h 12m` on the last day. */
+function timeLeft(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / MINUTE_MS);
+  const [days, hours] = [Math.floor(minutes / DAY_MIN), Math.floor((minutes % DAY_MIN) / HOUR_MIN)];
+  const part = (value: number, unit: string) =>
+    value === 0 ? [] : [formatNumber(value, { style: 'unit', unit, unitDisplay: 'narrow' })];
+  const rest = days > 0 ? [] : part(Math.max(1, minutes) % HOUR_MIN, 'minute');
+  return [...part(days, 'day'), ...part(hours, 'hour'), ...rest].join(' ');
 }
 
 /** What a cancellation costs, as the platform said when the table was booked. */

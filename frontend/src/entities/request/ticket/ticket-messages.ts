@@ -60,6 +60,7 @@ export const tableMessages = {
   depositPaid: (amount: string) => `${amount} paid`,
   freeUntil: (when: string) => `Free until ${when}`,
   freeUntilThen: (when: string, fee: string) => `Free until ${when}, then ${fee}`,
+  withTimeLeft: (terms: string, left: string) => `${terms} (${left} left)`,
   freeUntilOver: (when: string) => `Was free until ${when}`,
   costsNow: (fee: string) => `${fee} if you cancel now`,
   costsLate: (fee: string) => `${fee} for a late cancellation`,

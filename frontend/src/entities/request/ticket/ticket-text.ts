@@ -182,10 +182,30 @@ function openTableText(group: Group): string {
 /** One line below the status: with its time in mono if something was seen, else a sentence. */
 export type TicketNote = { at: string | null; text: string };
 
-export function ticketNotes(
-  group: Group,
-  { state, notes, limit }: { state: TicketState; notes: readonly Note[]; limit: number | null },
-): TicketNote[] {
+/** What these states mean is said by their label on the ticket, and in full only in the timeline. */
+const PLAIN: ReadonlySet<TicketState> = new Set([
+  'starting',
+  'watching',
+  'armed',
+  'releasing',
+  'needs_reconnect',
+  'paused',
+]);
+
+type NotesOf = { state: TicketState; notes: readonly Note[]; limit: number | null };
+
+/** The notes on a ticket, which says each fact once: without what its status line or its button says. */
+export function briefNotes(group: Group, now: NotesOf): TicketNote[] {
+  const { state } = now;
+  const plain = PLAIN.has(state) ? helpText(group, state, now.limit) : null;
+  const kept = state === 'watching' ? watchedFor(group).map((text) => ({ at: null, text })) : [];
+  const others = ticketNotes(group, now).filter(
+    ({ text }) => text !== plain && text !== timelineMessages.bookingNow,
+  );
+  return [...kept, ...others];
+}
+
+export function ticketNotes(group: Group, { state, notes, limit }: NotesOf): TicketNote[] {
   const help: TicketNote = { at: null, text: helpText(group, state, limit) };
   switch (state) {
     case 'confirmed':
