@@ -52,7 +52,9 @@ test('connects with a wrong code first and a resent one after, and books there',
   await expect(ticketOf(page, place)).toContainText('Watching');
   await inventory.free(place, { date, time: '19:30' });
   await expect(ticketOf(page, place)).toHaveAttribute('data-status', 'confirmed');
-  await ticketOf(page, place).getByRole('button', { name: /^Timeline/ }).click();
+  await ticketOf(page, place)
+    .getByRole('button', { name: /^Timeline/ })
+    .click();
   await expect(page.getByRole('complementary', { name: 'Timeline' })).toContainText(
     'AccountOpenTable',
   );

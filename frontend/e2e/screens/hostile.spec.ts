@@ -116,7 +116,10 @@ const SCREENS: { path: string; says: string; act?: (page: Page) => Promise<void>
   },
   { path: '/venues/top-picks/', says: 'a restaurant’s name' },
   { path: '/restaurant/2', says: 'what a restaurant writes of itself' },
-  { path: '/reservations?open=4127', says: 'restaurant, client and account on a ticket and its story' },
+  {
+    path: '/reservations?open=4127',
+    says: 'restaurant, client and account on a ticket and its story',
+  },
   {
     path: '/reservations/add-reservation',
     says: 'the clients of the book',
