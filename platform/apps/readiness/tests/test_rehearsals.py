@@ -74,9 +74,7 @@ def booking_calls(simulator: Simulator) -> int:
 
 
 @PLATFORMS
-def test_a_rehearsal_sends_no_booking_call(
-    simulator: Simulator, bob: Person, platform: str
-) -> None:
+def test_a_rehearsal_sends_no_booking_call(simulator: Simulator, bob: Person, platform: str) -> None:
     group = file(simulator, bob, platform)
     free(simulator, group, fee_cents=2500)
     done = rehearse(bob, group)
