@@ -148,6 +148,9 @@ backup: setup-python ## dump the database of the running stack into backups/ (TO
 restore: setup ## restore the database from a dump: FROM=file, KEYS=secrets.json on another machine
 	@$(RUN) -m tools.stack restore $(if $(FROM),--from $(FROM)) $(if $(KEYS),--keys $(KEYS))
 
+adopt: setup ## make the database of a version before 0.1.0 one of 0.1.0; once, while the stack is stopped
+	@$(RUN) -m tools.stack adopt
+
 lock: setup-dev ## pin all packages again
 	$(RUN) -m tools.lock
 
@@ -167,4 +170,4 @@ setup-e2e:
 	@$(PYTHON) tools/bootstrap.py dev build
 
 .DEFAULT_GOAL := help
-.PHONY: help up check test timed computed unit pytest vitest durations e2e screens journeys lint types contract migrations audit k8s-check k8s-diff chart k8s-images k8s-compose release version fmt seed ops manage load upgrade bench pictures lighthouse house start-times fuzz doctor status reset backup restore lock browser setup-python setup setup-dev setup-e2e
+.PHONY: help up check test timed computed unit pytest vitest durations e2e screens journeys lint types contract migrations audit k8s-check k8s-diff chart k8s-images k8s-compose release version fmt seed ops manage load upgrade bench pictures lighthouse house start-times fuzz doctor status reset backup restore adopt lock browser setup-python setup setup-dev setup-e2e

@@ -95,6 +95,22 @@ def restore(settings: Settings, *, dump: Path, keys: Path | None) -> None:
     console.print_line("Continue with `make up` and k8s/runbooks/restore-from-zero.md, step 4.")
 
 
+def adopt(settings: Settings) -> None:
+    """Make the database of a stopped stack, which a version before 0.1.0 has made, one of 0.1.0.
+
+    Raises StackError if the stack is running or the database cannot be adopted.
+    """
+    state = State(settings.state)
+    if state.is_running():
+        raise StackError("Tablehawk is running: stop it with Ctrl-C first.")
+    if not (settings.state / "postgres").exists():
+        raise StackError(f"{settings.state} contains no database.")
+    state.open()
+    with _database(settings, state) as (_, environment):
+        answer = _run([*MANAGE, "adopt_database"], {**os.environ, **environment})
+    console.print_line(answer.strip())
+
+
 @contextmanager
 def _database(settings: Settings, state: State) -> Iterator[tuple[Postgres, dict[str, str]]]:
     """Run the PostgreSQL of a stopped stack alone. Yield it with the environment of the stack's programs."""

@@ -1,7 +1,7 @@
 """Command line of the stack.
 
 python -m tools.stack up | doctor | status | reset    called by the make targets of the same name
-python -m tools.stack backup | restore                called by the make targets of the same name
+python -m tools.stack backup | restore | adopt        called by the make targets of the same name
 python -m tools.stack run ARGUMENTS...                run Python with the running stack's environment
 python -m tools.stack trial COMMAND...                run a command with a temporary stack
 """
@@ -96,7 +96,7 @@ def _command(arguments: list[str], planner: Planner) -> int:
     parser = argparse.ArgumentParser(
         prog="stack", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("command", choices=("up", "doctor", "status", "reset", "backup", "restore"))
+    parser.add_argument("command", choices=("up", "doctor", "status", "reset", "backup", "restore", "adopt"))
     parser.add_argument("--state", help="the state folder, instead of TABLEHAWK_STATE")
     parser.add_argument("--yes", action="store_true", help="reset without asking")
     parser.add_argument("--to", type=Path, default=Path("backups"), help="the folder for the backup")
@@ -115,6 +115,8 @@ def _command(arguments: list[str], planner: Planner) -> int:
             reset(settings, confirmed=given.yes)
         case "backup":
             backup.backup(settings, folder=given.to.resolve())
+        case "adopt":
+            backup.adopt(settings)
         case "restore":
             if given.dump is None:
                 raise StackError("Name the dump: `make restore FROM=backups/tablehawk-....dump`.")

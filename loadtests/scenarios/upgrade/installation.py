@@ -64,7 +64,7 @@ def check_out(commit: str, *, folder: Path) -> Path:
         raise SystemExit(f"Commit {commit} cannot be read: {archive.stderr.decode().strip()}")
     with tarfile.open(fileobj=io.BytesIO(archive.stdout)) as files:
         files.extractall(folder, filter="data")
-    if not (folder / "docs" / "decisions" / "0650-one-initial-migration-for-each-app.md").exists():
+    if not (folder / "platform" / "config" / "earlier_databases.py").exists():
         raise SystemExit(f"Commit {commit} is of before 0.1.0. Upgrades begin with 0.1.0.")
     return folder
 
