@@ -78,4 +78,40 @@ test('imports clients from an odd file', async ({ page, browser, users }) => {
       }
     }
   });
+
+  await test.step('imports 200 more on the page of the clients, and reads why four are left out', async () => {
+    await page.getByRole('link', { name: 'Clients' }).first().click();
+    await expect(page.getByText('3 clients')).toBeVisible();
+    const wrong = [
+      ['No Email', '', 'Email'],
+      ['Bad Phone', 'bad.phone@import.tablehawk.test', 'Phone'],
+      ['Bad Zip', 'bad.zip@import.tablehawk.test', 'Zip code'],
+      ['', 'no.name@import.tablehawk.test', 'First name'],
+    ] as const;
+    const guests = Array.from({ length: 200 }, (_, index) => {
+      const number = String(index).padStart(3, '0');
+      return `Guest${number};Many;guest.${number}@import.tablehawk.test;+1 212 555 0${number};10012`;
+    });
+    const lines = [
+      'First name;Last name;Email;Phone;Zip code',
+      ...guests,
+      `No Email;Many;${wrong[0][1]};+1 212 555 0100;10012`,
+      `Bad Phone;Many;${wrong[1][1]};12;10012`,
+      `Bad Zip;Many;${wrong[2][1]};+1 212 555 0100;!`,
+      `;Many;${wrong[3][1]};+1 212 555 0100;10012`,
+    ];
+    await button(page, 'Import').click();
+    await page.getByLabel('Choose a CSV file').setInputFiles(csv(lines.join('\r\n')));
+    for (const [, , field] of wrong) {
+      await expect(dialog.getByRole('row', { name: new RegExp(`${field}: `) })).toBeVisible();
+    }
+    await button(page, 'Import 200 clients').click();
+    await expect(dialog.getByText('We imported 200 clients.')).toBeVisible();
+    await button(page, 'Done').click();
+    await expect(page.getByText('203 clients')).toBeVisible();
+    await expect(page.getByText('Page 1 of 5')).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Search clients' }).fill('guest.142@');
+    await expect(page.getByText('1 client found')).toBeVisible();
+    await expect(page.getByRole('row', { name: /Guest142 Many/ })).toBeVisible();
+  });
 });

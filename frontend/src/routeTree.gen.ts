@@ -21,6 +21,7 @@ import { Route as TermsRouteImport } from './routes/terms'
 import { Route as AppIndexRouteImport } from './routes/_app/index'
 import { Route as AppAddRestaurantRouteImport } from './routes/_app/add-restaurant'
 import { Route as AppChoosePlanRouteImport } from './routes/_app/choose-plan'
+import { Route as AppClientsRouteImport } from './routes/_app/clients'
 import { Route as AppConnectAccountsRouteImport } from './routes/_app/connect-accounts'
 import { Route as AppProfileRouteImport } from './routes/_app/profile'
 import { Route as DevGalleryRouteImport } from './routes/dev.gallery'
@@ -91,6 +92,11 @@ const AppChoosePlanRoute = AppChoosePlanRouteImport.update({
   path: '/choose-plan',
   getParentRoute: () => AppRoute,
 } as any)
+const AppClientsRoute = AppClientsRouteImport.update({
+  id: '/clients',
+  path: '/clients',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppConnectAccountsRoute = AppConnectAccountsRouteImport.update({
   id: '/connect-accounts',
   path: '/connect-accounts',
@@ -156,6 +162,7 @@ export interface FileRoutesByFullPath {
   '/terms': typeof TermsRoute
   '/add-restaurant': typeof AppAddRestaurantRoute
   '/choose-plan': typeof AppChoosePlanRoute
+  '/clients': typeof AppClientsRoute
   '/connect-accounts': typeof AppConnectAccountsRoute
   '/profile': typeof AppProfileRoute
   '/dev/gallery': typeof DevGalleryRoute
@@ -178,6 +185,7 @@ export interface FileRoutesByTo {
   '/terms': typeof TermsRoute
   '/add-restaurant': typeof AppAddRestaurantRoute
   '/choose-plan': typeof AppChoosePlanRoute
+  '/clients': typeof AppClientsRoute
   '/connect-accounts': typeof AppConnectAccountsRoute
   '/profile': typeof AppProfileRoute
   '/dev/gallery': typeof DevGalleryRoute
@@ -203,6 +211,7 @@ export interface FileRoutesById {
   '/terms': typeof TermsRoute
   '/_app/add-restaurant': typeof AppAddRestaurantRoute
   '/_app/choose-plan': typeof AppChoosePlanRoute
+  '/_app/clients': typeof AppClientsRoute
   '/_app/connect-accounts': typeof AppConnectAccountsRoute
   '/_app/profile': typeof AppProfileRoute
   '/dev/gallery': typeof DevGalleryRoute
@@ -229,6 +238,7 @@ export interface FileRouteTypes {
     | '/terms'
     | '/add-restaurant'
     | '/choose-plan'
+    | '/clients'
     | '/connect-accounts'
     | '/profile'
     | '/dev/gallery'
@@ -251,6 +261,7 @@ export interface FileRouteTypes {
     | '/terms'
     | '/add-restaurant'
     | '/choose-plan'
+    | '/clients'
     | '/connect-accounts'
     | '/profile'
     | '/dev/gallery'
@@ -275,6 +286,7 @@ export interface FileRouteTypes {
     | '/terms'
     | '/_app/add-restaurant'
     | '/_app/choose-plan'
+    | '/_app/clients'
     | '/_app/connect-accounts'
     | '/_app/profile'
     | '/dev/gallery'
@@ -387,6 +399,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppChoosePlanRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/clients': {
+      id: '/_app/clients'
+      path: '/clients'
+      fullPath: '/clients'
+      preLoaderRoute: typeof AppClientsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/connect-accounts': {
       id: '/_app/connect-accounts'
       path: '/connect-accounts'
@@ -463,6 +482,7 @@ declare module '@tanstack/react-router' {
 interface AppRouteChildren {
   AppAddRestaurantRoute: typeof AppAddRestaurantRoute
   AppChoosePlanRoute: typeof AppChoosePlanRoute
+  AppClientsRoute: typeof AppClientsRoute
   AppConnectAccountsRoute: typeof AppConnectAccountsRoute
   AppProfileRoute: typeof AppProfileRoute
   AppIndexRoute: typeof AppIndexRoute
@@ -478,6 +498,7 @@ interface AppRouteChildren {
 const AppRouteChildren: AppRouteChildren = {
   AppAddRestaurantRoute: AppAddRestaurantRoute,
   AppChoosePlanRoute: AppChoosePlanRoute,
+  AppClientsRoute: AppClientsRoute,
   AppConnectAccountsRoute: AppConnectAccountsRoute,
   AppProfileRoute: AppProfileRoute,
   AppIndexRoute: AppIndexRoute,

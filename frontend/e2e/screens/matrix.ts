@@ -7,6 +7,7 @@ import { KINDS, type Kind, type Screen, type State, statesOf } from './kinds';
 import { CONNECT } from './states/accounts';
 import { CONFIRM_EMAIL, LOGIN, RESET_PASSWORD, REVERT_EMAIL, SIGN_UP } from './states/auth';
 import { CANCEL_TABLE } from './states/cancel-table';
+import { CLIENTS } from './states/clients';
 import { BLOG, GALLERY, NOT_FOUND, PRIVACY, TERMS } from './states/content';
 import { CHOOSE_PLAN, PROFILE } from './states/profile';
 import { ADD_RESERVATION, EDIT_RESERVATION } from './states/request-form';
@@ -25,6 +26,7 @@ const SCREENS: Record<Exclude<FileRouteTypes['to'], Redirect> | 'anything else',
   '/revert-email': REVERT_EMAIL,
   '/cancel-table': CANCEL_TABLE,
   '/connect-accounts': CONNECT,
+  '/clients': CLIENTS,
   '/choose-plan': CHOOSE_PLAN,
   '/': LISTING,
   '/venues/top-picks': TOP_PICKS,

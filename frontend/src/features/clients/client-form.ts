@@ -40,6 +40,9 @@ export function stepErrors(errors: Readonly<Record<string, string>>): ClientErro
   );
 }
 
+/** The fields about the person; the others are the card's. */
+export const PERSON_FIELDS = CLIENT_FIELDS.slice(0, 6);
+
 const NO_CARD = { cc_number: '', cvc: '', exp_month: '', exp_year: '' };
 /** Shown in the CVV's place while the card on file is kept; the CVV itself is not known. */
 const KEPT_CVC = '•••';
@@ -105,10 +108,10 @@ export function fromGroup(client: NonNullable<Group['client']>, now: Date): Clie
   return { fields: { ...personOf(client), ...card }, save: false, picked: null };
 }
 
-type Person = Pick<BookEntry, 'first_name' | 'last_name' | 'email' | 'zip_code' | 'phone'>;
+export type Person = Pick<BookEntry, 'first_name' | 'last_name' | 'email' | 'zip_code' | 'phone'>;
 
 /** The number is the last ten digits; the digits before it are the country code. */
-function personOf({ first_name, last_name, email, zip_code, phone }: Person) {
+export function personOf({ first_name, last_name, email, zip_code, phone }: Person) {
   const code = phone.slice(0, -PHONE_DIGITS);
   return {
     first_name,

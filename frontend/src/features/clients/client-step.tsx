@@ -1,6 +1,7 @@
 /** The first step of a concierge's request (specification §2): the account that books, and the client. */
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import type { User } from '@/api/types';
+import { Checkbox } from '@/ui/checkbox';
 import { FieldError } from '@/ui/field';
 import { AccountPicker } from './account-picker';
 import { AddressBookPicker } from './address-book-picker';
@@ -106,13 +107,21 @@ export function ClientStep(props: Props) {
               <PersonFields
                 // Another client has another country; the field keeps its own by name, so it is mounted again.
                 key={client.picked?.id}
-                client={client}
+                fields={client.fields}
                 errors={errors}
                 onChange={set}
-                onSave={(save) => {
-                  onClient({ ...client, save });
-                }}
-              />
+              >
+                <div className="full-width">
+                  <Checkbox
+                    checked={client.save}
+                    onChange={({ target }) => {
+                      onClient({ ...client, save: target.checked });
+                    }}
+                  >
+                    {CLIENTS.keep}
+                  </Checkbox>
+                </div>
+              </PersonFields>
             </Part>
             <Part title={CLIENTS.card} hint={CLIENTS.cardHelp}>
               <CardFields client={client} errors={errors} onChange={set} />

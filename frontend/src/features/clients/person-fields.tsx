@@ -1,20 +1,19 @@
+import type { ReactNode } from 'react';
 import { COUNTRIES } from '@/lib/countries';
-import { Checkbox } from '@/ui/checkbox';
 import { TextField } from '@/ui/field';
 import { PhoneField } from '@/ui/phone-field';
-import type { ClientErrors, ClientFields, ClientForm } from './client-form';
-import { CLIENTS, FIELD_LABELS } from './messages';
+import type { ClientErrors, ClientFields } from './client-form';
+import { FIELD_LABELS } from './messages';
 
 type Props = {
-  client: ClientForm;
+  fields: ClientFields;
   errors: ClientErrors;
   onChange: (change: Partial<ClientFields>) => void;
-  onSave: (save: boolean) => void;
+  children?: ReactNode;
 };
 
 /** The client's name and contact. The browser fills nothing in: it knows the concierge, not the client. */
-export function PersonFields({ client, errors, onChange, onSave }: Props) {
-  const { fields } = client;
+export function PersonFields({ fields, errors, onChange, children }: Props) {
   const text = (name: 'first_name' | 'last_name' | 'email' | 'zip_code', most: number) => ({
     label: FIELD_LABELS[name],
     name,
@@ -48,16 +47,7 @@ export function PersonFields({ client, errors, onChange, onSave }: Props) {
           error={errors.phone ?? errors.phone_country_code}
         />
       </div>
-      <div className="full-width">
-        <Checkbox
-          checked={client.save}
-          onChange={({ target }) => {
-            onSave(target.checked);
-          }}
-        >
-          {CLIENTS.keep}
-        </Checkbox>
-      </div>
+      {children}
     </div>
   );
 }

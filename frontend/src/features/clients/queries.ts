@@ -4,13 +4,20 @@ import { api, unwrap } from '@/api/client';
 
 export const clientKeys = { all: ['clients'] as const };
 
-export const addressBookQuery = (search: string) =>
+/** One page of 50 clients. */
+export const addressBookQuery = (search: string, page = 1) =>
   queryOptions({
-    queryKey: [...clientKeys.all, 'book', search],
+    queryKey: [...clientKeys.all, 'book', search, page],
     queryFn: ({ signal }) =>
       unwrap(
         api.GET('/api/clients/', {
-          params: { query: { saved: true, ...(search === '' ? {} : { search }) } },
+          params: {
+            query: {
+              saved: true,
+              ...(search === '' ? {} : { search }),
+              ...(page === 1 ? {} : { page }),
+            },
+          },
           signal,
         }),
       ),

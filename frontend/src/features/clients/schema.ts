@@ -27,12 +27,17 @@ const cardSchema = v.object({
   cvc: v.pipe(v.string(), v.trim(), v.regex(/^\d{3,4}$/, CLIENTS.cvcInvalid)),
 });
 
-/** One sentence for each invalid field. */
-export function clientErrors(fields: ClientFields, now: Date): ClientErrors {
-  const person = {
+/** One sentence for each invalid field of the person. */
+export function personErrors(fields: ClientFields): ClientErrors {
+  return {
     ...sentences(v.safeParse(personSchema, fields)),
     ...sentences(v.safeParse(emailSchema, { email: fields.email.trim() })),
   };
+}
+
+/** One sentence for each invalid field. */
+export function clientErrors(fields: ClientFields, now: Date): ClientErrors {
+  const person = personErrors(fields);
   if (isCardKept({ fields })) return person;
   const isOver = isExpired(fields.exp_month, fields.exp_year, now);
   return {

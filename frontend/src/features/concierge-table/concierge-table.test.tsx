@@ -10,7 +10,7 @@ import { refusal } from '@/testing/handlers';
 import { renderApp } from '@/testing/render';
 import { aWatch } from '@/testing/reservation-fixtures';
 import { server } from '@/testing/server';
-import * as csv from './csv';
+import * as files from '@/lib/save-file';
 
 beforeEach(() => {
   server.use(http.get('/api/users/me/', () => HttpResponse.json(aUser(aConcierge()))));
@@ -250,7 +250,7 @@ describe('bulk actions', () => {
   });
 
   test('export the selected rows, or all that are shown', async () => {
-    const save = vi.spyOn(csv, 'saveCsv').mockImplementation(() => undefined);
+    const save = vi.spyOn(files, 'saveCsv').mockImplementation(() => undefined);
     const { user } = await openTable();
     await user.click(screen.getByRole('button', { name: 'CSV' }));
     expect(save.mock.lastCall?.[1].trim().split('\r\n')).toHaveLength(9);

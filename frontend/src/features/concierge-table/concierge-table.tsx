@@ -5,8 +5,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { saveCsv } from './csv';
 import { today } from '@/lib/dates';
+import { saveCsv } from '@/lib/save-file';
 import { useMedia, WIDE } from '@/lib/use-media';
 import { whenIdle } from '@/lib/loading/when-idle';
 import { Banner } from '@/ui/banner';

@@ -1,4 +1,4 @@
-/** Comma-separated values for spreadsheets (RFC 4180), and saving a file. */
+/** Comma-separated values for spreadsheets (RFC 4180). */
 
 /** What a spreadsheet would evaluate; the server escapes its own files the same way. */
 const FORMULA = /^'*[=+\-@\t\r]/;
@@ -12,17 +12,4 @@ function field(value: string | number): string {
   if (typeof value === 'number') return String(value);
   const safe = FORMULA.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-/** Save a text as a file. The byte order mark tells spreadsheets that it is UTF-8. */
-export function saveCsv(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // By the next task the browser has read the file.
-  setTimeout(() => {
-    URL.revokeObjectURL(url);
-  });
 }

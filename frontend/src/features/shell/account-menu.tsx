@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import {
+  BookUser,
   Check,
   Keyboard,
   LogOut,
@@ -58,6 +59,12 @@ export function AccountMenu({ trigger, onShortcuts }: Props) {
         <Plug aria-hidden="true" />
         {SHELL.accounts}
       </MenuItem>
+      {user?.is_concierge === true && (
+        <MenuItem onSelect={() => void navigate({ to: '/clients' })}>
+          <BookUser aria-hidden="true" />
+          {SHELL.clients}
+        </MenuItem>
+      )}
       <MenuLine />
       <MenuLabel>{SHELL.theme}</MenuLabel>
       <MenuRadioGroup

@@ -2,15 +2,17 @@
  * The frame of every signed-in page: skip link, offline strip, header, bottom bar. The route passes in the live
  * indicator, the bell and the shortcuts: the shell does not depend on the socket.
  */
+import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { meQuery } from '@/api/me';
 import { cn } from '@/lib/cn';
 import { buttonClass } from '@/ui/button';
 import { Logo } from '@/ui/logo';
 import { AccountButton } from './account-button';
 import { SHELL } from './messages';
-import { currentNavItem, NAV_ITEMS } from './navigation';
+import { currentNavItem, navItems } from './navigation';
 import { OfflineStrip } from './offline-strip';
 
 type Props = {
@@ -22,6 +24,7 @@ type Props = {
 
 export function AppShell({ live, bell, onShortcuts, children }: Props) {
   const { pathname } = useLocation();
+  const items = navItems(useQuery(meQuery).data);
   // The pages for adding and editing, where the button would lead to the same page.
   const isForm = /^\/reservations\/./.test(pathname);
   return (
@@ -36,15 +39,17 @@ export function AppShell({ live, bell, onShortcuts, children }: Props) {
             <Logo />
           </Link>
           <nav aria-label={SHELL.main}>
-            {NAV_ITEMS.filter((place) => place.inHeader).map(({ to, label }) => (
-              <Link
-                key={to}
-                to={to}
-                {...currentProps(currentNavItem(pathname, { header: true }) === to)}
-              >
-                {label}
-              </Link>
-            ))}
+            {items
+              .filter((place) => place.inHeader)
+              .map(({ to, label }) => (
+                <Link
+                  key={to}
+                  to={to}
+                  {...currentProps(currentNavItem(pathname, { header: true }) === to)}
+                >
+                  {label}
+                </Link>
+              ))}
           </nav>
           <div className="header-end">
             {live}
@@ -67,16 +72,18 @@ export function AppShell({ live, bell, onShortcuts, children }: Props) {
       </header>
       {children}
       <nav className="tab-bar" aria-label={SHELL.mainNarrow}>
-        {NAV_ITEMS.filter((place) => place.inBar).map(({ to, label, icon: Icon }) => (
-          <Link
-            key={to}
-            to={to}
-            {...currentProps(currentNavItem(pathname, { header: false }) === to)}
-          >
-            <Icon aria-hidden="true" strokeWidth={1.75} />
-            {label}
-          </Link>
-        ))}
+        {items
+          .filter((place) => place.inBar)
+          .map(({ to, label, icon: Icon }) => (
+            <Link
+              key={to}
+              to={to}
+              {...currentProps(currentNavItem(pathname, { header: false }) === to)}
+            >
+              <Icon aria-hidden="true" strokeWidth={1.75} />
+              {label}
+            </Link>
+          ))}
       </nav>
     </>
   );

@@ -15,6 +15,7 @@ export const SHELL = {
   account: 'Account',
   profile: 'Profile',
   accounts: 'Connected accounts',
+  clients: 'Clients',
   theme: 'Theme',
   shortcuts: 'Keyboard shortcuts',
   terms: 'Terms and conditions',

@@ -12,6 +12,7 @@ describe('the navigation item of an address', () => {
     ['/reservations/edit-reservation/4', '/reservations', '/reservations'],
     ['/connect-accounts', '/connect-accounts', '/connect-accounts'],
     ['/profile', '/profile', '/profile'],
+    ['/clients', '/clients', '/clients'],
     ['/nowhere', null, null],
   ])('%s: %s in the header, %s in the bar', (pathname, header, bar) => {
     expect(currentNavItem(pathname, { header: true })).toBe(header);

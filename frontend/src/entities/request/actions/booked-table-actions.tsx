@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, unwrap } from '@/api/client';
 import { messageOf } from '@/api/errors';
+import { saveFile } from '@/lib/save-file';
 import { directionsTo } from '@/entities/venue/directions';
 import { Button, buttonClass } from '@/ui/button';
 import { lazyComponent } from '@/ui/lazy-component';
@@ -139,12 +140,7 @@ function useCalendarFile(groupId: number, reservationId: number) {
       ),
     networkMode: 'always',
     onSuccess: (text) => {
-      const url = URL.createObjectURL(new Blob([text], { type: 'text/calendar' }));
-      const link = document.createElement('a');
-      link.href = url;
-      link.download = 'table.ics';
-      link.click();
-      URL.revokeObjectURL(url);
+      saveFile('table.ics', { text, type: 'text/calendar' });
     },
     onError: (error) => {
       toast({ title: messages.noCalendarFile, text: messageOf(error), tone: 'unsuccessful' });

@@ -4,10 +4,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { Command } from 'cmdk';
 import { Search, Ticket, Utensils } from 'lucide-react';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
+import { meQuery } from '@/api/me';
 import { datesText } from '@/entities/request/tables/booked-tables';
 import { groupTitle } from '@/entities/request/group-title';
 import { groupListQuery } from '@/entities/request/cache/queries';
-import { NAV_ITEMS } from '../navigation';
+import { navItems } from '../navigation';
 import { listingQuery } from '@/entities/venue/queries';
 import { useDebouncedText } from '@/lib/use-debounced-text';
 import { Dialog } from '@/ui/overlays/dialog';
@@ -49,7 +50,7 @@ function Finder({ onClose, input }: { onClose: () => void; input: Ref<HTMLInputE
   const typed = text.trim();
   const fits = (name: string) => name.toLowerCase().includes(typed.toLowerCase());
 
-  const pages = NAV_ITEMS.filter(({ label }) => fits(label));
+  const pages = navItems(useQuery(meQuery).data).filter(({ label }) => fits(label));
   const list = useQuery(groupListQuery({}));
   const requests = (list.data?.groups ?? [])
     .filter((group) => typed !== '' && fits(`${groupTitle(group)} ${datesText(group)}`))

@@ -1,0 +1,65 @@
+/** The sentences of the client book's page. */
+import { formatCount } from '@/lib/format';
+
+const clients = (count: number) => `${formatCount(count)} ${count === 1 ? 'client' : 'clients'}`;
+
+export const BOOK = {
+  title: 'Clients',
+  lead: 'The people you book for. Their cards stay with the platforms.',
+  add: 'Add client',
+  importClients: 'Import',
+  exportClients: 'Export',
+  exporting: 'Exporting…',
+  exportFailed: 'No file was saved',
+  search: 'Search clients',
+  searchHint: 'Name, email or phone',
+  clearSearch: 'Clear search',
+
+  count: clients,
+  matches: (count: number) => `${clients(count)} found`,
+  noMatch: (text: string) => `No client matches “${text}”.`,
+  empty: 'Your client book is empty. Import a file, or add your first client.',
+  failed: "We couldn't load your client book.",
+  loading: 'Loading your clients',
+  notYours: 'Only concierge accounts have a client book.',
+  toList: 'Go to your reservations',
+
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  card: 'Card',
+  requests: 'Open requests',
+  open: (count: number) => `${formatCount(count)} open`,
+  ofClient: (name: string) => `requests for ${name}`,
+  none: 'None',
+  noCard: 'No card yet',
+  change: (name: string) => `Change ${name}`,
+  heldAt: (platform: string, account: string) => `${platform}, ${account}`,
+  expires: (expiry: string) => `expires ${expiry}`,
+  expired: (expiry: string) => `expired ${expiry}`,
+  reconnect: 'reconnect the account',
+
+  pages: 'Pages of clients',
+  page: (page: number, pages: number) => `Page ${page} of ${pages}`,
+  previous: 'Previous',
+  next: 'Next',
+
+  addTitle: 'Add a client',
+  cards: 'Cards on file',
+  cardsHelp: 'A card comes in with the first request that you file for this client.',
+  forget: 'Forget',
+  forgetting: 'Forgetting…',
+  forgetCard: (mask: string, where: string) => `Forget the card ${mask} at ${where}`,
+  allRequests: 'All requests of this client',
+  save: 'Save client',
+  saving: 'Saving…',
+  cancel: 'Cancel',
+  remove: 'Delete client',
+  removing: 'Deleting…',
+  removeTitle: (name: string) => `Delete ${name}?`,
+  removeText:
+    'We delete the name, the contact and our record of the cards. Past requests stay, without the name.',
+  keep: 'Keep client',
+  notSaved: 'Not saved',
+  notDeleted: 'Not deleted',
+} as const;

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { bookSearchSchema } from '@/features/clients/book/book-search';
+import { ClientsPage } from '@/features/clients/book/clients-page';
+
+export const Route = createFileRoute('/_app/clients')({
+  validateSearch: bookSearchSchema,
+  head: () => ({ meta: [{ title: 'Clients · Tablehawk' }] }),
+  component: Clients,
+});
+
+function Clients() {
+  return <ClientsPage search={Route.useSearch()} />;
+}
