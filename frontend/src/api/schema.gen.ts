@@ -568,6 +568,13 @@ export interface components {
       sources: components['schemas']['SourceOut'][];
       warnings: components['schemas']['WarningOut'][];
     };
+    HeadingsIn: {
+      email: string;
+      first_name: string;
+      last_name: string;
+      phone: string;
+      zip_code: string;
+    };
     HeatMapOut: {
       hours: number[];
       rates: (number | null)[][];
@@ -587,6 +594,7 @@ export interface components {
       lines: components['schemas']['ImportLineOut'][];
       merged: number;
       message: string;
+      missing_columns: string[];
       refused: number;
       unchanged: number;
       updated: number;
@@ -1490,7 +1498,16 @@ export interface operations {
     };
   };
   import_clients: {
-    parameters: { query?: { preview?: boolean } };
+    parameters: {
+      query?: {
+        first_name?: string;
+        last_name?: string;
+        email?: string;
+        phone?: string;
+        zip_code?: string;
+        preview?: boolean;
+      };
+    };
     requestBody: { content: { 'application/json': { csv: string }; 'text/csv': string } };
     responses: {
       200: { content: { 'application/json': components['schemas']['ImportOut'] } };

@@ -55,6 +55,7 @@ export function anImport(fields: Partial<ImportReport> = {}): ImportReport {
     merged: 0,
     refused: 1,
     ignored_columns: ['CC'],
+    missing_columns: [],
     lines: [
       {
         line: 4,

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from django.http import HttpResponse
 from django.utils import timezone
-from ninja import Router, Status
+from ninja import Query, Router, Status
 from ninja.errors import ValidationError as BadBody
 from pydantic import Field, ValidationError
 
@@ -17,7 +17,7 @@ from apps.requests import parsing
 from apps.requests.schemas.clients import CardIn, ClientIn, ClientPatchIn
 
 from . import book, cards, csv_files
-from .schemas import BookEntryOut, BookOut, ClientSavedOut, ImportIn, ImportOut
+from .schemas import BookEntryOut, BookOut, ClientSavedOut, HeadingsIn, ImportIn, ImportOut
 
 router = Router(auth=bearer)
 
@@ -56,13 +56,14 @@ def add_client(request: SignedInRequest, body: ClientIn) -> Status[ClientSavedOu
 
 
 @router.post("/import/", response={200: ImportOut, REFUSALS: RefusalOut}, openapi_extra=FILE_IN)
-def import_clients(request: SignedInRequest, preview: bool = False) -> ImportOut:
+def import_clients(request: SignedInRequest, headings: Query[HeadingsIn], preview: bool = False) -> ImportOut:
     """Add the clients of a CSV file to the client book. Report the result of each line.
 
     With `preview`, the report says what an import would do, and nothing is stored.
     """
     file, charset = _file(request)
-    return csv_files.import_clients(owner=request.auth.user, file=file, charset=charset, preview=preview)
+    fields = {heading: field for field, heading in headings.dict().items() if heading}
+    return csv_files.import_clients(owner=request.auth.user, file=file, charset=charset, fields=fields, preview=preview)
 
 
 @router.get("/export/", response={REFUSALS: RefusalOut}, openapi_extra=FILE_OUT)

@@ -21,7 +21,7 @@ from apps.requests.services import on_behalf
 
 from .rules import client_csv
 from .rules.client_columns import COLUMNS
-from .rules.client_csv import NAMES, BadFile, Row
+from .rules.client_csv import NAMES, BadFile, ColumnsMissing, Row
 
 # The order of the columns is that of COLUMNS.
 UPSERT: Final = """
@@ -43,18 +43,28 @@ class _Stored:
     ids: Mapping[str, int | None]
 
 
-def import_clients(*, owner: User, file: bytes | str, charset: str | None = None, preview: bool = False) -> ImportOut:
+def import_clients(
+    *,
+    owner: User,
+    file: bytes | str,
+    charset: str | None = None,
+    fields: Mapping[str, str] | None = None,
+    preview: bool = False,
+) -> ImportOut:
     """Add the clients of a CSV file to the client book. Return the result of each line.
 
     A client who is already in the client book, by e-mail address, gets the values of the file. If several lines have
-    one address, the last of them is stored. With `preview`, nothing is stored. Raises Refusal: 400 for a file that
+    one address, the last of them is stored. `fields` has the field of each heading that the user explained. With
+    `preview`, nothing is stored, and columns that are still missing are reported. Raises Refusal: 400 for a file that
     cannot be read, 403 if the user has no client book.
     """
     on_behalf.check_concierge(owner)
     try:
         text = client_csv.decode(file, charset=charset) if isinstance(file, bytes) else file
-        parsed = client_csv.parse(text)
+        parsed = client_csv.parse(text, fields=fields)
     except BadFile as error:
+        if preview and isinstance(error, ColumnsMissing):
+            return ImportOut(message=str(error), ignored_columns=list(error.headings), missing_columns=error.missing)
         raise Refusal("bad_file", 400, str(error)) from None
     valid = {row.person["email"]: row for row in parsed.rows if not row.errors}
     with transaction.atomic():

@@ -15,6 +15,19 @@ class ImportIn(Strict):
     csv: Annotated[str, Field(max_length=1_000_000)]
 
 
+Heading = Annotated[str, Field(max_length=40)]
+
+
+class HeadingsIn(Strict):
+    """The headings of columns that the import does not know by itself."""
+
+    first_name: Heading = ""
+    last_name: Heading = ""
+    email: Heading = ""
+    phone: Heading = ""
+    zip_code: Heading = ""
+
+
 class ClientCardOut(Schema):
     """A card on file at one account: a mask and the expiry. `usable` says whether the account can book now."""
 
@@ -72,13 +85,15 @@ class ImportLineOut(BaseModel):
 
 class ImportOut(Schema):
     """The report of an import, or of its preview. After an import, valid lines are in the client book.
-    `ignored_columns` are headings that are not known."""
+    `ignored_columns` are headings that are not known. A preview of a file without some fields has only these fields,
+    `missing_columns`; with a heading for each of them as a parameter, the file can be imported."""
 
     message: str
-    created: int
-    updated: int
-    unchanged: int
-    merged: int
-    refused: int
+    created: int = 0
+    updated: int = 0
+    unchanged: int = 0
+    merged: int = 0
+    refused: int = 0
     ignored_columns: list[str]
-    lines: list[ImportLineOut]
+    missing_columns: list[str] = []
+    lines: list[ImportLineOut] = []

@@ -4,10 +4,11 @@ import { isTransient, messageOf } from '@/api/errors';
 import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { Dialog } from '@/ui/overlays/dialog';
+import { ImportColumns } from './import-columns';
 import { ImportDrop } from './import-drop';
 import { IMPORT } from './import-messages';
 import { ImportLines, ImportPreview } from './import-report';
-import { useImport, usePreview } from './use-import';
+import { useImport, usePreview, type Headings, type ImportReport } from './use-import';
 import './import.css';
 
 export function ImportDialog({ onClose }: { onClose: () => void }) {
@@ -16,6 +17,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [isAgain, setIsAgain] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const result = useRef<HTMLDivElement>(null);
+  const [asking, setAsking] = useState<{ file: File; headings: Headings; report: ImportReport }>();
   const report = run.data ?? preview.data?.report;
   const changes = report === undefined ? 0 : report.created + report.updated;
 
@@ -25,8 +27,16 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     else if (isAgain) input.current?.focus();
   }, [report, isAgain]);
 
+  const look = (chosen: { file: File; headings: Headings }) => {
+    preview.mutate(chosen, {
+      onSuccess: ({ report }) => {
+        setAsking(report.missing_columns.length > 0 ? { ...chosen, report } : undefined);
+      },
+    });
+  };
   const restart = () => {
     setIsAgain(true);
+    setAsking(undefined);
     preview.reset();
     run.reset();
   };
@@ -48,13 +58,18 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         if (!isOpen) onClose();
       }}
       title={IMPORT.title}
-      {...(report === undefined ? { description: IMPORT.intro } : {})}
+      {...(report === undefined && asking === undefined ? { description: IMPORT.intro } : {})}
       onOpenAutoFocus={(event) => {
         event.preventDefault();
         input.current?.focus();
       }}
       footer={
-        run.data !== undefined || (report !== undefined && changes === 0) ? (
+        asking !== undefined ? (
+          <>
+            {again}
+            <Button onClick={onClose}>{IMPORT.cancel}</Button>
+          </>
+        ) : run.data !== undefined || (report !== undefined && changes === 0) ? (
           <>
             {again}
             <Button variant="ink" onClick={onClose}>
@@ -69,7 +84,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
               pending={run.isPending}
               pendingLabel={IMPORT.importing}
               onClick={() => {
-                run.mutate(preview.data.file);
+                run.mutate(preview.data);
               }}
             >
               {IMPORT.importButton(changes)}
@@ -95,12 +110,22 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="import">
         {error !== null && <Notice tone="unsuccessful" title={messageOf(error)} />}
-        {report === undefined ? (
+        {asking !== undefined ? (
+          <ImportColumns
+            key={asking.report.missing_columns.join()}
+            report={asking.report}
+            headings={asking.headings}
+            pending={preview.isPending}
+            onHeadings={(headings) => {
+              look({ file: asking.file, headings });
+            }}
+          />
+        ) : report === undefined ? (
           <ImportDrop
             ref={input}
-            reading={preview.isPending ? preview.variables.name : null}
+            reading={preview.isPending ? preview.variables.file.name : null}
             onFile={(file) => {
-              preview.mutate(file);
+              look({ file, headings: {} });
             }}
           />
         ) : run.data === undefined ? (

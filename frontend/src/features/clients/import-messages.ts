@@ -19,6 +19,11 @@ export const IMPORT = {
   unreadable: "We couldn't open this file. Choose it again.",
   reading: (name: string) => `Reading ${name}…`,
 
+  which: 'We know some columns of your file, but not these. Which are they?',
+  chooseColumn: 'Choose a column',
+  useColumns: 'Use these columns',
+  checking: 'Checking…',
+
   nothingStored: 'Nothing is stored yet.',
   unchanged: 'Already in your book',
   ignored: 'Columns we skip',

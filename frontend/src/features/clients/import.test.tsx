@@ -206,3 +206,49 @@ describe('the import', () => {
     expect(screen.queryByText('We imported 200 clients.')).not.toBeInTheDocument();
   });
 });
+
+test('columns whose headings are not known are asked for', async () => {
+  const missing = anImport({
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    refused: 0,
+    lines: [],
+    missing_columns: ['first_name', 'phone'],
+    ignored_columns: ['Vorname', 'Rufnummer', 'Tisch'],
+  });
+  const queries: string[] = [];
+  server.use(
+    http.post(PATH, ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      queries.push(searchParams.toString());
+      return HttpResponse.json(searchParams.has('phone') ? anImport() : missing);
+    }),
+  );
+  const { user } = await choose();
+  const first = await screen.findByLabelText('First name');
+  await waitFor(() => {
+    expect(first).toHaveFocus();
+  });
+  const use = screen.getByRole('button', { name: 'Use these columns' });
+  expect(use).toBeDisabled();
+  await user.selectOptions(first, 'Vorname');
+  // A column is one field only.
+  expect(within(screen.getByLabelText('Phone')).queryByText('Vorname')).toBeNull();
+  await user.selectOptions(screen.getByLabelText('Phone'), 'Rufnummer');
+  await user.click(use);
+  await user.click(await importClients());
+  expect(await screen.findByText('We imported 200 clients.')).toBeInTheDocument();
+  const answers = 'first_name=Vorname&phone=Rufnummer';
+  expect(queries).toEqual(['preview=true', `${answers}&preview=true`, answers]);
+});
+
+test('another file can be chosen instead of an answer about columns', async () => {
+  answers(anImport({ missing_columns: ['email'], ignored_columns: ['Mail-ID'] }));
+  const { user } = await choose();
+  await screen.findByLabelText('Email');
+  await user.click(screen.getByRole('button', { name: 'Choose another file' }));
+  await waitFor(async () => {
+    expect(await input()).toHaveFocus();
+  });
+});

@@ -3,21 +3,24 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '@/api/client';
 import { ApiError } from '@/api/errors';
 import type { components } from '@/api/schema.gen';
-import { IMPORT } from './import-messages';
+import { COLUMNS, IMPORT } from './import-messages';
 import { clientKeys } from './queries';
 
 export type ImportReport = components['schemas']['ImportOut'];
 export type ImportFile = { name: string; bytes: Uint8Array<ArrayBuffer> };
-type Preview = { file: ImportFile; report: ImportReport };
+/** The headings of fields that the server doesn't find by itself. */
+export type Headings = Partial<Record<(typeof COLUMNS)[number], string>>;
+type Preview = { file: ImportFile; headings: Headings; report: ImportReport };
 
 /** The server's limit of a request. */
 const MAX_BYTES = 1_000_000;
 
 export function usePreview() {
   return useMutation({
-    mutationFn: async (chosen: File): Promise<Preview> => {
-      const file = await readFile(chosen);
-      return { file, report: await send(file, true) };
+    mutationFn: async (chosen: { file: File; headings: Headings }): Promise<Preview> => {
+      const { headings } = chosen;
+      const file = await readFile(chosen.file);
+      return { file, headings, report: await send(file, { headings, preview: true }) };
     },
   });
 }
@@ -25,7 +28,7 @@ export function usePreview() {
 export function useImport() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (file: ImportFile) => send(file, false),
+    mutationFn: ({ file, headings }: Omit<Preview, 'report'>) => send(file, { headings }),
     // Also if the dialog was closed meanwhile.
     onSuccess: () => queryClient.invalidateQueries({ queryKey: clientKeys.all }),
   });
@@ -44,10 +47,13 @@ async function readFile(chosen: File): Promise<ImportFile> {
 }
 
 /** The bytes go as they are: the server finds out their encoding. */
-function send({ bytes }: ImportFile, preview: boolean): Promise<ImportReport> {
+function send(
+  { bytes }: ImportFile,
+  { headings, preview }: { headings: Headings; preview?: true },
+): Promise<ImportReport> {
   return unwrap(
     api.POST('/api/clients/import/', {
-      params: { query: preview ? { preview } : {} },
+      params: { query: { ...headings, ...(preview === undefined ? {} : { preview }) } },
       headers: { 'Content-Type': 'text/csv' },
       // The contract describes the body as text.
       body: bytes as unknown as string,

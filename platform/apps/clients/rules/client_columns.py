@@ -79,12 +79,16 @@ def plain_heading(heading: str) -> str:
     return re.sub(r"[^a-z0-9]+", "_", words.lower()).strip("_")
 
 
+def shown_heading(heading: str) -> str:
+    return heading.strip()[:40]
+
+
 def find_columns(header: Sequence[str]) -> Columns:
     found: dict[str, list[tuple[int, int]]] = {}
     ignored = []
     for index, heading in enumerate(header):
         if (field := _field(plain_heading(heading))) is None:
-            ignored.append(heading.strip()[:40])
+            ignored.append(shown_heading(heading))
         else:
             found.setdefault(field[0], []).append((field[1], index))
     of = {name: [index for _, index in sorted(ranked)] for name, ranked in found.items()}
@@ -104,7 +108,7 @@ def card_columns(header: Sequence[str], rows: Sequence[Sequence[str]]) -> list[s
     Columns of fields are left to the rules of the fields, which refuse single lines.
     """
     return [
-        heading.strip()[:40] or f"column {index + 1}"
+        shown_heading(heading) or f"column {index + 1}"
         for index, heading in enumerate(header)
         if _CARD.search(name := plain_heading(heading))
         or (_field(name) is None and _has_cards([row[index] for row in rows if index < len(row)]))

@@ -20,7 +20,7 @@ from apps.clients import messages
 from apps.common.rules.phones import DEFAULT_CODE, plain_phone
 from apps.requests.rules import clients
 
-from .client_columns import BESIDE_PHONE, COLUMNS, Columns, card_columns, find_columns, names_twice
+from .client_columns import BESIDE_PHONE, COLUMNS, Columns, card_columns, find_columns, names_twice, shown_heading
 
 if TYPE_CHECKING:
     from _csv import Reader
@@ -54,6 +54,14 @@ class BadFile(ValueError):
     """The file cannot be read. The message is a sentence for the user."""
 
 
+class ColumnsMissing(BadFile):
+    """No heading names these fields. `headings` are those that are not known."""
+
+    def __init__(self, columns: Columns) -> None:
+        super().__init__(messages.columns_missing(columns=", ".join(columns.missing)))
+        self.missing, self.headings = columns.missing, columns.ignored
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
     """One client of a file. `line` is the first line of the row, counted from 1; `errors` are by column."""
@@ -84,9 +92,9 @@ def decode(raw: bytes, *, charset: str | None) -> str:
     raise BadFile(messages.FILE_UNREADABLE)
 
 
-def parse(text: str) -> File:
+def parse(text: str, *, fields: Mapping[str, str] | None = None) -> File:
     """Return the rows of a CSV file. A line `sep=;` or the structure of the file says how its cells are separated.
-    Raises BadFile."""
+    `fields` are the user's answers to ColumnsMissing: the field of a heading. Raises BadFile."""
     text = text.removeprefix("\ufeff")
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text), strict=True)
     try:
@@ -94,6 +102,7 @@ def parse(text: str) -> File:
         if SEPARATOR_LINE.match(text):
             next(lines)
         _, header = next(lines, (0, []))
+        header = [(fields or {}).get(shown_heading(heading), heading) for heading in header]
         columns = _columns(header)
         found = list(islice(lines, MAX_LINES + 1))
     except csv.Error:
@@ -161,7 +170,7 @@ def _columns(header: Sequence[str]) -> Columns:
         raise BadFile(messages.card_columns(columns=", ".join(cards)))
     columns = find_columns(header)
     if columns.missing:
-        raise BadFile(messages.columns_missing(columns=", ".join(columns.missing)))
+        raise ColumnsMissing(columns)
     if names_twice(header):
         raise BadFile(messages.COLUMN_TWICE)
     return columns

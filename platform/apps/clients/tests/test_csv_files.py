@@ -33,8 +33,8 @@ def file(*lines: str) -> str:
     return "\r\n".join([HEADER, *lines, ""])
 
 
-def send(who: Person, body: bytes, content_type: str = "text/csv") -> "Reply":
-    return who._client.generic("POST", PATH, body, content_type, headers=who._headers())
+def send(who: Person, body: bytes, content_type: str = "text/csv", *, query: str = "") -> "Reply":
+    return who._client.generic("POST", PATH + query, body, content_type, headers=who._headers())
 
 
 def test_importing_a_file_twice_changes_nothing(dana: Person) -> None:
@@ -114,6 +114,39 @@ def test_an_import_accepts_a_csv_body(dana: Person) -> None:
         reply = send(dana, file(line(number, first_name="Zoë")).encode(charset), content_type)
         assert (reply.status_code, reply.json()["created"]) == (200, 1)
     assert set(Client.objects.values_list("first_name", flat=True)) == {"Zoë"}
+
+
+def test_headings_that_are_not_known_are_asked_for_and_then_used(dana: Person) -> None:
+    odd = ["Vorname", "Nachname", "E-Mail-Adresse der Person", "Rufnummer", "PLZ", "Tisch"]
+    text = f"{';'.join(odd)}\r\nAda;Lovelace;ada@clients.example;+1 212 555 0123;10012;4\r\n".encode()
+    asked = send(dana, text, query="?preview=true").json()
+    assert (asked["missing_columns"], asked["ignored_columns"]) == (HEADER.split(","), [name[:40] for name in odd])
+    assert asked["message"].startswith("The first line must also name")
+    assert send(dana, text).status_code == 400
+    answers = "&".join(f"{field}={heading}" for field, heading in zip(HEADER.split(","), odd, strict=False))
+    part = send(dana, text, query=f"?preview=true&{answers.split('&')[0]}").json()
+    assert part["missing_columns"] == HEADER.split(",")[1:]
+    preview = send(dana, text, query=f"?preview=true&{answers}").json()
+    assert (preview["created"], preview["missing_columns"], preview["ignored_columns"]) == (1, [], ["Tisch"])
+    assert not Client.objects.exists()
+    assert send(dana, text, query=f"?{answers}").json()["created"] == 1
+    assert Client.objects.get().phone == "+12125550123"
+
+
+@pytest.mark.parametrize(
+    ("query", "status"),
+    [
+        ("first_name=Nobody", 400),
+        ("email=Karte&first_name=Vorname&preview=true", 400),
+        (f"email={'x' * 41}", 422),
+        ("nickname=Vorname", 400),
+    ],
+)
+def test_a_wrong_heading_stores_nothing(query: str, status: int, dana: Person) -> None:
+    text = b"Vorname,last_name,email,Karte,phone,zip_code\nAda,Love,ada@clients.example,4242,2125550123,10012\n"
+    reply = send(dana, text, query=f"?{query}")
+    assert (reply.status_code, Client.objects.count()) == (status, 0)
+    assert reply.json()["message"]
 
 
 @pytest.mark.parametrize(
