@@ -22,6 +22,7 @@ import {
   listParts,
   readerLocale,
   zoneCity,
+  inReadersOrder,
 } from './format';
 
 const SECOND = 1000;
@@ -87,6 +88,8 @@ test.each(READERS)('a reader of %s', (tag, day, time, range, firstDay) => {
   expect(formatTime('20:00')).toBe(time);
   expect(formatTimeRange('18:30', '20:30')).toBe(range);
   expect(firstWeekday()).toBe(firstDay);
+  // Six values from Monday, then Sunday's.
+  expect(inReadersOrder([1, 2, 3, 4, 5, 6, 0])[0]).toBe(firstDay);
   expect(formatStoryDay('2027-01-08')).toBe('January 8, 2027');
 });
 

@@ -78,6 +78,12 @@ export function firstWeekday(): Weekday {
   return ((firstDay ?? Number(isDayFirst(tag))) % 7) as Weekday;
 }
 
+/** The values of a week from Monday, in the order of the reader's week. */
+export function inReadersOrder<T>(week: readonly T[]): T[] {
+  const first = (firstWeekday() + 6) % 7;
+  return [...week.slice(first), ...week.slice(0, first)];
+}
+
 const STYLES = {
   time: { timeStyle: 'short' },
   clock: { timeStyle: 'medium' },

@@ -23,6 +23,10 @@ describe('the heat map of a restaurant', () => {
       '8:00 PM',
       '9:00 PM',
     ]);
+    expect(table.getAllByRole('rowheader').map((cell) => cell.textContent)).toEqual(
+      // The reader's week begins on Sunday.
+      ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+    );
     const monday = within(table.getByRole('row', { name: /^Mon/ })).getAllByRole('cell');
     expect(monday.map((cell) => cell.textContent)).toEqual(['0.9', '0.7', '0.4', '0.5', '0.8']);
     expect(monday.map((cell) => cell.dataset.shade)).toEqual(['4', '4', '2', '3', '4']);

@@ -1,7 +1,7 @@
 /** When tables open at a restaurant: a table of weekdays and hours, with the rate in each cell as a number and a shade. */
 import type { HeatMap as Rates } from '@/api/reservation-types';
 import { formatHour, formatRate } from '@/entities/request/odds/odds-numbers';
-import { formatCount, formatWeekday } from '@/lib/format';
+import { formatCount, formatWeekday, inReadersOrder } from '@/lib/format';
 import { HEAT_MAP } from './heat-map-messages';
 import './heat-map.css';
 
@@ -33,9 +33,11 @@ export function HeatMap({ map }: { map: Rates }) {
             </tr>
           </thead>
           <tbody>
-            {map.rates.map((row, day) => (
-              <tr key={MONDAYS_WEEK[day]}>
-                <th scope="row">{formatWeekday(MONDAYS_WEEK[day] ?? '')}</th>
+            {inReadersOrder(
+              MONDAYS_WEEK.map((day, index) => ({ day, row: map.rates[index] ?? [] })),
+            ).map(({ day, row }) => (
+              <tr key={day}>
+                <th scope="row">{formatWeekday(day)}</th>
                 {row.map((rate, index) => (
                   <td key={map.hours[index]} data-shade={rate === null ? undefined : shade(rate)}>
                     {rate === null ? (

@@ -1,7 +1,7 @@
 /** Adds the dates of a range, or of some weekdays in it, to the chosen ones. */
 import { useId, useState } from 'react';
 import { addIsoDays, type IsoDate } from '@/lib/dates';
-import { firstWeekday, formatWeekday } from '@/lib/format';
+import { formatWeekday, inReadersOrder } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { ChoiceGroup } from '@/ui/choice-group';
 import { Field } from '@/ui/field';
@@ -96,10 +96,4 @@ export function RangePanel({ today, max, taken, onAdd }: Props) {
       </Button>
     </div>
   );
-}
-
-/** `weekdays` begins on Monday, the reader's week perhaps on another day. */
-function inReadersOrder(weekdays: readonly Weekday[]): Weekday[] {
-  const first = (firstWeekday() + 6) % 7;
-  return [...weekdays.slice(first), ...weekdays.slice(0, first)];
 }
