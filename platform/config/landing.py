@@ -87,8 +87,10 @@ def _with_inline_files(file: Path, _built: int) -> _Built:
 def operator() -> dict[str, str]:
     """Return the values of two placeholders in the pages: `operator`, the name of the person or company that runs this
     deployment, and `contact`, an e-mail address."""
+    host = str(urlsplit(settings.PUBLIC_URL).hostname)
     return {
-        "operator": settings.OPERATOR_NAME or str(urlsplit(settings.PUBLIC_URL).hostname),
+        # The address of a computer to itself names nobody.
+        "operator": settings.OPERATOR_NAME or ("Tablehawk" if host in ("127.0.0.1", "localhost", "::1") else host),
         "contact": settings.CONTACT_EMAIL or parseaddr(settings.DEFAULT_FROM_EMAIL)[1],
     }
 

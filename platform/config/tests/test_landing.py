@@ -98,6 +98,12 @@ def test_without_settings_the_host_and_the_sender_are_named(anyone: Anyone, sett
     assert f"In {messages.NO_CITIES}. Run by tables.example.org, hello@example.org." in text
 
 
+@pytest.mark.parametrize("host", ["127.0.0.1:8000", "localhost", "[::1]:8000"])
+def test_the_address_of_a_computer_to_itself_is_no_name(host: str, anyone: Anyone, settings: Settings) -> None:
+    settings.OPERATOR_NAME, settings.PUBLIC_URL = "", f"http://{host}"
+    assert "Run by Tablehawk, " in anyone.get("/").content.decode()
+
+
 def test_robots_and_sitemap_name_the_public_pages(anyone: Anyone, settings: Settings) -> None:
     settings.PUBLIC_URL = "https://tables.example.org"
     assert "Sitemap: https://tables.example.org/sitemap.xml" in anyone.get("/robots.txt").content.decode()
