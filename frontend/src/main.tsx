@@ -9,6 +9,7 @@ import { createQueryClient } from '@/api/query-client';
 import { firstPageRendered, endFirstPage } from '@/lib/loading/first-page';
 import { followTheme } from '@/lib/theme';
 import { whenIdle } from '@/lib/loading/when-idle';
+import { whenOnline } from '@/lib/loading/when-online';
 import { followSession } from '@/boot/follow-session';
 import { reloadAfterDeploy } from '@/boot/reload-after-deploy';
 import { preloadCode } from '@/boot/preload-code';
@@ -41,7 +42,8 @@ function start() {
     );
   });
   // The placeholders of index.html are hidden by now: the style sheet shows them only while #root is empty.
-  void firstPageRendered.then(async () => {
+  const finish = async () => {
+    await firstPageRendered;
     document.querySelector('.first-paint')?.remove();
     await whenIdle();
     // From now on the browser requests the fonts that first-paint.js put off.
@@ -49,9 +51,11 @@ function start() {
     endFirstPage();
     dropEarlyAnswers();
     void preloadCode({ router });
-    const { startServiceWorker } = await import('@/boot/service-worker');
+    const { startServiceWorker } = await whenOnline(() => import('@/boot/service-worker'));
     await startServiceWorker({ router });
-  });
+  };
+  // The page works without a service worker; the next visit starts one.
+  finish().catch(() => undefined);
 }
 
 setTimeout(() => {
@@ -59,5 +63,6 @@ setTimeout(() => {
   else
     void import('@/boot/load-platforms')
       .then(({ loadPlatforms }) => loadPlatforms())
+      .catch(() => undefined)
       .finally(start);
 });

@@ -216,3 +216,27 @@ test('pages and dialogs open without a network after their code has loaded', asy
   await expect(page.getByText("You're offline.").filter({ visible: true })).toHaveCount(1);
   await expect(page.getByText('The fault is ours')).toHaveCount(0);
 });
+
+for (const failure of ['internetdisconnected', 'failed'] as const) {
+  test(`the last code of a start that is cut off (${failure}) throws nothing`, async ({ page }) => {
+    const thrown: Error[] = [];
+    page.on('pageerror', (error) => thrown.push(error));
+    const chunk = '**/assets/service-worker-*.js';
+    let requests = 0;
+    await page.route(chunk, async (route) => {
+      requests += 1;
+      if (failure === 'internetdisconnected') await page.context().setOffline(true);
+      await route.abort(failure);
+    });
+    await prepare(page);
+    await open(page, '/reservations');
+    await expect.poll(() => requests).toBe(1);
+    await page.unroute(chunk);
+    const again =
+      failure === 'failed' ? null : page.waitForResponse(/\/assets\/service-worker-.*\.js$/);
+    await page.context().setOffline(false);
+    await again;
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(thrown).toEqual([]);
+  });
+}
