@@ -43,7 +43,7 @@ class NamespaceSession(Protocol):
     def handlers(self) -> Mapping[str, Handler]: ...
 
     def on_connected(self) -> None:
-        """Called after the CONNECT was answered."""
+        """Start the session: the CONNECT was answered."""
 
     def on_disconnected(self) -> None:
         """Called when the client left the namespace or its socket closed."""

@@ -170,12 +170,10 @@ class KeyCheck:
             self._refused = self._monotonic()
 
     async def require_accepted(self, *, key: str, received: float, probe: Callable[[], Awaitable[None]]) -> None:
-        """Raise KeyRefused if an outdated key of ours caused the refusal that was received at the
-        time `received`.
+        """Raise KeyRefused if a refusal, received at the time `received`, was caused by an outdated key of ours.
 
-        If the recorded calls do not decide it, `probe` is called. It makes one anonymous call and
-        records the result. It raises PlatformError if the reply shows nothing about the key, and
-        this method passes that error on.
+        If earlier calls do not show whether the platform accepts the key, call `probe`, which makes one anonymous call
+        and records its result. PlatformError from `probe`, whose reply then shows nothing about the key, is passed on.
         """
         self._use(key)
         if not self._is_refused() and self._accepted < received:
@@ -184,7 +182,7 @@ class KeyCheck:
             raise KeyRefused("the platform does not accept our API key")
 
     def _use(self, key: str) -> None:
-        """Forget the recorded results if they are about another API key."""
+        """Forget the results of earlier calls if they used another API key than `key`."""
         if key != self._key:
             self._key, self._accepted, self._refused = key, -math.inf, -math.inf
 

@@ -101,7 +101,7 @@ def _count(pace: LearnedPace, *, finds: int, bookings: int, ceiling: float, now:
 
 
 def _refuse(pace: LearnedPace, *, at: datetime, ceiling: float, now: datetime) -> LearnedPace:
-    """Halve the pace at the first refusal of a lockout. The refusals of canaries only last."""
+    """Halve the pace at the first refusal of a lockout. A canary's refusal only prolongs the lockout."""
     if pace.locked:
         return replace(pace, refused_at=at, let_in_at=None)
     used = min(pace.finds_per_minute, ceiling)

@@ -72,8 +72,9 @@ def enter(environment: Mapping[str, str], *, prepare: Callable[[], None] | None 
 def socket_address(environment: Mapping[str, str]) -> str:
     """Return the abstract socket address of a worker's zygote.
 
-    The kernel frees the address when the last socket on it is closed. Containers of one pod share abstract addresses
-    but not process ids, so the address contains the pid namespace.
+    The kernel frees the address when the last socket on it is closed. Containers of one pod share abstract addresses,
+    but each numbers its processes from 1: two of them may have a worker with the same pid. So the address also contains
+    the pid namespace.
     """
     processes = os.stat("/proc/self/ns/pid").st_ino
     return f"\0tablehawk-zygote-{processes}-{environment['RAY_RAYLET_PID']}-{environment.get('RAY_JOB_ID', '')}"

@@ -118,7 +118,7 @@ def compare(
 
 
 def _booked_attempts(account: PlatformAccount, *, now: datetime) -> list[Attempt]:
-    """Return the account's booked tables that a complete list must contain."""
+    """Return the account's booked tables, which a complete list of the platform must contain."""
     booked = (
         Attempt.objects.filter(booked_ahead(now), account=account, closed_at__lte=now - LAG)
         .exclude(platform_reservation_id=None)

@@ -1,4 +1,5 @@
-"""The read-only calls of a verification at Resy (verification.py of the package above)."""
+"""The calls with which `ops verify` compares how we read Resy's replies with the real platform. Apart from the sign-in
+they only read."""
 
 from collections.abc import Callable
 from datetime import date, timedelta
@@ -14,8 +15,8 @@ PARTY_SIZE = 2
 # A day that probably has free tables, and a day that no book is open for.
 LIKELY_DAYS = timedelta(days=7)
 CLOSED_DAYS = timedelta(days=700)
-# Fields of replies about a person whose values name neither a person nor a booking. A text that begins with rgs:// is
-# the token of a slot.
+# The record of a run replaces the values of a person's replies, except of these fields, which identify nobody, and
+# texts that begin with rgs://, the tokens of slots.
 KEPT = frozenset({"resy", "resy_fee", "allow_multiple_resys"})
 
 
@@ -60,7 +61,8 @@ async def verify(
 async def sign_in(
     run: Verification, *, client: ResyClient, email: str | None, phone: str | None, ask: Callable[[str], str]
 ) -> SealedToken | None:
-    """Sign in with `email` and a password, which `ask` returns for a prompt. Return None without it or if it failed."""
+    """Sign in with `email` and a password, which `ask` returns for a prompt. Return None without an e-mail
+    address or after a failed sign-in."""
     if not email:
         return None
     client.wire.observe(run)

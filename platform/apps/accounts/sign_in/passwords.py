@@ -85,7 +85,8 @@ def set_password(*, user: User, password: str, keep: UUID | None, now: datetime)
     """Store a new password that the caller has validated. End all sessions except the session
     `keep` (None: end all).
 
-    Deletes a pending change of the e-mail address, and the reset link if the e-mail address is confirmed.
+    Also delete a pending change of the e-mail address. If the current e-mail address is confirmed, delete its reset
+    link.
     """
     hashed = make_password(password)
     with transaction.atomic():

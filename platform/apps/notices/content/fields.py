@@ -59,7 +59,7 @@ class RequestList(Fields):
 
     @property
     def total(self) -> int:
-        """The number of all reservations."""
+        """The total number of reservations."""
         return len(self.requests) + self.more
 
     @property
