@@ -15,7 +15,7 @@ from apps.accounts.security.throttle import TooManyTries, client_address
 from apps.accounts.staff import login as staff_login
 
 SECTIONS: Final = (
-    ("Right now", ("VenueWatch", "Attempt", "KillSwitch", "SourceState", "PlatformAccess")),
+    ("Right now", ("Attempt", "KillSwitch", "SourceState", "PlatformAccess")),
     ("Requests", ("ReservationGroup", "Reservation", "Client")),
     ("People", ("User", "PlatformAccount", "Session", "Group", "OperatorToken")),
     ("Restaurants and stories", ("Venue", "DuplicatePair", "Blog")),
@@ -56,7 +56,7 @@ class TablehawkAdmin(AdminSite):
     index_template = "admin/staff_index.html"
 
     def get_urls(self) -> list[Any]:
-        """Return Django's admin pages and the two pages for incidents.
+        """Return Django's admin pages and the page about one user.
 
         A new password is set in the product's profile: Django's page would neither limit wrong passwords nor end other
         sessions.
@@ -67,8 +67,7 @@ class TablehawkAdmin(AdminSite):
         profile = RedirectView.as_view(url="/profile?tab=password")
         return [
             path("password_change/", self.admin_view(profile), name="password_change"),
-            path("bad-day/", self.admin_view(bad_day.show_bad_day), name="bad_day"),
-            path("bad-day/user/", self.admin_view(bad_day.show_user_day), name="user_day"),
+            path("user-day/", self.admin_view(bad_day.show_user_day), name="user_day"),
             *super().get_urls(),
         ]
 

@@ -1,67 +1,21 @@
-"""Reads what staff need first in an incident: the platforms, everything that is stopped, the venues without a watcher;
-and what happened to one user in 24 hours.
-"""
+"""Reads what happened to one user in 24 hours, from all tables that record it."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import QuerySet
 
 from apps.accounts.models import AuditEntry, User
-from apps.connections.models import KillSwitch, PlatformAccount, SourceState, SwitchScope
+from apps.connections.models import PlatformAccount
 from apps.notices.models import Delivery, Event
-from apps.requests.models import Attempt, Reservation, ReservationGroup, Status, VenueWatch
-from snipers.clients import registry
+from apps.requests.models import Attempt, Reservation, ReservationGroup
 from snipers.telemetry import trace
 
-from .models import Cell, PollShare
-
-# A watcher without a heartbeat for this long has lost its lease.
-LEASE: Final = timedelta(seconds=15)
 USER_DAY: Final = timedelta(hours=24)
-MOST_VENUES: Final = 50
-# The largest number of kill switches, and of rows of each kind in a user's day.
+# The largest number of rows of each kind.
 MOST_ROWS: Final = 200
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlatformLine:
-    """One platform. `state` is the state of its breaker, "healthy" if there is no row; `share` is
-    the allowed part of its budget.
-
-    `watched` is the number of its venues whose watcher has a current heartbeat; `polled_lately` is
-    how many of these were polled in the last minute.
-    """
-
-    name: str
-    state: str
-    reason: str
-    since: datetime | None
-    until: datetime | None
-    switch: KillSwitch | None
-    share: float
-    watched: int
-    polled_lately: int
-
-    @property
-    def is_bad(self) -> bool:
-        """Whether the platform is paused, or its breaker slows or stops calls."""
-        return self.switch is not None or self.state != "healthy"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BadDay:
-    """Everything on the page. Lists of venues have at most MOST_VENUES entries; the counts are complete."""
-
-    platforms: list[PlatformLine]
-    switches: list[KillSwitch]
-    quarantined: list[VenueWatch]
-    quarantined_count: int
-    unwatched: list[VenueWatch]
-    unwatched_count: int
-    cells: list[Cell]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,27 +27,6 @@ class DayEntry:
     about: str = ""
     result: str = ""
     trace_id: str = ""
-
-
-def read_bad_day(*, now: datetime) -> BadDay:
-    """Read the state of platforms, kill switches, quarantines, watchers and cells. The number of queries is fixed."""
-    switches = list(KillSwitch.objects.order_by("-created_at")[:MOST_ROWS])
-    quarantined = VenueWatch.objects.filter(quarantined_until__gt=now).select_related("venue")
-    waiting = Reservation.objects.filter(venue=OuterRef("venue"), status=Status.ACTIVE)
-    unwatched = (
-        VenueWatch.objects.filter(Exists(waiting), heartbeat_at__lt=now - LEASE)
-        .exclude(quarantined_until__gt=now)
-        .select_related("venue")
-    )
-    return BadDay(
-        platforms=_read_platforms(switches, now=now),
-        switches=switches,
-        quarantined=list(quarantined.order_by("quarantined_until")[:MOST_VENUES]),
-        quarantined_count=quarantined.count(),
-        unwatched=list(unwatched.order_by("heartbeat_at")[:MOST_VENUES]),
-        unwatched_count=unwatched.count(),
-        cells=list(Cell.objects.order_by("name")),
-    )
 
 
 def read_user_day(user: User, *, now: datetime) -> list[DayEntry]:
@@ -110,34 +43,6 @@ def read_user_day(user: User, *, now: datetime) -> list[DayEntry]:
     )
     entries = [entry for kind in kinds for entry in kind(user, since)]
     return sorted(entries, key=lambda entry: entry.at, reverse=True)
-
-
-def _read_platforms(switches: list[KillSwitch], *, now: datetime) -> list[PlatformLine]:
-    states = {row.platform: row for row in SourceState.objects.all()}
-    shares = dict(PollShare.objects.values_list("platform", "share"))
-    off = {one.key: one for one in switches if one.scope == SwitchScope.PLATFORM}
-    live = VenueWatch.objects.filter(heartbeat_at__gte=now - LEASE)
-    counted = live.values("venue__reservation_source").annotate(
-        watched=Count("pk"), polled=Count("pk", filter=Q(last_poll_at__gte=now - timedelta(minutes=1)))
-    )
-    watched = {row["venue__reservation_source"]: (row["watched"], row["polled"]) for row in counted}
-    lines = []
-    for platform in registry.keys():
-        state = states.get(platform)
-        lines.append(
-            PlatformLine(
-                name=platform,
-                state=state.state if state else "healthy",
-                reason=state.reason if state else "",
-                since=state.since if state else None,
-                until=state.until if state else None,
-                switch=off.get(platform),
-                share=shares.get(platform, 1.0),
-                watched=watched.get(platform, (0, 0))[0],
-                polled_lately=watched.get(platform, (0, 0))[1],
-            )
-        )
-    return lines
 
 
 def _audit_entries(user: User, since: datetime) -> Iterator[DayEntry]:

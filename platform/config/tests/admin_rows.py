@@ -16,7 +16,7 @@ from apps.blog.models import Blog
 from apps.connections.models import KillSwitch, PlatformAccess, PlatformAccount, SourceState
 from apps.notices.models import Delivery, Event
 from apps.notices.queue import deliveries
-from apps.requests.models import Attempt, Client, ClientCard, Reservation, ReservationGroup, TimelineEntry, VenueWatch
+from apps.requests.models import Attempt, Client, ClientCard, Reservation, ReservationGroup, TimelineEntry
 from apps.requests.tests import factories
 from apps.venues.models import DuplicatePair, Venue
 from testing.platform_accounts import make_account
@@ -84,11 +84,6 @@ def account(n: int) -> PlatformAccount:
 @adds(Venue)
 def venue(n: int) -> Venue:
     return make_venue(venue_name=f"Venue {n}")
-
-
-@adds(VenueWatch)
-def watch(n: int) -> VenueWatch:
-    return VenueWatch.objects.create(venue=venue(n), owner=f"watcher-{n}")
 
 
 @adds(KillSwitch)

@@ -1,10 +1,4 @@
-"""Two admin pages for incidents: "Bad day" shows the state of everything that can be stopped, and "One user's last 24
-hours" what happened to one user.
-
-The pages only read. Their buttons post to the admin's lists, whose actions check permissions and record the change.
-"""
-
-from typing import Any
+"""The admin page "One user's last 24 hours". It only reads."""
 
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
@@ -19,29 +13,14 @@ from apps.reservations import bad_day
 RELATED_LISTS.append(("last 24 hours", "admin:user_day"))
 
 
-def show_bad_day(request: HttpRequest) -> HttpResponse:
-    """Show platforms, breakers, kill switches, quarantined venues, venues without a watcher, and cells."""
-    _require(request, "connections.view_sourcestate", "connections.view_killswitch", "reservations.view_venuewatch")
-    now = timezone.now()
-    found = bad_day.read_bad_day(now=now)
-    return _page(request, "admin/bad_day.html", title="Bad day", found=found, now=now)
-
-
 def show_user_day(request: HttpRequest) -> HttpResponse:
     """Show the last 24 hours of the user whose e-mail address is the parameter `q`; without `q`, only the form."""
-    _require(request, "accounts.view_user", "accounts.view_auditentry", "reservations.view_reservationgroup")
+    if not request.user.has_perms(
+        ("accounts.view_user", "accounts.view_auditentry", "reservations.view_reservationgroup")
+    ):
+        raise PermissionDenied
     now, email = timezone.now(), request.GET.get("q", "").strip().lower()
     user = User.objects.filter(email=email).first() if email else None
     entries = bad_day.read_user_day(user, now=now) if user else []
-    return _page(
-        request, "admin/user_day.html", title="One user's last 24 hours", email=email, person=user, entries=entries
-    )
-
-
-def _require(request: HttpRequest, *permissions: str) -> None:
-    if not request.user.has_perms(permissions):
-        raise PermissionDenied
-
-
-def _page(request: HttpRequest, template: str, **context: Any) -> HttpResponse:
-    return TemplateResponse(request, template, {**admin.site.each_context(request), **context})
+    shown = {"title": "One user's last 24 hours", "email": email, "person": user, "entries": entries}
+    return TemplateResponse(request, "admin/user_day.html", {**admin.site.each_context(request), **shown})
