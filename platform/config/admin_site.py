@@ -62,12 +62,12 @@ class TablehawkAdmin(AdminSite):
         sessions.
         """
         # Imported late: the module imports this site to register its pages.
-        from apps.reservations.admin import bad_day
+        from apps.reservations.admin import user_day
 
         profile = RedirectView.as_view(url="/profile?tab=password")
         return [
             path("password_change/", self.admin_view(profile), name="password_change"),
-            path("user-day/", self.admin_view(bad_day.show_user_day), name="user_day"),
+            path("user-day/", self.admin_view(user_day.show_user_day), name="user_day"),
             *super().get_urls(),
         ]
 

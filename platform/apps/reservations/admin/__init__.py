@@ -1,5 +1,5 @@
 """The admin pages of requests, watches and kill switches."""
 
-from . import bad_day, kill_switches, requests, watches
+from . import kill_switches, requests, user_day, watches
 
-__all__ = ["bad_day", "kill_switches", "requests", "watches"]
+__all__ = ["kill_switches", "requests", "user_day", "watches"]

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from apps.accounts.admin import RELATED_LISTS
 from apps.accounts.models import User
-from apps.reservations import bad_day
+from apps.reservations import user_day
 
 RELATED_LISTS.append(("last 24 hours", "admin:user_day"))
 
@@ -21,6 +21,6 @@ def show_user_day(request: HttpRequest) -> HttpResponse:
         raise PermissionDenied
     now, email = timezone.now(), request.GET.get("q", "").strip().lower()
     user = User.objects.filter(email=email).first() if email else None
-    entries = bad_day.read_user_day(user, now=now) if user else []
+    entries = user_day.read_user_day(user, now=now) if user else []
     shown = {"title": "One user's last 24 hours", "email": email, "person": user, "entries": entries}
     return TemplateResponse(request, "admin/user_day.html", {**admin.site.each_context(request), **shown})
