@@ -89,6 +89,7 @@ const STYLES = {
   clock: { timeStyle: 'medium' },
   day: { weekday: 'short', month: 'short', day: 'numeric' },
   weekday: { weekday: 'short' },
+  fullDay: { weekday: 'long', month: 'short', day: 'numeric' },
   dayAndYear: { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' },
   longDay: { month: 'long', day: 'numeric', year: 'numeric' },
   month: { month: 'long', year: 'numeric' },
@@ -138,10 +139,15 @@ function timeAsUtc(time: string): number {
   return Date.UTC(2026, 0, 1, hour, minute, second);
 }
 
-/** Format `Fri, Nov 20`, with the year if it is not the current one. */
-export function formatDay(date: IsoDate, now: Date = new Date()): string {
+/** Format `Fri, Nov 20`, or `Friday, Nov 20`; with the year, and short, if it is not the current one. */
+export function formatDay(
+  date: IsoDate,
+  now: Date = new Date(),
+  weekday: 'short' | 'long' = 'short',
+): string {
   const day = toLocalDate(date);
-  const style = day.getFullYear() === now.getFullYear() ? 'day' : 'dayAndYear';
+  const thisYear = weekday === 'long' ? 'fullDay' : 'day';
+  const style = day.getFullYear() === now.getFullYear() ? thisYear : 'dayAndYear';
   // `Fri 20 Nov` and `Fri, 20 Nov 2026` in one form.
   return dateFormat(style)
     .format(asUtc(day))

@@ -6,9 +6,10 @@ import type { SubscriptionType, User } from '@/api/types';
 import { addIsoDays, today } from '@/lib/dates';
 import { formatDay } from '@/lib/format';
 import { EMPTY_DRAFT, type Draft } from '@/features/request-form/draft/draft';
+import { savedDraft } from '@/entities/request/saved-draft';
 import { selection, toSelected } from '@/entities/venue/selection';
 import { user as aUser, VENUES } from './fixtures';
-import type { renderApp } from './render';
+import { renderApp } from './render';
 import { GROUPS } from './reservations';
 import { server } from './server';
 
@@ -59,6 +60,21 @@ export function acceptRequests(): ReservationBody[] {
 }
 
 export type App = Awaited<ReturnType<typeof renderApp>>;
+
+/** Render the form with its options open and, without a saved draft, nothing chosen. */
+export async function renderForm(): Promise<App> {
+  const { id } = aUser();
+  if (savedDraft.read(id) === null) savedDraft.write(id, JSON.stringify(EMPTY_DRAFT));
+  const app = await renderApp(ADDRESS);
+  await openOptions(app);
+  return app;
+}
+
+export async function openOptions({ user }: Pick<App, 'user'>) {
+  await user.click(await screen.findByRole('button', { name: /^More options/ }));
+  // The code of the sections loads separately, which may take long on a busy machine.
+  await screen.findByRole('group', { name: 'Reservation Type' }, { timeout: 30_000 });
+}
 
 export const button = (name: string | RegExp) => screen.getByRole('button', { name });
 /** The buttons of ticket and bar: the style sheet shows one of them. */

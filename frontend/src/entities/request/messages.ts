@@ -19,9 +19,6 @@ export const messages = {
   notifyOnlyHelp: () =>
     `When a table opens, we send you its link on ${anyPlatform()} within seconds. We never book it.`,
   notifyOnly: 'Notify only',
-  draftNotifies: ' We notify you of tables; you book.',
-  draftOne: ' One table in all.',
-  draftEach: ' One table for each date.',
   feeLabel: 'Accept a cancellation fee or deposit up to $',
   feeHelp:
     'For the whole party. We skip tables that ask for more. Tax may come on top. $0 skips every table with a fee or deposit.',

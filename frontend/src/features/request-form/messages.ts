@@ -67,6 +67,8 @@ export const REQUEST_FORM = {
   seatingOrder: 'Choose several in order of preference.',
 
   pro: 'PRO',
+  proLine:
+    'A release, another party or time, several restaurants or dates, a seating, and an override come with Pro.',
 
   party: 'Party size',
   custom: 'Custom',
@@ -74,8 +76,6 @@ export const REQUEST_FORM = {
   customPartyNote: '1 to 10 guests',
 
   date: 'Reservation Date',
-  day: 'Day',
-  chooseDay: 'Choose a day',
   usedDate: 'You have a request that day',
   usedDay: 'you have a request that day',
   closedDay: 'booked or over',
@@ -108,7 +108,6 @@ export const REQUEST_FORM = {
     'If tables open on several dates within a second, we book the first in your order. The order of the restaurants comes before it.',
 
   reservationTime: 'Reservation Time',
-  time: 'Time',
   customTime: 'Custom time',
   customTimeNote: 'Any start and end',
   from: 'From',

@@ -12,6 +12,8 @@ export type VenueControl = {
   venues: readonly SelectedVenue[];
   /** Add the venue, or change the seatings of a chosen venue. An empty list means any seating. */
   add: (venue: SelectedVenue, seatings: readonly string[]) => void;
+  /** Put a venue in the place of another. */
+  replace: (id: number, venue: SelectedVenue, seatings: readonly string[]) => void;
   /** Move a venue to another place in the user's order. */
   move: (from: number, to: number) => void;
   remove: (id: number) => void;
@@ -29,6 +31,9 @@ export function useSelectedVenues(max: number): VenueControl {
     venues,
     add: (venue, seatings) => {
       selection.add(withSeatings(venue, seatings), max);
+    },
+    replace: (id, venue, seatings) => {
+      selection.replace(replaced(selection.get(), id, withSeatings(venue, seatings)));
     },
     move: (from, to) => {
       selection.replace(moved(selection.get(), from, to));
@@ -55,6 +60,9 @@ export function useEditedVenues(initial: readonly SelectedVenue[], max: number):
           : [...now, added].slice(-max),
       );
     },
+    replace: (id, venue, seatings) => {
+      setVenues((now) => replaced(now, id, withSeatings(venue, seatings)));
+    },
     move: (from, to) => {
       setVenues((now) => moved(now, from, to));
     },
@@ -65,4 +73,15 @@ export function useEditedVenues(initial: readonly SelectedVenue[], max: number):
       setVenues([]);
     },
   };
+}
+
+/** A venue that is in the list already only leaves its old place. */
+function replaced(
+  venues: readonly SelectedVenue[],
+  id: number,
+  venue: SelectedVenue,
+): SelectedVenue[] {
+  return venues
+    .filter((chosen) => chosen.id === id || chosen.id !== venue.id)
+    .map((chosen) => (chosen.id === id ? venue : chosen));
 }

@@ -7,11 +7,9 @@ import { formatDay } from '@/lib/format';
 import { selection } from '@/entities/venue/selection';
 import { answersWith, subscription } from '@/testing/billing';
 import { venueDetail } from '@/testing/fixtures';
-import { renderApp } from '@/testing/render';
 import { server } from '@/testing/server';
 import {
   acceptRequests,
-  ADDRESS,
   button,
   choose,
   DAY,
@@ -19,6 +17,7 @@ import {
   pickDay,
   reserve,
   signIn,
+  renderForm,
 } from '@/testing/wizard';
 
 let sent: ReservationBody[];
@@ -38,7 +37,7 @@ describe('a choice that needs Pro', () => {
     ['a seating choice', /^Any PRO/],
   ])('%s opens the upgrade dialog', async (_, name) => {
     choose('Petit Quai');
-    const { user } = await renderApp(ADDRESS);
+    const { user } = await renderForm();
     await user.click(button(name));
     expect(
       await screen.findByRole('dialog', { name: 'This Feature is Available for Pro Subscribers' }),
@@ -54,7 +53,7 @@ describe('a choice that needs Pro', () => {
   test('another date replaces the first one, and the offer to keep both opens it', async () => {
     server.use(answersWith(subscription()));
     choose('Petit Quai');
-    const { user } = await renderApp(ADDRESS);
+    const { user } = await renderForm();
     const next = addIsoDays(DAY, 1);
     await pickDay(user);
     await pickDay(user, next);
@@ -76,7 +75,7 @@ describe('a choice that needs Pro', () => {
 
   test('a date replaced before Pro began can be kept without the dialog', async () => {
     choose('Petit Quai');
-    const { user, queryClient } = await renderApp(ADDRESS);
+    const { user, queryClient } = await renderForm();
     const next = addIsoDays(DAY, 1);
     await pickDay(user);
     await pickDay(user, next);
@@ -89,7 +88,7 @@ describe('a choice that needs Pro', () => {
 
   test('another restaurant replaces the first one, and the offer to keep both opens it', async () => {
     choose('Petit Quai');
-    const { user } = await renderApp(ADDRESS);
+    const { user } = await renderForm();
     await user.click(button('Add Restaurant'));
     await user.click(await screen.findByRole('button', { name: /^Vesper/ }));
     await user.click(await screen.findByRole('button', { name: 'Confirm' }));
@@ -103,7 +102,7 @@ describe('a choice that needs Pro', () => {
   test('Pro accepts several dates, a custom time and a custom party size', async () => {
     signIn('premium');
     choose('Petit Quai', 'Vesper');
-    const app = await renderApp(ADDRESS);
+    const app = await renderForm();
     const { user } = app;
     await user.click(button('Custom'));
     await user.click(await screen.findByRole('button', { name: '7' }));
@@ -131,7 +130,7 @@ describe('a choice that needs Pro', () => {
   test('an override can be set with Pro and is explained to all others', async () => {
     signIn('premium');
     choose('Petit Quai');
-    const app = await renderApp(ADDRESS);
+    const app = await renderForm();
     await fill(app);
     await app.user.click(screen.getByRole('switch', { name: /^Override Current Reservation/ }));
     await app.user.click(reserve());
@@ -141,7 +140,7 @@ describe('a choice that needs Pro', () => {
   });
 
   test('an override needs Pro', async () => {
-    const { user } = await renderApp(ADDRESS);
+    const { user } = await renderForm();
     const override = screen.getByRole('switch', { name: /^Override Current Reservation/ });
     await user.click(override);
     expect(await screen.findByRole('dialog')).toHaveTextContent('Pro');
@@ -159,7 +158,7 @@ describe('the fee ceiling', () => {
     ['no', '0', 0],
   ])('%s reads %s and is sent as %i cents', async (typed, shown, cents) => {
     choose('Petit Quai');
-    const app = await renderApp(ADDRESS);
+    const app = await renderForm();
     expect(fee()).toHaveValue('0');
     await fill(app);
     await app.user.clear(fee());
@@ -179,7 +178,7 @@ describe('restaurants', () => {
 
   test('are searched, shown and added with a preferred seating', async () => {
     signIn('premium');
-    const { user } = await renderApp(ADDRESS);
+    const { user } = await renderForm();
     await user.click(button('Add Restaurant'));
     await waitFor(() => {
       expect(screen.getByLabelText('Search restaurants')).toHaveFocus();
@@ -204,7 +203,7 @@ describe('restaurants', () => {
     const message = 'Osteria Lucciola sells its tables through Tock.';
     const obstacle = { venue_id: 3, kind: 'tock', message, page: '', notifies: true } as const;
     server.use(http.get('/api/venues/:id/', () => HttpResponse.json(venueDetail(3, { obstacle }))));
-    const { user } = await renderApp(ADDRESS);
+    const { user } = await renderForm();
     await user.click(button('Add Restaurant'));
     await user.click(await screen.findByRole('button', { name: /Osteria Lucciola/ }));
     const detail = within(await dialog());
@@ -217,7 +216,7 @@ describe('restaurants', () => {
   });
 
   test('without a match show the specification’s sentence', async () => {
-    const { user } = await renderApp(ADDRESS);
+    const { user } = await renderForm();
     await user.click(button('Add Restaurant'));
     await user.type(await screen.findByLabelText('Search restaurants'), 'zzz');
     expect(
@@ -226,7 +225,7 @@ describe('restaurants', () => {
   });
 
   test('of a platform without an account cannot be selected', async () => {
-    const { user } = await renderApp(ADDRESS);
+    const { user } = await renderForm();
     await user.click(button('Add Restaurant'));
     await user.click(await screen.findByRole('button', { name: /^Trattoria dei Tre Fratelli/ }));
     expect(
@@ -238,7 +237,7 @@ describe('restaurants', () => {
   });
 
   test('for Pro alone lead to the upgrade', async () => {
-    const { user } = await renderApp(ADDRESS);
+    const { user } = await renderForm();
     await user.click(button('Add Restaurant'));
     await user.click(await screen.findByRole('button', { name: /^Hendrik & Daughters/ }));
     expect(
@@ -248,14 +247,14 @@ describe('restaurants', () => {
 
   test('can be removed', async () => {
     choose('Petit Quai');
-    const { user } = await renderApp(ADDRESS);
+    const { user } = await renderForm();
     await user.click(button('Remove Petit Quai'));
     expect(selection.get()).toEqual([]);
   });
 
   test('beyond what the tier allows are dropped, the newest stays', async () => {
     choose('Petit Quai', 'Vesper');
-    await renderApp(ADDRESS);
+    await renderForm();
     await waitFor(() => {
       expect(selection.get().map((venue) => venue.venue_name)).toEqual(['Vesper']);
     });
@@ -264,7 +263,7 @@ describe('restaurants', () => {
 
 describe('the final sniping day', () => {
   test('without a date asks for a date first', async () => {
-    const { user } = await renderApp(ADDRESS);
+    const { user } = await renderForm();
     await user.click(button(/^1 day before/));
     expect(screen.getByText('Please select Reservation Date First')).toBeInTheDocument();
     await pickDay(user);
@@ -275,7 +274,7 @@ describe('the final sniping day', () => {
     [0, /^1 day before/, 'Reservation Date is Today'],
     [1, /^2 days before/, 'Reservation Date is Tomorrow'],
   ])('%i days ahead, refuses %s', async (days, name, sentence) => {
-    const { user } = await renderApp(ADDRESS);
+    const { user } = await renderForm();
     await pickDay(user, addIsoDays(today(), days));
     await user.click(button(name));
     expect(screen.getByText(sentence)).toBeInTheDocument();
@@ -283,7 +282,7 @@ describe('the final sniping day', () => {
   });
 
   test('can be removed', async () => {
-    const { user } = await renderApp(ADDRESS);
+    const { user } = await renderForm();
     await pickDay(user);
     await user.click(button(/^1 day before/));
     expect(button(/^1 day before/)).toHaveAttribute('aria-pressed', 'true');

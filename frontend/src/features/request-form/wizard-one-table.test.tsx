@@ -5,10 +5,8 @@ import type { ReservationBody } from '@/api/reservation-types';
 import { addIsoDays } from '@/lib/dates';
 import { formatDay } from '@/lib/format';
 import { selection } from '@/entities/venue/selection';
-import { renderApp } from '@/testing/render';
 import {
   acceptRequests,
-  ADDRESS,
   button,
   choose,
   DAY,
@@ -16,6 +14,7 @@ import {
   pickDay,
   reserve,
   signIn,
+  renderForm,
 } from '@/testing/wizard';
 
 const NEXT = addIsoDays(DAY, 1);
@@ -28,7 +27,7 @@ beforeEach(() => {
 
 test('several dates get one table in all, in the order of the user', async () => {
   choose('Petit Quai', 'Osteria Lucciola');
-  const app = await renderApp(ADDRESS);
+  const app = await renderForm();
   await fill(app);
   await pickDay(app.user, NEXT);
   expect(button(/^One table in all/)).toHaveAttribute('aria-pressed', 'true');
@@ -44,7 +43,7 @@ test('several dates get one table in all, in the order of the user', async () =>
 
 test('the user may choose one table for each date', async () => {
   choose('Petit Quai');
-  const app = await renderApp(ADDRESS);
+  const app = await renderForm();
   await fill(app);
   expect(screen.queryByRole('button', { name: /^One table in all/ })).not.toBeInTheDocument();
   await pickDay(app.user, NEXT);
@@ -56,7 +55,7 @@ test('the user may choose one table for each date', async () => {
 
 test('a range adds the dates of its weekdays', async () => {
   choose('Petit Quai');
-  const { user } = await renderApp(ADDRESS);
+  const { user } = await renderForm();
   await user.click(button('A range of dates'));
   fireEvent.change(await screen.findByLabelText('From'), { target: { value: DAY } });
   fireEvent.change(screen.getByLabelText('To'), { target: { value: addIsoDays(DAY, 13) } });

@@ -19,9 +19,11 @@ import {
   choose,
   DAY,
   fill,
+  openOptions,
   pickDay,
   reserve,
   signIn,
+  renderForm,
 } from '@/testing/wizard';
 
 let sent: ReservationBody[];
@@ -36,25 +38,25 @@ describe('the first time', () => {
   const text = () => screen.queryByText(/^Nothing is booked yet/);
 
   test('says once in a browser what Reserve starts', async () => {
-    const { user, unmount } = await renderApp(ADDRESS);
+    const { user, unmount } = await renderForm();
     expect(text()).toBeInTheDocument();
     await user.click(button('Got it'));
     expect(text()).not.toBeInTheDocument();
     unmount();
-    await renderApp(ADDRESS);
+    await renderForm();
     expect(text()).not.toBeInTheDocument();
   });
 
   test('continues from there at the first open question', async () => {
     choose('Petit Quai');
-    const { user } = await renderApp(ADDRESS);
+    const { user } = await renderForm();
     await user.click(button('Got it'));
     expect(button('2')).toHaveFocus();
   });
 
   test('asks for an account instead if there is none', async () => {
     signIn('standard', { resy_accounts: [] });
-    await renderApp(ADDRESS);
+    await renderForm();
     expect(screen.getByText(/^Connect your Resy or OpenTable account/)).toBeInTheDocument();
     expect(text()).not.toBeInTheDocument();
   });
@@ -62,7 +64,7 @@ describe('the first time', () => {
 
 describe('sending', () => {
   test('an empty form names each missing choice and focuses the first', async () => {
-    const { user } = await renderApp(ADDRESS);
+    const { user } = await renderForm();
     await user.click(reserve());
     for (const sentence of [
       'Please select a restaurant',
@@ -80,7 +82,7 @@ describe('sending', () => {
   });
 
   test('an error disappears when its field is filled', async () => {
-    const { user } = await renderApp(ADDRESS);
+    const { user } = await renderForm();
     await user.click(reserve());
     await user.click(button('4'));
     expect(screen.queryByText('Please select a party size')).not.toBeInTheDocument();
@@ -89,7 +91,7 @@ describe('sending', () => {
 
   test('a complete request is filed, and the form is cleared', async () => {
     choose('Petit Quai');
-    const app = await renderApp(ADDRESS);
+    const app = await renderForm();
     await fill(app);
     await app.user.click(button(/^1 day before/));
     await app.user.click(reserve());
@@ -148,7 +150,7 @@ describe('sending', () => {
     const app = await renderApp('/reservations');
     await screen.findByText(/^No reservations here yet/);
     await app.router.navigate({ to: ADDRESS });
-    await screen.findByRole('heading', { name: 'Add Reservation' });
+    await openOptions(app);
     await fill(app);
     await app.user.click(reserve());
     await screen.findByText('Loading reservations');
@@ -174,7 +176,7 @@ describe('sending', () => {
           ),
         ),
       );
-      const app = await renderApp(ADDRESS);
+      const app = await renderForm();
       await fill(app);
       await app.user.click(reserve());
       const link = await screen.findByRole('link', { name: /^Open its page on Resy/ });
@@ -212,7 +214,7 @@ describe('sending', () => {
         ),
       ),
     );
-    const app = await renderApp(ADDRESS);
+    const app = await renderForm();
     await fill(app);
     await app.user.click(reserve());
     const link = await screen.findByRole('link', { name: /^Open Petit Quai on Resy/ });
@@ -244,7 +246,7 @@ describe('sending', () => {
         { once: true },
       ),
     );
-    const app = await renderApp(ADDRESS);
+    const app = await renderForm();
     await fill(app);
     expect(screen.getByRole('switch', { name: /^Override/ })).toBeInTheDocument();
     await app.user.click(reserve());
@@ -273,7 +275,7 @@ describe('sending', () => {
         }),
       ),
     );
-    const app = await renderApp(ADDRESS);
+    const app = await renderForm();
     await fill(app);
     await app.user.click(reserve());
     const group = screen.getByRole('group', { name: 'Reservation Date' });
@@ -294,7 +296,7 @@ describe('sending', () => {
     );
     signIn('premium');
     choose('Petit Quai');
-    const app = await renderApp(ADDRESS);
+    const app = await renderForm();
     await fill(app);
     await app.user.click(reserve());
     await waitFor(() => {
@@ -313,7 +315,7 @@ describe('sending', () => {
     server.use(
       http.post('/api/reservations/', () => refusal(409, 'duplicate', 'You filed that already.')),
     );
-    const app = await renderApp(ADDRESS);
+    const app = await renderForm();
     await fill(app);
     await app.user.click(reserve());
     const ticket = screen.getByRole('complementary', { name: 'Your request' });
@@ -323,7 +325,7 @@ describe('sending', () => {
   test('without a connected account it says so and links to the accounts', async () => {
     signIn('standard', { resy_accounts: [] });
     choose('Petit Quai');
-    const app = await renderApp(ADDRESS);
+    const app = await renderForm();
     await fill(app);
     await app.user.click(reserve());
     expect(screen.getByText('You need to connect an account')).toBeInTheDocument();
@@ -340,7 +342,7 @@ describe('a user without a plan', () => {
     signIn('none', { has_had_free_trial: false }, 0);
     server.use(answersWith(newcomer));
     choose('Petit Quai');
-    const app = await renderApp(ADDRESS);
+    const app = await renderForm();
     await fill(app);
     expect(ticket().getByText('You need a plan to file this request')).toBeInTheDocument();
     expect(screen.queryByText(/of 0 reservation requests used/)).not.toBeInTheDocument();
@@ -356,7 +358,7 @@ describe('a user without a plan', () => {
     server.use(
       answersWith(subscription(withoutPlan, { standard: 'subscribe', premium: 'subscribe' })),
     );
-    const { user } = await renderApp(ADDRESS);
+    const { user } = await renderForm();
     await user.click(await ticket().findByRole('button', { name: 'Subscribe' }));
     expect(await screen.findByRole('dialog', { name: 'Subscriptions' })).toBeInTheDocument();
   });
@@ -366,7 +368,7 @@ describe('a user without a plan', () => {
     ['canceled', 'You left the checkout. Nothing was charged.'],
   ])('finds the draft after the checkout: %s', async (checkout, sentence) => {
     signIn('none', { has_had_free_trial: false }, 0);
-    const first = await renderApp(ADDRESS);
+    const first = await renderForm();
     await first.user.click(button('4'));
     await first.user.click(button(/^Prime/));
     first.stop();
@@ -378,15 +380,15 @@ describe('a user without a plan', () => {
     await renderApp(`/profile?tab=subscription&checkout=${checkout}`);
     await screen.findByText(sentence);
     await screen.findByRole('heading', { name: 'Add Reservation' });
-    expect(button('4')).toHaveAttribute('aria-pressed', 'true');
-    expect(button(/^Prime/)).toHaveAttribute('aria-pressed', 'true');
+    expect(button('Party size: 4')).toBeInTheDocument();
+    expect(button('Time: 7:30 PM')).toBeInTheDocument();
   });
 });
 
 describe('the counter', () => {
   test('includes this request', async () => {
     choose('Petit Quai');
-    const { user } = await renderApp(ADDRESS);
+    const { user } = await renderForm();
     const ticket = within(screen.getByRole('complementary', { name: 'Your request' }));
     expect(await ticket.findByText('3 of 5 reservation requests used')).toBeInTheDocument();
     await pickDay(user);
@@ -397,7 +399,7 @@ describe('the counter', () => {
   test('disables Reserve above the limit and says what to do', async () => {
     signIn('standard', {}, 5);
     choose('Petit Quai');
-    const app = await renderApp(ADDRESS);
+    const app = await renderForm();
     await fill(app);
     await waitFor(() => {
       expect(reserve()).toBeDisabled();
@@ -408,7 +410,7 @@ describe('the counter', () => {
   test('does not limit exempt users', async () => {
     signIn('standard', { is_vip: true }, 60);
     choose('Petit Quai');
-    const app = await renderApp(ADDRESS);
+    const app = await renderForm();
     await fill(app);
     const ticket = within(screen.getByRole('complementary', { name: 'Your request' }));
     expect(await ticket.findByText('61 reservation requests used')).toBeInTheDocument();
@@ -419,12 +421,12 @@ describe('the counter', () => {
 describe('the draft', () => {
   test('survives a reload and is cleared by the close icon', async () => {
     choose('Petit Quai');
-    const first = await renderApp(ADDRESS);
+    const first = await renderForm();
     await fill(first);
     first.stop();
     first.unmount();
 
-    const { user, router } = await renderApp(ADDRESS);
+    const { user, router } = await renderForm();
     expect(button('2')).toHaveAttribute('aria-pressed', 'true');
     expect(button(/^Prime/)).toHaveAttribute('aria-pressed', 'true');
     await user.click(button('Close and clear the form'));
@@ -449,7 +451,7 @@ describe('the draft', () => {
         cards: {},
       }),
     );
-    await renderApp(ADDRESS);
+    await renderForm();
     expect(button('4')).toHaveAttribute('aria-pressed', 'false');
   });
 });
@@ -464,7 +466,7 @@ test('days before today cannot be chosen, and days with a request say so', async
       }),
     ),
   );
-  await renderApp(ADDRESS);
+  await renderForm();
   expect(
     await screen.findByRole('button', {
       name: `${formatDay(today())}, you have a request that day`,

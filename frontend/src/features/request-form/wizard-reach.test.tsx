@@ -5,9 +5,16 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { refusal } from '@/testing/handlers';
 import { liveServer } from '@/testing/fake-socket';
 import { notificationSettings } from '@/testing/notification-settings';
-import { renderApp } from '@/testing/render';
 import { server } from '@/testing/server';
-import { acceptRequests, ADDRESS, choose, fill, reserve, signIn } from '@/testing/wizard';
+import {
+  acceptRequests,
+  ADDRESS,
+  choose,
+  fill,
+  reserve,
+  signIn,
+  renderForm,
+} from '@/testing/wizard';
 
 const SETTINGS = '/api/notification-settings/';
 const reach = (reachable: boolean) => {
@@ -25,7 +32,7 @@ describe('a user whom no message reaches', () => {
   test('is told so once beside the button, and can file', async () => {
     const sent = acceptRequests();
     choose('Petit Quai');
-    const app = await renderApp(ADDRESS);
+    const app = await renderForm();
     // The style sheet shows that of the ticket or that of the form.
     await waitFor(() => {
       expect(notes()).toHaveLength(2);
@@ -43,7 +50,7 @@ describe('a user whom no message reaches', () => {
     server.use(
       http.post('/api/users/email/resend/', () => refusal(429, 'link_sent_already', sentence)),
     );
-    const { user } = await renderApp(ADDRESS);
+    const { user } = await renderForm();
     const [resend] = await screen.findAllByRole('button', { name: 'Resend the link' });
     if (resend === undefined) throw new Error('There is no button.');
     await user.click(resend);
@@ -51,7 +58,7 @@ describe('a user whom no message reaches', () => {
   });
 
   test('sees the note go when the address was confirmed elsewhere', async () => {
-    await renderApp(ADDRESS);
+    await renderForm();
     await screen.findAllByText(UNCONFIRMED);
     signIn('standard');
     reach(true);
@@ -69,7 +76,7 @@ describe('a user whom no message reaches', () => {
 
   test('who has switched everything off is led to the settings', async () => {
     signIn('standard');
-    await renderApp(ADDRESS);
+    await renderForm();
     const [link] = await screen.findAllByRole('link', { name: 'Choose notifications' });
     expect(link).toHaveAttribute('href', '/profile?tab=notifications');
   });
@@ -83,7 +90,7 @@ test('a user whom a device reaches is told nothing', async () => {
       return HttpResponse.json(notificationSettings({ reachable: true }));
     }),
   );
-  await renderApp(ADDRESS);
+  await renderForm();
   await waitFor(() => {
     expect(asked).toBeGreaterThan(0);
   });

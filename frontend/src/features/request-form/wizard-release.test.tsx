@@ -5,10 +5,8 @@ import type { ReservationBody } from '@/api/reservation-types';
 import { addIsoDays, today } from '@/lib/dates';
 import { formatDay } from '@/lib/format';
 import { learnedRule, openTableAccount, venueDetail } from '@/testing/fixtures';
-import { renderApp } from '@/testing/render';
 import {
   acceptRequests,
-  ADDRESS,
   button,
   choose,
   DAY,
@@ -16,6 +14,7 @@ import {
   pickDay,
   reserve,
   signIn,
+  renderForm,
 } from '@/testing/wizard';
 import { server } from '@/testing/server';
 
@@ -32,7 +31,7 @@ describe('a release', () => {
 
   test('has a date and time instead of the final sniping day', async () => {
     signIn('premium');
-    const { user } = await renderApp(ADDRESS);
+    const { user } = await renderForm();
     expect(screen.getByRole('heading', { name: 'Final Sniping Day' })).toBeInTheDocument();
     await user.click(release());
     expect(release()).toHaveAttribute('aria-pressed', 'true');
@@ -49,7 +48,7 @@ describe('a release', () => {
   test('is filed with its date and time, also shown on the user’s clock and on the ticket', async () => {
     signIn('premium');
     choose('Petit Quai');
-    const app = await renderApp(ADDRESS);
+    const app = await renderForm();
     const { user } = app;
     await fill(app);
     await user.click(release());
@@ -64,8 +63,7 @@ describe('a release', () => {
     expect(
       await screen.findByText('12:00 PM in New York is 9:00 AM for you in Los Angeles.'),
     ).toBeInTheDocument();
-    const ticket = screen.getByRole('complementary', { name: 'Your request' });
-    expect(ticket).toHaveTextContent(`Books open ${formatDay(day)}, 12:00 PM (EST).`);
+    expect(button(/^More options/)).toHaveTextContent(`release ${formatDay(day)}, 12:00 PM (EST)`);
     const goesOn = screen.getByRole('switch', { name: 'Keep watching if we miss the release' });
     expect(goesOn).toBeChecked();
     expect(goesOn).toHaveAccessibleDescription(/until the reservation date/);
@@ -100,7 +98,7 @@ describe('a release', () => {
         HttpResponse.json(venueDetail(1, { learned_rule: learnedRule({ days_ahead: 7 }) })),
       ),
     );
-    const app = await renderApp(ADDRESS);
+    const app = await renderForm();
     const { user } = app;
     await fill(app);
     await user.click(release());
@@ -121,7 +119,7 @@ describe('a release', () => {
     server.use(
       http.get('/api/venues/:id/', () => HttpResponse.json(venueDetail(1, { learned_rule }))),
     );
-    const app = await renderApp(ADDRESS);
+    const app = await renderForm();
     const { user } = app;
     await fill(app);
     await user.click(release());
@@ -157,7 +155,7 @@ describe('a release', () => {
     server.use(
       http.get('/api/venues/:id/', () => HttpResponse.json(venueDetail(1, { learned_rule }))),
     );
-    const app = await renderApp(ADDRESS);
+    const app = await renderForm();
     const { user } = app;
     await fill(app);
     const opens = addIsoDays(DAY, -7);
@@ -179,7 +177,7 @@ describe('a release', () => {
   test('says that a day is open already, and names the first that is not', async () => {
     signIn('premium');
     choose('Petit Quai');
-    const app = await renderApp(ADDRESS);
+    const app = await renderForm();
     await fill(app);
     await app.user.click(release());
     const name = formatDay(DAY);
@@ -193,7 +191,7 @@ describe('a release', () => {
 
   test('accepts a custom time', async () => {
     signIn('premium');
-    const { user } = await renderApp(ADDRESS);
+    const { user } = await renderForm();
     await user.click(release());
     const times = within(await screen.findByRole('group', { name: 'Release Time (EST)' }));
     await user.click(times.getByRole('button', { name: 'Custom' }));
@@ -212,7 +210,7 @@ describe('a release', () => {
   test('is not offered for OpenTable', async () => {
     signIn('premium', { ot_accounts: [openTableAccount] });
     choose('Trattoria dei Tre Fratelli Bonaventura', 'Petit Quai');
-    const app = await renderApp(ADDRESS);
+    const app = await renderForm();
     expect(screen.queryByText(OPENTABLE)).not.toBeInTheDocument();
     await app.user.click(release());
     expect(screen.getByText(OPENTABLE)).toBeInTheDocument();

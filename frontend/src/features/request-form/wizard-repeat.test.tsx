@@ -3,16 +3,15 @@ import { beforeEach, expect, test } from 'vitest';
 import type { ReservationBody } from '@/api/reservation-types';
 import { addIsoDays } from '@/lib/dates';
 import { formatDay } from '@/lib/format';
-import { renderApp } from '@/testing/render';
 import {
   acceptRequests,
-  ADDRESS,
   button,
   choose,
   DAY,
   fill,
   reserve,
   signIn,
+  renderForm,
 } from '@/testing/wizard';
 
 let sent: ReservationBody[];
@@ -26,7 +25,7 @@ const repeat = () => screen.findByRole('switch', { name: 'Repeat every week' });
 
 test('a request repeats for eight weeks unless the user chooses another day', async () => {
   choose('Petit Quai');
-  const app = await renderApp(ADDRESS);
+  const app = await renderForm();
   await fill(app);
   await app.user.click(await repeat());
   const until = addIsoDays(DAY, 56);
@@ -39,7 +38,7 @@ test('a request repeats for eight weeks unless the user chooses another day', as
 });
 
 test('without a date there is nothing to repeat', async () => {
-  const { user } = await renderApp(ADDRESS);
+  const { user } = await renderForm();
   await user.click(await repeat());
   expect(screen.getByText('Choose a reservation date first.')).toBeInTheDocument();
   expect(await repeat()).not.toBeChecked();
@@ -47,7 +46,7 @@ test('without a date there is nothing to repeat', async () => {
 
 test('a release request repeats, and says when each one is filed', async () => {
   choose('Petit Quai');
-  const app = await renderApp(ADDRESS);
+  const app = await renderForm();
   await fill(app);
   await app.user.click(button(/^Release Reservation/));
   await screen.findByRole('group', { name: 'Release Date' });

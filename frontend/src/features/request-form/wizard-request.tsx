@@ -1,36 +1,41 @@
 /** The request form (specification §2, step 2): its sections, and the draft ticket beside them. */
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { TriangleAlert } from 'lucide-react';
+import { useId, useState } from 'react';
 import type { FieldErrors } from '@/api/errors';
 import type { ClientDetails } from '@/api/reservation-types';
 import type { User } from '@/api/types';
+import { today } from '@/lib/dates';
 import { lazyComponent, lazyExtra } from '@/ui/lazy-component';
+import { lazyPanel } from '@/ui/overlays/lazy-panel';
 import { toast } from '@/ui/toast';
 import { usePlanButtonLabel } from '@/features/billing/use-plan-button-label';
-import { AccountSection } from '@/features/request-form/sections/account-section';
 import type { ChosenAccounts } from '@/entities/platform/accounts';
 import type { VenueRef } from '@/features/request-form/sections/venue-choice';
 import { cardChoices, cardsToSend } from './draft/chosen-cards';
-import { notifies, NOTIFIES, wantsOneTable, type Draft } from './draft/draft';
+import { NOTIFIES, type Draft } from './draft/draft';
 import { DraftBar, DraftTicket } from './draft/draft-ticket';
+import { lastRequest } from './draft/first-draft';
 import type { Editing } from './edit';
+import { formOptions } from './form-options-code';
 import { messages } from '@/entities/request/messages';
-import { NotifySection } from '@/features/request-form/sections/notify-section';
 import { ObstaclePage } from '@/features/request-form/sections/obstacle-page';
-import { PartySection } from '@/features/request-form/sections/party-section';
 import { reservationBody } from './payload';
+import { SectionsSkeleton } from './sections-skeleton';
+import { OptionsLine } from './sentence/options-line';
+import { optionsSummary } from './sentence/options-summary';
+import { RequestSentence, SENTENCE_ERRORS } from './sentence/request-sentence-view';
 import { countsQuery, existingRestaurantsQuery } from '@/entities/request/cache/queries';
-import { TermsSections } from '@/features/request-form/sections/terms/terms-sections';
-import { TypeSection } from '@/features/request-form/sections/type-section';
 import type { DraftControl } from './draft/use-draft';
 import { useSubmit } from './use-submit';
-import { seatingsOf, type SelectedVenue } from '@/entities/venue/selection';
+import type { SelectedVenue } from '@/entities/venue/selection';
 import type { VenueControl } from './use-venues';
-import { VenuesSection } from '@/features/request-form/sections/venues-section';
-import { WhenSections } from '@/features/request-form/sections/when-sections';
-import { notOffered, wizardErrors, type ErrorField } from './wizard-schema';
+import { useZoneNote } from './use-zone-note';
+import { notOffered, wizardErrors, type ErrorField, type WizardErrors } from './wizard-schema';
 
 const DraftOdds = lazyExtra(async () => (await import('./draft/draft-odds')).DraftOdds);
+const OddsChanges = lazyExtra(async () => (await import('./draft/draft-odds')).OddsChanges);
+const FormOptions = lazyPanel(formOptions, <SectionsSkeleton />);
 const ReachNote = lazyExtra(
   async () => (await import('@/features/notifications/reach-note')).ReachNote,
 );
@@ -41,7 +46,8 @@ const PlanPrompt = lazyComponent(
   async () => (await import('@/features/billing/plan-prompt')).PlanPrompt,
 );
 
-type Adding = { venue: VenueRef | null };
+/** `venue`: its seating is changed. `replaces`: the restaurant whose place the chosen one takes. */
+type Adding = { venue: VenueRef | null; replaces: number | null };
 
 type Props = {
   user: User;
@@ -76,7 +82,7 @@ export function WizardRequest(props: Props) {
   };
   const planLabel = usePlanButtonLabel(user, { enabled: !entitlements.can_reserve });
 
-  const { errors, refusal, obstacles, isPending, submit, clearErrors, focus } = useSubmit({
+  const submission = useSubmit({
     check: () =>
       wizardErrors({
         draft,
@@ -94,9 +100,26 @@ export function WizardRequest(props: Props) {
         cards: cardsToSend({ cards: draft.cards, accounts, user }),
       }),
     groupId: editing?.groupId ?? null,
-    onFiled,
+    onFiled: () => {
+      lastRequest.write(user.id, draft);
+      onFiled();
+    },
     onRefused,
   });
+  const { refusal, obstacles, isPending, submit, clearErrors, focus } = submission;
+  const release = notOffered(draft, venues);
+  // Shown at once: only the options can correct it.
+  const errors =
+    release === null ? submission.errors : { ...submission.errors, snipe_type_error: release };
+  const [isOpen, setIsOpen] = useState(editing !== null);
+  // They stay open after the error is corrected.
+  if (!isOpen && needsOptions(errors, draft)) setIsOpen(true);
+  const optionsId = useId();
+  const zone = useZoneNote(venues, draft.dates[0] ?? today());
+  const used = existing.flatMap(({ dates }) => dates);
+  const busy = new Set(
+    existing.map(({ venue }) => venue).filter((venue) => editing?.venueIds.has(venue) !== true),
+  );
   const set = (field: ErrorField, part: Partial<Draft>) => {
     clearErrors(field);
     change(part);
@@ -110,19 +133,25 @@ export function WizardRequest(props: Props) {
     // The button leaves with the error.
     focus('notify_only_error');
   };
-  const ways = { obstacles, venues, onNotify: notifyInstead };
+  const instead = (error: string | undefined) => (
+    <ObstaclePage error={error} obstacles={obstacles} venues={venues} onNotify={notifyInstead} />
+  );
   const add = () => {
     // Where the plan allows one restaurant, another replaces it.
     if (entitlements.max_venues === 1 || venues.length < entitlements.max_venues)
-      setAdding({ venue: null });
+      setAdding({ venue: null, replaces: null });
     else toast({ title: messages.tooManyVenues(entitlements.max_venues), tone: 'seen' });
   };
-  const odds = (className: string) => (
-    <DraftOdds
-      fields={reservationBody({ draft, venues, accounts, client: null }).reservation}
-      className={className}
-    />
-  );
+  const odds = {
+    draft,
+    fields: reservationBody({ draft, venues, accounts, client: null }).reservation,
+    plan: entitlements,
+    onUpgrade: upgrade,
+    onChange: (part: Partial<Draft>) => {
+      clearErrors('dates_error', 'times_error', 'party_size_error');
+      change(part);
+    },
+  };
   const reach = (className: string) =>
     editing === null && entitlements.can_reserve && <ReachNote user={user} className={className} />;
   const shared = {
@@ -134,8 +163,10 @@ export function WizardRequest(props: Props) {
     isPending,
     onBack,
     isEditing: editing !== null,
-    odds: odds('draft-odds'),
+    chance: <DraftOdds fields={odds.fields} unknown={<p>{messages.noPromise}</p>} />,
+    changes: <OddsChanges {...odds} />,
     reach: reach('draft-reach'),
+    showsSummary: isOpen,
     clientName: client === null ? null : `${client.first_name} ${client.last_name}`,
   };
 
@@ -151,98 +182,67 @@ export function WizardRequest(props: Props) {
         }}
       >
         <div>
-          <AccountSection error={errors.account_error} />
-          <TypeSection
-            value={draft.snipeType}
-            isPro={entitlements.release_requests}
-            // Shown at once: no other section can correct it.
-            error={notOffered(draft, venues) ?? errors.snipe_type_error}
-            onChange={(snipeType) => {
-              set('snipe_type_error', { snipeType });
-            }}
-            onUpgrade={upgrade}
-          />
-          {draft.snipeType === 'cancel' && (
-            <NotifySection
-              value={draft.notifyOnly}
-              error={errors.notify_only_error}
-              onChange={(notifyOnly) => {
-                set('notify_only_error', { notifyOnly });
-              }}
-            />
-          )}
-          <VenuesSection
-            venues={venues}
-            entitlements={entitlements}
-            existing={
-              new Set(
-                existing
-                  .map(({ venue }) => venue)
-                  .filter((venue) => editing?.venueIds.has(venue) !== true),
-              )
-            }
-            error={errors.venues_error}
-            seatingError={errors.table_type_error}
-            instead={<ObstaclePage error={errors.venues_error} {...ways} />}
-            ranked={venues.length > 1 && wantsOneTable(draft)}
-            replaced={replaced}
-            onMove={venueControl.move}
-            onKeep={(venue) => {
-              venueControl.add(venue, seatingsOf(venue));
-              setReplaced(null);
-            }}
-            onAdd={add}
-            onSeating={(venue) => {
-              setAdding({ venue });
-            }}
-            onRemove={({ id }) => {
-              // Removing the restaurant without releases may correct the type.
-              clearErrors(
-                'venues_error',
-                'snipe_type_error',
-                'table_type_error',
-                'party_size_error',
-                'dates_error',
-              );
-              setReplaced(null);
-              venueControl.remove(id);
-            }}
-            onUpgrade={upgrade}
-          />
-          <PartySection
-            value={draft.partySize}
-            entitlements={entitlements}
-            error={errors.party_size_error}
-            instead={<ObstaclePage error={errors.party_size_error} {...ways} />}
-            onChange={(partySize) => {
-              set('party_size_error', { partySize });
-            }}
-            onUpgrade={upgrade}
-          />
-          <WhenSections
+          <RequestSentence
             draft={draft}
             venues={venues}
-            editing={editing}
-            used={existing.flatMap(({ dates }) => dates)}
             entitlements={entitlements}
-            errors={errors}
-            instead={<ObstaclePage error={errors.dates_error} {...ways} />}
-            onSet={set}
-            onChange={change}
-            onClear={clearErrors}
+            errors={isOpen ? null : errors}
+            used={used}
+            {...(editing === null ? {} : { closed: editing.closed })}
+            instead={instead}
+            onChange={set}
+            onVenue={(replaces) => {
+              setAdding({ venue: null, replaces });
+            }}
             onUpgrade={upgrade}
           />
-          {!notifies(draft) && (
-            <TermsSections
+          {!isOpen && venues.some(({ id }) => busy.has(id)) && (
+            <p className="venue-warning">
+              <TriangleAlert aria-hidden="true" />
+              {messages.activeTask}
+            </p>
+          )}
+          <div data-field={isOpen ? undefined : 'notify_only_error'}>
+            <OptionsLine
+              isOpen={isOpen}
+              summary={optionsSummary(draft, venues, { zone })}
+              controls={optionsId}
+              onToggle={() => {
+                setIsOpen(!isOpen);
+              }}
+            />
+          </div>
+          {isOpen && (
+            <FormOptions
+              id={optionsId}
               draft={draft}
               venues={venues}
-              isPro={entitlements.override}
+              venueControl={venueControl}
+              entitlements={entitlements}
+              editing={editing}
+              errors={errors}
+              existing={busy}
+              used={used}
               cards={client === null ? cards : []}
+              replaced={replaced}
+              instead={instead}
+              onSet={set}
               onChange={change}
+              onClear={clearErrors}
+              onKept={() => {
+                setReplaced(null);
+              }}
+              onAdd={add}
+              onSeating={(venue) => {
+                setAdding({ venue, replaces: null });
+              }}
               onUpgrade={upgrade}
             />
           )}
-          {odds('form-section form-odds')}
+          <div className="form-odds">
+            <DraftOdds fields={odds.fields} unknown={null} />
+            <OddsChanges {...odds} />
+          </div>
           {reach('form-reach')}
         </div>
         <DraftTicket {...shared} />
@@ -265,7 +265,8 @@ export function WizardRequest(props: Props) {
             const [before] = venues;
             if (entitlements.max_venues === 1 && before?.id !== venue.id)
               setReplaced(before ?? null);
-            venueControl.add(venue, seatings);
+            if (adding.replaces === null) venueControl.add(venue, seatings);
+            else venueControl.replace(adding.replaces, venue, seatings);
             if (onlyNotifies) change(NOTIFIES);
             setAdding(null);
           }}
@@ -280,5 +281,14 @@ export function WizardRequest(props: Props) {
         />
       )}
     </>
+  );
+}
+
+/** Whether an error has its place in the options: the sentence cannot correct it. */
+function needsOptions(errors: WizardErrors, { moreTimes }: Draft): boolean {
+  return Object.keys(errors).some(
+    (field) =>
+      !SENTENCE_ERRORS.includes(field as ErrorField) ||
+      (field === 'times_error' && moreTimes.length > 0),
   );
 }

@@ -4,9 +4,16 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ReservationBody } from '@/api/reservation-types';
 import { openTableAccount, user as userOf, venueActivity } from '@/testing/fixtures';
-import { renderApp } from '@/testing/render';
 import { server } from '@/testing/server';
-import { acceptRequests, ADDRESS, choose, fill, reserve, signIn } from '@/testing/wizard';
+import {
+  acceptRequests,
+  ADDRESS,
+  choose,
+  fill,
+  reserve,
+  signIn,
+  renderForm,
+} from '@/testing/wizard';
 
 let sent: ReservationBody[];
 
@@ -18,7 +25,7 @@ beforeEach(() => {
 describe('the terms that were seen', () => {
   test('are shown for the party, and accepted by a click', async () => {
     choose('Petit Quai');
-    const app = await renderApp(ADDRESS);
+    const app = await renderForm();
     await fill(app);
     const terms = await screen.findByRole('region', { name: 'Terms seen before' });
     expect(terms).toHaveTextContent('$50 for 2 guests is charged at booking.');
@@ -36,7 +43,7 @@ describe('the terms that were seen', () => {
       ),
     );
     choose('Petit Quai');
-    const app = await renderApp(ADDRESS);
+    const app = await renderForm();
     await fill(app);
     expect(screen.queryByRole('region', { name: 'Terms seen before' })).not.toBeInTheDocument();
   });
@@ -55,7 +62,7 @@ describe('the note to the restaurant', () => {
 
   test('is sent, and counts the characters that are left', async () => {
     choose('Trattoria dei Tre Fratelli Bonaventura');
-    const app = await renderApp(ADDRESS);
+    const app = await renderForm();
     await fill(app);
     const note = screen.getByLabelText(/^Note to the restaurant/);
     await app.user.type(note, 'A booth');
@@ -68,7 +75,7 @@ describe('the note to the restaurant', () => {
 
   test('is not asked for where no platform takes it', async () => {
     choose('Petit Quai');
-    const app = await renderApp(ADDRESS);
+    const app = await renderForm();
     await fill(app);
     expect(screen.queryByLabelText(/^Note to the restaurant/)).not.toBeInTheDocument();
   });
@@ -90,7 +97,7 @@ describe('the card', () => {
       ),
     );
     choose('Petit Quai');
-    const app = await renderApp(ADDRESS);
+    const app = await renderForm();
     await fill(app);
     const select = await screen.findByLabelText('Card at Resy');
     expect(select).toHaveDisplayValue('Visa 4242 (default)');
@@ -101,7 +108,7 @@ describe('the card', () => {
 
   test('is not asked for with a single one', async () => {
     choose('Petit Quai');
-    const app = await renderApp(ADDRESS);
+    const app = await renderForm();
     await fill(app);
     expect(screen.queryByLabelText('Card at Resy')).not.toBeInTheDocument();
     await app.user.click(reserve());

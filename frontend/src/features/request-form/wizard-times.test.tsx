@@ -2,8 +2,16 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { ReservationBody } from '@/api/reservation-types';
-import { renderApp } from '@/testing/render';
-import { acceptRequests, ADDRESS, button, choose, fill, reserve, signIn } from '@/testing/wizard';
+import {
+  acceptRequests,
+  ADDRESS,
+  button,
+  choose,
+  fill,
+  reserve,
+  signIn,
+  renderForm,
+} from '@/testing/wizard';
 
 let sent: ReservationBody[];
 
@@ -21,7 +29,7 @@ beforeEach(() => {
 
 test('a second time is added with the keyboard, read in the sentence and sent', async () => {
   signIn('premium');
-  const app = await renderApp(ADDRESS);
+  const app = await renderForm();
   await fill(app);
   button('Add another time').focus();
   await app.user.keyboard('{Enter}');
@@ -41,7 +49,7 @@ test('a second time is added with the keyboard, read in the sentence and sent', 
 
 test('a removed time is not sent, and the focus moves to the button', async () => {
   signIn('premium');
-  const app = await renderApp(ADDRESS);
+  const app = await renderForm();
   await fill(app);
   await app.user.click(button('Add another time'));
   enter(2, '12:00', '13:30');
@@ -57,7 +65,7 @@ test.each([
   ['20:00', '22:00', "Please select times that don't overlap"],
 ])('a second time from "%s" to "%s" is refused in the form', async (from, to, sentence) => {
   signIn('premium');
-  const app = await renderApp(ADDRESS);
+  const app = await renderForm();
   await fill(app);
   await app.user.click(button('Add another time'));
   enter(2, from, to);
@@ -68,7 +76,7 @@ test.each([
 
 test('a request has four times at most', async () => {
   signIn('premium');
-  const app = await renderApp(ADDRESS);
+  const app = await renderForm();
   await fill(app);
   for (let more = 0; more < 3; more += 1) await app.user.click(button('Add another time'));
   expect(screen.queryByRole('button', { name: 'Add another time' })).not.toBeInTheDocument();
@@ -76,7 +84,7 @@ test('a request has four times at most', async () => {
 
 test('further times are for Pro subscribers', async () => {
   signIn('standard');
-  const app = await renderApp(ADDRESS);
+  const app = await renderForm();
   await fill(app);
   await app.user.click(button(/Add another time/));
   const name = 'This Feature is Available for Pro Subscribers';

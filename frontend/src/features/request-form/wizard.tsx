@@ -180,13 +180,7 @@ function useStepOf(
 export function WizardSkeleton() {
   return (
     <div className="request-form" aria-busy="true">
-      <div>
-        {['h-50', 'h-90', 'h-60'].map((height) => (
-          <div key={height} className="form-section">
-            <Skeleton className={`${height} w-full`} />
-          </div>
-        ))}
-      </div>
+      <Skeleton className="h-50 w-full" />
       <Skeleton className="draft h-60 w-full" />
     </div>
   );

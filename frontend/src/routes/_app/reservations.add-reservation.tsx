@@ -14,8 +14,6 @@ export const Route = createFileRoute('/_app/reservations/add-reservation')({
   loader: ({ context: { queryClient } }) => {
     queryClient.query(countsQuery).catch(() => undefined);
     queryClient.query(existingRestaurantsQuery).catch(() => undefined);
-    // Beside the form's own code; the form reports a failure.
-    import('@/features/request-form/sections/dates/calendar').catch(() => undefined);
   },
   head: () => ({ meta: [{ title: 'Add Reservation · Tablehawk' }] }),
   component: AddReservation,

@@ -3,6 +3,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import { meQuery } from '@/api/me';
 import { EditPage } from '@/features/request-form/edit-page';
 import { countsQuery, existingRestaurantsQuery } from '@/entities/request/cache/queries';
+import { formOptions } from '@/features/request-form/form-options-code';
 import { stepSearchSchema, useSteps } from '@/features/request-form/wizard-step';
 import { NotFound } from '@/features/shell/not-found';
 
@@ -13,6 +14,7 @@ export const Route = createFileRoute('/_app/reservations/edit-reservation/$id')(
     queryClient.query(countsQuery).catch(() => undefined);
     queryClient.query(existingRestaurantsQuery).catch(() => undefined);
     // Beside the form's own code; the form reports a failure.
+    formOptions.load().catch(() => undefined);
     import('@/features/request-form/sections/dates/calendar').catch(() => undefined);
   },
   head: () => ({ meta: [{ title: 'Edit Reservation · Tablehawk' }] }),

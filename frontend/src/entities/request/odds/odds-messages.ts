@@ -1,6 +1,10 @@
 /** The sentences about the odds of a request: in the form, and in its timeline. */
 export const ODDS = {
   title: 'Chance of a table',
+  byDay: (day: string) => `by ${day}`,
+  inHundred: (count: number) => `${count} in 100`,
+  underOne: 'under 1 in 100',
+  overMost: 'over 99 in 100',
   by: (chance: string, day: string) => `${chance} by ${day}`,
   from: (count: number, text: string) =>
     count === 1 ? 'from 1 table seen opening' : `from ${text} tables seen opening`,

@@ -11,6 +11,13 @@ export function chanceText(probability: number): string {
   return formatPercent(probability);
 }
 
+/** The probability as `27 in 100`, with the same bounds. */
+export function inHundred(probability: number): string {
+  if (probability < 0.01) return ODDS.underOne;
+  if (probability > 0.99) return ODDS.overMost;
+  return ODDS.inHundred(Math.round(probability * 100));
+}
+
 export function changeText(change: OddsChange): string {
   const { kind, start_time: start, end_time: end, date, party_size: size } = change;
   if (kind === 'times' && start !== null && end !== null) {

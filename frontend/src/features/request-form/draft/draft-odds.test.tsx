@@ -4,9 +4,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { ReservationBody } from '@/api/reservation-types';
 import { statedOdds } from '@/testing/fixtures';
 import { refusal } from '@/testing/handlers';
-import { renderApp } from '@/testing/render';
 import { server } from '@/testing/server';
-import { ADDRESS, choose, fill, signIn } from '@/testing/wizard';
+import { button, choose, fill, signIn, renderForm } from '@/testing/wizard';
 
 let asked: ReservationBody[];
 
@@ -28,24 +27,33 @@ describe('the odds of a draft', () => {
   test('are asked for when it is complete, and say what would raise them', async () => {
     answers(statedOdds);
     choose('Petit Quai');
-    const app = await renderApp(ADDRESS);
+    const app = await renderForm();
     expect(asked).toEqual([]);
     await fill(app);
-    const [part] = await screen.findAllByRole('region', { name: 'Chance of a table' });
-    if (part === undefined) throw new Error('no odds');
-    expect(part).toHaveTextContent('27% by Fri, Nov 27, from 140 tables seen opening.');
-    expect(
-      within(part)
-        .getAllByRole('listitem')
-        .map((item) => item.textContent),
-    ).toEqual(['46% with Tue, Nov 24 as well', '34% from 6:00 – 9:00 PM', '31% for a party of 4']);
+    // The style sheet shows that of the ticket or that of the form.
+    const [chance] = await screen.findAllByRole('region', { name: 'Chance of a table' });
+    expect(chance).toHaveTextContent('27 in 100 by Fri, Nov 27from 140 tables seen opening');
+    const [raising] = await screen.findAllByRole('region', { name: 'What would raise it' });
+    if (raising === undefined) throw new Error('no changes');
+    const changes = within(raising);
+    expect(changes.getAllByRole('button').map((change) => change.textContent)).toEqual([
+      '46 in 100 with Tue, Nov 24 as wellPRO',
+      '34 in 100 from 6:00 – 9:00 PMPRO',
+      '31 in 100 for a party of 4',
+    ]);
     expect(Object.keys(asked.at(-1) ?? {})).toEqual(['reservation']);
+    await app.user.click(changes.getByRole('button', { name: /for a party of 4/ }));
+    expect(button('Party size: 4')).toBeInTheDocument();
+    await app.user.click(changes.getByRole('button', { name: /as well/ }));
+    expect(
+      await screen.findByRole('dialog', { name: 'This Feature is Available for Pro Subscribers' }),
+    ).toBeInTheDocument();
   });
 
   test('are left out where too little is known, and after a failure', async () => {
     answers(null);
     choose('Petit Quai');
-    const app = await renderApp(ADDRESS);
+    const app = await renderForm();
     await fill(app);
     await waitFor(() => {
       expect(asked).not.toEqual([]);

@@ -1,12 +1,11 @@
-/** The draft: one sentence, the counter, and Reserve. A ticket beside the form, a bar below it on small screens. */
+/** The draft: its odds, the counter, and Reserve. A ticket beside the form, a bar below it on small screens. */
 import type { ReactNode } from 'react';
 import { cn } from '@/lib/cn';
 import type { SelectedVenue } from '@/entities/venue/selection';
 import { Button } from '@/ui/button';
 import { FieldError } from '@/ui/field';
 import { notifies, type Draft } from './draft';
-import { draftSummary } from './draft-sentence';
-import { DraftSentence } from './draft-sentence-view';
+import { draftSummary } from './draft-summary';
 import { REQUEST_FORM } from '../messages';
 import {
   counterText,
@@ -32,14 +31,18 @@ type Props = {
   clientName: string | null;
   /** Null without a previous step. */
   onBack: (() => void) | null;
-  /** The odds of the draft, below its promise. */
-  odds: ReactNode;
+  /** The odds of the draft, on top. */
+  chance: ReactNode;
+  /** What would raise them, below the button. */
+  changes: ReactNode;
+  /** The sentence may be off the screen. */
+  showsSummary: boolean;
   /** That no message would reach the user, below the button. */
   reach: ReactNode;
 };
 
 export function DraftTicket(props: Props) {
-  const { draft, venues, refusal, clientName, odds, reach } = props;
+  const { draft, refusal, clientName, chance, changes, reach } = props;
   return (
     <aside className="draft" aria-label={REQUEST_FORM.ticket}>
       <div className="rail-item rail-item-solo">
@@ -50,15 +53,14 @@ export function DraftTicket(props: Props) {
             </span>
             <span>{REQUEST_FORM.draft}</span>
           </header>
-          <DraftSentence draft={draft} venues={venues} />
+          <div className="draft-chance">{chance}</div>
           {clientName !== null && <p className="draft-for">{REQUEST_FORM.behalf(clientName)}</p>}
           <Meter {...props} />
           {refusal !== null && <FieldError>{refusal}</FieldError>}
           <ReserveButton {...props} block />
           <BackButton {...props} block />
           {reach}
-          <p className="hint draft-promise">{messages.noPromise}</p>
-          {odds}
+          {changes}
         </div>
       </div>
     </aside>
@@ -68,7 +70,7 @@ export function DraftTicket(props: Props) {
 export function DraftBar(props: Props) {
   return (
     <div className="draft-bar" data-bottom-bar="">
-      <p>{draftSummary(props.draft, props.venues)}</p>
+      {props.showsSummary && <p>{draftSummary(props.draft, props.venues)}</p>}
       {props.refusal !== null && <FieldError>{props.refusal}</FieldError>}
       <div>
         <Used {...props}>{(text) => <span className="hint">{text}</span>}</Used>

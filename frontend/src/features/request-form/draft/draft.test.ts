@@ -9,7 +9,7 @@ import {
   toggleDate,
   wantsOneTable,
 } from './draft';
-import { draftSentence, draftSummary } from './draft-sentence';
+import { draftSummary } from './draft-summary';
 
 const FULL = {
   ...EMPTY_DRAFT,
@@ -132,56 +132,6 @@ const LUNCH = { start: '12:00', end: '13:30' };
 
 describe('the draft as text', () => {
   const now = new Date(2026, 10, 20);
-  const text = (draft: typeof EMPTY_DRAFT, names: string[]) =>
-    draftSentence(
-      draft,
-      names.map((venue_name) => ({ venue_name })),
-      now,
-    )
-      .map((part) => (part.chosen ? `[${part.text}]` : part.text))
-      .join('');
-
-  test.each([
-    [EMPTY_DRAFT, [], 'Choose a restaurant, a day and a time.'],
-    [
-      { ...EMPTY_DRAFT, partySize: 2 },
-      ['Petit Quai'],
-      'Tablehawk will watch [Petit Quai] on …, …, for [2].',
-    ],
-    [
-      FULL,
-      ['Petit Quai'],
-      'Tablehawk will watch [Petit Quai] on [Sat, Nov 28], [6:30 – 8:30 PM], for [2], until [Fri, Nov 27].',
-    ],
-    [
-      { ...FULL, dates: ['2026-11-29', '2026-11-28'], finalSnipe: null },
-      ['Petit Quai', 'Vesper', 'Salt Hay'],
-      'Tablehawk will watch [Petit Quai], [Vesper], or [Salt Hay] on [Sat, Nov 28] or [Sun, Nov 29], [6:30 – 8:30 PM], for [2]. One table in all.',
-    ],
-    [
-      { ...FULL, moreTimes: [LUNCH, { start: '10:00', end: '' }], finalSnipe: null },
-      ['Petit Quai'],
-      'Tablehawk will watch [Petit Quai] on [Sat, Nov 28], [6:30 – 8:30 PM] or [12:00 – 1:30 PM], for [2].',
-    ],
-    [
-      { ...EMPTY_DRAFT, snipeType: 'release' as const },
-      ['Petit Quai'],
-      'Tablehawk will try for [Petit Quai] the moment it releases …, …, for …',
-    ],
-    [
-      RELEASE,
-      ['Petit Quai'],
-      'Tablehawk will try for [Petit Quai] the moment it releases [Sat, Nov 28], [6:30 – 8:30 PM], for [2]. Books open [Sat, Nov 21, 10:00 AM (EST)].',
-    ],
-    [
-      { ...RELEASE, releaseTime: null },
-      ['Petit Quai', 'Vesper'],
-      'Tablehawk will try for [Petit Quai] or [Vesper] the moment they release [Sat, Nov 28], [6:30 – 8:30 PM], for [2].',
-    ],
-  ])('the sentence of %#', (draft, names, sentence) => {
-    expect(text(draft, names)).toBe(sentence);
-  });
-
   test.each([
     [EMPTY_DRAFT, [], 'Choose a restaurant, a day and a time.'],
     [

@@ -17,6 +17,8 @@ export type Draft = PlainFields & {
   snipeType: SnipeType;
   /** In the user's order, the best first; by date until the user moves one. */
   dates: IsoDate[];
+  /** The day of `dates` that the form proposed and nobody chose: the first chosen day replaces it. */
+  offeredDay: IsoDate | null;
   /** One table in all, or one for each date; null until the user chooses. */
   oneTable: boolean | null;
   time: TimeWindow | null;
@@ -43,6 +45,7 @@ export const EMPTY_DRAFT: Draft = {
   ...EMPTY_FIELDS,
   snipeType: 'cancel',
   dates: [],
+  offeredDay: null,
   oneTable: null,
   time: null,
   moreTimes: [],
@@ -59,12 +62,14 @@ export const EMPTY_DRAFT: Draft = {
 const isoDate = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/));
 const time = v.pipe(v.string(), v.regex(/^\d{2}:\d{2}$/));
 const openTime = v.union([time, v.literal('')]);
+export const windowSchema = v.object({ start: time, end: time });
 const draftSchema = v.object({
   ...savedFields,
   snipeType: v.picklist(['cancel', 'release']),
   dates: v.array(isoDate),
+  offeredDay: v.nullable(isoDate),
   oneTable: v.nullable(v.boolean()),
-  time: v.nullable(v.object({ start: time, end: time })),
+  time: v.nullable(windowSchema),
   moreTimes: v.array(v.object({ start: openTime, end: openTime })),
   finalSnipe: v.nullable(
     v.union([
@@ -109,6 +114,11 @@ export function dropPastDates(draft: Draft, today: IsoDate): Draft {
     releaseDate: isOver ? null : draft.releaseDate,
     repeatUntil: draft.repeatUntil !== null && draft.repeatUntil < today ? null : draft.repeatUntil,
   };
+}
+
+/** The dates that the user has chosen, without an offered one. */
+export function chosenDates({ dates, offeredDay }: Pick<Draft, 'dates' | 'offeredDay'>): IsoDate[] {
+  return dates.filter((date) => date !== offeredDay);
 }
 
 /**

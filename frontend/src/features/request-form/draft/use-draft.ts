@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Entitlements } from '@/api/types';
 import { today } from '@/lib/dates';
 import { savedDraft } from '@/entities/request/saved-draft';
+import { firstDraft, lastRequest } from './first-draft';
 import { dropPastDates, EMPTY_DRAFT, fitToTier, parseDraft, type Draft } from './draft';
 
 export type DraftControl = {
@@ -11,10 +12,13 @@ export type DraftControl = {
   clear: () => void;
 };
 
+/** Without a saved draft it starts from the last request of the user. */
 export function useDraft(userId: number, entitlements: Entitlements): DraftControl {
-  const [draft, setDraft] = useState(() =>
-    fitToTier(dropPastDates(parseDraft(savedDraft.read(userId)), today()), entitlements),
-  );
+  const [draft, setDraft] = useState(() => {
+    const saved = savedDraft.read(userId);
+    if (saved === null) return firstDraft(lastRequest.read(userId), entitlements, today());
+    return fitToTier(dropPastDates(parseDraft(saved), today()), entitlements);
+  });
   return {
     draft,
     change: (change) => {

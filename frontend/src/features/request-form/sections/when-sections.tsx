@@ -7,7 +7,7 @@ import { todayInNewYork } from '@/entities/request/release';
 import type { SelectedVenue } from '@/entities/venue/selection';
 import { lazyPanel } from '@/ui/overlays/lazy-panel';
 import { Skeleton } from '@/ui/skeleton';
-import { notifies, wantsOneTable, type Draft } from '../draft/draft';
+import { chosenDates, notifies, wantsOneTable, type Draft } from '../draft/draft';
 import type { Editing } from '../edit';
 import { repeatHelp } from '../repeat-help';
 import { useZoneNote } from '../use-zone-note';
@@ -55,6 +55,7 @@ export function WhenSections(props: Props) {
     <>
       <DateSection
         dates={draft.dates}
+        chosen={chosenDates(draft)}
         used={used}
         closed={editing?.closed}
         today={today}
@@ -62,7 +63,7 @@ export function WhenSections(props: Props) {
         error={errors.dates_error}
         instead={instead}
         onChange={(dates) => {
-          onSet('dates_error', { dates });
+          onSet('dates_error', { dates, offeredDay: null });
         }}
         onUpgrade={onUpgrade}
       />

@@ -1,30 +1,23 @@
-/** A request on a restaurant's page: party, day and time, and the button that files it. */
+/** A request on a restaurant's page: its sentence, and the button that files it. */
 import { useQuery } from '@tanstack/react-query';
-import { CalendarDays, TriangleAlert } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { User } from '@/api/types';
 import { countsQuery, venueActivityQuery } from '@/entities/request/cache/queries';
 import { counterText, isOverLimit, usedWithDraft } from '@/entities/request/limits';
 import { messages } from '@/entities/request/messages';
 import { selection, seatingsOf, toSelected, type SelectedVenue } from '@/entities/venue/selection';
 import { endStart } from '@/entities/user/start';
-import { today } from '@/lib/dates';
-import { formatDays } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { FieldError } from '@/ui/field';
-import { LazyPopover } from '@/ui/overlays/lazy-popover';
-import { toast } from '@/ui/toast';
 import { cardsToSend } from '../draft/chosen-cards';
-import { notifies, type Draft, NOTIFIES, toggleDate } from '../draft/draft';
-import { DraftSentence } from '../draft/draft-sentence-view';
+import { notifies, type Draft, NOTIFIES } from '../draft/draft';
+import { lastRequest } from '../draft/first-draft';
 import { useDraft } from '../draft/use-draft';
 import { REQUEST_FORM } from '../messages';
 import { reservationBody } from '../payload';
-import { LazyCalendar } from '../sections/dates/lazy-calendar';
 import { ObstaclePage } from '../sections/obstacle-page';
-import { Option } from '../sections/option';
-import { PartyChoice } from '../sections/party-choice';
-import { TimeChoice } from '../sections/times/time-choice';
+import { RequestSentence, SENTENCE_ERRORS } from '../sentence/request-sentence-view';
 import { useSubmit } from '../use-submit';
 import { chosenAccounts, firstError, wizardErrors, type ErrorField } from '../wizard-schema';
 import { isShownOnTicket } from './shown-on-ticket';
@@ -33,7 +26,7 @@ import './start-request.css';
 type Props = {
   user: User;
   venue: SelectedVenue;
-  /** The sentence that is shown until the user has chosen something. */
+  /** What a request does here. */
   intro: string;
   /** The restaurant cannot be booked, so the request is to notify only. */
   onlyNotifies: boolean;
@@ -44,12 +37,6 @@ type Props = {
   /** Places the parts on the page. */
   children: (parts: { fields: ReactNode; refusal: ReactNode; file: ReactNode }) => ReactNode;
 };
-
-const PARTS: readonly string[] = [
-  'party_size_error',
-  'dates_error',
-  'times_error',
-] satisfies ErrorField[];
 
 /**
  * Asks only for the fields that each request needs. With all of them the button files the request; else the form asks
@@ -83,6 +70,7 @@ export function StartRequest(props: Props) {
     groupId: null,
     onFiled: () => {
       endStart(user.id);
+      lastRequest.write(user.id, draft);
       control.clear();
       selection.remove(venue.id);
     },
@@ -118,64 +106,39 @@ export function StartRequest(props: Props) {
   const { data: activity } = useQuery(venueActivityQuery(venue.id));
   const isBusy = activity?.requests.some(({ status }) => status !== 'paused') === true;
   const isOver = used !== null && isOverLimit(used);
-  const others = fieldsOf(errors).filter((field) => !PARTS.includes(field));
+  const others = fieldsOf(errors).filter((field) => !SENTENCE_ERRORS.includes(field));
 
   return children({
     fields: (
-      <>
-        {isUntouched(draft) ? (
-          <p className="sentence">{intro}</p>
-        ) : (
-          <DraftSentence draft={draft} venues={venues} />
-        )}
+      <div className="start-request">
+        <RequestSentence
+          draft={draft}
+          venues={venues}
+          entitlements={entitlements}
+          errors={errors}
+          instead={(error) => (
+            <ObstaclePage
+              error={error}
+              obstacles={obstacles}
+              venues={venues}
+              onNotify={() => {
+                change(NOTIFIES);
+              }}
+            />
+          )}
+          onChange={(_, part) => {
+            change(part);
+          }}
+          onUpgrade={null}
+        />
+        <p className="hint">{intro}</p>
         {isBusy && (
           <p className="start-warning">
             <TriangleAlert aria-hidden="true" />
             {messages.activeTask}
           </p>
         )}
-        <div className="start-request">
-          <Part title={REQUEST_FORM.party} field="party_size_error" error={errors.party_size_error}>
-            <PartyChoice
-              value={draft.partySize}
-              entitlements={entitlements}
-              onUpgrade={null}
-              onChange={(partySize) => {
-                change({ partySize });
-              }}
-            />
-          </Part>
-          <Part title={REQUEST_FORM.day} field="dates_error" error={errors.dates_error}>
-            <DayChoice
-              dates={draft.dates}
-              max={entitlements.max_dates}
-              onChange={(dates) => {
-                change({ dates });
-              }}
-            />
-          </Part>
-          <Part title={REQUEST_FORM.time} field="times_error" error={errors.times_error}>
-            <TimeChoice
-              value={draft.time}
-              entitlements={entitlements}
-              onUpgrade={null}
-              onChange={(time) => {
-                change({ time });
-              }}
-            />
-          </Part>
-        </div>
-        {obstacles.length > 0 && (
-          <ObstaclePage
-            error={Object.values(errors).join(' ')}
-            obstacles={obstacles}
-            venues={venues}
-            onNotify={() => {
-              change(NOTIFIES);
-            }}
-          />
-        )}
-      </>
+      </div>
     ),
     refusal: (
       <div className="start-refusal" aria-live="polite">
@@ -213,76 +176,4 @@ function fieldsOf(errors: Partial<Record<ErrorField, string>>): ErrorField[] {
 /** The form chose a seating here, which the ticket does not show. */
 function hasSeating(venueId: number): boolean {
   return selection.get().some((venue) => venue.id === venueId && seatingsOf(venue).length > 0);
-}
-
-function isUntouched({ partySize, dates, time }: Draft): boolean {
-  return partySize === null && dates.length === 0 && time === null;
-}
-
-function Part({
-  title,
-  field,
-  error,
-  children,
-}: {
-  title: string;
-  field: ErrorField;
-  error: string | undefined;
-  children: ReactNode;
-}) {
-  const titleId = useId();
-  const errorId = useId();
-  return (
-    <div>
-      <div
-        role="group"
-        aria-labelledby={titleId}
-        aria-describedby={error === undefined ? undefined : errorId}
-        data-field={field}
-      >
-        <span id={titleId} className="start-request-label">
-          {title}
-        </span>
-        {children}
-      </div>
-      <div aria-live="polite">
-        {error !== undefined && <FieldError id={errorId}>{error}</FieldError>}
-      </div>
-    </div>
-  );
-}
-
-type DayProps = { dates: readonly string[]; max: number; onChange: (dates: string[]) => void };
-
-function DayChoice({ dates, max, onChange }: DayProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <LazyPopover
-      open={isOpen}
-      onOpenChange={setIsOpen}
-      label={REQUEST_FORM.day}
-      trigger={
-        <Option wide>
-          <span className="option-line">
-            <CalendarDays aria-hidden="true" />
-            {dates.length === 0 ? REQUEST_FORM.chooseDay : formatDays(dates)}
-          </span>
-        </Option>
-      }
-    >
-      <LazyCalendar
-        chosen={dates}
-        today={today()}
-        onToggle={(date) => {
-          const next = toggleDate(dates, date, max);
-          if (next === null) {
-            toast({ title: messages.tooManyDates(max), tone: 'seen' });
-            return;
-          }
-          onChange(next);
-          if (max === 1) setIsOpen(false);
-        }}
-      />
-    </LazyPopover>
-  );
 }

@@ -3,6 +3,8 @@ import { http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ReservationBody } from '@/api/reservation-types';
 import type { SubscriptionType, User } from '@/api/types';
+import { comingFriday } from '@/features/request-form/draft/first-draft';
+import { today } from '@/lib/dates';
 import { savedDraft } from '@/entities/request/saved-draft';
 import { selection } from '@/entities/venue/selection';
 import { answersWith, newcomer } from '@/testing/billing';
@@ -61,6 +63,18 @@ describe('the ticket of a restaurant', () => {
     expect(selection.get().map((venue) => venue.venue_name)).toEqual(['Vesper']);
   });
 
+  it('files a first request with one press', async () => {
+    const { user } = await renderApp('/restaurant/1');
+    await user.click(await watch());
+    await waitFor(() => {
+      expect(sent[0]?.reservation).toMatchObject({
+        party_size: 2,
+        dates: [comingFriday(today())],
+        start_time: '18:30',
+      });
+    });
+  });
+
   it.each<[string, Partial<typeof FILLED>]>([
     ['without a day', { dates: [] }],
     ['with a choice that it does not show', { repeatUntil: DAY }],
@@ -69,7 +83,7 @@ describe('the ticket of a restaurant', () => {
     const { user } = await renderApp('/restaurant/1');
     await user.click(await watch());
     expect(await screen.findByRole('heading', { name: 'Add Reservation' })).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Remove Petit Quai' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Restaurant: Petit Quai' })).toBeInTheDocument();
     expect(sent).toEqual([]);
   });
 
@@ -83,14 +97,15 @@ describe('the ticket of a restaurant', () => {
     chosen();
     const { user, router } = await renderApp('/restaurant/1');
     await user.click(await watch());
-    const day = (await ticket()).getByRole('group', { name: 'Day' });
+    const sentence = (await ticket()).getByRole('group', { name: 'Your request in a sentence' });
     await waitFor(() => {
-      expect(day).toHaveAccessibleDescription(message);
+      expect(sentence).toHaveAccessibleDescription(message);
     });
-    expect(day).toContainElement(document.activeElement as HTMLElement);
+    expect((await ticket()).getByRole('button', { name: /^Day:/ })).toHaveFocus();
     expect(router.state.location.pathname).toBe('/restaurant/1');
-    await user.click((await ticket()).getByRole('button', { name: '4' }));
-    expect(day).not.toHaveAccessibleDescription();
+    await user.click((await ticket()).getByRole('button', { name: 'Party size: 2' }));
+    await user.click(await screen.findByRole('button', { name: '4' }, { timeout: 30_000 }));
+    expect(sentence).not.toHaveAccessibleDescription();
   });
 
   it('shows a refusal of the whole request', async () => {

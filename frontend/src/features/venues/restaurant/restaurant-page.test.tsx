@@ -12,6 +12,7 @@ import {
 import { refusal } from '@/testing/handlers';
 import { renderApp } from '@/testing/render';
 import { server } from '@/testing/server';
+import { acceptRequests } from '@/testing/wizard';
 
 const ticket = async () =>
   within(await screen.findByRole('complementary', { name: 'New request' }));
@@ -112,26 +113,15 @@ describe('a restaurant', () => {
     const { user } = await renderApp('/restaurant/1');
     const start = await ticket();
     expect(start.getByText(/^We watch for a table and book it/)).toBeInTheDocument();
-    await user.click(start.getByRole('button', { name: '4' }));
-    await user.click(start.getByRole('button', { name: /^Prime/ }));
-    expect(start.getByText(/^Tablehawk will watch/).parentElement).toHaveTextContent(
-      'Tablehawk will watch Petit Quai on …, 6:30 – 8:30 PM, for 4.',
-    );
-    await user.click(start.getByRole('button', { name: 'Choose a day' }));
-    // The calendar's code loads when it opens, which may take long on a busy machine.
-    const days = await screen.findAllByRole(
-      'button',
-      { name: /^\w{3}, \w{3} \d+/ },
-      { timeout: 30_000 },
-    );
-    const day = days.find((button) => !button.hasAttribute('disabled'));
-    if (day === undefined) throw new Error('No day can be chosen.');
-    await user.click(day);
-    await user.keyboard('{Escape}');
+    await user.click(start.getByRole('button', { name: 'Party size: 2' }));
+    // The code of the choices loads when they open, which may take long on a busy machine.
+    await user.click(await screen.findByRole('button', { name: '4' }, { timeout: 30_000 }));
+    await user.click(start.getByRole('button', { name: 'Time: 7:30 PM' }));
+    await user.click(await screen.findByRole('button', { name: /^Late/ }));
     await user.click(start.getByRole('button', { name: /^Reserve/ }));
     await screen.findByRole('heading', { name: 'Add Reservation' });
-    expect(screen.getByRole('button', { name: '4' })).toHaveAttribute('aria-pressed', 'true');
-    expect(screen.getByRole('button', { name: /chosen$/ })).toBeInTheDocument();
+    for (const word of ['Party size: 4', 'Restaurant: Petit Quai', 'Time: 9:30 PM'])
+      expect(screen.getByRole('button', { name: word })).toBeInTheDocument();
   });
 
   it.each([true, false])('that cannot be booked offers notifications: %s', async (notifies) => {
@@ -149,11 +139,11 @@ describe('a restaurant', () => {
     const notify = start.queryByRole('button', { name: /^Notify me/ });
     expect(notify !== null).toBe(notifies);
     if (notify === null) return;
-    // Nothing is chosen on the ticket.
+    const sent = acceptRequests();
     await user.click(notify);
-    expect(
-      await screen.findByRole('switch', { name: 'Only notify me. You book it yourself.' }),
-    ).toBeChecked();
+    await waitFor(() => {
+      expect(sent[0]?.reservation).toMatchObject({ notify_only: true, venues: [{ id: 1 }] });
+    });
   });
 
   it('cuts a long need-to-know text and shows the rest on demand', async () => {

@@ -16,6 +16,8 @@ import { WizardSection } from '../wizard-section';
 
 type Props = {
   dates: readonly IsoDate[];
+  /** The dates without an offered one, which the first chosen date replaces. */
+  chosen: readonly IsoDate[];
   used: readonly IsoDate[];
   /** Dates of the edited group that cannot be changed. */
   closed?: readonly IsoDate[] | undefined;
@@ -36,6 +38,7 @@ const NONE: readonly IsoDate[] = [];
 
 export function DateSection({
   dates,
+  chosen,
   used,
   closed = NONE,
   today,
@@ -54,12 +57,13 @@ export function DateSection({
       ? { chosen: formatDay(only), replaced: formatDay(replaced) }
       : null;
   const toggle = (date: IsoDate) => {
-    const next = toggleDate(dates, date, entitlements.max_dates);
+    const next = toggleDate(chosen, date, entitlements.max_dates);
     if (next === null) {
       toast({ title: messages.tooManyDates(entitlements.max_dates), tone: 'seen' });
       return;
     }
-    setReplaced(!several && only !== undefined && next[0] !== only ? only : null);
+    const [before] = chosen;
+    setReplaced(!several && before !== undefined && next[0] !== before ? before : null);
     onChange(next);
   };
   return (
@@ -85,7 +89,7 @@ export function DateSection({
           max={entitlements.max_dates}
           taken={[...dates, ...closed]}
           onAdd={(added) => {
-            onChange(addDates(dates, added));
+            onChange(addDates(chosen, added));
           }}
         />
       )}
