@@ -135,7 +135,7 @@ async function fillClient(page: Page, { first, last, email, card }: Client): Pro
 
 async function choose(page: Page, place: Place, date: string): Promise<void> {
   await expect(page.getByText('Step 2 of 2')).toBeVisible();
-  await button(page, 'Add Restaurant').click();
+  await button(page, /^Restaurant:/).click();
   const dialog = page.getByRole('dialog', { name: 'Add Restaurant' });
   await dialog.getByRole('searchbox').fill(place.venue_name);
   await dialog.getByRole('button', { name: place.venue_name }).click();

@@ -1,5 +1,6 @@
 /** With forced colors, as in Windows' contrast themes, what is selected can be read and looks unlike the rest. */
 import type { Page } from '@playwright/test';
+import { openOptions } from './support/screen';
 import { expect, test } from './support/test';
 
 /** What cannot be read, or looks like an unselected neighbor. */
@@ -45,6 +46,7 @@ for (const width of [1280, 390]) {
     await expect(page.getByRole('switch').first()).toBeVisible();
     expect(await findLost(page)).toEqual([]);
     await user.openPage(page, '/reservations/add-reservation');
+    await openOptions(page);
     await page.getByRole('button', { name: '2', exact: true }).click();
     expect(await findLost(page)).toEqual([]);
     await user.openPage(page, '/reservations');

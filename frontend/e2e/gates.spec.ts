@@ -42,11 +42,12 @@ test('Standard in the listing: premium restaurants and Select require Pro', asyn
   await page.keyboard.press('Escape');
   await open.getByRole('link', { name: plain.venue_name }).click();
   await expect(page).toHaveURL(new RegExp(`/restaurant/${plain.id}$`));
+  await button(page, 'Party size: 2').click();
   await button(page, '4').click();
   await button(page, `Reserve ${plain.venue_name}`).click();
   await expect(page.getByRole('heading', { name: 'Add Reservation' })).toBeVisible();
-  await expect(button(page, '4')).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByRole('button', { name: `Remove ${plain.venue_name}` })).toBeVisible();
+  await expect(button(page, 'Party size: 4')).toBeVisible();
+  await expect(button(page, `Restaurant: ${plain.venue_name}`)).toBeVisible();
 });
 
 test('Standard in the form: every Pro option says so and is not selected', async ({
@@ -123,7 +124,7 @@ test('without an account at its platform a restaurant asks to connect it', async
   await button(page, 'Not now').click();
 
   await page.goto('/reservations/add-reservation');
-  await button(page, 'Add Restaurant').click();
+  await button(page, /^Restaurant:/).click();
   const adding = page.getByRole('dialog', { name: 'Add Restaurant' });
   await adding.getByRole('searchbox').fill(elsewhere.venue_name);
   await adding.getByRole('button', { name: elsewhere.venue_name }).click();
@@ -136,7 +137,7 @@ test('without an account at its platform a restaurant asks to connect it', async
   await adding.getByRole('searchbox').fill(resy.venue_name);
   await adding.getByRole('button', { name: resy.venue_name }).click();
   await button(page, 'Confirm').click();
-  await expect(button(page, `Remove ${resy.venue_name}`)).toBeVisible();
+  await expect(button(page, `Restaurant: ${resy.venue_name}`)).toBeVisible();
 
   await page.goBack();
   const again = await findVenueCard(page, elsewhere);

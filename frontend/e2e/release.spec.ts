@@ -1,7 +1,7 @@
 /** A release request: a countdown to the instant, then a table that is booked while the page is open. */
 import { isoDay, nextMinute } from './support/days';
 import { summarizeBooking } from './support/inventory';
-import { button, fillRequest, report, reserve, ticketOf } from './support/screen';
+import { button, fillRequest, openOptions, report, reserve, ticketOf } from './support/screen';
 import { expect, test } from './support/test';
 
 test('counts down to the release and books a table that opens', async ({
@@ -16,6 +16,7 @@ test('counts down to the release and books a table that opens', async ({
   const date = isoDay(12);
   await withPlan.openPage(page, `/restaurant/${place.id}`);
   await button(page, /^Reserve/).click();
+  await openOptions(page);
   await button(page, /^Release Reservation/).click();
   await fillRequest(page, { date });
 
@@ -92,6 +93,7 @@ test('is not offered for OpenTable', async ({ page, users, restaurants }) => {
   const place = restaurants.next({ source: 'opentable' });
   await withPlan.openPage(page, `/restaurant/${place.id}`);
   await button(page, /^Reserve/).click();
+  await openOptions(page);
   await button(page, /^Release Reservation/).click();
   await expect(
     page.getByText('At this time, we do not offer release snipes for Opentable.'),

@@ -1,6 +1,6 @@
 /** Pro is bought, and its gates open on the current page without a reload. */
 import type { Page } from '@playwright/test';
-import { button, findVenueCard, payAtStripe, toast } from './support/screen';
+import { button, findVenueCard, openOptions, payAtStripe, toast } from './support/screen';
 import { expect, test } from './support/test';
 
 test('by Stripe’s checkout: the gate is open on the return', async ({
@@ -17,7 +17,8 @@ test('by Stripe’s checkout: the gate is open on the return', async ({
   await payAtStripe(page, 'Start trial');
   const loaded = await loadOf(page);
   await expect(toast(page, 'Your Pro trial has started.')).toBeVisible();
-  await expect(button(page, `Remove ${place.venue_name}`)).toBeVisible();
+  await expect(button(page, `Restaurant: ${place.venue_name}`)).toBeVisible();
+  await openOptions(page);
   await button(page, /^Release Reservation/).click();
   await expect(page.getByRole('heading', { name: /Release Date and Release Time/ })).toBeVisible();
   expect(await loadOf(page)).toBe(loaded);

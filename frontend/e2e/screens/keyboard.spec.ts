@@ -12,6 +12,7 @@ test('the form is filled and sent with the keyboard alone', async ({ page }) => 
     );
     await page.keyboard.press('Enter');
   };
+  await press(/^More options/);
   await press('Add Restaurant');
   await expect(page.getByLabel('Search restaurants')).toBeFocused();
   await page.keyboard.type('Vesper');

@@ -2,6 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { http, HttpResponse } from 'msw';
 import { aPage } from '../../src/testing/reservation-fixtures';
+import { openOptions } from '../support/screen';
 import { open, prepare } from './api';
 
 const isNarrow = (name: string) => name === '390';
@@ -64,6 +65,7 @@ test('the form’s title says whether it adds or edits', async ({ page }) => {
 test('the form says what each type of request does', async ({ page }) => {
   await prepare(page);
   await open(page, '/reservations/add-reservation');
+  await openOptions(page);
   await expect(
     page.getByText(
       'If anyone cancels their reservation, Tablehawk will book it for you instantly.',

@@ -41,16 +41,30 @@ export async function findVenueCard(page: Page, place: Place): Promise<Locator> 
 }
 
 export async function chooseDay(page: Page, date: string): Promise<void> {
-  const day = page.getByRole('button', { name: dayName(date) });
-  const calendar = page.getByRole('grid');
-  await expect(calendar.first()).toBeVisible();
-  if (!(await day.isVisible())) await page.getByRole('button', { name: /next month/i }).click();
+  const calendar = page.getByRole('grid').first();
+  const day = calendar.getByRole('button', { name: dayName(date) });
+  await expect(calendar).toBeVisible();
+  if (!(await day.isVisible())) {
+    // The calendar opens at the chosen day, perhaps an offered one of the next month.
+    const back = page.getByRole('button', { name: /previous month/i });
+    const ahead = page.getByRole('button', { name: /next month/i });
+    await ((await back.isEnabled()) ? back : ahead).click();
+  }
   await day.click();
+}
+
+/** Open the sections of the request form below its sentence. */
+export async function openOptions(page: Page): Promise<void> {
+  const options = page.getByRole('button', { name: /^More options/ });
+  await expect(options).toBeVisible();
+  if ((await options.getAttribute('aria-expanded')) === 'false') await options.click();
+  await expect(page.getByRole('heading', { name: 'Reservation Type' })).toBeVisible();
 }
 
 /** Fill in a request for two at prime time, except its restaurant. */
 export async function fillRequest(page: Page, { date }: { date: string }): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Add Reservation', level: 1 })).toBeVisible();
+  await openOptions(page);
   await button(page, '2').click();
   await chooseDay(page, date);
   await button(page, /^Prime/).click();

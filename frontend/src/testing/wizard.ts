@@ -71,7 +71,8 @@ export async function renderForm(): Promise<App> {
 }
 
 export async function openOptions({ user }: Pick<App, 'user'>) {
-  await user.click(await screen.findByRole('button', { name: /^More options/ }));
+  const options = await screen.findByRole('button', { name: /^More options/ });
+  if (options.getAttribute('aria-expanded') === 'false') await user.click(options);
   // The code of the sections loads separately, which may take long on a busy machine.
   await screen.findByRole('group', { name: 'Reservation Type' }, { timeout: 30_000 });
 }
@@ -98,6 +99,7 @@ export async function pickDay(user: App['user'], date = DAY) {
 }
 
 export async function fill({ user }: App) {
+  await openOptions({ user });
   await user.click(button('2'));
   await pickDay(user);
   await user.click(button(/^Prime/));

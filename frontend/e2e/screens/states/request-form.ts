@@ -14,6 +14,7 @@ import { notificationSettings } from '../../../src/testing/notification-settings
 import { groupAt } from '../../../src/testing/reservations';
 import { aRule, servesRules } from '../../../src/testing/weekly';
 import type { Screen, State } from '../kinds';
+import { openOptions } from '../../support/screen';
 import { as, offersTryAgain, refuses, shown } from './common';
 
 const ADD = '/reservations/add-reservation';
@@ -49,7 +50,10 @@ const onScreen = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).and(page.locator(':visible'));
 
 async function openRestaurants(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Add Restaurant' }).click();
+  await page
+    .getByRole('button', { name: /^Restaurant:/ })
+    .first()
+    .click();
   await expect(page.getByRole('button', { name: /^Vesper/ })).toBeVisible();
 }
 
@@ -126,6 +130,7 @@ const release: State = {
   name: 'form-release',
   path: ADD,
   act: async (page) => {
+    await openOptions(page);
     await addRestaurant(page, 'The Quiet Harbor');
     await page.getByRole('button', { name: /^Release Reservation/ }).click();
     await page.getByRole('button', { name: 'Pick a day' }).click();
@@ -154,6 +159,7 @@ const termsAndCards: State = {
     }),
   ],
   act: async (page) => {
+    await openOptions(page);
     await addRestaurant(page, 'The Quiet Harbor');
     await expect(page.getByLabel('Card at Resy')).toBeVisible();
     const terms = page.getByRole('region', { name: 'Terms seen before' });
@@ -171,6 +177,7 @@ const knownRelease: State = {
     ),
   ],
   act: async (page) => {
+    await openOptions(page);
     await addRestaurant(page, 'The Quiet Harbor');
     await page.getByRole('button', { name: /^Release Reservation/ }).click();
     await shown(/seen 9 of 10 times/)(page);
@@ -201,6 +208,7 @@ const cannotBook: State = {
     }),
   ],
   act: async (page) => {
+    await openOptions(page);
     await addRestaurant(page, 'Osteria Lucciola');
     await addRestaurant(page, 'The Quiet Harbor');
     await page.getByRole('button', { name: '4', exact: true }).click();
@@ -215,6 +223,7 @@ const repeating: State = {
   name: 'form-repeat',
   path: ADD,
   act: async (page) => {
+    await openOptions(page);
     await addRestaurant(page, 'The Quiet Harbor');
     await page.locator('.calendar td button:enabled').nth(9).click();
     await page.getByRole('switch', { name: 'Repeat every week' }).click();
@@ -225,11 +234,13 @@ const repeating: State = {
 export const ADD_RESERVATION: Screen = {
   empty: [
     { name: 'form-standard', path: ADD, overrides: standard },
+    { name: 'form-standard-options', path: ADD, overrides: standard, act: openOptions },
     {
       name: 'form-another-date',
       path: ADD,
       overrides: standard,
       act: async (page) => {
+        await openOptions(page);
         for (const day of [24, 25]) {
           await pickDay(page, day);
         }
@@ -258,9 +269,26 @@ export const ADD_RESERVATION: Screen = {
   ],
   loaded: [
     {
+      name: 'form-sentence',
+      path: ADD,
+      overrides: [
+        http.post('/api/reservations/odds/', () => HttpResponse.json({ odds: statedOdds })),
+      ],
+      act: async (page) => {
+        await openRestaurants(page);
+        await page.getByRole('dialog').getByRole('button', { name: 'The Quiet Harbor' }).click();
+        await page.getByRole('button', { name: 'Confirm' }).click();
+        await expect(
+          page.getByRole('button', { name: 'Restaurant: The Quiet Harbor' }),
+        ).toBeVisible();
+        await shown('What would raise it')(page);
+      },
+    },
+    {
       name: 'form-filled',
       path: ADD,
       act: async (page) => {
+        await openOptions(page);
         await addRestaurant(page, 'Osteria Lucciola');
         await addRestaurant(page, 'The Quiet Harbor');
         await page.getByRole('button', { name: '4', exact: true }).click();
@@ -286,6 +314,7 @@ export const ADD_RESERVATION: Screen = {
         http.post('/api/reservations/odds/', () => HttpResponse.json({ odds: statedOdds })),
       ],
       act: async (page) => {
+        await openOptions(page);
         await addRestaurant(page, 'Osteria Lucciola');
         await page.getByRole('button', { name: '4', exact: true }).click();
         await page.getByRole('button', { name: /^Prime/ }).click();
@@ -297,6 +326,7 @@ export const ADD_RESERVATION: Screen = {
       name: 'form-one-table',
       path: ADD,
       act: async (page) => {
+        await openOptions(page);
         await addRestaurant(page, 'Osteria Lucciola');
         await addRestaurant(page, 'The Quiet Harbor');
         for (const day of [24, 25, 27]) await pickDay(page, day);
@@ -311,6 +341,7 @@ export const ADD_RESERVATION: Screen = {
       name: 'form-table-for-each-date',
       path: ADD,
       act: async (page) => {
+        await openOptions(page);
         for (const day of [24, 25]) await pickDay(page, day);
         await page.getByRole('button', { name: /^One table for each date/ }).click();
         await expect(page.getByText('Your order of dates, best first')).toBeHidden();
@@ -320,6 +351,7 @@ export const ADD_RESERVATION: Screen = {
       name: 'form-date-range',
       path: ADD,
       act: async (page) => {
+        await openOptions(page);
         await page.getByRole('button', { name: 'A range of dates' }).click();
         await page.getByLabel('To', { exact: true }).fill('2026-12-20');
         const weekdays = page.getByRole('toolbar', { name: 'Only these weekdays' });
@@ -370,6 +402,7 @@ export const ADD_RESERVATION: Screen = {
       name: 'form-release-errors',
       path: ADD,
       act: async (page) => {
+        await openOptions(page);
         await page.getByRole('button', { name: /^Release Reservation/ }).click();
         await onScreen(page, 'Reserve').click();
         await shown('Please set release time')(page);
@@ -380,6 +413,7 @@ export const ADD_RESERVATION: Screen = {
       path: ADD,
       overrides: [as({ ot_accounts: [openTableAccount] })],
       act: async (page) => {
+        await openOptions(page);
         await addRestaurant(page, 'Trattoria dei Tre Fratelli');
         await page.getByRole('button', { name: /^Release Reservation/ }).click();
         await shown('At this time, we do not offer release snipes for Opentable.')(page);
@@ -422,6 +456,15 @@ export const ADD_RESERVATION: Screen = {
     },
   ],
   dialog: [
+    ...(['Party size', 'Day', 'Time'] as const).map((word) => ({
+      name: `form-word-${word.slice(0, 4).trim().toLowerCase()}`,
+      path: ADD,
+      overrides: standard,
+      act: async (page: Page) => {
+        await page.getByRole('button', { name: new RegExp(`^${word}:`) }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+      },
+    })),
     { name: 'form-add-restaurant', path: ADD, overrides: standard, act: openRestaurants },
     {
       name: 'form-restaurant-detail',
@@ -449,6 +492,7 @@ export const ADD_RESERVATION: Screen = {
       path: ADD,
       overrides: standard,
       act: async (page) => {
+        await openOptions(page);
         await page.getByRole('button', { name: /^Release Reservation/ }).click();
         await expect(page.getByRole('dialog')).toBeVisible();
         await expect(page.getByRole('article', { name: 'Pro' })).toBeVisible();
@@ -458,6 +502,7 @@ export const ADD_RESERVATION: Screen = {
       name: 'form-custom-time',
       path: ADD,
       act: async (page) => {
+        await openOptions(page);
         await page.getByRole('button', { name: /^Custom Any start/ }).click();
         await page.getByRole('button', { name: 'Set time' }).click();
         await shown('Please select a valid time')(page);
@@ -471,6 +516,7 @@ export const ADD_RESERVATION: Screen = {
       name: 'form-several-times',
       path: ADD,
       act: async (page) => {
+        await openOptions(page);
         await page.getByRole('button', { name: /^Prime/ }).click();
         const add = page.getByRole('button', { name: 'Add another time' });
         await add.click();

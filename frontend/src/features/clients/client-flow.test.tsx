@@ -16,7 +16,16 @@ import { refusal } from '@/testing/handlers';
 import { renderApp } from '@/testing/render';
 import { groupAt } from '@/testing/reservations';
 import { server } from '@/testing/server';
-import { acceptRequests, ADDRESS, button, choose, fill, reserve, signIn } from '@/testing/wizard';
+import {
+  acceptRequests,
+  ADDRESS,
+  button,
+  choose,
+  fill,
+  openOptions,
+  reserve,
+  signIn,
+} from '@/testing/wizard';
 
 let sent: ReservationBody[];
 
@@ -83,7 +92,7 @@ describe('a card', () => {
     expect(screen.getByText('Step 1 of 2')).toBeInTheDocument();
     await app.user.type(cvv(), '123');
     await app.user.click(goOn());
-    expect(await screen.findByRole('button', { name: '2', pressed: true })).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Party size: 2' })).toBeInTheDocument();
   });
 });
 
@@ -92,14 +101,15 @@ describe('the steps', () => {
     const app = await renderApp(ADDRESS);
     await toSecondStep(app);
     expect(screen.getByText('Booked on behalf of Lucía Fernández de la Vega')).toBeInTheDocument();
-    await app.user.click(button('2'));
+    await openOptions(app);
+    await app.user.click(button('4'));
     for (const back of screen.getAllByRole('button', { name: 'Back' }).slice(0, 1)) {
       await app.user.click(back);
     }
     expect(await screen.findByLabelText('First name')).toHaveValue('Lucía');
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     await app.user.click(goOn());
-    expect(await screen.findByRole('button', { name: '2', pressed: true })).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Party size: 4' })).toBeInTheDocument();
   });
 
   test('an account that a restaurant needs is asked for in the first', async () => {

@@ -50,7 +50,8 @@ const update = () => {
   if (first === undefined) throw new Error('There is no Update button.');
   return first;
 };
-const form = () => screen.findAllByRole('button', { name: 'Update' });
+/** The code of the sections loads separately, which may take long on a busy machine. */
+const form = () => screen.findAllByRole('group', { name: 'Reservation Type' }, { timeout: 30_000 });
 
 beforeEach(() => {
   sent = [];

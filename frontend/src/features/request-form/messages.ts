@@ -68,7 +68,7 @@ export const REQUEST_FORM = {
 
   pro: 'PRO',
   proLine:
-    'A release, another party or time, several restaurants or dates, a seating, and an override come with Pro.',
+    'Releases, other parties and times, several restaurants and dates, seatings, and overrides come with Pro.',
 
   party: 'Party size',
   custom: 'Custom',

@@ -19,7 +19,6 @@ import {
   choose,
   DAY,
   fill,
-  openOptions,
   pickDay,
   reserve,
   signIn,
@@ -150,7 +149,7 @@ describe('sending', () => {
     const app = await renderApp('/reservations');
     await screen.findByText(/^No reservations here yet/);
     await app.router.navigate({ to: ADDRESS });
-    await openOptions(app);
+    await screen.findByRole('heading', { name: 'Add Reservation' });
     await fill(app);
     await app.user.click(reserve());
     await screen.findByText('Loading reservations');

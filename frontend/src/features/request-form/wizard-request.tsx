@@ -163,7 +163,7 @@ export function WizardRequest(props: Props) {
     isPending,
     onBack,
     isEditing: editing !== null,
-    chance: <DraftOdds fields={odds.fields} unknown={<p>{messages.noPromise}</p>} />,
+    chance: <DraftOdds fields={odds.fields} unknown={<p className="hint">{messages.noPromise}</p>} />,
     changes: <OddsChanges {...odds} />,
     reach: reach('draft-reach'),
     showsSummary: isOpen,
@@ -207,6 +207,9 @@ export function WizardRequest(props: Props) {
               isOpen={isOpen}
               summary={optionsSummary(draft, venues, { zone })}
               controls={optionsId}
+              onNear={() => {
+                formOptions.load().catch(() => undefined);
+              }}
               onToggle={() => {
                 setIsOpen(!isOpen);
               }}
