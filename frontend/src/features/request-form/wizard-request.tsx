@@ -163,7 +163,9 @@ export function WizardRequest(props: Props) {
     isPending,
     onBack,
     isEditing: editing !== null,
-    chance: <DraftOdds fields={odds.fields} unknown={<p className="hint">{messages.noPromise}</p>} />,
+    chance: (
+      <DraftOdds fields={odds.fields} unknown={<p className="hint">{messages.noPromise}</p>} />
+    ),
     changes: <OddsChanges {...odds} />,
     reach: reach('draft-reach'),
     showsSummary: isOpen,

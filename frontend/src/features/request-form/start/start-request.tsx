@@ -6,8 +6,14 @@ import type { User } from '@/api/types';
 import { countsQuery, venueActivityQuery } from '@/entities/request/cache/queries';
 import { counterText, isOverLimit, usedWithDraft } from '@/entities/request/limits';
 import { messages } from '@/entities/request/messages';
-import { selection, seatingsOf, toSelected, type SelectedVenue } from '@/entities/venue/selection';
+import {
+  selection,
+  toSelected,
+  useSelection,
+  type SelectedVenue,
+} from '@/entities/venue/selection';
 import { endStart } from '@/entities/user/start';
+import { today } from '@/lib/dates';
 import { Button } from '@/ui/button';
 import { FieldError } from '@/ui/field';
 import { cardsToSend } from '../draft/chosen-cards';
@@ -17,10 +23,11 @@ import { useDraft } from '../draft/use-draft';
 import { REQUEST_FORM } from '../messages';
 import { reservationBody } from '../payload';
 import { ObstaclePage } from '../sections/obstacle-page';
+import { optionsSummary } from '../sentence/options-summary';
 import { RequestSentence, SENTENCE_ERRORS } from '../sentence/request-sentence-view';
 import { useSubmit } from '../use-submit';
+import { useZoneNote } from '../use-zone-note';
 import { chosenAccounts, firstError, wizardErrors, type ErrorField } from '../wizard-schema';
-import { isShownOnTicket } from './shown-on-ticket';
 import './start-request.css';
 
 type Props = {
@@ -40,7 +47,7 @@ type Props = {
 
 /**
  * Asks only for the fields that each request needs. With all of them the button files the request; else the form asks
- * for the rest. Choices beyond the plan are left out.
+ * for the rest. Choices beyond the plan are left out; what the form set before is stated and filed.
  */
 export function StartRequest(props: Props) {
   const { user, venue, intro, onlyNotifies, isGated, onForm, children } = props;
@@ -48,7 +55,10 @@ export function StartRequest(props: Props) {
   const control = useDraft(user.id, entitlements);
   const draft = onlyNotifies ? { ...control.draft, ...NOTIFIES } : control.draft;
   const accounts = chosenAccounts(draft, user);
-  const venues = [toSelected(venue)];
+  const selected = useSelection().find(({ id }) => id === venue.id);
+  // The form may have chosen a seating here.
+  const venues = [selected ?? toSelected(venue)];
+  const zone = useZoneNote(venues, draft.dates[0] ?? today());
   const check = () =>
     wizardErrors({
       draft,
@@ -82,9 +92,7 @@ export function StartRequest(props: Props) {
   };
   const press = () => {
     // A concierge's request is for a client, whom only the form asks for.
-    const isHere =
-      !isGated && !user.is_concierge && isShownOnTicket(draft) && !hasSeating(venue.id);
-    if (isHere && firstError(check()) === null) {
+    if (!isGated && !user.is_concierge && firstError(check()) === null) {
       submit();
       return;
     }
@@ -131,6 +139,7 @@ export function StartRequest(props: Props) {
           }}
           onUpgrade={null}
         />
+        <p className="hint">{optionsSummary(draft, venues, { zone })}</p>
         <p className="hint">{intro}</p>
         {isBusy && (
           <p className="start-warning">
@@ -171,9 +180,4 @@ export function StartRequest(props: Props) {
 
 function fieldsOf(errors: Partial<Record<ErrorField, string>>): ErrorField[] {
   return Object.keys(errors) as ErrorField[];
-}
-
-/** The form chose a seating here, which the ticket does not show. */
-function hasSeating(venueId: number): boolean {
-  return selection.get().some((venue) => venue.id === venueId && seatingsOf(venue).length > 0);
 }

@@ -75,16 +75,34 @@ describe('the ticket of a restaurant', () => {
     });
   });
 
-  it.each<[string, Partial<typeof FILLED>]>([
-    ['without a day', { dates: [] }],
-    ['with a choice that it does not show', { repeatUntil: DAY }],
-  ])('%s continues in the form', async (_, fields) => {
-    chosen(fields);
+  it.each<[string, Partial<typeof FILLED>]>([['without a day', { dates: [] }]])(
+    '%s continues in the form',
+    async (_, fields) => {
+      chosen(fields);
+      const { user } = await renderApp('/restaurant/1');
+      await user.click(await watch());
+      expect(await screen.findByRole('heading', { name: 'Add Reservation' })).toBeInTheDocument();
+      expect(screen.getByRole('button', { name: 'Restaurant: Petit Quai' })).toBeInTheDocument();
+      expect(sent).toEqual([]);
+    },
+  );
+
+  it('says what the form set before, and files it', async () => {
+    signIn('premium');
+    choose('Petit Quai');
+    selection.setSeatings(1, ['Bar']);
+    chosen({ feeCeilingCents: 5000 });
     const { user } = await renderApp('/restaurant/1');
+    expect(
+      (await ticket()).getByText(/6:30 – 8:30 PM.* · Bar · fee up to \$50/),
+    ).toBeInTheDocument();
     await user.click(await watch());
-    expect(await screen.findByRole('heading', { name: 'Add Reservation' })).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Restaurant: Petit Quai' })).toBeInTheDocument();
-    expect(sent).toEqual([]);
+    await waitFor(() => {
+      expect(sent[0]?.reservation).toMatchObject({
+        venues: [{ id: 1, table_type: 'Bar' }],
+        fee_ceiling_cents: 5000,
+      });
+    });
   });
 
   it('shows what the server refuses in its place', async () => {
