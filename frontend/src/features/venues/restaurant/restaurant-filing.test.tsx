@@ -75,17 +75,14 @@ describe('the ticket of a restaurant', () => {
     });
   });
 
-  it.each<[string, Partial<typeof FILLED>]>([['without a day', { dates: [] }]])(
-    '%s continues in the form',
-    async (_, fields) => {
-      chosen(fields);
-      const { user } = await renderApp('/restaurant/1');
-      await user.click(await watch());
-      expect(await screen.findByRole('heading', { name: 'Add Reservation' })).toBeInTheDocument();
-      expect(screen.getByRole('button', { name: 'Restaurant: Petit Quai' })).toBeInTheDocument();
-      expect(sent).toEqual([]);
-    },
-  );
+  it('continues in the form without a day', async () => {
+    chosen({ dates: [] });
+    const { user } = await renderApp('/restaurant/1');
+    await user.click(await watch());
+    expect(await screen.findByRole('heading', { name: 'Add Reservation' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Restaurant: Petit Quai' })).toBeInTheDocument();
+    expect(sent).toEqual([]);
+  });
 
   it('says what the form set before, and files it', async () => {
     signIn('premium');
