@@ -66,6 +66,7 @@ async function addRestaurant(page: Page, name: string): Promise<void> {
 
 async function pickDay(page: Page, day: number): Promise<void> {
   await page
+    .getByRole('grid')
     .getByRole('button', { name: new RegExp(`Nov ${day}|${day} Nov`) })
     .first()
     .click();
