@@ -457,6 +457,7 @@ export const ADD_RESERVATION: Screen = {
     },
   ],
   dialog: [
+    { name: 'form-add-restaurant', path: ADD, overrides: standard, act: openRestaurants },
     ...(['Party size', 'Day', 'Time'] as const).map((word) => ({
       name: `form-word-${word.slice(0, 4).trim().toLowerCase()}`,
       path: ADD,
@@ -466,7 +467,6 @@ export const ADD_RESERVATION: Screen = {
         await expect(page.getByRole('dialog')).toBeVisible();
       },
     })),
-    { name: 'form-add-restaurant', path: ADD, overrides: standard, act: openRestaurants },
     {
       name: 'form-restaurant-detail',
       path: ADD,

@@ -26,6 +26,7 @@ describe('the draft', () => {
       snipeType: 'release',
       partySize: 4,
       dates: DATES,
+      offeredDay: null,
       oneTable: false,
       time: { start: '18:30', end: '20:30' },
       moreTimes: [],

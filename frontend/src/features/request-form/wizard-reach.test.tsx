@@ -6,15 +6,7 @@ import { refusal } from '@/testing/handlers';
 import { liveServer } from '@/testing/fake-socket';
 import { notificationSettings } from '@/testing/notification-settings';
 import { server } from '@/testing/server';
-import {
-  acceptRequests,
-  ADDRESS,
-  choose,
-  fill,
-  reserve,
-  signIn,
-  renderForm,
-} from '@/testing/wizard';
+import { acceptRequests, choose, fill, reserve, signIn, renderForm } from '@/testing/wizard';
 
 const SETTINGS = '/api/notification-settings/';
 const reach = (reachable: boolean) => {

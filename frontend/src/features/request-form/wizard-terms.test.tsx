@@ -5,15 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { ReservationBody } from '@/api/reservation-types';
 import { openTableAccount, user as userOf, venueActivity } from '@/testing/fixtures';
 import { server } from '@/testing/server';
-import {
-  acceptRequests,
-  ADDRESS,
-  choose,
-  fill,
-  reserve,
-  signIn,
-  renderForm,
-} from '@/testing/wizard';
+import { acceptRequests, choose, fill, reserve, signIn, renderForm } from '@/testing/wizard';
 
 let sent: ReservationBody[];
 

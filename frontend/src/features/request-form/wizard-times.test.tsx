@@ -4,7 +4,6 @@ import { beforeEach, expect, test } from 'vitest';
 import type { ReservationBody } from '@/api/reservation-types';
 import {
   acceptRequests,
-  ADDRESS,
   button,
   choose,
   fill,
@@ -35,7 +34,8 @@ test('a second time is added with the keyboard, read in the sentence and sent', 
   await app.user.keyboard('{Enter}');
   expect(time(2).getByLabelText('From')).toHaveFocus();
   enter(2, '12:00', '13:30');
-  expect(screen.getByText('12:00 – 1:30 PM')).toBeInTheDocument();
+  expect(button('Time: 7:30 PM or 12:45 PM')).toBeInTheDocument();
+  expect(button(/^More options 6:30 – 8:30 PM, 12:00 – 1:30 PM/)).toBeInTheDocument();
   await app.user.click(reserve());
   expect(sent[0]?.reservation).toMatchObject({
     start_time: '18:30',
