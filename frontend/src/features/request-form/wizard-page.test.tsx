@@ -354,9 +354,8 @@ describe('a user without a plan', () => {
 
   test('is led to Subscribe after the trial', async () => {
     signIn('none', {}, 0);
-    server.use(
-      answersWith(subscription(withoutPlan, { standard: 'subscribe', premium: 'subscribe' })),
-    );
+    const { plans } = subscription({}, { standard: 'subscribe', premium: 'subscribe' });
+    server.use(answersWith({ ...withoutPlan, plans }));
     const { user } = await renderForm();
     await user.click(await ticket().findByRole('button', { name: 'Subscribe' }));
     expect(await screen.findByRole('dialog', { name: 'Subscriptions' })).toBeInTheDocument();
