@@ -107,6 +107,7 @@ for prefix, router in {
     **{f"/{platform}": f"apps.connections.api.wire.{platform}" for platform in USER_FIELDS},
     "/stripe-integration": "apps.billing.api.router",
     "/venues": "apps.venues.api.router",
+    "/public": "apps.public.api.router",
     "/reservations": "apps.reservations.api.router",
     "/weekly-rules": "apps.weekly.api.router",
     "/calendar": "apps.calendar.api.router",

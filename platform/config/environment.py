@@ -198,6 +198,7 @@ class Environment(BaseSettings):
     API_RATE_USER: Count = 240
     API_RATE_ADDRESS: Count = 60
     API_RATE_FILING: Count = 30
+    API_RATE_PUBLIC: Count = 120
     API_RATE_OPERATIONS: Count = 600
     # Hosts at which the admin API answers. By default there is none, and the API is closed.
     OPERATIONS_HOSTS: Words | None = None
@@ -251,6 +252,7 @@ class Staging(Environment):
     API_RATE_USER: Limit = 240
     API_RATE_ADDRESS: Limit = 60
     API_RATE_FILING: Limit = 30
+    API_RATE_PUBLIC: Limit = 120
     API_RATE_OPERATIONS: Limit = 600
     EMAIL_USE_TLS: Annotated[bool, AfterValidator(_tls)] = True
     TWILIO_API_BASE: RealService = "https://api.twilio.com"
@@ -295,6 +297,7 @@ class Local(Environment):
     API_RATE_USER: Count = 0
     API_RATE_ADDRESS: Count = 0
     API_RATE_FILING: Count = 0
+    API_RATE_PUBLIC: Count = 0
     API_RATE_OPERATIONS: Count = 0
     OPERATIONS_HOSTS: Words | None = ["127.0.0.1", "localhost", "testserver"]
     DRAIN_NOTICE_SECONDS: Seconds = 0

@@ -25,13 +25,14 @@ from django.views.decorators.http import require_safe
 
 from apps.common.formatting import DEFAULT_LOCALE, format_list
 from apps.venues import selectors
-from config import messages
+from config import messages, public_pages
 
 log = structlog.get_logger(__name__)
 
 COOKIE: Final = "signed_in"
 CITIES: Final = 6
 CITIES_KEPT: Final = timedelta(minutes=10)
+SITEMAP_SECONDS: Final = 3600
 PUBLIC_PAGES: Final = ("/", "/signup", "/login", "/terms", "/privacy")
 SCRIPT: Final = re.compile(r'<script src="/(assets/[\w.-]+\.js)"></script>')
 SHEET: Final = re.compile(r'<link rel="stylesheet" crossorigin href="/(assets/[\w.-]+\.css)">')
@@ -46,7 +47,12 @@ class _Built(NamedTuple):
 
 def wanted(request: HttpRequest, *, path: str) -> bool:
     """Return whether to serve the landing page: `path` is empty (`/`), and the browser has no cookie `signed_in`."""
-    return path == "" and COOKIE not in request.COOKIES
+    return path == "" and is_visitor(request)
+
+
+def is_visitor(request: HttpRequest) -> bool:
+    """Return whether the browser has no cookie `signed_in`."""
+    return COOKIE not in request.COOKIES
 
 
 def page() -> HttpResponse | None:
@@ -58,7 +64,7 @@ def page() -> HttpResponse | None:
         return None
     facts = {
         "public_url": settings.PUBLIC_URL,
-        "cities": _known_cities(),
+        **_known_places(),
         **operator(),
     }
     html = built.html
@@ -95,35 +101,42 @@ def operator() -> dict[str, str]:
     }
 
 
-def _known_cities() -> str:
-    """Return the list of cities, or a text without cities if the database does not answer or has no tables yet."""
+def _known_places() -> dict[str, str]:
+    """Return the cities and the number of restaurants as texts; texts without either if the database does not answer or
+    has no tables yet."""
     try:
-        return _cities(int(monotonic() // CITIES_KEPT.total_seconds()))
+        return _places(int(monotonic() // CITIES_KEPT.total_seconds()))
     except DatabaseError as error:
         log.warning("cities of the landing page cannot be read", error=repr(error))
-        return messages.NO_CITIES
+        return {"cities": messages.NO_CITIES, "restaurants": messages.restaurants(0)}
 
 
 @lru_cache(maxsize=1)
-def _cities(_period: int) -> str:
-    """Return the cities with the most venues as a list in words.
+def _places(_period: int) -> dict[str, str]:
+    """Return the cities with the most venues as a list in words, and the number of all venues.
 
     The argument is a cache key that changes with each period.
     """
     names = selectors.largest_localities(limit=CITIES)
-    return format_list(names, locale=DEFAULT_LOCALE) if names else messages.NO_CITIES
+    return {
+        "cities": format_list(names, locale=DEFAULT_LOCALE) if names else messages.NO_CITIES,
+        "restaurants": messages.restaurants(selectors.listed().count()),
+    }
 
 
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
-    """Return robots.txt, which excludes crawlers from the API and the admin."""
-    text = f"User-agent: *\nDisallow: /api/\nDisallow: /admin/\nSitemap: {settings.PUBLIC_URL}/sitemap.xml\n"
+    """Return robots.txt, which excludes crawlers from the admin and from the API, except what public pages read."""
+    lines = ("User-agent: *", "Allow: /api/public/", "Disallow: /api/", "Disallow: /admin/")
+    text = "\n".join((*lines, f"Sitemap: {settings.PUBLIC_URL}/sitemap.xml", ""))
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 
 @require_safe
 def sitemap(request: HttpRequest) -> HttpResponse:
     """Return sitemap.xml, which lists the addresses of the public pages."""
-    urls = "".join(f"<url><loc>{escape(settings.PUBLIC_URL)}{path}</loc></url>" for path in PUBLIC_PAGES)
+    paths = (*PUBLIC_PAGES, *public_pages.addresses())
+    urls = "".join(f"<url><loc>{escape(settings.PUBLIC_URL)}{path}</loc></url>" for path in paths)
     text = f'<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">{urls}</urlset>'
-    return HttpResponse(text, content_type="application/xml; charset=utf-8")
+    headers = {"Cache-Control": f"public, max-age={SITEMAP_SECONDS}"}
+    return HttpResponse(text, content_type="application/xml; charset=utf-8", headers=headers)

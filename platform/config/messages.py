@@ -12,7 +12,33 @@ NO_REASON: Final = "Give a reason. It is stored in the audit log."
 
 # Pages
 NOT_BUILT: Final = "The pages aren't built yet. Run `make up`, or `npm ci && npm run build` in frontend/."
-NO_CITIES: Final = "the cities in our list"
+NO_CITIES: Final = "large cities"
+
+
+def restaurants(number: int) -> str:
+    return f"{number:,} restaurants" if number > 1 else "restaurants"
+
+
+# Public pages, for search engines and previews of links
+LISTING_TITLE: Final = "Restaurants · Tablehawk"
+LISTING_DESCRIPTION: Final = (
+    "Restaurants that are hard to get into: when each one opens its book, and when tables open up. Tablehawk watches "
+    "them and books for you."
+)
+
+
+def page_title(name: str) -> str:
+    return f"{name} · Tablehawk"
+
+
+def restaurant_description(*, name: str, place: str, rule: str) -> str:
+    about = f"{name} in {place}." if place else f"{name}."
+    return " ".join(
+        part
+        for part in (about, f"{rule}." if rule else "", "We watch for a table and book it in your own account.")
+        if part
+    )
+
 
 # Databases that another version made
 DATABASE_TO_ADOPT: Final = (

@@ -15,7 +15,7 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 
 from apps.common.errors import Refusal
 from apps.connections.api.platforms import platforms_json
-from config import landing, messages, preloads
+from config import landing, messages, preloads, public_pages
 from server.answers import answer
 
 # The element of the built page that loads first-paint.js. That script activates the links to style sheets, so the links
@@ -54,9 +54,12 @@ def page(request: HttpRequest, path: str = "") -> HttpResponse:
     if landing.wanted(request, path=path) and (found := landing.page()) is not None:
         return found
     try:
-        body = (settings.FRONTEND_DIST / "index.html").read_bytes()
+        html = (settings.FRONTEND_DIST / "index.html").read_text()
     except OSError:
         return answer(request, Refusal("not_built", 503, messages.NOT_BUILT))
+    if landing.is_visitor(request):
+        html = public_pages.in_page(html, path=path)
+    body = html.encode()
     for name, value in landing.operator().items():
         body = body.replace(b"{" + name.encode() + b"}", escape(value).encode(), 1)
     links = preloads.in_page(settings.FRONTEND_DIST, path)

@@ -1,7 +1,7 @@
 """Rate limits of the API: counters in Valkey for each minute, shared by all web processes.
 
 A request with a valid access token counts for its user, any other request for its network address.
-Calls of WITHOUT_TOKEN always count for the address. The admin API counts by address only. A
+Calls of WITHOUT_TOKEN always count for the address. The admin API and the pages of visitors count by address only. A
 request is counted, in one atomic step, before it is served. Without Valkey requests pass, because
 availability comes first. The limits that guard sign-in, password reset and codes count in
 PostgreSQL too (docs/decisions/0140).
@@ -41,6 +41,9 @@ WITHOUT_TOKEN: Final = frozenset(
 )
 # The admin API. A live view of an operator reads once a second, a hand-over of cells twice a second.
 OPERATIONS: Final = "/api/ops/"
+# Restaurants and stories for visitors. They have a limit of their own, because a page of restaurants causes many calls,
+# and because they must not use up the limit of sign-in.
+PUBLIC: Final = "/api/public/"
 # Not counted: Stripe signs these calls and repeats refused ones, and unsigned calls fail early at the signature.
 UNCOUNTED: Final = frozenset({"/api/stripe-integration/webhook/"})
 
@@ -68,6 +71,9 @@ def counters_of(request: HttpRequest) -> dict[str, int]:
     if request.path_info.startswith(OPERATIONS):
         limit = settings.API_RATE_OPERATIONS
         return {f"operations:{client_address(request)}": limit} if limit else {}
+    if request.path_info.startswith(PUBLIC):
+        limit = settings.API_RATE_PUBLIC
+        return {f"public:{client_address(request)}": limit} if limit else {}
     if not (settings.API_RATE_USER or settings.API_RATE_ADDRESS or settings.API_RATE_FILING):
         return {}
     user = _user_of(request)

@@ -36,19 +36,7 @@ def search_venues(
 ) -> selectors.Page | dict[str, Any]:
     """One page of the venues that match the filters. With `location`, return instead the neighborhoods whose names
     contain this text."""
-    typed = filters.location or filters.location_d
-    if typed:
-        return {"locations": selectors.suggest_locations(text=typed, featured=filters.featured)}
-    page = selectors.search(
-        venue_name=filters.venue_name,
-        exact_location=filters.exact_location,
-        prices=filters.prices(),
-        featured=filters.featured,
-        page=filters.page,
-        page_size=filters.page_size,
-    )
-    paging.set_headers(page, response=response, path=request.path, query=filters.query())
-    return page
+    return paging.find(filters, response=response, path=request.path)
 
 
 @router.get("/featured/", response={200: list[schemas.VenueOut], 304: None, REFUSALS: RefusalOut})

@@ -1,4 +1,4 @@
-"""Sets the response headers of a page of venues: the number of all venues, and links to other pages."""
+"""Answers a search for venues, and sets the headers of a page of venues: their number, and links to other pages."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,6 +6,8 @@ from urllib.parse import urlencode
 
 from django.http import HttpResponse
 
+from apps.venues import selectors
+from apps.venues.schemas import SearchIn
 from apps.venues.selectors import Page
 
 HEADERS: dict[str, Any] = {
@@ -18,6 +20,23 @@ HEADERS: dict[str, Any] = {
         }
     }
 }
+
+
+def find(filters: SearchIn, *, response: HttpResponse, path: str) -> Page | dict[str, Any]:
+    """Return the page of venues that the filters want, with its headers, or the neighborhoods that they want."""
+    typed = filters.location or filters.location_d
+    if typed:
+        return {"locations": selectors.suggest_locations(text=typed, featured=filters.featured)}
+    page = selectors.search(
+        venue_name=filters.venue_name,
+        exact_location=filters.exact_location,
+        prices=filters.prices(),
+        featured=filters.featured,
+        page=filters.page,
+        page_size=filters.page_size,
+    )
+    set_headers(page, response=response, path=path, query=filters.query())
+    return page
 
 
 def set_headers(page: Page, *, response: HttpResponse, path: str, query: Mapping[str, object]) -> None:

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from ninja import Schema
 from pydantic import BeforeValidator, Field, StringConstraints
 
+from apps.common.formatting import DEFAULT_LOCALE
 from apps.common.schemas import Clock, Instant, ObstacleOut, Page, SearchText, Shape, Strict
 from apps.venues import messages
 from apps.venues.catalog import release_knowledge
@@ -131,6 +132,12 @@ class LearnedRuleOut(Schema):
     )
 
 
+def _locale_of(context: dict[str, Any]) -> str:
+    """Return the locale of the user who asked, or the default one for a visitor: caches share a visitor's answer."""
+    identity = getattr(context["request"], "auth", None)
+    return identity.user.locale if identity else DEFAULT_LOCALE
+
+
 class VenueDetailOut(VenueOut, Schema):
     """A venue with all details. `min_party_size` and `max_party_size` are null if unknown."""
 
@@ -163,14 +170,13 @@ class VenueDetailOut(VenueOut, Schema):
         if rule is None:
             return None
         values = asdict(rule)
-        locale = context["request"].auth.user.locale
         said = {name: value for name, value in values.items() if name != "jitter_seconds"}
-        text = messages.describe_learned_rule(**said, zone=venue.time_zone, locale=locale)
+        text = messages.describe_learned_rule(**said, zone=venue.time_zone, locale=_locale_of(context))
         return {**values, "zone": venue.time_zone, "text": text}
 
     @staticmethod
     def resolve_release_text(venue: Venue, context: dict[str, Any]) -> str:
-        return venue.release_text(locale=context["request"].auth.user.locale)
+        return venue.release_text(locale=_locale_of(context))
 
 
 class VenuePageOut(Shape):

@@ -61,7 +61,7 @@ UNSAFE = [
     ),
     *(
         (f"API_RATE_{name}", value, "has to be a number from 1 to 100000")
-        for name in ("USER", "ADDRESS", "FILING", "OPERATIONS")
+        for name in ("USER", "ADDRESS", "PUBLIC", "FILING", "OPERATIONS")
         for value in ("0", "-1", "999999999")
     ),
     *(("EMAIL_USE_TLS", value, "has to be on: mails contain links") for value in ("0", "false", "no", "off")),

@@ -18,7 +18,7 @@ from testing.venues import make_venue
 pytestmark = pytest.mark.django_db
 
 FRONTEND = Path(__file__).parents[3] / "frontend"
-BUILT = '<a href="{public_url}/">In {cities}. Run by {operator}, {contact}.</a>'
+BUILT = '<a href="{public_url}/">In {cities}: {restaurants}. Run by {operator}, {contact}.</a>'
 
 
 @pytest.fixture(autouse=True)
@@ -27,7 +27,7 @@ def dist(tmp_path: Path, settings: Settings) -> Path:
     (tmp_path / "index.html").write_text("the application")
     (tmp_path / "landing.html").write_text(BUILT)
     settings.FRONTEND_DIST = tmp_path
-    landing._cities.cache_clear()
+    landing._places.cache_clear()
     return tmp_path
 
 
@@ -73,7 +73,7 @@ def test_the_page_names_the_largest_cities_the_operator_and_the_contact(anyone: 
         make_venue(locality=city)
     make_venue(locality="Boston", opted_out=True)
     text = anyone.get("/").content.decode()
-    assert "In New York, Chicago, and Miami." in text
+    assert "In New York, Chicago, and Miami: 4 restaurants." in text
     assert "Run by Smith &amp; Sons, help@example.org." in text
     assert 'href="https://tables.example.org/"' in text
 
@@ -95,20 +95,13 @@ def test_without_a_database_the_page_names_no_cities(anyone: Anyone, monkeypatch
 def test_without_settings_the_host_and_the_sender_are_named(anyone: Anyone, settings: Settings) -> None:
     settings.PUBLIC_URL, settings.DEFAULT_FROM_EMAIL = "https://tables.example.org", "Tables <hello@example.org>"
     text = anyone.get("/").content.decode()
-    assert f"In {messages.NO_CITIES}. Run by tables.example.org, hello@example.org." in text
+    assert f"In {messages.NO_CITIES}: restaurants. Run by tables.example.org, hello@example.org." in text
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1:8000", "localhost", "[::1]:8000"])
 def test_the_address_of_a_computer_to_itself_is_no_name(host: str, anyone: Anyone, settings: Settings) -> None:
     settings.OPERATOR_NAME, settings.PUBLIC_URL = "", f"http://{host}"
     assert "Run by Tablehawk, " in anyone.get("/").content.decode()
-
-
-def test_robots_and_sitemap_name_the_public_pages(anyone: Anyone, settings: Settings) -> None:
-    settings.PUBLIC_URL = "https://tables.example.org"
-    assert "Sitemap: https://tables.example.org/sitemap.xml" in anyone.get("/robots.txt").content.decode()
-    found = re.findall("<loc>(.*?)</loc>", anyone.get("/sitemap.xml").content.decode())
-    assert found == [f"https://tables.example.org{path}" for path in landing.PUBLIC_PAGES]
 
 
 def test_prices_and_names_of_the_plans_are_the_servers() -> None:

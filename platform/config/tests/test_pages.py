@@ -25,6 +25,7 @@ def dist(tmp_path: Path, settings: Settings) -> Path:
     return tmp_path
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize("path", ["/", "/login", "/restaurant/12", "/reservations/edit-reservation/3", "/favicon.ico"])
 def test_every_path_of_the_router_gets_the_page(anyone: Anyone, dist: Path, path: str) -> None:
     response = anyone.get(path)

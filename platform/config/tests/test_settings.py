@@ -54,6 +54,7 @@ def test_production_has_hsts_and_rate_limits() -> None:
         "SESSION_COOKIE_SECURE = True",
         "API_RATE_USER = 240",
         "API_RATE_ADDRESS = 60",
+        "API_RATE_PUBLIC = 120",
         "API_RATE_FILING = 30",
         "CORS_ALLOWED_ORIGINS = ['https://tablehawk.example', 'https://tablehawk.example']",
     ):

@@ -51,6 +51,16 @@ def test_requests_without_a_token_count_by_address(anyone: Anyone, alice: Person
     assert statuses(alice, 3) == [200, 200, 200]
 
 
+def test_pages_of_visitors_have_a_limit_by_address_that_a_token_does_not_lift(
+    anyone: Anyone, alice: Person, settings: Settings
+) -> None:
+    settings.API_RATE_PUBLIC, settings.API_RATE_ADDRESS, settings.API_RATE_USER = 2, 2, 100
+    assert statuses(anyone, 3, "/api/public/venues/") == [200, 200, 429]
+    assert statuses(alice, 1, "/api/public/venues/") == [429]
+    assert statuses(anyone, 1, "/api/blog/featured/") == [200], "the limit of sign-in is another one"
+    assert statuses(alice, 1) == [200]
+
+
 def test_requests_with_a_forged_token_count_by_address(anyone: Anyone, db: None, settings: Settings) -> None:
     settings.API_RATE_ADDRESS = 2
     found = [

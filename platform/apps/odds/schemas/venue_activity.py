@@ -1,9 +1,12 @@
-"""The response about the requests at one venue."""
+"""The responses about the requests at one venue, and about what any user's requests saw there."""
+
+from ninja import Schema
 
 from apps.common.schemas import Clock, Day, Instant, Shape
 from apps.listing.schemas.groups import TimeWindowOut
 from apps.odds.rules.venue_activity import FeeKind
 from apps.requests.fields import SnipeTypeName
+from apps.venues.schemas import VenueDetailOut
 from realtime.events import Status
 
 
@@ -74,4 +77,15 @@ class VenueActivityOut(Shape):
     requests: list[OwnRequestOut]
     openings: list[OpeningOut]
     fee: VenueFeeOut | None
+    heat_map: HeatMapOut | None
+
+
+class PublicVenueOut(Schema):
+    """A venue as visitors see it: its details, the last openings seen there, newest first, and its heat map.
+
+    `heat_map` is null if too little was seen.
+    """
+
+    venue: VenueDetailOut
+    openings: list[OpeningOut]
     heat_map: HeatMapOut | None

@@ -2,6 +2,7 @@
 request saw, when tables open there, and the last known fee."""
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import chain
 from typing import Final, cast
@@ -32,13 +33,42 @@ SIGHTINGS_EACH: Final = 5
 OPENINGS_SINCE: Final = timedelta(days=30)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeenAtVenue:
+    """A venue, and what any user's request saw there. It names no user."""
+
+    venue: Venue
+    openings: list[OpeningOut]
+    heat_map: HeatMapOut | None
+
+
 def activity_at(*, user: User, venue_id: int, now: datetime) -> VenueActivityOut:
     """Return the user's requests at a venue, its last openings, its heat map and its last known
     fee.
 
     Raises Refusal 404 for a venue that is not listed.
     """
+    seen = seen_at(venue_id=venue_id, now=now)
+    return VenueActivityOut(
+        venue=seen.venue.pk,
+        requests=_own_requests(user=user, venue_id=seen.venue.pk, now=now),
+        openings=seen.openings,
+        fee=_fee(seen.venue),
+        heat_map=seen.heat_map,
+    )
+
+
+def seen_at(*, venue_id: int, now: datetime) -> SeenAtVenue:
+    """Return a venue with the last openings that were seen there and its heat map.
+
+    Raises Refusal 404 for a venue that is not listed.
+    """
     venue = get_venue(venue_id=venue_id)
+    openings = _openings(_newest_sightings(venue), since=now - OPENINGS_SINCE)
+    return SeenAtVenue(venue=venue, openings=openings, heat_map=_heat_map(venue.pk, now=now))
+
+
+def _newest_sightings(venue: Venue) -> set[int]:
     newest = (
         TimelineEntry.objects.filter(
             reservation=OuterRef("pk"), kind__in=["seen", "passed_over"], slot_time__isnull=False
@@ -52,13 +82,7 @@ def activity_at(*, user: User, venue_id: int, now: datetime) -> VenueActivityOut
         .order_by("-pk")
         .values_list("pk", "seen")[:NEWEST_REQUESTS]
     )
-    return VenueActivityOut(
-        venue=venue.pk,
-        requests=_own_requests(user=user, venue_id=venue.pk, now=now),
-        openings=_openings(set(chain.from_iterable(seen.values())), since=now - OPENINGS_SINCE),
-        fee=_fee(venue),
-        heat_map=_heat_map(venue.pk, now=now),
-    )
+    return set(chain.from_iterable(seen.values()))
 
 
 def _own_requests(*, user: User, venue_id: int, now: datetime) -> list[OwnRequestOut]:

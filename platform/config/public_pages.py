@@ -1,0 +1,115 @@
+"""The heads of the pages that visitors and search engines may read: title, description and picture of a restaurant, a
+story and the list of restaurants.
+
+The application draws these pages; the server only replaces the title and the description of index.html.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+import structlog
+from django.conf import settings
+from django.db import DatabaseError
+from django.utils import timezone
+from django.utils.html import escape
+
+from apps.blog import selectors as stories
+from apps.common.errors import Refusal
+from apps.common.formatting import DEFAULT_LOCALE
+from apps.venues import selectors
+from apps.venues.models import Venue
+from config import messages
+
+log = structlog.get_logger(__name__)
+
+LISTING: Final = "restaurants"
+PICTURE: Final = "/assets/open-graph.png"
+RESTAURANT: Final = re.compile(r"restaurant/([1-9][0-9]{0,17})/?", re.ASCII)
+STORY: Final = re.compile(r"blogs/([-\w]{1,120})/?", re.ASCII)
+TITLE: Final = re.compile(r"<title>[^<]*</title>")
+DESCRIPTION: Final = re.compile(r'<meta\s+name="description"\s+content="[^"]*"\s*/?>')
+# A sitemap may have 50,000 addresses.
+MOST_ADDRESSES: Final = 40_000
+# Search engines show about this much of a description.
+DESCRIPTION_LENGTH: Final = 200
+
+
+class Head(NamedTuple):
+    """What search engines and previews of links show of a page. `path` is its one address."""
+
+    path: str
+    title: str
+    description: str
+    picture: str = PICTURE
+
+
+def in_page(html: str, *, path: str) -> str:
+    """Return index.html with the head of the page at `path`. Without a database the page keeps its general head.
+
+    A page of a restaurant or story that is not public asks search engines not to list it.
+    """
+    try:
+        head = _head_of(path)
+    except Refusal:
+        return TITLE.sub(lambda match: f'{match[0]}<meta name="robots" content="noindex">', html, count=1)
+    except DatabaseError as error:
+        log.warning("the head of a public page cannot be read", error=repr(error))
+        return html
+    if head is None:
+        return html
+    html = TITLE.sub(lambda _: f"<title>{escape(head.title)}</title>", html, count=1)
+    return DESCRIPTION.sub(lambda _: "".join(_elements(head)), html, count=1)
+
+
+def addresses() -> list[str]:
+    """Return the paths of all public pages of restaurants and stories, for the sitemap."""
+    venues = selectors.listed().order_by("pk").values_list("pk", flat=True)[:MOST_ADDRESSES]
+    return [
+        f"/{LISTING}",
+        *(f"/restaurant/{venue_id}" for venue_id in venues),
+        *(story.get_absolute_url() for story in stories.published(now=timezone.now())[:MOST_ADDRESSES]),
+    ]
+
+
+def _head_of(path: str) -> Head | None:
+    """Return the head of a public page, None for any other page. Raises Refusal for what is not public."""
+    if path.strip("/") == LISTING:
+        return Head(f"/{LISTING}", messages.LISTING_TITLE, messages.LISTING_DESCRIPTION)
+    if found := RESTAURANT.fullmatch(path):
+        return _head_of_venue(selectors.get_venue(venue_id=int(found[1])))
+    if found := STORY.fullmatch(path):
+        story = stories.get_story(slug=found[1], now=timezone.now())
+        return Head(
+            story.get_absolute_url(), messages.page_title(story.title), story.summary, story.image_url or PICTURE
+        )
+    return None
+
+
+def _head_of_venue(venue: Venue) -> Head:
+    place = ", ".join(part for part in (venue.neighborhood, venue.locality) if part)
+    rule = "" if venue.release_days_ahead is None else venue.release_text(locale=DEFAULT_LOCALE).partition(". ")[0]
+    return Head(
+        f"/restaurant/{venue.pk}",
+        messages.page_title(venue.venue_name),
+        messages.restaurant_description(name=venue.venue_name, place=place, rule=rule),
+        venue.cover_image_url or PICTURE,
+    )
+
+
+def _elements(head: Head) -> Iterator[str]:
+    url = escape(f"{settings.PUBLIC_URL}{head.path}")
+    picture = escape(f"{settings.PUBLIC_URL}{head.picture}" if head.picture.startswith("/") else head.picture)
+    description = escape(" ".join(head.description.split())[:DESCRIPTION_LENGTH])
+    yield f'<meta name="description" content="{description}">'
+    yield f'<link rel="canonical" href="{url}">'
+    for name, content in {
+        "type": "website",
+        "site_name": "Tablehawk",
+        "title": escape(head.title),
+        "description": description,
+        "url": url,
+        "image": picture,
+    }.items():
+        yield f'<meta property="og:{name}" content="{content}">'
+    yield '<meta name="twitter:card" content="summary_large_image">'
