@@ -36,9 +36,11 @@ export function LandingPage() {
         <section aria-labelledby="kinds-title">
           <h2 id="kinds-title">{kinds.title}</h2>
           <div className="landing-pair">
-            {kinds.items.map(({ title, text }) => (
+            {kinds.items.map(({ title, text, ...kind }) => (
               <div key={title}>
-                <h3>{title}</h3>
+                <h3>
+                  {title} {'isPro' in kind && <span className="landing-pro">{LANDING.pro}</span>}
+                </h3>
                 <p>{text}</p>
               </div>
             ))}
@@ -57,7 +59,18 @@ export function LandingPage() {
           <div>
             <h2>{places.title}</h2>
             <p>{places.text}</p>
-            <p>{places.cities}</p>
+            <form action="/restaurants" role="search" className="landing-search">
+              <input type="search" name="query" aria-label={places.search} maxLength={100} />
+              <button type="submit" className="btn">
+                {places.find}
+              </button>
+            </form>
+            <p>
+              <a href="/restaurants" className="link link-inline">
+                {places.all}
+              </a>
+            </p>
+            <p>{places.elsewhere}</p>
           </div>
         </section>
         <section id="questions" aria-labelledby="questions-title" className="landing-questions">
@@ -99,6 +112,7 @@ function Header() {
           <Logo />
         </a>
         <nav aria-label={LANDING.page}>
+          <a href="/restaurants">{nav.restaurants}</a>
           <a href="#how">{nav.how}</a>
           <a href="#plans">{nav.plans}</a>
           <a href="#questions">{nav.questions}</a>

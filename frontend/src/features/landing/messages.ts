@@ -12,7 +12,8 @@ export const LANDING = {
   skip: 'Skip to content',
   page: 'Page',
 
-  nav: { how: 'How it works', plans: 'Plans', questions: 'Questions' },
+  nav: { restaurants: 'Restaurants', how: 'How it works', plans: 'Plans', questions: 'Questions' },
+  pro: 'PRO',
 
   how: {
     title: 'How it works',
@@ -41,6 +42,7 @@ export const LANDING = {
       },
       {
         title: 'Release days',
+        isPro: true,
         text: "Some restaurants release their tables weeks ahead, at a fixed time, and are full a minute later. We're ready at that second.",
       },
     ],
@@ -55,8 +57,12 @@ export const LANDING = {
 
   places: {
     title: 'Where it works',
-    text: 'Restaurants that take reservations on Resy or OpenTable.',
-    cities: 'Most of our restaurants are in {cities}.',
+    text: 'We list {restaurants}, most of them in {cities}. Look one up to see when its tables open.',
+    elsewhere:
+      "If yours isn't there, paste the link to its page on Resy or OpenTable once you're signed in. We add it at once.",
+    search: 'Restaurant',
+    find: 'Search',
+    all: 'See all restaurants',
   },
 
   never: {
@@ -98,10 +104,40 @@ export const LANDING = {
           'Standard is $25.00 a month, Pro is $50.00 a month, after 10 free days. We charge nothing per table. A restaurant may ask for a deposit or a cancellation fee, and you set the highest amount you accept.',
       },
       {
+        id: 'card',
+        ask: 'When do you ask for a card?',
+        answer:
+          'Not at the sign-up. Stripe asks for it when you start your free trial, and charges it for the first time after the 10 days. If you cancel before, you pay nothing. Restaurants that want a card use the one in your Resy or OpenTable account, and you set the highest fee.',
+      },
+      {
+        id: 'refund',
+        ask: 'Do you refund?',
+        answer:
+          "You can cancel at any time. Your plan then runs to the end of the month you've paid for, and we don't charge you again. We don't refund part of a month, except where the law requires it.",
+      },
+      {
         id: 'cities',
         ask: 'Which cities and restaurants?',
         answer:
-          'Restaurants that take reservations on Resy or OpenTable. Most of ours are in {cities}.',
+          'We list {restaurants}, most of them in {cities}. Elsewhere, paste the link to a restaurant’s page on Resy or OpenTable, and we add it at once.',
+      },
+      {
+        id: 'no-account',
+        ask: "What if I don't have a Resy account yet?",
+        answer:
+          'Create one at Resy, or at OpenTable for its restaurants. It’s free. Add a card there, because many restaurants ask for one, then connect the account here.',
+      },
+      {
+        id: 'cancel',
+        ask: 'How do I cancel a table?',
+        answer:
+          'With "Cancel table" on its ticket, with the link in our message, or in your Resy or OpenTable app. The ticket shows until when it’s free.',
+      },
+      {
+        id: 'two',
+        ask: 'Can I end up with two tables at once?',
+        answer:
+          'Not for one meal: we book one table for each. A request for several days books one for each day, unless you choose one table in all. You hold two only while we swap a table for you: we book the better one, then cancel the old one.',
       },
       {
         id: 'allowed',
