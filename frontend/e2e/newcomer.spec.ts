@@ -1,6 +1,6 @@
 /**
- * A new user's way through every real component, wide and at 390 px: sign up, connect, choose, start the free trial
- * on Stripe's page, file a request; a table opens at the platform and the page shows it booked.
+ * A new user's way through every real component, wide and at 390 px: find a restaurant, sign up, connect, choose,
+ * start the free trial on Stripe's page, file a request; a table opens at the platform and the page shows it booked.
  */
 import { noViolations } from './support/axe';
 import { dayText, isoDay } from './support/days';
@@ -24,7 +24,7 @@ test('from sign-up to the first table', async ({ page, users, inventory, restaur
   const place = restaurants.next();
   const date = isoDay(5);
 
-  await test.step('signs up', async () => {
+  await test.step('finds a restaurant without signing in', async () => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/The table you want/);
     // The script and the style sheet are part of the HTML, and the content security policy allows both.
@@ -32,7 +32,16 @@ test('from sign-up to the first table', async ({ page, users, inventory, restaur
     await expect(page.locator('html')).toHaveAttribute('data-theme', /light|dark/);
     await expect(page.locator('body')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
     await noViolations(page);
-    await page.getByRole('link', { name: 'Start your free trial' }).first().click();
+    await page.getByRole('link', { name: 'See all restaurants' }).click();
+    const card = await findVenueCard(page, place);
+    await noViolations(page);
+    await card.getByRole('link', { name: /^Watch for a table/ }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(place.venue_name);
+    await noViolations(page);
+    await button(page, 'Watch this table').click();
+  });
+
+  await test.step('signs up', async () => {
     await page.getByLabel('First name').fill('Nora');
     await page.getByLabel('Last name').fill('Newcomer');
     await page.getByLabel('Email').fill(email);
@@ -72,8 +81,8 @@ test('from sign-up to the first table', async ({ page, users, inventory, restaur
   });
 
   await test.step('files a cancel request and sees it booked without a reload', async () => {
-    const card = await findVenueCard(page, place);
-    await card.getByRole('button', { name: 'Reserve' }).click();
+    // The form has the restaurant that was chosen before the sign-up.
+    await expect(page.getByRole('main').getByText(place.venue_name).first()).toBeVisible();
     await fillRequest(page, { date });
     await reserve(page);
     const ticket = ticketOf(page, place);

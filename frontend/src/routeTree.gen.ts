@@ -24,6 +24,7 @@ import { Route as AppChoosePlanRouteImport } from './routes/_app/choose-plan'
 import { Route as AppClientsRouteImport } from './routes/_app/clients'
 import { Route as AppConnectAccountsRouteImport } from './routes/_app/connect-accounts'
 import { Route as AppProfileRouteImport } from './routes/_app/profile'
+import { Route as AppRestaurantsRouteImport } from './routes/_app/restaurants'
 import { Route as DevGalleryRouteImport } from './routes/dev.gallery'
 import { Route as AppBlogsSlugRouteImport } from './routes/_app/blogs.$slug'
 import { Route as AppReservationsIndexRouteImport } from './routes/_app/reservations.index'
@@ -107,6 +108,11 @@ const AppProfileRoute = AppProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => AppRoute,
 } as any)
+const AppRestaurantsRoute = AppRestaurantsRouteImport.update({
+  id: '/restaurants',
+  path: '/restaurants',
+  getParentRoute: () => AppRoute,
+} as any)
 const DevGalleryRoute = DevGalleryRouteImport.update({
   id: '/dev/gallery',
   path: '/dev/gallery',
@@ -165,6 +171,7 @@ export interface FileRoutesByFullPath {
   '/clients': typeof AppClientsRoute
   '/connect-accounts': typeof AppConnectAccountsRoute
   '/profile': typeof AppProfileRoute
+  '/restaurants': typeof AppRestaurantsRoute
   '/dev/gallery': typeof DevGalleryRoute
   '/blogs/$slug': typeof AppBlogsSlugRoute
   '/reservations/add-reservation': typeof AppReservationsAddReservationRoute
@@ -188,6 +195,7 @@ export interface FileRoutesByTo {
   '/clients': typeof AppClientsRoute
   '/connect-accounts': typeof AppConnectAccountsRoute
   '/profile': typeof AppProfileRoute
+  '/restaurants': typeof AppRestaurantsRoute
   '/dev/gallery': typeof DevGalleryRoute
   '/': typeof AppIndexRoute
   '/blogs/$slug': typeof AppBlogsSlugRoute
@@ -214,6 +222,7 @@ export interface FileRoutesById {
   '/_app/clients': typeof AppClientsRoute
   '/_app/connect-accounts': typeof AppConnectAccountsRoute
   '/_app/profile': typeof AppProfileRoute
+  '/_app/restaurants': typeof AppRestaurantsRoute
   '/dev/gallery': typeof DevGalleryRoute
   '/_app/': typeof AppIndexRoute
   '/_app/blogs/$slug': typeof AppBlogsSlugRoute
@@ -241,6 +250,7 @@ export interface FileRouteTypes {
     | '/clients'
     | '/connect-accounts'
     | '/profile'
+    | '/restaurants'
     | '/dev/gallery'
     | '/blogs/$slug'
     | '/reservations/add-reservation'
@@ -264,6 +274,7 @@ export interface FileRouteTypes {
     | '/clients'
     | '/connect-accounts'
     | '/profile'
+    | '/restaurants'
     | '/dev/gallery'
     | '/'
     | '/blogs/$slug'
@@ -289,6 +300,7 @@ export interface FileRouteTypes {
     | '/_app/clients'
     | '/_app/connect-accounts'
     | '/_app/profile'
+    | '/_app/restaurants'
     | '/dev/gallery'
     | '/_app/'
     | '/_app/blogs/$slug'
@@ -420,6 +432,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppProfileRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/restaurants': {
+      id: '/_app/restaurants'
+      path: '/restaurants'
+      fullPath: '/restaurants'
+      preLoaderRoute: typeof AppRestaurantsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/dev/gallery': {
       id: '/dev/gallery'
       path: '/dev/gallery'
@@ -485,6 +504,7 @@ interface AppRouteChildren {
   AppClientsRoute: typeof AppClientsRoute
   AppConnectAccountsRoute: typeof AppConnectAccountsRoute
   AppProfileRoute: typeof AppProfileRoute
+  AppRestaurantsRoute: typeof AppRestaurantsRoute
   AppIndexRoute: typeof AppIndexRoute
   AppBlogsSlugRoute: typeof AppBlogsSlugRoute
   AppReservationsAddReservationRoute: typeof AppReservationsAddReservationRoute
@@ -501,6 +521,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppClientsRoute: AppClientsRoute,
   AppConnectAccountsRoute: AppConnectAccountsRoute,
   AppProfileRoute: AppProfileRoute,
+  AppRestaurantsRoute: AppRestaurantsRoute,
   AppIndexRoute: AppIndexRoute,
   AppBlogsSlugRoute: AppBlogsSlugRoute,
   AppReservationsAddReservationRoute: AppReservationsAddReservationRoute,

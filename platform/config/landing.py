@@ -127,7 +127,7 @@ def _places(_period: int) -> dict[str, str]:
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
     """Return robots.txt, which excludes crawlers from the admin and from the API, except what public pages read."""
-    lines = ("User-agent: *", "Allow: /api/public/", "Disallow: /api/", "Disallow: /admin/")
+    lines = ("User-agent: *", "Allow: /api/public/", "Allow: /api/blog/", "Disallow: /api/", "Disallow: /admin/")
     text = "\n".join((*lines, f"Sitemap: {settings.PUBLIC_URL}/sitemap.xml", ""))
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
 

@@ -8,6 +8,7 @@ const PAGES = [
   { path: '/', signedIn: true, visible: ['.header', '.logo', '.tab-bar', 'h1', '.listing-lead'] },
   { path: '/reservations', signedIn: true, visible: ['.header', '.logo', '.tab-bar', 'h1'] },
   { path: '/terms', signedIn: false, visible: ['.header', '.logo'] },
+  { path: '/restaurants', signedIn: false, visible: ['.header', '.logo', 'h1', '.listing-lead'] },
   { path: '/login', signedIn: false, visible: ['.logo', '.auth-art'] },
   { path: '/signup', signedIn: false, visible: ['.logo', '.auth-art'] },
   // Its guard leads to the login.

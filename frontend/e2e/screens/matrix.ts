@@ -13,7 +13,7 @@ import { CHOOSE_PLAN, PROFILE } from './states/profile';
 import { ADD_RESERVATION, EDIT_RESERVATION } from './states/request-form';
 import { RESERVATIONS } from './states/requests';
 import { SWAP } from './states/swap';
-import { LISTING, RESTAURANT, TOP_PICKS } from './states/venues';
+import { LISTING, RESTAURANT, TOP_PICKS, VISITOR_LISTING } from './states/venues';
 
 /** A page that only leads to the listing. */
 type Redirect = '/add-restaurant';
@@ -29,6 +29,7 @@ const SCREENS: Record<Exclude<FileRouteTypes['to'], Redirect> | 'anything else',
   '/clients': CLIENTS,
   '/choose-plan': CHOOSE_PLAN,
   '/': LISTING,
+  '/restaurants': VISITOR_LISTING,
   '/venues/top-picks': TOP_PICKS,
   '/restaurant/$venueId': RESTAURANT,
   '/reservations': RESERVATIONS,

@@ -38,6 +38,8 @@ const SIGNED_IN = [
   '/nowhere',
 ];
 const SIGNED_OUT = [
+  '/restaurants',
+  '/restaurant/7',
   '/login',
   '/signup',
   '/reset-password?token=abc&uid=7',

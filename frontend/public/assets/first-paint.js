@@ -29,10 +29,15 @@
   var first = 'page';
   if (path === '/terms' || path === '/privacy') first = 'bare';
   else if (/^\/(reset-password|confirm-email|revert-email)$/.test(path)) first = 'auth';
-  else if (read('token') === null) first = path === '/signup' ? 'signup' : 'auth';
+  else if (read('token') === null) {
+    // A visitor's page has the header of the bare pages.
+    if (isPublic(path)) first = 'bare';
+    else first = path === '/signup' ? 'signup' : 'auth';
+  }
   root.dataset.first = first;
   // The head that src/styles/first-paint.css shows in place of a skeleton.
-  root.dataset.firstHead = { '/': 'listing', '/reservations': 'requests' }[path] ?? 'none';
+  root.dataset.firstHead =
+    { '/': 'listing', '/restaurants': 'listing', '/reservations': 'requests' }[path] ?? 'none';
 
   // On the first visit of a browser, the fonts of headings and figures would delay the two pages that are opened most
   // by 38 kB. Local fonts stand in until the page is drawn (src/main.tsx). Later visits find the fonts in the cache.
@@ -45,7 +50,7 @@
     }
   }
 
-  if (first === 'page') {
+  if (first === 'page' || isPublic(path)) {
     // Activate the style sheets of this page, which the server names without effect for visitors without a session.
     document.querySelectorAll('link[data-rel]').forEach(function (link) {
       link.rel = link.dataset.rel;
@@ -54,6 +59,11 @@
   }
 
   // The answers load in parallel with the code, which takes them over (src/api/early-answers.ts).
+  // The pages for visitors: src/lib/public-paths.ts.
+  function isPublic(path) {
+    return /^\/(restaurants|restaurant\/[^/]+|blogs\/[^/]+)\/?$/.test(path);
+  }
+
   function askEarly() {
     var token;
     try {

@@ -26,6 +26,11 @@ export function readTokens(): Tokens | null {
   }
 }
 
+/** Whether nobody is signed in: the public pages then read what needs no session. */
+export function isVisitor(): boolean {
+  return readTokens() === null;
+}
+
 /** Return the id of an access token's user; null if it cannot be read. The server checks the token, this does not. */
 export function userOf(accessToken: string): string | null {
   try {

@@ -4,6 +4,7 @@
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { onSessionChange, readTokens, userOf } from '@/api/session';
+import { reservationKeys } from '@/entities/request/cache/queries';
 import { selection } from '@/entities/venue/selection';
 import type { createAppRouter } from '@/router';
 
@@ -36,6 +37,8 @@ export function followSession({ router, queryClient, reload }: Deps): () => void
       return;
     }
     if (user !== null) {
+      // A visitor's restaurants have no requests.
+      queryClient.removeQueries({ queryKey: reservationKeys.venues });
       // In this tab the sign-in page navigates; in other tabs the guards run again.
       if (elsewhere) void router.invalidate();
       return;

@@ -1,8 +1,8 @@
-/** The signed-in part: guard, user, and the shell around the page. */
+/** The signed-in part: guard, user, and the shell around the page. Visitors see its public pages in a shell of their own. */
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { meQuery } from '@/api/me';
 import { handledByPage } from '@/api/query-client';
-import { readTokens } from '@/api/session';
+import { isVisitor } from '@/api/session';
 import { Live } from '@/features/live/live-indicator';
 import { Bell } from '@/features/notifications/bell';
 import { useLiveEvents } from '@/features/notifications/use-live-events';
@@ -12,20 +12,37 @@ import { ConfirmBanner, ConfirmLine } from '@/features/profile/confirm-banner';
 import { AppShell } from '@/features/shell/app-shell';
 import { StartSteps } from '@/features/start/start-steps';
 import { PagePending } from '@/features/shell/page-pending';
+import { isPublicPath } from '@/lib/public-paths';
 
 export const Route = createFileRoute('/_app')({
   beforeLoad: ({ location }) => {
-    if (readTokens() === null) {
+    if (isVisitor() && !isPublicPath(location.pathname)) {
       throw redirect({ to: '/login', search: { redirect: location.href } });
     }
   },
+  // The router keeps the answer for a visitor apart from that for a user.
+  loaderDeps: () => ({ visitor: isVisitor() }),
   // The page's own loaders run in parallel, so waiting for the user costs no extra round trip. A failure is handled
   // by each page, which says what it cannot do without the user.
-  loader: ({ context: { queryClient } }) =>
-    queryClient.query({ ...meQuery, staleTime: 'static' }).catch(handledByPage),
+  loader: async ({ context: { queryClient }, deps }) => {
+    if (deps.visitor) return (await import('@/features/shell/visitor-shell')).VisitorShell;
+    await queryClient.query({ ...meQuery, staleTime: 'static' }).catch(handledByPage);
+    return undefined;
+  },
   pendingComponent: PagePending,
-  component: App,
+  component: Shell,
 });
+
+function Shell() {
+  const Visitors = Route.useLoaderData();
+  return Visitors === undefined ? (
+    <App />
+  ) : (
+    <Visitors>
+      <Outlet />
+    </Visitors>
+  );
+}
 
 function App() {
   const handleLiveEvents = useLiveEvents();

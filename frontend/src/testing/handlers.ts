@@ -10,6 +10,7 @@ import { openTableAccount, user, venueActivity, venueDetail, VENUES } from './fi
 import { notificationHandlers } from './notifications';
 import { notificationSettingsHandlers } from './notification-settings';
 import { PLATFORMS } from './platforms';
+import { publicHandlers } from './public';
 import { profileHandlers } from './profile';
 import { reservationHandlers } from './reservations';
 import { weeklyHandlers } from './weekly';
@@ -43,6 +44,7 @@ export const handlers = [
   ...notificationHandlers,
   ...notificationSettingsHandlers,
   ...profileHandlers,
+  ...publicHandlers,
   ...swapHandlers,
   http.post('/api/users/login/', () =>
     HttpResponse.json({ user: { ...user(), ...TOKENS }, message: 'Successfully logged in' }),

@@ -16,7 +16,10 @@ export const BLOG: Screen = {
       act: shown('Plans change late.'),
     },
   ],
-  loaded: [{ name: 'blog', path: STORY, act: shown('Plans change late.') }],
+  loaded: [
+    { name: 'blog', path: STORY, act: shown('Plans change late.') },
+    { name: 'blog-visitor', path: STORY, signedIn: false, act: shown('Plans change late.') },
+  ],
   error: [
     {
       name: 'blog-failed',

@@ -203,6 +203,30 @@ export const LISTING: Screen = {
   ],
 };
 
+const EVERYWHERE = { path: '/restaurants', signedIn: false } as const;
+
+/** The listing for visitors. */
+export const VISITOR_LISTING: Screen = {
+  empty: [
+    {
+      ...EVERYWHERE,
+      name: 'visitor-listing-empty',
+      path: '/restaurants?query=zzz',
+      act: shown('No results found for zzz. Please consider trying a different name.'),
+    },
+  ],
+  loaded: [{ ...EVERYWHERE, name: 'visitor-listing', act: listed }],
+  error: [
+    {
+      ...EVERYWHERE,
+      name: 'visitor-listing-failed',
+      overrides: [refuses('/api/public/venues/')],
+      act: offersTryAgain,
+    },
+  ],
+  dialog: { never: 'Everything that needs one leads to the sign-up.' },
+};
+
 const PICKS = '/venues/top-picks/';
 const picked = (page: Page) =>
   expect(page.getByRole('article', { name: 'Petit Quai' }).first()).toBeVisible();
@@ -240,6 +264,8 @@ export const RESTAURANT: Screen = {
   ],
   loaded: [
     { name: 'restaurant', path: '/restaurant/2' },
+    { name: 'restaurant-visitor', path: '/restaurant/7', signedIn: false },
+    { name: 'restaurant-visitor-pro', path: '/restaurant/11', signedIn: false },
     { name: 'restaurant-plain', path: '/restaurant/8' },
     { name: 'restaurant-standard', path: '/restaurant/2', overrides: standard },
     { name: 'restaurant-opentable', path: '/restaurant/10' },

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { ApiError, messageOf } from '@/api/errors';
+import { isVisitor } from '@/api/session';
 import { buttonClass } from '@/ui/button';
 import { LoadError } from '@/ui/load-error';
 import { PageTitle } from '@/ui/page-title';
@@ -37,7 +38,7 @@ export function BlogPage({ slug }: { slug: string }) {
 
 function Back() {
   return (
-    <Link to="/" className="link mb-4">
+    <Link to={isVisitor() ? '/restaurants' : '/'} className="link mb-4">
       <ArrowLeft aria-hidden="true" size={15} strokeWidth={2} />
       {BLOGS.back}
     </Link>
@@ -98,7 +99,7 @@ function NoStory({ error, onRetry, pending }: NoStoryProps) {
       <PageTitle>{BLOGS.notFound}</PageTitle>
       <div className="blank">
         <p>{BLOGS.notFoundText}</p>
-        <Link to="/" className={buttonClass()}>
+        <Link to={isVisitor() ? '/restaurants' : '/'} className={buttonClass()}>
           {BLOGS.seeAll}
         </Link>
       </div>

@@ -3,8 +3,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { STORIES } from '@/testing/blogs';
-import { refusal } from '@/testing/handlers';
+import { refusal, TOKENS } from '@/testing/handlers';
 import { mediaMatches } from '@/testing/media';
+import { saveTokens } from '@/api/session';
 import { renderApp, renderPart } from '@/testing/render';
 import { server } from '@/testing/server';
 import { FeaturedBlogs } from './featured-blogs';
@@ -12,6 +13,7 @@ import { FeaturedBlogs } from './featured-blogs';
 /** The section alone: most of its behavior needs no page around it. */
 function renderSection() {
   const rootRoute = createRootRoute({ component: FeaturedBlogs });
+  saveTokens(TOKENS);
   return renderPart(<RouterProvider router={createRouter({ routeTree: rootRoute })} />);
 }
 

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { meQuery } from '@/api/me';
 import { missingStep, type Step, stepFacts } from '@/entities/user/next-step';
 import { readStart } from '@/entities/user/start';
+import { selection } from '@/entities/venue/selection';
 import { Button, buttonClass } from '@/ui/button';
 import { PageTitle } from '@/ui/page-title';
 import { AccountCards } from './account-cards';
@@ -48,7 +49,17 @@ export function ConnectPage() {
   );
 }
 
-const nextPage = (missing: Step | null) => (missing === 'plan' ? '/choose-plan' : '/');
+function nextPage(missing: Step | null) {
+  if (missing === 'plan') return '/choose-plan';
+  // A restaurant that was chosen before the sign-up.
+  return selection.get().length > 0 ? '/reservations/add-reservation' : '/';
+}
+
+const NEXT_TEXTS = {
+  '/choose-plan': ACCOUNTS.choosePlan,
+  '/reservations/add-reservation': ACCOUNTS.finishRequest,
+  '/': ACCOUNTS.findRestaurant,
+} as const;
 
 /** The next step in the notice about a connection. The form that had the focus is gone, so the link takes it. */
 function NextLink() {
@@ -60,7 +71,7 @@ function NextLink() {
   }, []);
   return (
     <Link ref={link} to={nextPage(missing)} className="link link-inline">
-      {missing === 'plan' ? ACCOUNTS.choosePlan : ACCOUNTS.findRestaurant}
+      {NEXT_TEXTS[nextPage(missing)]}
     </Link>
   );
 }

@@ -10,6 +10,7 @@ export const ACCOUNTS = {
   continue: 'Continue',
   choosePlan: 'Choose a plan',
   findRestaurant: 'Find a restaurant',
+  finishRequest: 'Finish your request',
   tryAgain: 'Try Again',
   waiting: 'Waiting for your code',
   oneMoreStep: 'One more step',

@@ -2,6 +2,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { meQuery } from '@/api/me';
+import { isVisitor } from '@/api/session';
 import { cn } from '@/lib/cn';
 import { NextStepBanner } from '@/entities/user/next-step-banner';
 import { useSelection } from '@/entities/venue/selection';
@@ -31,7 +32,8 @@ type Props = {
 export function ListingPage({ filters, onFilter, after }: Props) {
   const me = useQuery(meQuery);
   const listing = useInfiniteQuery(listingQuery(toSearch(filters)));
-  const selected = useSelection().length > 0;
+  const visitor = isVisitor();
+  const selected = useSelection().length > 0 && !visitor;
   const [typed, setTyped] = useState('');
   const [entered, setEntered] = useState<Entered | null>(null);
   const [setAsk, prompts] = useVenuePrompts();
@@ -66,15 +68,17 @@ export function ListingPage({ filters, onFilter, after }: Props) {
       <section aria-labelledby="all-restaurants">
         <div className="section-head">
           <h2 id="all-restaurants">{LISTING.all}</h2>
-          <button
-            type="button"
-            className="link"
-            onClick={() => {
-              setPremiumShown(true);
-            }}
-          >
-            {LISTING.premium}
-          </button>
+          {!visitor && (
+            <button
+              type="button"
+              className="link"
+              onClick={() => {
+                setPremiumShown(true);
+              }}
+            >
+              {LISTING.premium}
+            </button>
+          )}
         </div>
         <Results
           venues={venues}
@@ -99,7 +103,7 @@ export function ListingPage({ filters, onFilter, after }: Props) {
       </section>
       {/* Not before the first results, which may be shorter than their placeholders. */}
       {!listing.isPending && after}
-      <SelectionBar />
+      {!visitor && <SelectionBar />}
       {prompts}
       {premiumShown && (
         <PremiumDialog

@@ -7,7 +7,7 @@ import { Skeleton } from '@/ui/skeleton';
 import { useMarkedEntry } from '@/ui/use-marked-entry';
 import { type Filters, typedLocation } from './filters';
 import { LISTING } from './messages';
-import { locationsQuery, suggestionsQuery } from '@/entities/venue/queries';
+import { locationsQuery, suggestionsQuery } from '@/entities/venue/filter-queries';
 
 type Props = {
   filters: Filters;

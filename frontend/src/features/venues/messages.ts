@@ -39,6 +39,8 @@ export const ACTIONS = {
   select: 'Select',
   selected: 'Selected',
   reserve: 'Reserve',
+  watch: 'Watch for a table',
+  signUp: 'Sign up',
   explained:
     'Select adds restaurants to one request: we book the first table that opens at any of them. Reserve goes on to day and time.',
   understood: 'Got it',

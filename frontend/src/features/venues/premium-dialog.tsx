@@ -12,7 +12,7 @@ import { Cover } from '@/entities/venue/cover';
 import { VENUES } from '@/entities/venue/messages';
 import { LISTING } from './messages';
 import { Price } from '@/entities/venue/price';
-import { premiumQuery } from '@/entities/venue/queries';
+import { premiumQuery } from '@/entities/venue/filter-queries';
 
 /** The number of rows in the specification's placeholder. */
 const SKELETON_ROWS = 5;

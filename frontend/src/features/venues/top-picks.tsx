@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { useMemo } from 'react';
+import { isVisitor } from '@/api/session';
 import type { User } from '@/api/types';
 import { useRenderedCount } from '@/lib/loading/use-rendered-count';
 import { featuredQuery } from '@/entities/venue/queries';
@@ -27,10 +28,12 @@ export function TopPicks({
     <section className="top-picks" aria-labelledby="top-picks">
       <div className="section-head">
         <h2 id="top-picks">{LISTING.picks}</h2>
-        <Link to="/venues/top-picks/" className="link">
-          {LISTING.seeAll}
-          <ArrowRight aria-hidden="true" size={15} strokeWidth={2} />
-        </Link>
+        {!isVisitor() && (
+          <Link to="/venues/top-picks/" className="link">
+            {LISTING.seeAll}
+            <ArrowRight aria-hidden="true" size={15} strokeWidth={2} />
+          </Link>
+        )}
       </div>
       {venues === undefined ? (
         <VenueGridSkeleton count={SHOWN} />

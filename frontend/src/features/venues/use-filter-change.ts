@@ -2,7 +2,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import type { Filters } from './filters';
 
-export function useFilterChange(path: '/' | '/venues/top-picks') {
+export function useFilterChange(path: '/' | '/restaurants' | '/venues/top-picks') {
   const router = useRouter();
   const navigate = useNavigate({ from: path });
   return (change: Partial<Filters>) => {

@@ -3,7 +3,9 @@ import { Lock } from 'lucide-react';
 import { memo } from 'react';
 import type { User, Venue } from '@/api/types';
 import { platformName } from '@/entities/platform/platforms';
+import { isVisitor } from '@/api/session';
 import { cn } from '@/lib/cn';
+import { buttonClass } from '@/ui/button';
 import { useSelection } from '@/entities/venue/selection';
 import { Cover } from '@/entities/venue/cover';
 import type { SceneName } from '@/entities/venue/cover-art';
@@ -11,6 +13,7 @@ import { requiresPro } from '@/entities/venue/gating';
 import { VENUES } from '@/entities/venue/messages';
 import { Price } from '@/entities/venue/price';
 import type { GateRequest } from './use-venue-actions';
+import { ACTIONS } from './messages';
 import { VenueActions } from './venue-actions';
 
 type Props = {
@@ -25,7 +28,8 @@ type Props = {
 /** Memoized, so it does not render again while cards are added below it. */
 export const VenueCard = memo(function VenueCard({ venue, user, scene, lazy, onGate }: Props) {
   const selected = useSelection().some((chosen) => chosen.id === venue.id);
-  const isLocked = user !== undefined && requiresPro(user, venue);
+  const visitor = isVisitor();
+  const isLocked = visitor ? venue.premium : user !== undefined && requiresPro(user, venue);
   const page = { to: '/restaurant/$venueId', params: { venueId: String(venue.id) } } as const;
   return (
     <article
@@ -60,6 +64,11 @@ export const VenueCard = memo(function VenueCard({ venue, user, scene, lazy, onG
       </div>
       <div className="venue-actions">
         {user !== undefined && <VenueActions venue={venue} user={user} onGate={onGate} />}
+        {visitor && (
+          <Link {...page} className={cn(buttonClass(), 'venue-watch')}>
+            {ACTIONS.watch} <span className="sr-only">{venue.venue_name}</span>
+          </Link>
+        )}
       </div>
     </article>
   );

@@ -1,7 +1,8 @@
 /** The queries of the request screens and their cache keys. `cached-groups.ts` writes to them. */
 import { queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '@/api/client';
-import type { GroupStatus } from '@/api/reservation-types';
+import type { GroupStatus, VenueActivity } from '@/api/reservation-types';
+import { isVisitor } from '@/api/session';
 
 export type ListFilter = {
   status?: GroupStatus | undefined;
@@ -80,13 +81,15 @@ export const timelineQuery = (groupId: number) =>
 export const venueActivityQuery = (venueId: number) =>
   queryOptions({
     queryKey: [...reservationKeys.venues, venueId],
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET('/api/reservations/venues/{venue_id}/', {
-          params: { path: { venue_id: venueId } },
-          signal,
-        }),
-      ),
+    queryFn: async ({ signal, client }): Promise<VenueActivity> => {
+      if (isVisitor()) {
+        const { readPublicVenue } = await import('@/entities/venue/public-queries');
+        const { openings, heat_map } = await readPublicVenue(venueId, client);
+        return { venue: venueId, openings, heat_map, requests: [], fee: null };
+      }
+      const params = { path: { venue_id: venueId } };
+      return unwrap(api.GET('/api/reservations/venues/{venue_id}/', { params, signal }));
+    },
     networkMode: 'always',
     retry: false,
   });

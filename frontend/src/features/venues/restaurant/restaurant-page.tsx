@@ -1,9 +1,10 @@
 /** One restaurant: picture, the ticket that starts a request, facts, need to know, and what requests have shown. */
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { ApiError, messageOf } from '@/api/errors';
 import { meQuery } from '@/api/me';
+import { isVisitor } from '@/api/session';
 import type { User, VenueDetail } from '@/api/types';
 import { platformName } from '@/entities/platform/platforms';
 import { venueActivityQuery } from '@/entities/request/cache/queries';
@@ -18,10 +19,11 @@ import { LoadError } from '@/ui/load-error';
 import { lazyPanel } from '@/ui/overlays/lazy-panel';
 import { PageTitle } from '@/ui/page-title';
 import { Skeleton } from '@/ui/skeleton';
-import { LISTING } from '../messages';
+import { ACTIONS, LISTING } from '../messages';
 import { type GateRequest, useVenueActions } from '../use-venue-actions';
 import { UserLoadError } from '../user-load-error';
 import { VenueActions } from '../venue-actions';
+import { keepForSignUp, VISITOR } from '../visitor';
 import { useVenuePrompts } from '../venue-prompts';
 import { Facts } from './facts';
 import { RESTAURANT } from './messages';
@@ -45,18 +47,24 @@ type Props = {
 
 export function RestaurantPage({ id, start }: Props) {
   const me = useQuery(meQuery);
+  const visitor = isVisitor();
   const { data: venue, error, refetch } = useQuery(venueQuery(id));
   const [setAsk, prompts] = useVenuePrompts();
   return (
     <main className="page with-detail-bar" id="main">
-      <Link to="/" className="link detail-back">
+      <Link to={visitor ? '/restaurants' : '/'} className="link detail-back">
         <ArrowLeft aria-hidden="true" size={15} strokeWidth={2} />
         {LISTING.all}
       </Link>
       <NextStepBanner />
       <UserLoadError query={me} />
       {venue !== undefined ? (
-        <Restaurant venue={venue} user={me.data} onGate={setAsk} start={start} />
+        <Restaurant
+          venue={venue}
+          user={visitor ? VISITOR : me.data}
+          onGate={setAsk}
+          start={start}
+        />
       ) : error === null ? (
         <RestaurantSkeleton />
       ) : (
@@ -76,6 +84,7 @@ type RestaurantProps = {
 
 function Restaurant({ venue, user, onGate, start: Start }: RestaurantProps) {
   const actions = useVenueActions(onGate);
+  const navigate = useNavigate();
   const place = (parts: StartParts | null) => (
     <Placed venue={venue} user={user} onGate={onGate} start={parts} />
   );
@@ -90,7 +99,12 @@ function Restaurant({ venue, user, onGate, start: Start }: RestaurantProps) {
       intro={obstacle?.message ?? RESTAURANT.invite(platformName(venue.reservation_source))}
       onlyNotifies={obstacle !== null}
       isGated={gate !== 'open'}
-      onForm={() => void actions.reserve(venue, gate, user.entitlements)}
+      onForm={() => {
+        if (user === VISITOR) {
+          keepForSignUp(venue);
+          void navigate({ to: '/signup' });
+        } else void actions.reserve(venue, gate, user.entitlements);
+      }}
     >
       {place}
     </Start>
@@ -116,7 +130,18 @@ function Placed({
         />
       )}
       {start?.file}
-      {user !== undefined && obstacle === null && (
+      {user === VISITOR && start === null && obstacle === null && (
+        <Link
+          to="/signup"
+          className={buttonClass({ variant: 'primary' })}
+          onClick={() => {
+            keepForSignUp(venue);
+          }}
+        >
+          {ACTIONS.signUp}
+        </Link>
+      )}
+      {user !== undefined && user !== VISITOR && obstacle === null && (
         <VenueActions
           venue={venue}
           user={user}
@@ -189,7 +214,7 @@ function Missing({ error, onRetry }: { error: Error; onRetry: () => void }) {
       <PageTitle>{RESTAURANT.notFound}</PageTitle>
       <div className="blank">
         <p>{RESTAURANT.notFoundText}</p>
-        <Link to="/" className={buttonClass()}>
+        <Link to={isVisitor() ? '/restaurants' : '/'} className={buttonClass()}>
           {RESTAURANT.seeAll}
         </Link>
       </div>

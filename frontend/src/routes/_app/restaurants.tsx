@@ -1,0 +1,26 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { isVisitor } from '@/api/session';
+import { FeaturedBlogs } from '@/features/blogs/featured-blogs';
+import { filtersSchema } from '@/features/venues/filters';
+import { ListingPage } from '@/features/venues/listing-page';
+import { useFilterChange } from '@/features/venues/use-filter-change';
+
+/** The listing for visitors; signed-in users have it at `/`. */
+export const Route = createFileRoute('/_app/restaurants')({
+  validateSearch: filtersSchema,
+  beforeLoad: ({ search }) => {
+    if (!isVisitor()) throw redirect({ to: '/', search, replace: true });
+  },
+  head: () => ({ meta: [{ title: 'Restaurants · Tablehawk' }] }),
+  component: Restaurants,
+});
+
+function Restaurants() {
+  return (
+    <ListingPage
+      filters={Route.useSearch()}
+      onFilter={useFilterChange('/restaurants')}
+      after={<FeaturedBlogs />}
+    />
+  );
+}
