@@ -85,6 +85,11 @@ export interface paths {
   '/api/platforms/{key}/login/': { parameters: {}; post: operations['connect_platform'] };
   '/api/platforms/{key}/logout/': { parameters: {}; post: operations['disconnect_platform'] };
   '/api/platforms/{key}/send_code/': { parameters: {}; post: operations['send_platform_code'] };
+  '/api/public/stories/': { parameters: {}; get: operations['list_public_stories'] };
+  '/api/public/stories/{slug}/': { parameters: {}; get: operations['get_public_story'] };
+  '/api/public/venues/': { parameters: {}; get: operations['list_public_venues'] };
+  '/api/public/venues/locations/': { parameters: {}; get: operations['list_public_locations'] };
+  '/api/public/venues/{venue_id}/': { parameters: {}; get: operations['get_public_venue'] };
   '/api/reservations/': {
     parameters: {};
     get: operations['list_requests'];
@@ -790,6 +795,11 @@ export interface components {
       phone?: string | null;
     };
     PropertyOut: { label: string; name: string };
+    PublicVenueOut: {
+      heat_map: components['schemas']['HeatMapOut'] | null;
+      openings: components['schemas']['OpeningOut'][];
+      venue: components['schemas']['VenueDetailOut'];
+    };
     QuietHoursIn: { end: string; start: string; time_zone: string };
     QuietHoursOut: { end: string; start: string; time_zone: string };
     ReadinessOut: {
@@ -1912,6 +1922,85 @@ export interface operations {
       429: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       500: components['responses']['Fault'];
       503: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+    };
+  };
+  list_public_stories: {
+    parameters: { header?: { 'If-None-Match'?: string } };
+    responses: {
+      200: { content: { 'application/json': components['schemas']['BlogOut'][] } };
+      304: {};
+      400: components['responses']['Malformed'];
+      422: components['responses']['DoesNotParse'];
+      429: components['responses']['TooFast'];
+      500: components['responses']['Fault'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  get_public_story: {
+    parameters: { header?: { 'If-None-Match'?: string }; path: { slug: string } };
+    responses: {
+      200: { content: { 'application/json': components['schemas']['BlogOut'] } };
+      304: {};
+      400: components['responses']['Malformed'];
+      404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      422: components['responses']['DoesNotParse'];
+      429: components['responses']['TooFast'];
+      500: components['responses']['Fault'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  list_public_venues: {
+    parameters: {
+      query?: {
+        page?: number;
+        page_size?: number;
+        venue_name?: string;
+        exact_location?: string;
+        price?: string;
+        featured?: boolean;
+        location?: string;
+        'location-d'?: string;
+      };
+      header?: { 'If-None-Match'?: string };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json':
+            components['schemas']['VenuePageOut'] | components['schemas']['SuggestionsOut'];
+        };
+      };
+      304: {};
+      400: components['responses']['Malformed'];
+      422: components['responses']['DoesNotParse'];
+      429: components['responses']['TooFast'];
+      500: components['responses']['Fault'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  list_public_locations: {
+    parameters: { header?: { 'If-None-Match'?: string } };
+    responses: {
+      200: { content: { 'application/json': components['schemas']['LocationsOut'] } };
+      304: {};
+      400: components['responses']['Malformed'];
+      422: components['responses']['DoesNotParse'];
+      429: components['responses']['TooFast'];
+      500: components['responses']['Fault'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  get_public_venue: {
+    parameters: { header?: { 'If-None-Match'?: string }; path: { venue_id: number } };
+    responses: {
+      200: { content: { 'application/json': components['schemas']['PublicVenueOut'] } };
+      304: {};
+      400: components['responses']['Malformed'];
+      404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      422: components['responses']['DoesNotParse'];
+      429: components['responses']['TooFast'];
+      500: components['responses']['Fault'];
+      503: components['responses']['Unavailable'];
     };
   };
   list_requests: {
