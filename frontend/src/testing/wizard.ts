@@ -6,6 +6,7 @@ import type { SubscriptionType, User } from '@/api/types';
 import { addIsoDays, today } from '@/lib/dates';
 import { formatDay } from '@/lib/format';
 import { EMPTY_DRAFT, type Draft } from '@/features/request-form/draft/draft';
+import { comingFriday } from '@/features/request-form/draft/first-draft';
 import { savedDraft } from '@/entities/request/saved-draft';
 import { selection, toSelected } from '@/entities/venue/selection';
 import { user as aUser, VENUES } from './fixtures';
@@ -15,6 +16,8 @@ import { server } from './server';
 
 export const ADDRESS = '/reservations/add-reservation';
 export const DAY = addIsoDays(today(), 9);
+/** The day that a new request offers. */
+export const FRIDAY = comingFriday(today());
 /** A draft with a party, a day and a time. */
 export const FILLED: Draft = {
   ...EMPTY_DRAFT,

@@ -3,8 +3,6 @@ import { http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ReservationBody } from '@/api/reservation-types';
 import type { SubscriptionType, User } from '@/api/types';
-import { comingFriday } from '@/features/request-form/draft/first-draft';
-import { today } from '@/lib/dates';
 import { savedDraft } from '@/entities/request/saved-draft';
 import { selection } from '@/entities/venue/selection';
 import { answersWith, newcomer } from '@/testing/billing';
@@ -12,7 +10,7 @@ import { user as aUser } from '@/testing/fixtures';
 import { refusal } from '@/testing/handlers';
 import { renderApp } from '@/testing/render';
 import { server } from '@/testing/server';
-import { acceptRequests, choose, DAY, FILLED, signIn } from '@/testing/wizard';
+import { acceptRequests, choose, DAY, FILLED, FRIDAY, signIn } from '@/testing/wizard';
 
 let sent: ReservationBody[];
 
@@ -69,7 +67,7 @@ describe('the ticket of a restaurant', () => {
     await waitFor(() => {
       expect(sent[0]?.reservation).toMatchObject({
         party_size: 2,
-        dates: [comingFriday(today())],
+        dates: [FRIDAY],
         start_time: '18:30',
       });
     });
