@@ -1,5 +1,5 @@
 import { Popover as RadixPopover } from 'radix-ui';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { closeOnEscape } from './close-on-escape';
 
 type Props = {
@@ -23,10 +23,18 @@ export function Popover({
   anchor,
   children,
 }: Props) {
+  const button = useRef<HTMLButtonElement>(null);
+  // Radix leaves the focus nowhere if the focus was ever outside, even if the popover was then closed from inside.
+  const wasUsed = useRef(false);
+  const use = () => {
+    wasUsed.current = true;
+  };
   return (
     <RadixPopover.Root open={open} onOpenChange={onOpenChange}>
       {anchor !== undefined && <RadixPopover.Anchor virtualRef={anchor} />}
-      <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>
+      <RadixPopover.Trigger ref={button} asChild>
+        {trigger}
+      </RadixPopover.Trigger>
       <RadixPopover.Portal>
         <RadixPopover.Content
           className="popover"
@@ -34,6 +42,17 @@ export function Popover({
           align={align}
           sideOffset={8}
           collisionPadding={16}
+          onKeyDownCapture={use}
+          onPointerDownCapture={use}
+          onInteractOutside={() => {
+            wasUsed.current = false;
+          }}
+          onCloseAutoFocus={(event) => {
+            if (!wasUsed.current) return;
+            event.preventDefault();
+            button.current?.focus();
+            wasUsed.current = false;
+          }}
           onKeyDown={closeOnEscape(() => {
             onOpenChange(false);
           })}
