@@ -92,7 +92,9 @@ test('imports clients from an odd file', async ({ page, browser, users }) => {
     ] as const;
     const guests = Array.from({ length: 200 }, (_, index) => {
       const number = String(index).padStart(3, '0');
-      return `Guest${number};Many;guest.${number}@import.tablehawk.test;+1 212 555 0${number};10012`;
+      // A name has no digits.
+      const name = number.replace(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
+      return `Guest${name};Many;guest.${number}@import.tablehawk.test;+1 212 555 0${number};10012`;
     });
     const lines = [
       'First name;Last name;Email;Phone;Zip code',
@@ -114,6 +116,6 @@ test('imports clients from an odd file', async ({ page, browser, users }) => {
     await expect(page.getByText('Page 1 of 5')).toBeVisible();
     await page.getByRole('searchbox', { name: 'Search clients' }).fill('guest.142@');
     await expect(page.getByText('1 client found')).toBeVisible();
-    await expect(page.getByRole('row', { name: /Guest142 Many/ })).toBeVisible();
+    await expect(page.getByRole('row', { name: /Guestbec Many/ })).toBeVisible();
   });
 });

@@ -37,7 +37,7 @@ export function ClientsPage({ search }: { search: BookSearch }) {
   };
 
   return (
-    <main className="page clients" id="main">
+    <main className="page" id="main">
       <div className="page-head">
         <div>
           <PageTitle>{BOOK.title}</PageTitle>
