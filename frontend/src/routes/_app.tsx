@@ -1,5 +1,6 @@
 /** The signed-in part: guard, user, and the shell around the page. Visitors see its public pages in a shell of their own. */
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
+import { createElement } from 'react';
 import { meQuery } from '@/api/me';
 import { handledByPage } from '@/api/query-client';
 import { isVisitor } from '@/api/session';
@@ -15,13 +16,13 @@ import { PagePending } from '@/features/shell/page-pending';
 import { isPublicPath } from '@/lib/public-paths';
 
 export const Route = createFileRoute('/_app')({
+  // The router keeps the answer for a visitor apart from that for a user.
+  loaderDeps: () => ({ visitor: isVisitor() }),
   beforeLoad: ({ location }) => {
     if (isVisitor() && !isPublicPath(location.pathname)) {
       throw redirect({ to: '/login', search: { redirect: location.href } });
     }
   },
-  // The router keeps the answer for a visitor apart from that for a user.
-  loaderDeps: () => ({ visitor: isVisitor() }),
   // The page's own loaders run in parallel, so waiting for the user costs no extra round trip. A failure is handled
   // by each page, which says what it cannot do without the user.
   loader: async ({ context: { queryClient }, deps }) => {
@@ -35,13 +36,7 @@ export const Route = createFileRoute('/_app')({
 
 function Shell() {
   const Visitors = Route.useLoaderData();
-  return Visitors === undefined ? (
-    <App />
-  ) : (
-    <Visitors>
-      <Outlet />
-    </Visitors>
-  );
+  return Visitors === undefined ? <App /> : createElement(Visitors, null, <Outlet />);
 }
 
 function App() {

@@ -40,9 +40,10 @@ export function ImportColumns({ report, headings, pending, onHeadings }: Props) 
                 autoFocus={index === 0}
                 value={chosen[field] ?? ''}
                 onChange={({ target }) => {
-                  setChosen(({ [field]: _, ...others }) =>
-                    target.value === '' ? others : { ...others, [field]: target.value },
-                  );
+                  setChosen((known) => ({
+                    ...Object.fromEntries(Object.entries(known).filter(([name]) => name !== field)),
+                    ...(target.value === '' ? {} : { [field]: target.value }),
+                  }));
                 }}
               >
                 <option value="">{IMPORT.chooseColumn}</option>

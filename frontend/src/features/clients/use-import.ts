@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '@/api/client';
 import { ApiError } from '@/api/errors';
 import type { components } from '@/api/schema.gen';
-import { COLUMNS, IMPORT } from './import-messages';
+import { type COLUMNS, IMPORT } from './import-messages';
 import { clientKeys } from './queries';
 
 export type ImportReport = components['schemas']['ImportOut'];

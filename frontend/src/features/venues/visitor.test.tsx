@@ -27,10 +27,13 @@ describe('the list of restaurants', () => {
   it('shows restaurants and asks only public calls', async () => {
     await open('/restaurants');
     const [first] = VENUES;
-    const [card] = await screen.findAllByRole('article', { name: first?.venue_name ?? '' });
-    expect(
-      within(card as HTMLElement).getByRole('link', { name: /^Watch for a table/ }),
-    ).toHaveAttribute('href', `/restaurant/${first?.id}`);
+    const [card = document.body] = await screen.findAllByRole('article', {
+      name: first?.venue_name ?? '',
+    });
+    expect(within(card).getByRole('link', { name: /^Watch for a table/ })).toHaveAttribute(
+      'href',
+      `/restaurant/${first?.id}`,
+    );
     expect(screen.queryByRole('button', { name: /^(Select|Reserve)/ })).not.toBeInTheDocument();
     expect(calls.length).toBeGreaterThan(0);
     expect(calls.filter((path) => !/^\/api\/(public|blog)\//.test(path))).toEqual([]);
@@ -60,7 +63,8 @@ describe('a restaurant', () => {
 
   it('keeps the restaurant through the sign-up', async () => {
     const { user, router } = await open('/restaurant/7');
-    await user.click(screen.getAllByRole('button', { name: 'Watch this table' })[0] as HTMLElement);
+    const [watch = document.body] = screen.getAllByRole('button', { name: 'Watch this table' });
+    await user.click(watch);
     await waitFor(() => {
       expect(router.state.location.pathname).toBe('/signup');
     });
