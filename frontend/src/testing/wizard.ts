@@ -13,6 +13,8 @@ import { user as aUser, VENUES } from './fixtures';
 import { renderApp } from './render';
 import { GROUPS } from './reservations';
 import { server } from './server';
+// The page after a request. On a busy machine its code took longer to load than a test waits.
+import '@/features/requests/reservations-page';
 
 export const ADDRESS = '/reservations/add-reservation';
 export const DAY = addIsoDays(today(), 9);
