@@ -67,7 +67,9 @@ describe('connecting OpenTable', () => {
     await askForCode(app, '(917) 555-0142-99');
     expect(await screen.findByText(CODE_SENT)).toBeInTheDocument();
     const code = await screen.findByLabelText('Code');
-    expect(code).toHaveFocus();
+    await waitFor(() => {
+      expect(code).toHaveFocus();
+    });
     await app.user.type(code, '48a2-1');
     await app.user.click(form().getByRole('button', { name: 'Connect' }));
 
