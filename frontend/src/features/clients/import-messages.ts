@@ -19,7 +19,7 @@ export const IMPORT = {
   unreadable: "We couldn't open this file. Choose it again.",
   reading: (name: string) => `Reading ${name}…`,
 
-  which: 'We know some columns of your file, but not these. Which are they?',
+  which: "We didn't find these columns in your file. Which are they?",
   chooseColumn: 'Choose a column',
   useColumns: 'Use these columns',
   checking: 'Checking…',

@@ -1,7 +1,7 @@
 import type { Group } from '@/api/reservation-types';
 import { pageMessages } from './messages';
 
-/** For whom a concierge books, and with which account. */
+/** The client that a concierge books for, and the account that books. */
 export function Behalf({ group }: { group: Group }) {
   return (
     <p className="hint mt-3">
