@@ -38,7 +38,7 @@ vitest: setup-dev
 	$(NPM) run test
 
 durations: ## record how long each test file of the last `make unit` took, for make check
-	$(RUN) -m tools.check .pytest_cache/junit.xml
+	$(RUN) -m tools.check .pytest_cache/junit.xml frontend/test-results/vitest.xml
 
 e2e: screens journeys ## one state of each screen, then the user journeys in Chromium, with a temporary stack
 

@@ -20,7 +20,8 @@ from pathlib import Path
 from threading import Event
 from typing import NamedTuple
 
-from tools.imports import Imports
+from tools.frontend_imports import frontend_imports
+from tools.imports import Imports, distances
 from tools.stack import console, process
 from tools.stack.settings import ROOT
 
@@ -31,6 +32,8 @@ CORES = 2
 # The number of pytest-xdist workers. Tests wait for half of their time, so it is larger than the number of cores; each
 # worker uses 5 s of processor time to start, so it is not much larger.
 WORKERS = 3
+# What a component's test file costs beside its tests: its simulated browser and its imports.
+COMPONENT_SECONDS = 2.0
 Step = tuple[str, list[str]]
 # Files that are not imported, and the tests that read them.
 READ_BY = {
@@ -40,6 +43,12 @@ READ_BY = {
     "platform/apps/*/models*": ("platform/config/tests/test_migrations.py",),
     "k8s/monitoring/*": ("k8s/monitoring/tests/*.py",),
     "k8s/runbooks/*": ("k8s/monitoring/tests/*.py",),
+    "frontend/index.html": ("frontend/src/boot/*.test.*",),
+    "frontend/public/*": ("frontend/src/boot/*.test.*",),
+    "frontend/src/*": ("frontend/src/boot/import-circles.test.ts", "frontend/src/boot/platform-names.test.ts"),
+    "frontend/vite.config.ts": ("frontend/src/*",),
+    "frontend/package-lock.json": ("frontend/src/*",),
+    "frontend/src/testing/setup.ts": ("frontend/src/*",),
     "Makefile": ("tools/tests/*.py", "tools/stack/tests/*.py"),
 }
 # Files from which the types of the front end are generated, and these types.
@@ -56,10 +65,10 @@ class Selection(NamedTuple):
 def main(arguments: Sequence[str] = ()) -> int:
     """Run every step that the change needs, even after a failure. Return 1 if a step failed, otherwise 0.
 
-    With an argument, which is the path of a JUnit report, record the durations of its tests instead.
+    With arguments, which are paths of JUnit reports, record the durations of their tests instead.
     """
     if arguments:
-        return record_durations(Path(arguments[0]))
+        return record_durations([Path(one) for one in arguments])
     begun = time.monotonic()
     base = _git("merge-base", "HEAD", os.environ.get("CHECK_BASE", "main")) or "HEAD"
     changed = _changed(base)
@@ -67,7 +76,7 @@ def main(arguments: Sequence[str] = ()) -> int:
         console.print_line("No changes since main: nothing to check.")
         return 0
     console.print_line(f"{len(changed)} changed files since {base[:9]}.")
-    lanes = [list(_analysis(changed)), list(_tests(changed, base))]
+    lanes = [list(_analysis(changed)), list(_tests(changed))]
     # Run the analysis and the tests at the same time, because tests spend most of their time waiting.
     stopped = Event()
     with ThreadPoolExecutor(len(lanes)) as pool:
@@ -98,25 +107,50 @@ def select_tests(
         folder = str(Path(name).parent)
         owner = str(Path(folder).parent) if Path(folder).name in ("sql", "templates", "migrations") else folder
         modules |= {one for one in files if one.endswith(".py") and str(Path(one).parent) == owner != "."}
-    distances = imports.distances(modules)
+    found = distances(imports.edges, modules)
     # Tests use the conftest.py of their folder and its parents without importing it.
-    for conftest in [name for name in distances if Path(name).name == "conftest.py"]:
+    for conftest in [name for name in found if Path(name).name == "conftest.py"]:
         for test in tests:
             if test.startswith(f"{Path(conftest).parent}/"):
-                distances.setdefault(test, distances[conftest] + 1)
+                found.setdefault(test, found[conftest] + 1)
     # The tests of a package may start a module of the package as a process, without importing it.
     for name in changed:
         for test in _own_tests(name, tests):
-            distances[test] = min(distances.get(test, 1), 1)
+            found[test] = min(found.get(test, 1), 1)
+    costs = {name: durations.get(name, UNKNOWN_SECONDS) for name in tests}
+    return _nearest(_with_readers(found, changed, tests), costs, seconds)
+
+
+def select_frontend_tests(
+    *,
+    changed: Sequence[str],
+    edges: Mapping[str, set[str]],
+    durations: Mapping[str, float],
+    seconds: float,
+) -> Selection:
+    """Select test files of the front end in the same way. `edges`: {file in frontend/src: the files it imports}."""
+    tests = [name for name in edges if ".test." in name]
+    found = distances(edges, edges.keys() & set(changed))
+    costs = {name: durations.get(name, 0.0) + (COMPONENT_SECONDS if name.endswith("x") else 0.0) for name in tests}
+    return _nearest(_with_readers(found, changed, tests), costs, seconds)
+
+
+def _with_readers(found: Mapping[str, int], changed: Sequence[str], tests: Sequence[str]) -> dict[str, int]:
+    """Return the distances with those of the tests that read a changed file without importing it."""
     read = [
         pattern for name in changed for path, patterns in READ_BY.items() if fnmatch(name, path) for pattern in patterns
     ]
-    affected = [name for name in tests if name in distances or any(fnmatch(name, pattern) for pattern in read)]
-    affected.sort(key=lambda name: (distances.get(name, 1), durations.get(name, UNKNOWN_SECONDS)))
+    return {**dict.fromkeys((name for name in tests if any(fnmatch(name, one) for one in read)), 1), **found}
+
+
+def _nearest(found: Mapping[str, int], costs: Mapping[str, float], seconds: float) -> Selection:
+    """Select test files by their distances until their `costs`, in seconds, add up to `seconds`. A changed test file is
+    always selected."""
+    affected = sorted(costs.keys() & found.keys(), key=lambda name: (found[name], costs[name], name))
     selected: list[str] = []
     for name in affected:
-        seconds -= durations.get(name, UNKNOWN_SECONDS)
-        if seconds < 0 and selected and distances.get(name, 1):
+        seconds -= costs[name]
+        if seconds < 0 and selected and found[name]:
             break
         selected.append(name)
     return Selection(selected, len(affected) - len(selected))
@@ -131,18 +165,26 @@ def _own_tests(name: str, tests: Sequence[str]) -> list[str]:
     return []
 
 
-def record_durations(junit: Path) -> int:
-    """Write the duration of each test file to DURATIONS, from the JUnit report of a full run. Return 0."""
+def record_durations(reports: Sequence[Path]) -> int:
+    """Write the duration of each test file to DURATIONS, from the JUnit reports of a full run. Return 0."""
     seconds: dict[str, float] = defaultdict(float)
-    for case in ElementTree.parse(junit).iter("testcase"):  # noqa: S314 - our own report
-        parts = case.get("classname", "").split(".")
-        while parts and not (ROOT / Path(*parts)).with_suffix(".py").is_file():
-            parts.pop()
-        if parts:
-            seconds[f"{Path(*parts)}.py"] += float(case.get("time", 0))
+    for case in (case for report in reports for case in ElementTree.parse(report).iter("testcase")):  # noqa: S314 - our own
+        if name := _file_of(case.get("classname", "")):
+            seconds[name] += float(case.get("time", 0))
     DURATIONS.write_text(json.dumps({name: round(seconds[name], 1) for name in sorted(seconds)}, indent=0) + "\n")
     console.print_line(f"{len(seconds)} test files, {sum(seconds.values()):.0f} s in all, written to {DURATIONS.name}.")
     return 0
+
+
+def _file_of(classname: str) -> str | None:
+    """Return the test file of a JUnit report's class name: Vitest writes a path, pytest the dotted name of a module or
+    class."""
+    if ".test." in classname:
+        return f"frontend/{classname}"
+    parts = classname.split(".")
+    while parts and not (ROOT / Path(*parts)).with_suffix(".py").is_file():
+        parts.pop()
+    return f"{Path(*parts)}.py" if parts else None
 
 
 def _analysis(changed: Sequence[str]) -> Iterable[Step]:
@@ -164,7 +206,7 @@ def _analysis(changed: Sequence[str]) -> Iterable[Step]:
         yield "k8s policy", [*python, "k8s.policy"]
 
 
-def _tests(changed: Sequence[str], base: str) -> Iterable[Step]:
+def _tests(changed: Sequence[str]) -> Iterable[Step]:
     files = _git("ls-files").splitlines() + _git("ls-files", "--others", "--exclude-standard").splitlines()
     present = [name for name in files if (ROOT / name).is_file()]
     seconds = float(os.environ.get("CHECK_SECONDS", "60")) * CORES
@@ -172,14 +214,21 @@ def _tests(changed: Sequence[str], base: str) -> Iterable[Step]:
     durations = json.loads(DURATIONS.read_text()) if DURATIONS.exists() else {}
     choice = select_tests(changed=changed, files=present, imports=imports, durations=durations, seconds=seconds)
     if choice.files:
-        console.print_line(
-            f"{len(choice.files)} test files, nearest first; {choice.left_out} more are left to `make test`."
-        )
+        _print_choice(choice)
         workers = ["-n", str(min(WORKERS, len(choice.files))), "--dist", "loadfile"] if len(choice.files) > 1 else []
         yield "pytest", [sys.executable, "-m", "pytest", "-q", "--no-header", *workers, *choice.files]
-    if any(name.startswith("frontend/") for name in changed):
-        npm = [sys.executable, "-m", "tools.bootstrap", "npm"]
-        yield "vitest", [*npm, "exec", "--", "vitest", "run", "--changed", base]
+    edges = frontend_imports(ROOT, [name for name in present if name.startswith("frontend/src/")])
+    choice = select_frontend_tests(changed=changed, edges=edges, durations=durations, seconds=seconds)
+    if choice.files:
+        _print_choice(choice)
+        names = [name.removeprefix("frontend/") for name in choice.files]
+        yield "vitest", [sys.executable, "-m", "tools.bootstrap", "npm", "exec", "--", "vitest", "run", *names]
+
+
+def _print_choice(choice: Selection) -> None:
+    console.print_line(
+        f"{len(choice.files)} test files, nearest first; {choice.left_out} more are left to `make test`."
+    )
 
 
 def _changed(base: str) -> list[str]:

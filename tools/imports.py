@@ -36,30 +36,31 @@ class Imports:
             name for name, targets in self._targets.items() if any(one.split(".")[0] in packages for one in targets)
         }
 
-    def distances(self, changed: Iterable[str]) -> dict[str, int]:
-        """Return {file: distance} for the changed files and all files that import them.
-
-        The distance is 0 for a changed file, 1 for a file that imports a changed file directly, and larger for a file
-        that imports a changed file through other files.
-        """
-        importers: dict[str, set[str]] = defaultdict(set)
-        for name, imported in self.edges.items():
-            for one in imported:
-                importers[one].add(name)
-        found = {name: 0 for name in changed}
-        layer, distance = set(found), 0
-        while layer:
-            distance += 1
-            layer = {name for one in layer for name in importers[one]} - found.keys()
-            found.update(dict.fromkeys(layer, distance))
-        return found
-
     def _file_of(self, target: str) -> str | None:
         while target:
             if target in self._files:
                 return self._files[target]
             target = target.rpartition(".")[0]
         return None
+
+
+def distances(edges: Mapping[str, set[str]], changed: Iterable[str]) -> dict[str, int]:
+    """Return {file: distance} for the changed files and all files that import them.
+
+    The distance is 0 for a changed file, 1 for a file that imports a changed file directly, and larger for a file that
+    imports a changed file through other files.
+    """
+    importers: dict[str, set[str]] = defaultdict(set)
+    for name, imported in edges.items():
+        for one in imported:
+            importers[one].add(name)
+    found = {name: 0 for name in changed}
+    layer, distance = set(found), 0
+    while layer:
+        distance += 1
+        layer = {name for one in layer for name in importers[one]} - found.keys()
+        found.update(dict.fromkeys(layer, distance))
+    return found
 
 
 def cycles(edges: Mapping[str, set[str]]) -> set[frozenset[str]]:

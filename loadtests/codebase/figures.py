@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from loadtests.codebase.frontend import FrontendImports
+from loadtests.codebase.frontend import feature_pairs
 from loadtests.codebase.sources import Sources
+from tools.frontend_imports import frontend_imports
 from tools.imports import Imports, cycles
 
 PLATFORM: Final = re.compile(r"\b(resy|opentable)\b", re.IGNORECASE)
@@ -85,12 +86,13 @@ def python_cycles(sources: Sources) -> list[Finding]:
 
 
 def frontend_cycles(sources: Sources) -> list[Finding]:
-    return _circles(FrontendImports(sources).circles())
+    return _circles(cycles(frontend_imports(sources.tree, sources.frontend)))
 
 
 def frontend_feature_pairs(sources: Sources) -> list[Finding]:
     """Pairs of features in the front end of which one imports the other."""
-    return [(1, f"{one} → {other}") for one, other in FrontendImports(sources).feature_pairs()]
+    pairs = feature_pairs(frontend_imports(sources.tree, sources.frontend))
+    return [(1, f"{one} → {other}") for one, other in pairs]
 
 
 def frontend_folders(sources: Sources) -> list[Finding]:
