@@ -61,7 +61,7 @@ def state_odds(simulation: Simulation, *, cases: int) -> tuple[list[tuple[float,
         rates = {number: VenueRates(one, baseline=prior) for number, one in evidence.items()} if prior else {}
         for case in simulation.cases(now=now, count=cases):
             odds = estimate(case.wanted, venues=rates)
-            if odds is None:
+            if odds is None or odds.bounds is not None:
                 counts["hidden"] += 1
             else:
                 stated.append((odds.probability, case.obtained))

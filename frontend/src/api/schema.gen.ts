@@ -1052,6 +1052,7 @@ export interface components {
       state: 'healthy' | 'slowed' | 'stopped' | 'probing';
     };
     StatedOddsOut: {
+      bounds: number[] | null;
       changes: components['schemas']['ChangeOut'][];
       deadline: string;
       probability: number;

@@ -194,6 +194,7 @@ export const heatMap: HeatMap = {
 export const statedOdds: StatedOdds = {
   probability: 0.27,
   sightings: 140,
+  bounds: null,
   deadline: '2026-11-27T23:30:00.000Z',
   changes: [
     {

@@ -63,7 +63,7 @@ def record_new(*, now: datetime) -> int:
                 group=group,
                 filed_at=group.created_at,
                 deadline=max((one.ends_at for one in here), default=group.created_at),
-                probability=None if odds is None else odds.probability,
+                probability=None if odds is None or odds.bounds else odds.probability,
                 sightings=0 if odds is None else odds.sightings,
             )
         )

@@ -11,7 +11,7 @@ from apps.requests.rules import schedule, time_windows
 from apps.requests.rules.submission import Draft
 from apps.requests.rules.time_windows import TimeWindow
 from apps.venues.models import Venue
-from snipers.domain.odds.estimate import Odds, VenueRates, Wanted, Watch, estimate
+from snipers.domain.odds.estimate import VenueRates, Wanted, Watch, estimate
 
 from . import evidence
 from .rules import what_if
@@ -25,7 +25,7 @@ def of_group(*, user: User, group_id: int, now: datetime) -> OddsOut:
     """Return the odds that the active part of a user's request still has. Raises Refusal 404 for an
     unknown group.
 
-    The odds are null for a release request, and if too little is known.
+    The odds are null for a release request, and before the first opening anywhere.
     """
     group = ReservationGroup.objects.filter(user=user, pk=group_id).first()
     if group is None:
@@ -41,8 +41,8 @@ def of_group(*, user: User, group_id: int, now: datetime) -> OddsOut:
 def of_draft(*, draft: Draft, now: datetime) -> OddsOut:
     """Return the odds that a submission would have if it were filed now.
 
-    The odds are null for a release request, while the form is incomplete or invalid, and if too
-    little is known.
+    The odds are null for a release request, while the form is incomplete or invalid, and before the first opening
+    anywhere.
     """
     complete = draft.venues and draft.dates and draft.party_size and draft.start_time and draft.end_time
     if not complete or draft.snipe_type != SnipeType.CANCEL:
@@ -94,11 +94,14 @@ def _stated(wanted: Wanted, *, deadline: datetime, now: datetime) -> OddsOut:
     odds = estimate(wanted, venues=rates)
     if odds is None:
         return HIDDEN
-    gains = what_if.best_of_each(_gains(wanted, rates), probability=odds.probability)
+    # The changes of a rough estimate would differ by less than its bounds.
+    stated = _gains(wanted, rates) if odds.bounds is None else []
+    gains = what_if.best_of_each(stated, probability=odds.probability)
     return OddsOut(
         odds=StatedOddsOut(
             probability=round(odds.probability, 3),
             sightings=odds.sightings,
+            bounds=None if odds.bounds is None else [round(one, 3) for one in odds.bounds],
             deadline=deadline,
             changes=[_change_out(gain) for gain in gains],
         )
@@ -106,10 +109,12 @@ def _stated(wanted: Wanted, *, deadline: datetime, now: datetime) -> OddsOut:
 
 
 def _gains(wanted: Wanted, rates: Mapping[int, VenueRates]) -> list[Gain]:
-    stated: list[tuple[what_if.Change, Odds | None]] = [
-        (change, estimate(change.wanted, venues=rates)) for change in what_if.changes(wanted)
+    stated = [(change, estimate(change.wanted, venues=rates)) for change in what_if.changes(wanted)]
+    return [
+        Gain(change=change, probability=odds.probability)
+        for change, odds in stated
+        if odds is not None and odds.bounds is None
     ]
-    return [Gain(change=change, probability=odds.probability) for change, odds in stated if odds is not None]
 
 
 def _change_out(gain: Gain) -> ChangeOut:

@@ -14,7 +14,10 @@ from django.contrib.admin.helpers import ActionForm
 from django.db import models
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from apps.accounts.staff.admin_base import AuditedAdmin
 from apps.common.database import notify
@@ -67,11 +70,19 @@ class VenueAdmin(AuditedAdmin):
     search_fields = ("search_name", "venue_name", "neighborhood", "=platform_venue_id", "=id")
     search_help_text = "Name (accents do not count), neighborhood, our id or the platform's."
     ordering = ("venue_name", "id")
-    readonly_fields: ClassVar[tuple[str, ...]] = ("opted_out_at", "rule_text", "read_at", "closed_at", "laws")
+    readonly_fields: ClassVar[Any] = (
+        "opted_out_at",
+        "rule_text",
+        "read_at",
+        "closed_at",
+        "laws",
+        "stop_it",
+    )
     actions = ("opt_out", "opt_in", "rule_checked")
     fieldsets: ClassVar[Any] = (
         (None, {"fields": ("venue_name", "reservation_source", "platform_venue_id", "featured", "premium")}),
         ("Opt-out: never contacted, shown nowhere", {"fields": ("opted_out", "opt_out_reason", "opted_out_at")}),
+        ("Stop", {"fields": ("stop_it",)}),
         ("When a new day goes on sale", {"fields": (
             "release_days_ahead", "release_local_time", "time_zone", "release_source", "release_confidence",
             "release_checked_at", "rule_text",
@@ -108,6 +119,11 @@ class VenueAdmin(AuditedAdmin):
     @admin.display(description="sentence on the site (after saving)")
     def rule_text(self, venue: Venue) -> str:
         return venue.release_text(locale=DEFAULT_LOCALE)
+
+    @admin.display(description="kill switch")
+    def stop_it(self, venue: Venue) -> SafeString:
+        url = reverse("admin:connections_killswitch_add", query={"scope": "venue", "key": venue.pk or ""})
+        return format_html('<a href="{}">Stop all polling and booking here</a>', url)
 
     @admin.display(description="in this state", empty_value="none known")
     def laws(self, venue: Venue) -> str | None:

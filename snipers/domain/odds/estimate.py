@@ -11,18 +11,22 @@ negative binomial distribution. It includes the uncertainty of the rate.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
+from math import exp
+from statistics import NormalDist
 from typing import Final, Literal
 
 from snipers.domain.odds.baseline import PRIOR_TRIES, Baseline
 from snipers.domain.odds.calendar import day_type, pieces
 from snipers.domain.odds.records import Evidence
 
-# With fewer openings seen at the venue, or fewer watched hours, the odds are hidden. An hour in which several dates or
-# party sizes were polled counts once for each.
+# With fewer openings seen at the venue, or fewer watched hours, only bounds of the odds are stated. An hour in which
+# several dates or party sizes were polled counts once for each.
 LEAST_SIGHTINGS: Final = 20
 LEAST_WATCHED_HOURS: Final = 48.0
-# With fewer watched hours for a party size, the odds for this party size are hidden.
+# The same for the watched hours of one party size.
 LEAST_PARTY_HOURS: Final = 12.0
+# The bounds contain the true probability in 8 of 10 cases, if the model holds.
+_BOUND: Final = NormalDist().inv_cdf(0.9)
 # The weight, in openings, of the prior of the venue's factors: types of days, party sizes, shares of times.
 FACTOR_EVENTS: Final = 8.0
 
@@ -57,14 +61,18 @@ class Wanted:
 class Odds:
     """The probability (0 to 1) of at least one table, and the number of openings of the last 120 days from which it is
     computed.
+
+    If too little is known of one of the venues, `bounds` are the lowest and the highest likely probability: then the
+    estimate follows from all venues more than from this one.
     """
 
     probability: float
     sightings: int
+    bounds: tuple[float, float] | None = None
 
 
 def is_thin(evidence: Evidence, *, party_size: int) -> bool:
-    """Return whether too little is known about a venue to state odds for a party size."""
+    """Return whether too little is known about a venue to state one number for a party size."""
     return (
         len(evidence.events) < LEAST_SIGHTINGS
         or evidence.watched_hours() < LEAST_WATCHED_HOURS
@@ -185,16 +193,30 @@ class VenueRates:
 
 
 def estimate(wanted: Wanted, *, venues: Mapping[int, VenueRates]) -> Odds | None:
-    """Return the odds of a request, None if too little is known of any of its venues."""
+    """Return the odds of a request, None if the rates of one of its venues are missing or it has no date left."""
     needed = {watch.venue_id for watch in wanted.watches}
     known = {venue: venues[venue] for venue in sorted(needed) if venue in venues}
     if len(known) < len(needed) or not needed:
         return None
-    if any(is_thin(one.evidence, party_size=wanted.party_size) for one in known.values()):
-        return None
-    none_opens = 1.0
+    none_opens, mean, variance = 1.0, 0.0, 0.0
     for venue, rates in known.items():
-        mean, variance = rates.expected(wanted, venue_id=venue)
-        if mean > 0.0:
-            none_opens *= (1.0 + variance / mean) ** -(mean * mean / variance)
-    return Odds(probability=1.0 - none_opens, sightings=sum(len(one.evidence.events) for one in known.values()))
+        here, doubt = rates.expected(wanted, venue_id=venue)
+        mean, variance = mean + here, variance + doubt
+        if here > 0.0:
+            none_opens *= (1.0 + doubt / here) ** -(here * here / doubt)
+    probability, bounds = 1.0 - none_opens, None
+    if any(is_thin(one.evidence, party_size=wanted.party_size) for one in known.values()):
+        low, high = (_chance(mean, variance, deviations) for deviations in (-_BOUND, _BOUND))
+        # The probability is a mean. If nearly every venue would have a table, it can be below the lowest likely value.
+        bounds = min(low, probability), max(high, probability)
+    sightings = sum(len(one.evidence.events) for one in known.values())
+    return Odds(probability=probability, sightings=sightings, bounds=bounds)
+
+
+def _chance(mean: float, variance: float, deviations: float) -> float:
+    """Return the probability of at least one opening if their expected number lies so many standard deviations from
+    its mean. The number has a gamma distribution (Wilson and Hilferty's approximation of its quantiles)."""
+    if mean <= 0.0:
+        return 0.0
+    spread = variance / (9.0 * mean * mean)
+    return 1.0 - exp(-mean * max(0.0, 1.0 - spread + deviations * spread**0.5) ** 3)

@@ -1,6 +1,8 @@
 # ruff: noqa: DTZ001 - the domain of the odds uses the wall clock of venues
-"""The odds of a request: how observations are divided, when odds are hidden, and which way each of them moves odds."""
+"""The odds of a request: how observations are divided, when only bounds are stated, and what moves the odds."""
 
+import math
+import random
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
@@ -10,7 +12,7 @@ import pytest
 from snipers.domain.odds import baseline, calendar, heat_map, records
 from snipers.domain.odds.baseline import Baseline, likeliest_shape
 from snipers.domain.odds.estimate import LEAST_SIGHTINGS, Odds, VenueRates, Wanted, Watch, estimate
-from snipers.domain.odds.records import Event, Evidence, SeenOpening, WatchedTime
+from snipers.domain.odds.records import NOTHING, Event, Evidence, SeenOpening, WatchedTime
 
 FRIDAY = date(2026, 12, 4)
 NOW = datetime(2026, 12, 1, 12)
@@ -140,8 +142,36 @@ def test_odds_approach_the_poisson_probability_with_much_evidence() -> None:
         replace(evidence(), watched={(day, 4, 4, 2): 300.0 for day in range(7)}),
     ],
 )
-def test_odds_are_hidden_where_too_little_is_known(known: Evidence) -> None:
-    assert odds(known) is None
+def test_only_bounds_are_stated_where_too_little_is_known(known: Evidence) -> None:
+    found = odds(known)
+    assert found is not None
+    assert found.bounds is not None
+    low, high = found.bounds
+    assert 0 <= low <= found.probability <= high <= 1
+    assert low < high
+
+
+def test_bounds_come_closer_the_longer_a_venue_is_watched() -> None:
+    def width(hours: float) -> float:
+        found = odds(evidence(openings=0, hours=hours))
+        assert found is not None
+        assert found.bounds is not None
+        return found.bounds[1] - found.bounds[0]
+
+    assert 0.3 < width(0.01)
+    assert width(40) < width(10) < width(0.01)
+
+
+def test_bounds_are_quantiles_of_the_expected_number() -> None:
+    # Nothing is known of the venue, so its rate has the distribution of all venues.
+    unknown, chance = VenueRates(NOTHING, baseline=FLAT), random.Random(8)
+    found = estimate(WANTED, venues={VENUE: unknown})
+    assert found is not None
+    assert found.bounds is not None
+    mean, variance = unknown.expected(WANTED, venue_id=VENUE)
+    drawn = [chance.gammavariate(mean * mean / variance, variance / mean) for _ in range(20_000)]
+    below = [sum(1 - math.exp(-number) < bound for number in drawn) / len(drawn) for bound in found.bounds]
+    assert below == pytest.approx([0.1, 0.9], abs=0.02)
 
 
 def test_odds_are_hidden_if_one_of_the_venues_is_unknown() -> None:
@@ -174,8 +204,10 @@ def test_openings_of_a_weekday_raise_that_weekday_most() -> None:
     assert stated(known) > stated(known, monday) > 0
 
 
-def test_a_party_size_without_watched_time_is_hidden() -> None:
-    assert odds(evidence(), replace(WANTED, party_size=3)) is None
+def test_a_party_size_without_watched_time_has_bounds() -> None:
+    found = odds(evidence(), replace(WANTED, party_size=3))
+    assert found is not None
+    assert found.bounds is not None
 
 
 def test_the_baseline_finds_the_factors_of_a_simulated_law() -> None:

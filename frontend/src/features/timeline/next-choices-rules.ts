@@ -50,7 +50,7 @@ export function nextChoices(
     return change.party_size !== null && entitlements.party_sizes.includes(change.party_size);
   });
   return [
-    { change: null, probability: odds?.probability ?? null, fields },
+    { change: null, probability: odds?.bounds === null ? odds.probability : null, fields },
     ...changes.map((change) => ({
       change,
       probability: change.probability,

@@ -31,17 +31,21 @@ class StatedOddsOut(Shape):
     A table that is open when the request is filed does not count. `sightings` is the number of openings that we saw at
     the request's restaurants in the last 120 days. `changes` are at most three changes to the
     request that would raise the probability, the best one first.
+
+    If too little is known of one of the restaurants, the estimate follows from all restaurants: `bounds` has the lowest
+    and the highest likely probability, and `changes` is empty. Otherwise `bounds` is null.
     """
 
     probability: float
     sightings: int
+    bounds: list[float] | None
     deadline: Instant
     changes: list[ChangeOut]
 
 
 class OddsOut(Shape):
     """The odds of a request. `odds` is null for a release request, while the form is incomplete or
-    invalid, and if too little is known.
+    invalid, and before the first opening anywhere.
     """
 
     odds: StatedOddsOut | None

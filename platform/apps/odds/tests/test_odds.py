@@ -1,4 +1,4 @@
-"""The odds of requests over REST: stated where enough is known, hidden elsewhere, without a platform call."""
+"""The odds of requests over REST: one number where enough is known, bounds elsewhere, without a platform call."""
 
 from datetime import date, datetime, time, timedelta
 from typing import Any
@@ -51,7 +51,7 @@ def test_a_draft_has_odds_with_the_number_of_sightings_and_a_deadline(bob: Perso
 def test_changes_raise_the_odds_and_are_at_most_one_of_each_kind(bob: Person, known: Venue) -> None:
     see_openings(known, days=20, a_day=6, party_size=4, hour=18)
     odds = draft_odds(bob, known, start_time="19:30", end_time="20:00", party_size=3)
-    assert odds is None
+    assert odds["changes"] == []
     odds = draft_odds(bob, known, start_time="19:30", end_time="20:00")
     kinds = [change["kind"] for change in odds["changes"]]
     assert len(kinds) == len(set(kinds)) <= 3
@@ -73,21 +73,25 @@ def test_changes_raise_the_odds_and_are_at_most_one_of_each_kind(bob: Person, kn
         {"party_size": None},
         {"start_time": "20:00", "end_time": "19:00"},
         {"venues": [{"id": 999_999}]},
-        # A party size that nobody watched.
-        {"party_size": 8},
     ],
 )
 def test_odds_are_hidden_for_what_cannot_be_estimated(bob: Person, known: Venue, wanted: dict[str, Any]) -> None:
     assert draft_odds(bob, known, **wanted) is None
 
 
-def test_odds_are_hidden_where_little_is_known(bob: Person, known: Venue) -> None:
-    thin = make_venue()
+def test_bounds_are_stated_where_little_is_known(bob: Person, known: Venue) -> None:
+    thin, unseen = make_venue(), make_venue()
     see_openings(thin, days=5)
-    assert draft_odds(bob, thin) is None
-    assert draft_odds(bob, known, thin) is None
+    for venues in ([thin], [known, thin], [unseen]):
+        odds = draft_odds(bob, *venues)
+        low, high = odds["bounds"]
+        assert 0 <= low < odds["probability"] < high <= 1
+        assert odds["changes"] == []
     group = factories.group(bob.user, venues=[thin])
-    assert group_odds(bob, group.pk) is None
+    assert group_odds(bob, group.pk)["bounds"] == pytest.approx(draft_odds(bob, thin)["bounds"], abs=0.02)
+    assert draft_odds(bob, known)["bounds"] is None
+    # A party size that nobody watched.
+    assert draft_odds(bob, known, party_size=8)["bounds"] is not None
 
 
 def test_odds_are_hidden_before_the_first_baseline(bob: Person) -> None:

@@ -1,5 +1,5 @@
-"""The admin pages of requests, watches and kill switches."""
+"""The admin pages of requests and kill switches."""
 
-from . import kill_switches, requests, user_day, watches
+from . import kill_switches, requests, user_day
 
-__all__ = ["kill_switches", "requests", "user_day", "watches"]
+__all__ = ["kill_switches", "requests", "user_day"]

@@ -1,14 +1,12 @@
 """Requests in the Django admin: everything is visible, nothing can be changed."""
 
-from datetime import timedelta
-
 import pytest
 from django.test import Client as Browser
 from django.utils import timezone
 
 from apps.accounts.models import AuditEntry
 from apps.connections.models import KillSwitch
-from apps.requests.models import Reservation, TimelineEntry, VenueWatch
+from apps.requests.models import Reservation, TimelineEntry
 from apps.requests.tests import factories
 from testing.platform_accounts import make_account
 from testing.users import Person
@@ -62,17 +60,6 @@ def test_the_admin_requires_staff(alice: Person) -> None:
     browser = Browser()
     browser.force_login(alice.user)
     assert browser.get("/admin/reservations/reservation/").status_code == 302
-
-
-def test_staff_see_a_quarantine_at_the_venue(browser: Browser) -> None:
-    watch = VenueWatch.objects.create(
-        venue=make_venue(),
-        owner="watcher-7",
-        failed_starts=3,
-        quarantined_until=timezone.now() + timedelta(hours=1),
-        quarantine_reason="starts_in_vain",
-    )
-    assert "starts_in_vain" in browser.get(f"/admin/venues/venue/{watch.pk}/change/").content.decode()
 
 
 @pytest.mark.parametrize(("scope", "page"), [("venue", "venues/venue"), ("account", "connections/platformaccount")])

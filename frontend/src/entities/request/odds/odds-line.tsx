@@ -1,18 +1,18 @@
 /** The odds of a request, with the changes of the request that would raise them. */
 import type { StatedOdds } from '@/api/reservation-types';
 import { toIsoDate } from '@/lib/dates';
-import { formatCount, formatDay } from '@/lib/format';
+import { formatDay } from '@/lib/format';
 import { ODDS } from './odds-messages';
-import { chanceText, changeText } from './odds-text';
+import { chanceText, changeText, oddsText, sourceText } from './odds-text';
 import './odds.css';
 
 export function OddsLine({ odds }: { odds: StatedOdds }) {
-  const { probability, sightings, deadline, changes } = odds;
+  const { bounds, probability, deadline, changes } = odds;
+  const chance = bounds === null ? chanceText(probability) : oddsText(odds);
   return (
     <section className="odds" aria-label={ODDS.title}>
       <p>
-        <b>{ODDS.by(chanceText(probability), formatDay(toIsoDate(new Date(deadline))))}</b>,{' '}
-        {ODDS.from(sightings, formatCount(sightings))}.
+        <b>{ODDS.by(chance, formatDay(toIsoDate(new Date(deadline))))}</b>, {sourceText(odds)}.
       </p>
       {changes.length > 0 && (
         <>

@@ -10,6 +10,9 @@ export const ODDS = {
     count === 1 ? 'from 1 table seen opening' : `from ${text} tables seen opening`,
   under: 'under 1%',
   over: 'over 99%',
+  between: (low: number, high: number) => `${low} to ${high} in 100`,
+  // Where the restaurants of the request were not watched for long enough.
+  fromOthers: 'a first estimate, mostly from other restaurants',
   raise: 'What would raise it',
   times: (range: string) => `from ${range}`,
   day: (day: string) => `with ${day} as well`,

@@ -1,6 +1,6 @@
 /** The odds of a request as text. */
-import type { OddsChange } from '@/api/reservation-types';
-import { formatDay, formatTimeRange } from '@/lib/format';
+import type { OddsChange, StatedOdds } from '@/api/reservation-types';
+import { formatCount, formatDay, formatTimeRange } from '@/lib/format';
 import { ODDS } from './odds-messages';
 import { formatPercent } from './odds-numbers';
 
@@ -17,6 +17,23 @@ export function inHundred(probability: number): string {
   if (probability > 0.99) return ODDS.overMost;
   return ODDS.inHundred(Math.round(probability * 100));
 }
+
+/** The odds as `27 in 100`, and as `5 to 60 in 100` where only bounds are known. */
+export function oddsText({
+  probability,
+  bounds,
+}: Pick<StatedOdds, 'probability' | 'bounds'>): string {
+  const [low, high] = (bounds ?? []).map((bound) =>
+    Math.min(99, Math.max(1, Math.round(bound * 100))),
+  );
+  return low === undefined || high === undefined || low === high
+    ? inHundred(probability)
+    : ODDS.between(low, high);
+}
+
+/** From what the odds were estimated. */
+export const sourceText = ({ bounds, sightings }: Pick<StatedOdds, 'bounds' | 'sightings'>) =>
+  bounds === null ? ODDS.from(sightings, formatCount(sightings)) : ODDS.fromOthers;
 
 export function changeText(change: OddsChange): string {
   const { kind, start_time: start, end_time: end, date, party_size: size } = change;

@@ -50,7 +50,19 @@ describe('the odds of a draft', () => {
     ).toBeInTheDocument();
   });
 
-  test('are left out where too little is known, and after a failure', async () => {
+  test('are bounds where the restaurant was not watched for long', async () => {
+    answers({ ...statedOdds, bounds: [0.05, 0.6], changes: [] });
+    choose('Petit Quai');
+    const app = await renderForm();
+    await fill(app);
+    const [chance] = await screen.findAllByRole('region', { name: 'Chance of a table' });
+    expect(chance).toHaveTextContent(
+      '5 to 60 in 100 by Fri, Nov 27a first estimate, mostly from other restaurants',
+    );
+    expect(screen.queryByRole('region', { name: 'What would raise it' })).not.toBeInTheDocument();
+  });
+
+  test('are left out before the first opening anywhere, and after a failure', async () => {
     answers(null);
     choose('Petit Quai');
     const app = await renderForm();

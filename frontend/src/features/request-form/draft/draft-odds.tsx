@@ -4,10 +4,10 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { OddsChange, RequestFields } from '@/api/reservation-types';
 import type { Entitlements } from '@/api/types';
 import { toIsoDate } from '@/lib/dates';
-import { formatCount, formatDay } from '@/lib/format';
+import { formatDay } from '@/lib/format';
 import { ODDS } from '@/entities/request/odds/odds-messages';
 import { draftOddsQuery } from '@/entities/request/odds/odds-queries';
-import { changeText, inHundred } from '@/entities/request/odds/odds-text';
+import { changeText, inHundred, oddsText, sourceText } from '@/entities/request/odds/odds-text';
 import { ProTag } from '../sections/option';
 import type { Draft } from './draft';
 import { appliedChange } from './odds-change';
@@ -54,10 +54,9 @@ export function DraftOdds({ fields, unknown }: { fields: RequestFields; unknown:
   return (
     <section className="chance" aria-label={ODDS.title}>
       <p>
-        <b>{inHundred(odds.probability)}</b>{' '}
-        {ODDS.byDay(formatDay(toIsoDate(new Date(odds.deadline))))}
+        <b>{oddsText(odds)}</b> {ODDS.byDay(formatDay(toIsoDate(new Date(odds.deadline))))}
       </p>
-      <p className="hint">{ODDS.from(odds.sightings, formatCount(odds.sightings))}</p>
+      <p className="hint">{sourceText(odds)}</p>
     </section>
   );
 }
