@@ -184,6 +184,20 @@ export default tseslint.config(
     },
   },
   {
+    files: ['src/**/*.test.tsx'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          // `.not.toHaveFocus()` is no call on `expect(…)` itself.
+          selector:
+            "CallExpression[callee.property.name='toHaveFocus'][callee.object.type='CallExpression']",
+          message: 'Effects move the focus a moment later: use expectFocus (src/testing/focus.ts).',
+        },
+      ],
+    },
+  },
+  {
     files: ['*.js', 'scripts/**', 'public/**', 'e2e/**/*.mjs', 'lighthouse/*.mjs'],
     languageOptions: { globals: { ...globals.node, ...globals.browser } },
   },

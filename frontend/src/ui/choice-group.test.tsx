@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
+import { expectFocus } from '@/testing/focus';
 import { ChoiceGroup } from './choice-group';
 
 function Party({ chosen }: { chosen?: number }) {
@@ -33,9 +34,9 @@ describe('the buttons of one question', () => {
     const user = userEvent.setup();
     render(<Party />);
     await user.tab();
-    expect(button('2')).toHaveFocus();
+    await expectFocus(() => button('2'));
     await user.keyboard(keys);
-    expect(button(name)).toHaveFocus();
+    await expectFocus(() => button(name));
   });
 
   it('are one Tab stop, in both directions', async () => {
@@ -44,12 +45,12 @@ describe('the buttons of one question', () => {
     await user.tab();
     await user.keyboard('{ArrowRight}');
     await user.tab();
-    expect(button('after')).toHaveFocus();
+    await expectFocus(() => button('after'));
     await user.tab({ shift: true });
-    expect(button('2')).toHaveFocus();
+    await expectFocus(() => button('2'));
     await user.keyboard('{ArrowRight}');
     await user.tab({ shift: true });
-    expect(document.body).toHaveFocus();
+    await expectFocus(document.body);
   });
 
   it('are entered at the chosen one', async () => {
@@ -57,6 +58,6 @@ describe('the buttons of one question', () => {
     const { rerender } = render(<Party />);
     rerender(<Party chosen={4} />);
     await user.tab();
-    expect(button('4')).toHaveFocus();
+    await expectFocus(() => button('4'));
   });
 });

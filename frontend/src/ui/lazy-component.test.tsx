@@ -2,6 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { expectFocus } from '@/testing/focus';
 import { lazyPanel } from './overlays/lazy-panel';
 import { lazyComponent } from './lazy-component';
 import { ToastHost } from './toast/toast-host';
@@ -83,7 +84,7 @@ test.each(['Mount', 'Open'])(
     const button = screen.getByRole('button', { name });
     await user.click(button);
     expect(await screen.findByText(OFFLINE)).toBeInTheDocument();
-    expect(button).toHaveFocus();
+    await expectFocus(button);
     // A second click repeats the toast and adds none.
     const calls = load.mock.calls.length;
     await user.click(button);

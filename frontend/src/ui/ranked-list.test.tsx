@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { moved } from '@/lib/moved';
+import { expectFocus } from '@/testing/focus';
 import { placeAt, RankedList } from './ranked-list';
 
 function List() {
@@ -30,7 +31,7 @@ test('an item is moved by keyboard, keeps the focus, and its place is announced'
   await user.keyboard('{Enter}');
   expect(order()).toEqual(['Item B', 'Item A', 'Item C']);
   expect(screen.getByText('A is now 2 of 3.')).toHaveAttribute('aria-live', 'polite');
-  expect(screen.getByRole('button', { name: 'Move A down' })).toHaveFocus();
+  await expectFocus(() => screen.getByRole('button', { name: 'Move A down' }));
   await user.keyboard('{Enter}{Enter}');
   expect(order()).toEqual(['Item B', 'Item C', 'Item A']);
   expect(screen.getByRole('button', { name: 'Move A down' })).toHaveAttribute(

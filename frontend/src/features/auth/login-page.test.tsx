@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { readTokens, saveTokens } from '@/api/session';
+import { expectFocus } from '@/testing/focus';
 import { refusal, TOKENS } from '@/testing/handlers';
 import { renderApp } from '@/testing/render';
 import { server } from '@/testing/server';
@@ -98,7 +99,7 @@ describe('login', () => {
     const { user } = await renderApp('/login', { signedIn: false });
     await user.click(screen.getByRole('button', { name: 'Log in' }));
     expect(await screen.findByText('Must be valid email')).toBeInTheDocument();
-    expect(screen.getByLabelText('Email')).toHaveFocus();
+    await expectFocus(() => screen.getByLabelText('Email'));
     expect(screen.getByLabelText('Email')).toBeInvalid();
   });
 

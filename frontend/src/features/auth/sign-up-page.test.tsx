@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { readTokens } from '@/api/session';
+import { expectFocus } from '@/testing/focus';
 import { user as userFixture } from '@/testing/fixtures';
 import { refusal, TOKENS } from '@/testing/handlers';
 import { renderApp } from '@/testing/render';
@@ -135,9 +136,7 @@ describe('sign-up', () => {
     await app.user.click(screen.getByRole('button', { name: 'Sign up' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Please check the form.');
     expect(screen.getByText('This email is in use already.')).toBeInTheDocument();
-    await waitFor(() => {
-      expect(screen.getByLabelText('Email')).toHaveFocus();
-    });
+    await expectFocus(() => screen.getByLabelText('Email'));
   });
 
   it('opens the terms without losing what was typed', async () => {

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { openExternalUrl } from '@/lib/external-url';
+import { expectFocus } from '@/testing/focus';
 import {
   answersWith,
   CHECKOUT_URL,
@@ -59,7 +60,7 @@ describe('the subscription in the profile', () => {
     const { user } = await open(newcomer);
     const other = card('Pro').getByRole('button', { name: 'Start Free Trial' });
     await user.click(card('Standard').getByRole('button', { name: 'Start Free Trial' }));
-    expect(card('Standard').getByRole('button', { name: 'Opening Stripe…' })).toHaveFocus();
+    await expectFocus(() => card('Standard').getByRole('button', { name: 'Opening Stripe…' }));
     expect(other).toBeDisabled();
     await waitFor(() => {
       expect(answer.send).toBeDefined();
@@ -126,9 +127,7 @@ describe('the subscription in the profile', () => {
     const press = card('Pro').getByRole('button', { name: 'Switch to Pro' });
     await user.click(press);
     await user.click(await screen.findByRole('button', { name: 'Not now' }));
-    await waitFor(() => {
-      expect(press).toHaveFocus();
-    });
+    await expectFocus(press);
   });
 
   it('shows the server’s message when a switch is refused', async () => {

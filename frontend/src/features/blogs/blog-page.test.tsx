@@ -2,6 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, describe, expect, it } from 'vitest';
+import { expectFocus } from '@/testing/focus';
 import { STORIES } from '@/testing/blogs';
 import { refusal } from '@/testing/handlers';
 import { renderApp } from '@/testing/render';
@@ -54,9 +55,7 @@ describe('a story', () => {
     );
     await user.click(more.getByRole('link', { name: /^Next story/ }));
     const title = await screen.findByRole('heading', { level: 1, name: 'What we never do' });
-    await waitFor(() => {
-      expect(title).toHaveFocus();
-    });
+    await expectFocus(title);
     expect(router.state.location.pathname).toBe('/blogs/what-we-never-do');
   });
 

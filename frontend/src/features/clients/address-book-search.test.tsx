@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { delay, http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { BookEntry } from '@/api/reservation-types';
+import { expectFocus } from '@/testing/focus';
 import { aClient } from '@/testing/clients';
 import { renderPart } from '@/testing/render';
 import { server } from '@/testing/server';
@@ -59,9 +60,7 @@ beforeEach(() => {
 describe('the search in the client book', () => {
   test('has the focus at the first opening', async () => {
     const { box } = await openBook();
-    await waitFor(() => {
-      expect(box).toHaveFocus();
-    });
+    await expectFocus(box);
   });
 
   test.each([

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ReservationBody } from '@/api/reservation-types';
+import { expectFocus } from '@/testing/focus';
 import { aClient } from '@/testing/clients';
 import {
   account,
@@ -86,7 +87,7 @@ describe('a card', () => {
     await app.user.click(reserve());
     const number = await screen.findByLabelText('Card number');
     expect(number).toHaveAccessibleDescription(/Resy didn't accept this card\./);
-    expect(number).toHaveFocus();
+    await expectFocus(number);
     expect(cvv()).toHaveValue('');
     expect(goOn()).toBeDisabled();
     expect(screen.getByText('Step 1 of 2')).toBeInTheDocument();
@@ -107,7 +108,7 @@ describe('the steps', () => {
       await app.user.click(back);
     }
     expect(await screen.findByLabelText('First name')).toHaveValue('Lucía');
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    await expectFocus(() => screen.getByRole('heading', { level: 1 }));
     await app.user.click(goOn());
     expect(await screen.findByRole('button', { name: 'Party size: 4' })).toBeInTheDocument();
   });
@@ -125,7 +126,7 @@ describe('the steps', () => {
     await fill(app);
     await app.user.click(reserve());
     expect(await screen.findByText('Please select an account')).toBeInTheDocument();
-    expect(await account(/^Desk one/)).toHaveFocus();
+    await expectFocus(await account(/^Desk one/));
   });
 
   test('a reload starts at the first: no client is stored in the browser', async () => {

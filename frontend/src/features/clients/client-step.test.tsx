@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ReservationBody } from '@/api/reservation-types';
+import { expectFocus } from '@/testing/focus';
 import {
   account,
   concierge,
@@ -78,7 +79,7 @@ describe('Continue', () => {
     await app.user.clear(screen.getByLabelText('Email'));
     await app.user.type(screen.getByLabelText('Email'), 'grace@');
     await app.user.click(goOn());
-    expect(screen.getByLabelText('Email')).toHaveFocus();
+    await expectFocus(() => screen.getByLabelText('Email'));
     expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Must be valid email');
     expect(screen.getByText('Please enter a valid card number.')).toBeInTheDocument();
     await app.user.type(screen.getByLabelText('Email'), 'example.org');
@@ -145,7 +146,7 @@ describe('the address book', () => {
     await user.keyboard('{Enter}');
     expect(screen.getByLabelText('Country code')).toHaveValue('United Kingdom');
     expect(screen.getByLabelText('Card number')).toHaveValue('');
-    expect(button(/^Client book Grace Hopper/)).toHaveFocus();
+    await expectFocus(() => button(/^Client book Grace Hopper/));
     await user.click(button('Clear the client'));
     expect(screen.getByLabelText('First name')).toHaveValue('');
   });
@@ -177,7 +178,7 @@ describe('the address book', () => {
     await pickFromAddressBook(app);
     expect(cvv()).toHaveAttribute('readonly');
     await app.user.click(button('Change the card'));
-    expect(screen.getByLabelText('Card number')).toHaveFocus();
+    await expectFocus(() => screen.getByLabelText('Card number'));
     expect(screen.getByLabelText('Card number')).toHaveValue('');
     expect(goOn()).toBeDisabled();
   });

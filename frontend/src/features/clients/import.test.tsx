@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { expectFocus } from '@/testing/focus';
 import { anImport } from '@/testing/clients';
 import { refusal } from '@/testing/handlers';
 import { renderPart } from '@/testing/render';
@@ -52,7 +53,7 @@ beforeEach(() => {
 describe('the file', () => {
   test('is asked for with the focus on its field, and the columns are named', async () => {
     await open();
-    expect(await input()).toHaveFocus();
+    await expectFocus(await input());
     expect(await input()).toHaveAccessibleDescription(
       'At most 10,000 clients and 1 MB in one file.',
     );
@@ -68,7 +69,7 @@ describe('the file', () => {
     await choose();
     const summary = await screen.findByText(/Nothing is stored yet\./);
     expect(summary).toHaveTextContent("We'll add 198 clients, update 2 clients, and skip 1 line.");
-    expect(summary.parentElement).toHaveFocus();
+    await expectFocus(summary.parentElement);
     expect(sent).toEqual([{ preview: true, type: 'text/csv', text: TEXT }]);
     expect(screen.getByText('Already in your book').nextSibling).toHaveTextContent('5 clients');
     expect(screen.getByText('Columns we skip').nextSibling).toHaveTextContent('CC');
@@ -160,7 +161,7 @@ describe('the import', () => {
     await app.user.upload(await input(), file());
     await app.user.click(await importClients());
     const notice = await screen.findByText('We imported 200 clients.');
-    expect(notice.closest('.notice')).toHaveFocus();
+    await expectFocus(() => notice.closest('.notice'));
     expect(screen.getByRole('heading', { name: 'Lines we left out' })).toBeInTheDocument();
     expect(sent.map(({ preview, text }) => [preview, text])).toEqual([
       [true, TEXT],
@@ -170,7 +171,7 @@ describe('the import', () => {
     await waitFor(() => {
       expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     });
-    expect(screen.getByRole('button', { name: 'Import clients' })).toHaveFocus();
+    await expectFocus(() => screen.getByRole('button', { name: 'Import clients' }));
     await app.user.click(screen.getByRole('button', { name: /^Client book/ }));
     await waitFor(() => {
       expect(reads).toBe(2);
@@ -201,7 +202,7 @@ describe('the import', () => {
     const { user } = await choose();
     await user.click(await importClients());
     await user.click(await screen.findByRole('button', { name: 'Choose another file' }));
-    expect(await input()).toHaveFocus();
+    await expectFocus(await input());
     fireEvent.drop(await input());
     expect(screen.queryByText('We imported 200 clients.')).not.toBeInTheDocument();
   });
@@ -227,9 +228,7 @@ test('columns whose headings are not known are asked for', async () => {
   );
   const { user } = await choose();
   const first = await screen.findByLabelText('First name');
-  await waitFor(() => {
-    expect(first).toHaveFocus();
-  });
+  await expectFocus(first);
   const use = screen.getByRole('button', { name: 'Use these columns' });
   expect(use).toBeDisabled();
   await user.selectOptions(first, 'Vorname');
@@ -249,6 +248,6 @@ test('another file can be chosen instead of an answer about columns', async () =
   await screen.findByLabelText('Email');
   await user.click(screen.getByRole('button', { name: 'Choose another file' }));
   await waitFor(async () => {
-    expect(await input()).toHaveFocus();
+    await expectFocus(await input());
   });
 });

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Group } from '@/api/reservation-types';
+import { expectFocus } from '@/testing/focus';
 import { aConcierge } from '@/testing/clients';
 import { aRequestTable, aTableRow, tableHandlers } from '@/testing/concierge-table';
 import { liveServer } from '@/testing/fake-socket';
@@ -127,7 +128,7 @@ describe('the table', () => {
     await waitFor(() => {
       expect(sheet).not.toBeInTheDocument();
     });
-    expect(row(second)).toHaveFocus();
+    await expectFocus(() => row(second));
   });
 });
 
@@ -201,19 +202,15 @@ describe('bulk actions', () => {
     const { user } = await openTable();
     screen.getByRole('heading', { level: 1 }).focus();
     await user.keyboard('jj');
-    await waitFor(() => {
-      expect(row(second)).toHaveFocus();
-    });
+    await expectFocus(() => row(second));
     await user.keyboard('x');
     await user.keyboard('{Shift>}j{/Shift}');
-    await waitFor(() => {
-      expect(row(third)).toHaveFocus();
-    });
+    await expectFocus(() => row(third));
     expect(screen.getByText('2 selected')).toBeInTheDocument();
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('toolbar')).not.toBeInTheDocument();
     await user.keyboard('/');
-    expect(screen.getByRole('searchbox')).toHaveFocus();
+    await expectFocus(() => screen.getByRole('searchbox'));
     await user.keyboard('jx');
     expect(screen.getByRole('searchbox')).toHaveValue('jx');
   });

@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import type { User } from '@/api/types';
 import { formatFullPhone } from '@/lib/phone';
+import { expectFocus } from '@/testing/focus';
 import { openTableAccount, user as userFixture } from '@/testing/fixtures';
 import { refusal } from '@/testing/handlers';
 import { renderApp } from '@/testing/render';
@@ -67,15 +68,13 @@ describe('connecting OpenTable', () => {
     await askForCode(app, '(917) 555-0142-99');
     expect(await screen.findByText(CODE_SENT)).toBeInTheDocument();
     const code = await screen.findByLabelText('Code');
-    await waitFor(() => {
-      expect(code).toHaveFocus();
-    });
+    await expectFocus(code);
     await app.user.type(code, '48a2-1');
     await app.user.click(form().getByRole('button', { name: 'Connect' }));
 
     const sentence = await screen.findByText('Your OpenTable account successfully connected.');
     const notice = sentence.closest<HTMLElement>('[role=status]') ?? document.body;
-    expect(within(notice).getByRole('link', { name: 'Find a restaurant' })).toHaveFocus();
+    await expectFocus(() => within(notice).getByRole('link', { name: 'Find a restaurant' }));
     expect(screen.getByText('+1 917-555-0142')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Continue' })).toBeInTheDocument();
     expect(calls).toEqual([
@@ -170,7 +169,7 @@ describe('connecting OpenTable', () => {
     await screen.findByLabelText('Code');
     await app.user.click(screen.getByRole('button', { name: 'Use another phone' }));
     const phone = screen.getByRole('textbox', { name: 'Phone' });
-    expect(phone).toHaveFocus();
+    await expectFocus(phone);
     expect(localStorage.getItem('opentable-code:7')).toBeNull();
     await askForCode(app, '2125550199');
     expect(await screen.findByLabelText('Code')).toBeInTheDocument();
@@ -215,10 +214,10 @@ describe('connecting OpenTable', () => {
     );
     expect(await screen.findAllByText(new RegExp(message))).not.toHaveLength(0);
     const again = screen.getByRole('button', { name: 'Try Again' });
-    expect(again).toHaveFocus();
+    await expectFocus(again);
     await app.user.click(again);
     const phone = await screen.findByRole('textbox', { name: 'Phone' });
-    expect(phone).toHaveFocus();
+    await expectFocus(phone);
     expect(phone).toHaveValue('');
     expect(localStorage.getItem('opentable-code:7')).toBeNull();
   });

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import type { User } from '@/api/types';
+import { expectFocus } from '@/testing/focus';
 import { user as userFixture } from '@/testing/fixtures';
 import { refusal } from '@/testing/handlers';
 import { renderApp } from '@/testing/render';
@@ -40,7 +41,7 @@ describe('connect accounts', () => {
     ).toBeInTheDocument();
     expect(await screen.findByText('Successfully connected')).toBeInTheDocument();
     expect(screen.getByText('maya.okafor@example.com')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Find a restaurant' })).toHaveFocus();
+    await expectFocus(() => screen.getByRole('link', { name: 'Find a restaurant' }));
     expect(screen.getByRole('link', { name: 'Continue' })).toBeInTheDocument();
     expect(screen.queryByLabelText('Resy password')).not.toBeInTheDocument();
   });
@@ -53,7 +54,7 @@ describe('connect accounts', () => {
     await user.type(screen.getByLabelText('Resy password'), 'table-for-two');
     await user.click(screen.getByRole('button', { name: 'Connect' }));
     const sentence = await screen.findByText('Your Resy account successfully connected.');
-    expect(sentence.closest('[role=status]')).toHaveFocus();
+    await expectFocus(() => sentence.closest('[role=status]'));
   });
 
   it('says so also if a live event has removed the form', async () => {
@@ -100,7 +101,7 @@ describe('connect accounts', () => {
       await screen.findByText('Unable to connect Resy account: invalid email or password'),
     ).toBeInTheDocument();
     const again = screen.getByRole('button', { name: 'Try Again' });
-    expect(again).toHaveFocus();
+    await expectFocus(again);
     await user.click(again);
     expect(await screen.findByLabelText('Resy email')).toHaveValue('maya.okafor@example.com');
     expect(screen.getByLabelText('Resy password')).toHaveValue('');

@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { describe, expect, it, test } from 'vitest';
 import type { User } from '@/api/types';
 import { formatFullPhone } from '@/lib/phone';
+import { expectFocus } from '@/testing/focus';
 import { user as userFixture } from '@/testing/fixtures';
 import { refusal } from '@/testing/handlers';
 import { renderApp } from '@/testing/render';
@@ -66,16 +67,14 @@ type App = Awaited<ReturnType<typeof renderApp>>;
 async function useCode(): Promise<App> {
   const app = await renderApp('/connect-accounts');
   await app.user.click(await screen.findByRole('button', { name: 'Sign in with a code' }));
-  await waitFor(() => {
-    expect(card().getByRole('textbox', { name: 'Phone' })).toHaveFocus();
-  });
+  await expectFocus(() => card().getByRole('textbox', { name: 'Phone' }));
   return app;
 }
 
 async function askForCode({ user }: App) {
   await user.type(card().getByRole('textbox', { name: 'Phone' }), '9175550142');
   await user.click(card().getByRole('button', { name: 'Send code' }));
-  expect(await card().findByLabelText('Code')).toHaveFocus();
+  await expectFocus(await card().findByLabelText('Code'));
 }
 
 async function enterCode({ user }: App, code = '4821') {
@@ -107,7 +106,7 @@ describe('connecting Resy with a code', () => {
     const app = await useCode();
     await app.user.click(card().getByRole('button', { name: 'Send the code by email' }));
     const email = await card().findByLabelText('Resy email');
-    expect(email).toHaveFocus();
+    await expectFocus(email);
     await app.user.type(email, 'maya@');
     await app.user.click(card().getByRole('button', { name: 'Send code' }));
     expect(await card().findByText('Must be valid email')).toBeInTheDocument();
@@ -146,7 +145,7 @@ describe('connecting Resy with a code', () => {
     await enterCode(app);
     await card().findByText('This code is wrong. You have 4 tries left.');
     const code = card().getByLabelText('Code');
-    expect(code).toHaveFocus();
+    await expectFocus(code);
     expect(code).toHaveValue('');
     expect(code).toHaveAccessibleDescription('This code is wrong. You have 4 tries left.');
     expect(card().queryByRole('button', { name: 'Resend Code' })).not.toBeInTheDocument();
@@ -185,7 +184,7 @@ describe('connecting Resy with a code', () => {
     refuse('answer_challenge', 400, 'code_expired', 'This sign-in has expired.', 'em_address');
     await app.user.click(card().getByRole('button', { name: 'Connect' }));
     const phone = await card().findByRole('textbox', { name: 'Phone' });
-    expect(phone).toHaveFocus();
+    await expectFocus(phone);
     expect(phone).toHaveAccessibleDescription('This sign-in has expired.');
   });
 
@@ -221,9 +220,9 @@ describe('connecting Resy with a code', () => {
     await askForCode(app);
     expect(card().getByText('Waiting for your code')).toBeInTheDocument();
     await app.user.click(card().getByRole('button', { name: 'Use another phone or email' }));
-    expect(await card().findByRole('textbox', { name: 'Phone' })).toHaveFocus();
+    await expectFocus(await card().findByRole('textbox', { name: 'Phone' }));
     await app.user.click(card().getByRole('button', { name: 'Sign in with a password' }));
-    expect(await card().findByLabelText('Resy email')).toHaveFocus();
+    await expectFocus(await card().findByLabelText('Resy email'));
   });
 
   it('is offered after a refused password', async () => {
@@ -236,7 +235,7 @@ describe('connecting Resy with a code', () => {
       'If your Resy account has no password, sign in with a code.',
     );
     await user.click(card().getByRole('button', { name: 'Sign in with a code' }));
-    expect(await card().findByRole('textbox', { name: 'Phone' })).toHaveFocus();
+    await expectFocus(await card().findByRole('textbox', { name: 'Phone' }));
   });
 
   it('is the way to renew an account that was connected with a code', async () => {

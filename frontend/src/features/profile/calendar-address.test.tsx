@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
+import { expectFocus } from '@/testing/focus';
 import { refusal } from '@/testing/handlers';
 import { calendarAddress, CALENDAR_URL } from '@/testing/profile';
 import { renderApp } from '@/testing/render';
@@ -59,7 +60,7 @@ describe('the calendar address', () => {
     await user.click(await calendar.findByRole('button', { name: 'Remove' }));
     await user.click(await screen.findByRole('button', { name: 'Keep this address' }));
     expect(calendar.getByLabelText('Calendar address')).toHaveValue(CALENDAR_URL);
-    expect(calendar.getByRole('button', { name: 'Remove' })).toHaveFocus();
+    await expectFocus(() => calendar.getByRole('button', { name: 'Remove' }));
   });
 
   it('is removed after a question', async () => {

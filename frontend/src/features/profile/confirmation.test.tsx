@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import type { User } from '@/api/types';
+import { expectFocus } from '@/testing/focus';
 import { user as userFixture } from '@/testing/fixtures';
 import { refusal } from '@/testing/handlers';
 import { renderApp } from '@/testing/render';
@@ -45,7 +46,7 @@ describe('a new email', () => {
     const { user } = await typeEmail('maya@okafor.example');
     await user.click(save());
     expect(await screen.findByText('Enter your current password')).toBeInTheDocument();
-    expect(screen.getByLabelText('Current password')).toHaveFocus();
+    await expectFocus(() => screen.getByLabelText('Current password'));
     expect(taken).toEqual([]);
   });
 
@@ -189,7 +190,7 @@ describe('an unconfirmed phone', () => {
         return HttpResponse.json({ message: 'Your phone number is confirmed.' });
       }),
     );
-    expect(screen.getByLabelText('Code')).toHaveFocus();
+    await expectFocus(() => screen.getByLabelText('Code'));
     await user.type(screen.getByLabelText('Code'), '482 913');
     await user.click(screen.getByRole('button', { name: 'Confirm phone' }));
     expect(await screen.findByText('Your phone number is confirmed.')).toBeInTheDocument();

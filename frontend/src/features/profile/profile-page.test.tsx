@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { readTokens } from '@/api/session';
 import type { User } from '@/api/types';
+import { expectFocus } from '@/testing/focus';
 import { user as userFixture } from '@/testing/fixtures';
 import { refusal } from '@/testing/handlers';
 import { KEPT_TABLES } from '@/testing/profile';
@@ -91,7 +92,7 @@ describe('personal info', () => {
     ]) {
       expect(await screen.findByText(sentence)).toBeInTheDocument();
     }
-    expect(screen.getByLabelText('First name')).toHaveFocus();
+    await expectFocus(() => screen.getByLabelText('First name'));
   });
 
   it('shows the server’s refusal beside its field and keeps what was typed', async () => {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
+import { expectFocus } from '@/testing/focus';
 import { refusal } from '@/testing/handlers';
 import { SESSIONS } from '@/testing/profile';
 import { renderApp } from '@/testing/render';
@@ -58,7 +59,7 @@ describe('a new password', () => {
     await waitFor(() => {
       expect(screen.getByLabelText('Current password')).toHaveAccessibleDescription(sentence);
     });
-    expect(screen.getByLabelText('Current password')).toHaveFocus();
+    await expectFocus(() => screen.getByLabelText('Current password'));
   });
 });
 

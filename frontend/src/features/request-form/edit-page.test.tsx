@@ -5,6 +5,7 @@ import type { Group, ReservationBody } from '@/api/reservation-types';
 import { addIsoDays } from '@/lib/dates';
 import { formatDay } from '@/lib/format';
 import { selection } from '@/entities/venue/selection';
+import { expectFocus } from '@/testing/focus';
 import { aClient } from '@/testing/clients';
 import { concierge, goOn } from '@/testing/client-step';
 import { refusal } from '@/testing/handlers';
@@ -70,9 +71,7 @@ describe('a request of a weekly request', () => {
     await waitFor(() => {
       expect(router.state.location).toMatchObject({ pathname: '/reservations', hash: 'weekly' });
     });
-    await waitFor(() => {
-      expect(screen.getByRole('heading', { name: /^Every week/ })).toHaveFocus();
-    });
+    await expectFocus(() => screen.getByRole('heading', { name: /^Every week/ }));
   });
 
   test('can be edited while the weekly requests do not load', async () => {

@@ -5,6 +5,7 @@ import type { ReservationBody } from '@/api/reservation-types';
 import { addIsoDays, today } from '@/lib/dates';
 import { formatDay } from '@/lib/format';
 import { selection } from '@/entities/venue/selection';
+import { expectFocus } from '@/testing/focus';
 import { answersWith, subscription } from '@/testing/billing';
 import { venueDetail } from '@/testing/fixtures';
 import { server } from '@/testing/server';
@@ -180,9 +181,7 @@ describe('restaurants', () => {
     signIn('premium');
     const { user } = await renderForm();
     await user.click(button('Add Restaurant'));
-    await waitFor(() => {
-      expect(screen.getByLabelText('Search restaurants')).toHaveFocus();
-    });
+    await expectFocus(() => screen.getByLabelText('Search restaurants'));
     await user.keyboard('lucc');
     const found = await within(await dialog()).findByRole('button', { name: /Osteria Lucciola/ });
     await waitFor(() => {

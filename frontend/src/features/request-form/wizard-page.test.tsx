@@ -5,6 +5,7 @@ import type { Group, ReservationBody } from '@/api/reservation-types';
 import { addIsoDays, today } from '@/lib/dates';
 import { formatDay } from '@/lib/format';
 import { selection } from '@/entities/venue/selection';
+import { expectFocus } from '@/testing/focus';
 import { answersWith, newcomer, onPro, subscription } from '@/testing/billing';
 import { refusal } from '@/testing/handlers';
 import { renderApp } from '@/testing/render';
@@ -50,7 +51,7 @@ describe('the first time', () => {
     choose('Petit Quai');
     const { user } = await renderForm();
     await user.click(button('Got it'));
-    expect(button('2')).toHaveFocus();
+    await expectFocus(() => button('2'));
   });
 
   test('asks for an account instead if there is none', async () => {
@@ -76,7 +77,7 @@ describe('sending', () => {
     expect(
       await screen.findByText('Please fill all required fields before submitting.'),
     ).toBeInTheDocument();
-    expect(button('Add Restaurant')).toHaveFocus();
+    await expectFocus(() => button('Add Restaurant'));
     expect(sent).toEqual([]);
   });
 
@@ -253,9 +254,7 @@ describe('sending', () => {
     await app.user.keyboard('{Enter}');
     const choice = screen.getByRole('switch', { name: 'Only notify me. You book it yourself.' });
     expect(choice).toBeChecked();
-    await waitFor(() => {
-      expect(choice).toHaveFocus();
-    });
+    await expectFocus(choice);
     expect(screen.queryByRole('button', { name: /^Notify me when/ })).not.toBeInTheDocument();
     expect(screen.queryByRole('switch', { name: /^Override/ })).not.toBeInTheDocument();
     const ticket = within(screen.getByRole('complementary', { name: 'Your request' }));
@@ -304,9 +303,7 @@ describe('sending', () => {
       );
     });
     expect(screen.getByRole('group', { name: 'Party size' })).toHaveAccessibleDescription(party);
-    await waitFor(() => {
-      expect(button('Change seating at Petit Quai')).toHaveFocus();
-    });
+    await expectFocus(() => button('Change seating at Petit Quai'));
   });
 
   test('a refusal of the whole request shows beside Reserve', async () => {
@@ -329,7 +326,7 @@ describe('sending', () => {
     await app.user.click(reserve());
     expect(screen.getByText('You need to connect an account')).toBeInTheDocument();
     const section = within(screen.getByRole('group', { name: 'Account' }));
-    expect(section.getByRole('link', { name: 'Connect an account' })).toHaveFocus();
+    await expectFocus(() => section.getByRole('link', { name: 'Connect an account' }));
     expect(sent).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { ReservationBody } from '@/api/reservation-types';
 import { addIsoDays, today } from '@/lib/dates';
 import { formatDay } from '@/lib/format';
+import { expectFocus } from '@/testing/focus';
 import { learnedRule, openTableAccount, venueDetail } from '@/testing/fixtures';
 import {
   acceptRequests,
@@ -217,7 +218,7 @@ describe('a release', () => {
     await fill(app);
     await app.user.click(reserve());
     expect(sent).toEqual([]);
-    expect(button(/^Canceled Reservation/)).toHaveFocus();
+    await expectFocus(() => button(/^Canceled Reservation/));
     await app.user.click(button(/^Remove Trattoria/));
     expect(screen.queryByText(OPENTABLE)).not.toBeInTheDocument();
   });

@@ -6,6 +6,7 @@ import type { ReservationBody } from '@/api/reservation-types';
 import { today } from '@/lib/dates';
 import { formatDay } from '@/lib/format';
 import { selection } from '@/entities/venue/selection';
+import { expectFocus } from '@/testing/focus';
 import { refusal } from '@/testing/handlers';
 import { renderApp } from '@/testing/render';
 import { server } from '@/testing/server';
@@ -82,9 +83,7 @@ describe('the sentence', () => {
     const sizes = within(await popover('Party size'));
     expect(sizes.getByRole('button', { name: /^Custom PRO/ })).toBeInTheDocument();
     await user.click(sizes.getByRole('button', { name: '4' }));
-    await waitFor(() => {
-      expect(button('Party size: 4')).toHaveFocus();
-    });
+    await expectFocus(() => button('Party size: 4'));
     await user.click(button('Time: 7:30 PM'));
     await user.click(
       within(await popover('Reservation Time')).getByRole('button', { name: /^Late/ }),
@@ -130,9 +129,7 @@ describe('the sentence', () => {
     const { user } = await renderApp(ADDRESS);
     await user.click(reserve());
     expect(sentence()).toHaveAccessibleDescription('Please select a restaurant');
-    await waitFor(() => {
-      expect(button('Restaurant: which restaurant')).toHaveFocus();
-    });
+    await expectFocus(() => button('Restaurant: which restaurant'));
     expect(sent).toEqual([]);
   });
 

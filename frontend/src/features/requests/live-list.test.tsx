@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { expectFocus } from '@/testing/focus';
 import { liveServer } from '@/testing/fake-socket';
 import { renderApp } from '@/testing/render';
 import { aWatch } from '@/testing/reservation-fixtures';
@@ -77,7 +78,7 @@ describe('a live page', () => {
     expect(table).toHaveTextContent('7:15 PM in New York · for 2');
     expect(table.closest('section')).toHaveAccessibleName('Your tables');
     expect(screen.getByText('Osteria Lucciola is now under Your tables.')).toBeInTheDocument();
-    expect(within(table).getByRole('link', { name: 'Osteria Lucciola' })).toHaveFocus();
+    await expectFocus(() => within(table).getByRole('link', { name: 'Osteria Lucciola' }));
     expect(
       within(screen.getByRole('navigation', { name: 'Status' })).getByText('Confirmed'),
     ).toHaveTextContent('Confirmed 1');

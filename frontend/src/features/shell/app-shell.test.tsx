@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { expectFocus } from '@/testing/focus';
 import { renderApp } from '@/testing/render';
 
 describe('the shell', () => {
@@ -13,16 +14,14 @@ describe('the shell', () => {
     if (accounts === undefined) throw new Error('no link to the accounts');
     await user.click(accounts);
     const title = await screen.findByRole('heading', { level: 1, name: 'Connect your accounts' });
-    await waitFor(() => {
-      expect(title).toHaveFocus();
-    });
+    await expectFocus(title);
     expect(document.title).toBe('Connect accounts · Tablehawk');
     expect(main().querySelector('[aria-current="page"]')).toHaveTextContent('Accounts');
   });
 
   it('does not take the focus on the first page', async () => {
     await renderApp('/');
-    expect(document.body).toHaveFocus();
+    await expectFocus(document.body);
   });
 
   it('changes the theme from the account menu and remembers it', async () => {

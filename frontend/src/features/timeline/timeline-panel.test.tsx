@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
+import { expectFocus } from '@/testing/focus';
 import { refusal } from '@/testing/handlers';
 import { aBooking } from '@/testing/reservation-fixtures';
 import { openList, serveList, ticket } from '@/testing/reservation-list';
@@ -23,7 +24,7 @@ describe('the timeline', () => {
     await waitFor(() => {
       expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     });
-    expect(button).toHaveFocus();
+    await expectFocus(button);
     expect(router.state.location.search).toEqual({});
   });
 
@@ -70,15 +71,15 @@ describe('the timeline', () => {
     expect(screen.queryByRole('complementary', { name: 'Timeline' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Timeline of Osteria Lucciola' }));
     const panel = await screen.findByRole('complementary', { name: 'Timeline' });
-    expect(within(panel).getByRole('heading', { name: 'Osteria Lucciola' })).toHaveFocus();
+    await expectFocus(() => within(panel).getByRole('heading', { name: 'Osteria Lucciola' }));
     await user.click(screen.getByRole('button', { name: 'Timeline of Salt Hay' }));
     const heading = await within(panel).findByRole('heading', { name: 'Salt Hay' });
-    expect(heading).toHaveFocus();
+    await expectFocus(heading);
     await user.click(within(panel).getByRole('button', { name: 'Close timeline' }));
     await waitFor(() => {
       expect(screen.queryByRole('complementary', { name: 'Timeline' })).not.toBeInTheDocument();
     });
-    expect(screen.getByRole('button', { name: 'Timeline of Salt Hay' })).toHaveFocus();
+    await expectFocus(() => screen.getByRole('button', { name: 'Timeline of Salt Hay' }));
   });
 
   test('of a group that is not in the list is loaded by its id', async () => {

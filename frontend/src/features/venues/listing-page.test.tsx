@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import type { SubscriptionType, User } from '@/api/types';
 import { selection } from '@/entities/venue/selection';
+import { expectFocus } from '@/testing/focus';
 import { answersWith, newcomer, subscription } from '@/testing/billing';
 import { user as userFixture, venueDetail, VENUES } from '@/testing/fixtures';
 import { refusal } from '@/testing/handlers';
@@ -53,9 +54,7 @@ describe('the listing', () => {
     const { user, router } = await renderApp('/');
     await user.type(screen.getByRole('searchbox'), 'quai{Enter}');
     expect(router.state.location.search).toEqual({ query: 'quai' });
-    await waitFor(() => {
-      expect(screen.getByRole('link', { name: 'Petit Quai' })).toHaveFocus();
-    });
+    await expectFocus(() => screen.getByRole('link', { name: 'Petit Quai' }));
   });
 
   it('stays in the search by Enter if nothing is found', async () => {
@@ -63,7 +62,7 @@ describe('the listing', () => {
     const search = screen.getByRole('searchbox');
     await user.type(search, 'zzz{Enter}');
     await screen.findByText(/^No results found for zzz/);
-    expect(search).toHaveFocus();
+    await expectFocus(search);
   });
 
   it('hides the top picks from the first typed key until the filters are cleared', async () => {
@@ -155,14 +154,12 @@ describe('the listing', () => {
     const { user } = await renderApp('/');
     await user.click(await screen.findByRole('button', { name: 'All locations' }));
     const search = await screen.findByPlaceholderText('Search locations');
-    await waitFor(() => {
-      expect(search).toHaveFocus();
-    });
+    await expectFocus(search);
     await user.keyboard('noli');
     answer();
     expect(await screen.findByRole('option', { name: /Nolita/ })).toBeInTheDocument();
     expect(search).toHaveValue('noli');
-    expect(search).toHaveFocus();
+    await expectFocus(search);
   });
 
   it('reads its filters from the address', async () => {

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { delay, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { selection, toSelected } from '@/entities/venue/selection';
+import { expectFocus } from '@/testing/focus';
 import { VENUES } from '@/testing/fixtures';
 import { mediaMatches } from '@/testing/media';
 import { renderApp } from '@/testing/render';
@@ -80,7 +81,7 @@ describe('Select', () => {
     expect(text()).toBeInTheDocument();
     await user.click((await bar()).getByRole('button', { name: 'Got it' }));
     expect(text()).not.toBeInTheDocument();
-    expect((await bar()).getByRole('link', { name: 'Reserve' })).toHaveFocus();
+    await expectFocus((await bar()).getByRole('link', { name: 'Reserve' }));
     unmount();
     selection.clear();
     await renderApp('/');

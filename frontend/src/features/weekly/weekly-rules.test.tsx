@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
+import { expectFocus } from '@/testing/focus';
 import { refusal } from '@/testing/handlers';
 import { renderApp } from '@/testing/render';
 import { server } from '@/testing/server';
@@ -80,9 +81,7 @@ test('a rule is paused, made active again and ended', async () => {
   await waitFor(() => {
     expect(list.getAllByRole('listitem')).toHaveLength(1);
   });
-  await waitFor(() => {
-    expect(list.getByRole('heading', { level: 2 })).toHaveFocus();
-  });
+  await expectFocus(() => list.getByRole('heading', { level: 2 }));
   // A toast is drawn a moment after the list.
   expect(
     await screen.findByText('Weekly request ended. The requests that it filed stay.'),

@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
+import { expectFocus } from '@/testing/focus';
 import { renderPart } from '@/testing/render';
 import { Popover } from './popover';
 
@@ -32,15 +33,11 @@ test.each([false, true])(
     const size = screen.getByRole('button', { name: 'Size' });
     await user.click(size);
     const four = await screen.findByRole('button', { name: 'Four' });
-    await waitFor(() => {
-      expect(four).toHaveFocus();
-    });
+    await expectFocus(four);
     if (wasOutside) size.focus();
     four.focus();
     await user.keyboard('{Enter}');
-    await waitFor(() => {
-      expect(size).toHaveFocus();
-    });
+    await expectFocus(size);
     expect(screen.queryByRole('button', { name: 'Four' })).toBeNull();
   },
 );

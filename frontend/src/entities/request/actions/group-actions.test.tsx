@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import type { Group } from '@/api/reservation-types';
+import { expectFocus } from '@/testing/focus';
 import { liveServer } from '@/testing/fake-socket';
 import { refusal } from '@/testing/handlers';
 import {
@@ -126,7 +127,7 @@ describe('pause, unpause, delete', () => {
       expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     });
     expect(card).toHaveAttribute('data-status', 'active');
-    expect(within(card).getByRole('button', { name: 'Delete Osteria Lucciola' })).toHaveFocus();
+    await expectFocus(() => within(card).getByRole('button', { name: 'Delete Osteria Lucciola' }));
   });
 
   test('delete, confirmed, ends the request as canceled', async () => {

@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as files from '@/lib/save-file';
 import type { BookEntry } from '@/api/reservation-types';
+import { expectFocus } from '@/testing/focus';
 import { aClient, aConcierge } from '@/testing/clients';
 import { user as aUser } from '@/testing/fixtures';
 import { refusal } from '@/testing/handlers';
@@ -164,9 +165,7 @@ describe('a client', () => {
     const form = within(await dialog());
     await user.click(form.getByRole('button', { name: 'Save client' }));
     expect(await form.findByText('First name is required!')).toBeInTheDocument();
-    await waitFor(() => {
-      expect(form.getByLabelText('First name')).toHaveFocus();
-    });
+    await expectFocus(() => form.getByLabelText('First name'));
     await user.type(form.getByLabelText('First name'), 'Ada');
     await user.type(form.getByLabelText('Last name'), 'Lovelace');
     await user.type(form.getByLabelText('Email'), 'ada@example.org');

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PUSH_KEY as PUSHED } from '@/api/session';
+import { expectFocus } from '@/testing/focus';
 import { refusal } from '@/testing/handlers';
 import {
   CHECKING,
@@ -197,9 +198,7 @@ describe('an app', () => {
     await waitFor(() => {
       expect(dialog.getByLabelText(/^Server/)).toHaveAccessibleDescription(sentence);
     });
-    await waitFor(() => {
-      expect(dialog.getByLabelText(/^Server/)).toHaveFocus();
-    });
+    await expectFocus(() => dialog.getByLabelText(/^Server/));
   });
 
   it('shows that its server is being looked up, and why nothing can be sent there', async () => {
@@ -227,7 +226,7 @@ describe('an app', () => {
     const part = await region('Devices and apps');
     await user.click(part.getByRole('button', { name: 'Remove ntfy' }));
     expect(await screen.findByText('Removed. It gets no more notifications.')).toBeInTheDocument();
-    expect(screen.getByRole('heading', { name: 'Devices and apps' })).toHaveFocus();
+    await expectFocus(() => screen.getByRole('heading', { name: 'Devices and apps' }));
   });
 });
 

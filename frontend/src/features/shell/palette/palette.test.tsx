@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { delay, http } from 'msw';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { expectFocus } from '@/testing/focus';
 import { refusal } from '@/testing/handlers';
 import { renderApp } from '@/testing/render';
 import { server } from '@/testing/server';
@@ -13,9 +14,7 @@ async function openPalette(address = '/connect-accounts') {
   const app = await renderApp(address);
   await app.user.keyboard('{Control>}k{/Control}');
   const dialog = within(await screen.findByRole('dialog', { name: 'Go to' }));
-  await waitFor(() => {
-    expect(dialog.getByRole('combobox')).toHaveFocus();
-  });
+  await expectFocus(() => dialog.getByRole('combobox'));
   return { ...app, dialog };
 }
 
@@ -95,7 +94,7 @@ describe('the shortcuts', () => {
   it('/ focuses the page’s search', async () => {
     const { user } = await renderApp('/');
     await user.keyboard('/');
-    expect(screen.getByRole('searchbox', { name: 'Search restaurants' })).toHaveFocus();
+    await expectFocus(() => screen.getByRole('searchbox', { name: 'Search restaurants' }));
   });
 
   it('do nothing while the user types or a dialog is open', async () => {

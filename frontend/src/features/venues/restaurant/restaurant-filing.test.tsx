@@ -5,6 +5,7 @@ import type { ReservationBody } from '@/api/reservation-types';
 import type { SubscriptionType, User } from '@/api/types';
 import { savedDraft } from '@/entities/request/saved-draft';
 import { selection } from '@/entities/venue/selection';
+import { expectFocus } from '@/testing/focus';
 import { answersWith, newcomer } from '@/testing/billing';
 import { user as aUser } from '@/testing/fixtures';
 import { refusal } from '@/testing/handlers';
@@ -114,7 +115,7 @@ describe('the ticket of a restaurant', () => {
     await waitFor(() => {
       expect(sentence).toHaveAccessibleDescription(message);
     });
-    expect((await ticket()).getByRole('button', { name: /^Day:/ })).toHaveFocus();
+    await expectFocus((await ticket()).getByRole('button', { name: /^Day:/ }));
     expect(router.state.location.pathname).toBe('/restaurant/1');
     await user.click((await ticket()).getByRole('button', { name: 'Party size: 2' }));
     await user.click(await screen.findByRole('button', { name: '4' }, { timeout: 30_000 }));
