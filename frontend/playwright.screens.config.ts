@@ -41,7 +41,7 @@ export default defineConfig({
   ...(standing === undefined
     ? {
         webServer: {
-          command: `npx vite build --mode screens --outDir node_modules/.cache/screens --emptyOutDir && npx vite preview --outDir node_modules/.cache/screens --port ${port} --strictPort --host 127.0.0.1`,
+          command: `npx vite build --mode screens --outDir node_modules/.cache/screens --emptyOutDir && npx vite build --config vite.landing.config.ts --outDir node_modules/.cache/screens && npx vite preview --outDir node_modules/.cache/screens --port ${port} --strictPort --host 127.0.0.1`,
           url: `${address}/`,
           reuseExistingServer: false,
           timeout: 600_000,

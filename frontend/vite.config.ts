@@ -63,6 +63,11 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   // The restaurant pages share the same components.
   around('venues', { pages: ['routes/_app/index.tsx'] }),
   { name: 'requests', test: REQUESTS },
+  // The request as a sentence: in the form, on the restaurant page and, later than the page, above the listing.
+  {
+    name: 'sentence',
+    test: /src\/features\/request-form\/(sentence\/(request-sentence|messages)|draft\/(draft|choice|use-draft|first-draft|fields)\.ts|sections\/times\/time-presets)/,
+  },
   // The restaurant page shows the states of its own requests and how old openings are, and needs nothing else of the list.
   { name: 'status', test: /src\/entities\/request\/(ago|status)/ },
   // The files that the list of requests needs in addition.

@@ -6,15 +6,7 @@ import { noViolations } from './support/axe';
 import { dayText, isoDay } from './support/days';
 import { summarizeBooking } from './support/inventory';
 import { newEmail, newPhone, PASSWORD, RESY_PASSWORD } from './support/users';
-import {
-  button,
-  fillRequest,
-  findVenueCard,
-  payAtStripe,
-  reserve,
-  ticketOf,
-  toast,
-} from './support/screen';
+import { button, findVenueCard, payAtStripe, reserve, ticketOf, toast } from './support/screen';
 import { expect, test } from './support/test';
 
 test('from sign-up to the first table', async ({ page, users, inventory, restaurants }) => {
@@ -32,7 +24,10 @@ test('from sign-up to the first table', async ({ page, users, inventory, restaur
     await expect(page.locator('html')).toHaveAttribute('data-theme', /light|dark/);
     await expect(page.locator('body')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
     await noViolations(page);
-    await page.getByRole('link', { name: 'See all restaurants' }).click();
+    const request = page.getByRole('search', { name: 'Your request' });
+    await request.getByLabel('Restaurant').fill(place.venue_name);
+    await request.getByLabel('Day').fill(date);
+    await button(page, 'Find a table').click();
     const card = await findVenueCard(page, place);
     await noViolations(page);
     await card.getByRole('link', { name: /^Watch for a table/ }).click();
@@ -81,9 +76,11 @@ test('from sign-up to the first table', async ({ page, users, inventory, restaur
   });
 
   await test.step('files a cancel request and sees it booked without a reload', async () => {
-    // The form has the restaurant that was chosen before the sign-up.
+    // The form has the restaurant and the day that were chosen before the sign-up.
     await expect(page.getByRole('main').getByText(place.venue_name).first()).toBeVisible();
-    await fillRequest(page, { date });
+    await expect(page.getByRole('button', { name: /^Day: / })).toContainText(
+      dayText(date).slice(dayText(date).indexOf(',')),
+    );
     await reserve(page);
     const ticket = ticketOf(page, place);
     await expect(ticket).toContainText('Watching');

@@ -20,10 +20,11 @@ import structlog
 from django.conf import settings
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 from django.utils.html import escape
 from django.views.decorators.http import require_safe
 
-from apps.common.formatting import DEFAULT_LOCALE, format_list
+from apps.common.formatting import NEW_YORK
 from apps.venues import selectors
 from config import messages, public_pages
 
@@ -62,12 +63,14 @@ def page() -> HttpResponse | None:
         built = _with_inline_files(file, file.stat().st_mtime_ns)
     except OSError:
         return None
+    html, today = built.html, timezone.localdate(timezone=NEW_YORK)
     facts = {
         "public_url": settings.PUBLIC_URL,
-        **_known_places(),
+        "places": _known_places(),
+        "today": str(today),
+        "friday": str(today + timedelta(days=(3 - today.weekday()) % 7 + 1)),  # as in first-draft.ts
         **operator(),
     }
-    html = built.html
     for name, value in facts.items():
         html = html.replace("{" + name + "}", escape(value))
     headers = {"Cache-Control": "no-cache", "Vary": "Cookie", "Content-Security-Policy": built.policy}
@@ -101,27 +104,19 @@ def operator() -> dict[str, str]:
     }
 
 
-def _known_places() -> dict[str, str]:
-    """Return the cities and the number of restaurants as texts; texts without either if the database does not answer or
-    has no tables yet."""
+def _known_places() -> str:
+    """Return the cities and the number of restaurants; without either if the database does not answer."""
     try:
         return _places(int(monotonic() // CITIES_KEPT.total_seconds()))
     except DatabaseError as error:
         log.warning("cities of the landing page cannot be read", error=repr(error))
-        return {"cities": messages.NO_CITIES, "restaurants": messages.restaurants(0)}
+        return messages.places([], number=0)
 
 
 @lru_cache(maxsize=1)
-def _places(_period: int) -> dict[str, str]:
-    """Return the cities with the most venues as a list in words, and the number of all venues.
-
-    The argument is a cache key that changes with each period.
-    """
-    names = selectors.largest_localities(limit=CITIES)
-    return {
-        "cities": format_list(names, locale=DEFAULT_LOCALE) if names else messages.NO_CITIES,
-        "restaurants": messages.restaurants(selectors.listed().count()),
-    }
+def _places(_period: int) -> str:
+    """Return the cities with the most venues, and the number of all venues. `_period` makes the cache expire."""
+    return messages.places(selectors.largest_cities(limit=CITIES), number=selectors.listed().count())
 
 
 @require_safe

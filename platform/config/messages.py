@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
+from apps.common.formatting import DEFAULT_LOCALE, format_list
+
 # The admin API
 ONLY_READS: Final = "This operator token only reads. Make one with --write."
 PROBE_UNFINISHED: Final = (
@@ -12,11 +14,11 @@ NO_REASON: Final = "Give a reason. It is stored in the audit log."
 
 # Pages
 NOT_BUILT: Final = "The pages aren't built yet. Run `make up`, or `npm ci && npm run build` in frontend/."
-NO_CITIES: Final = "large cities"
 
 
-def restaurants(number: int) -> str:
-    return f"{number:,} restaurants" if number > 1 else "restaurants"
+def places(cities: Sequence[str], *, number: int) -> str:
+    where = "All of New York" if cities == ["New York"] else format_list(cities, locale=DEFAULT_LOCALE)
+    return f"{where}: {number:,} restaurants" if cities and number > 1 else "Restaurants in large cities"
 
 
 # Public pages, for search engines and previews of links

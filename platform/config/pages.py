@@ -57,8 +57,7 @@ def page(request: HttpRequest, path: str = "") -> HttpResponse:
         html = (settings.FRONTEND_DIST / "index.html").read_text()
     except OSError:
         return answer(request, Refusal("not_built", 503, messages.NOT_BUILT))
-    if landing.is_visitor(request):
-        html = public_pages.in_page(html, path=path)
+    html, status = public_pages.in_page(html, path=path) if landing.is_visitor(request) else (html, 200)
     body = html.encode()
     for name, value in landing.operator().items():
         body = body.replace(b"{" + name.encode() + b"}", escape(value).encode(), 1)
@@ -70,7 +69,7 @@ def page(request: HttpRequest, path: str = "") -> HttpResponse:
     body = body.replace(b"</head>", f"{links.code}{platforms}</head>".encode(), 1)
     # The page names hashed files of one build, so it must not be cached.
     headers = {"Cache-Control": "no-cache", "Vary": "Cookie", "Content-Security-Policy": policy}
-    return HttpResponse(body, headers=headers)
+    return HttpResponse(body, status=status, headers=headers)
 
 
 def _first_paint(dist: Path) -> tuple[bytes, str]:

@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.html import escape
 
 from apps.blog import selectors as stories
-from apps.common.errors import Refusal
+from apps.common.errors import Refusal, not_found
 from apps.common.formatting import DEFAULT_LOCALE
 from apps.venues import selectors
 from apps.venues.models import Venue
@@ -44,22 +44,22 @@ class Head(NamedTuple):
     picture: str = PICTURE
 
 
-def in_page(html: str, *, path: str) -> str:
-    """Return index.html with the head of the page at `path`. Without a database the page keeps its general head.
+def in_page(html: str, *, path: str) -> tuple[str, int]:
+    """Return index.html with the head of the page at `path`, and the status. Without a database its head is general.
 
-    A page of a restaurant or story that is not public asks search engines not to list it.
+    For a restaurant or story that is not public the status is 404, and search engines are asked not to list the page.
     """
     try:
         head = _head_of(path)
     except Refusal:
-        return TITLE.sub(lambda match: f'{match[0]}<meta name="robots" content="noindex">', html, count=1)
+        return TITLE.sub(lambda match: f'{match[0]}<meta name="robots" content="noindex">', html, count=1), 404
     except DatabaseError as error:
         log.warning("the head of a public page cannot be read", error=repr(error))
-        return html
+        return html, 200
     if head is None:
-        return html
+        return html, 200
     html = TITLE.sub(lambda _: f"<title>{escape(head.title)}</title>", html, count=1)
-    return DESCRIPTION.sub(lambda _: "".join(_elements(head)), html, count=1)
+    return DESCRIPTION.sub(lambda _: "".join(_elements(head)), html, count=1), 200
 
 
 def addresses() -> list[str]:
@@ -83,6 +83,8 @@ def _head_of(path: str) -> Head | None:
         return Head(
             story.get_absolute_url(), messages.page_title(story.title), story.summary, story.image_url or PICTURE
         )
+    if path.startswith(("restaurant/", "blogs/")):
+        raise not_found(what="page")
     return None
 
 

@@ -104,7 +104,7 @@ def api_answers(get_response: Handler) -> Handler:
     """Adapt API requests and error responses.
 
     The API accepts paths with and without a trailing slash, and HEAD for GET. Failures outside the endpoints get the
-    API's format. Requests that server/handler.py has marked as too big or too late are refused.
+    API's format, except pages with a policy. Requests that server/handler.py marked as too big or too late are refused.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -124,7 +124,7 @@ def api_answers(get_response: Handler) -> Handler:
         response = get_response(request)
         if response.status_code < 400 or request.path.startswith(("/admin", "/static/", "/assets/")):
             return response
-        if response.get("Content-Type", "").startswith("application/json"):
+        if response.get("Content-Type", "").startswith("application/json") or "Content-Security-Policy" in response:
             return response
         refusal = answer(request, refusal_for(response.status_code))
         if "Allow" in response:

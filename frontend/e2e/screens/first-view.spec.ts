@@ -53,6 +53,50 @@ function controlsInSight(page: Page): Promise<string[]> {
   );
 }
 
+const COMING = '2026-12-04';
+
+test('from the landing page with another party and day', async ({ page, baseURL }, { project }) => {
+  await begin(page, project.name);
+  await page.context().addCookies([{ name: 'signed_in', value: '1', url: baseURL ?? '' }]);
+  // The server shows it at `/` and puts the coming Friday into it.
+  await page.goto('/landing.html');
+  const { on, count } = clicks(page);
+  const request = page.getByRole('search', { name: 'Your request' });
+  for (const name of ['Party size', 'Restaurant', 'Day', 'Time'])
+    await expect(request.getByLabel(name)).toBeInViewport({ ratio: 1 });
+  expect((await controlsInSight(page)).length).toBeLessThanOrEqual(MOST_CONTROLS);
+  await request.getByLabel('Restaurant').fill('Petit');
+  await request.getByLabel('Day').fill(COMING);
+  await request.getByLabel('Party size').selectOption('4');
+  await on('Find a table');
+  const sentence = page.getByRole('group', { name: 'Your request in a sentence' });
+  await expect(sentence.getByRole('button', { name: 'Party size: 4' })).toBeVisible();
+  await page.getByRole('article', { name: 'Petit Quai' }).getByRole('link').last().click();
+  const filed = page.waitForRequest(
+    (sent) => sent.url().endsWith('/api/reservations/') && sent.method() === 'POST',
+  );
+  await on('Watch this table');
+  expect((await filed).postDataJSON()).toMatchObject({
+    reservation: { party_size: 4, dates: [COMING], start_time: '18:30', end_time: '20:30' },
+  });
+  await expect(page).toHaveURL(/\/reservations$/);
+  // With the party and the restaurant's card.
+  expect(2 + count()).toBeLessThanOrEqual(MOST_CLICKS);
+});
+
+test('from the listing with another party', async ({ page }, { project }) => {
+  await begin(page, project.name);
+  await open(page, '/?query=Petit');
+  const { on, count } = clicks(page);
+  await on('Party size: 2');
+  await on('4');
+  await page.getByRole('article', { name: 'Petit Quai' }).getByRole('link').last().click();
+  await expect(page.getByRole('button', { name: 'Party size: 4' })).toBeVisible();
+  await on('Watch this table');
+  await expect(page).toHaveURL(/\/reservations$/);
+  expect(1 + count()).toBeLessThanOrEqual(MOST_CLICKS);
+});
+
 test('from the listing with the defaults', async ({ page }, { project }) => {
   await begin(page, project.name);
   await open(page, '/?query=Petit');

@@ -18,6 +18,7 @@ from apps.venues.rules import cover_art
 
 PAGE_SIZE: Final = 24
 MOST_SUGGESTIONS: Final = 20
+BOROUGHS: Final = ("Bronx", "The Bronx", "Brooklyn", "Manhattan", "Queens", "Staten Island")
 # A name that does not contain the searched text matches if its trigram word similarity (0 to 1) has at least this
 # value. The first value applies if other names contain the text, the second one if no name does
 # (docs/decisions/0525-a-venue-catalog.md).
@@ -79,10 +80,11 @@ def listed() -> QuerySet[Venue]:
     return Venue.objects.filter(opted_out=False, closed_at=None)
 
 
-def largest_localities(*, limit: int) -> list[str]:
-    """Return the localities with the most venues that may be shown, largest first."""
-    named = listed().exclude(locality="").values_list("locality").annotate(n=Count("pk")).order_by("-n", "locality")
-    return [locality for locality, _ in named[:limit]]
+def largest_cities(*, limit: int) -> list[str]:
+    """Return the cities with the most venues that may be shown, largest first. New York is one with its boroughs."""
+    city = Case(When(locality__in=BOROUGHS, then=Value("New York")), default="locality")
+    named = listed().exclude(locality="").values_list(city).annotate(n=Count("pk")).order_by("-n", city)
+    return [name for name, _ in named[:limit]]
 
 
 def all_venues(*, page: int, page_size: int) -> Page:

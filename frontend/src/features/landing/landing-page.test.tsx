@@ -14,7 +14,7 @@ const ANSWERS = [
   ['what does it cost', 'cost', /\$25\.00 a month/],
   ['when a card is asked for and charged', 'card', /Not at the sign-up.*after the 10 days/],
   ['what is refunded', 'refund', /don't refund part of a month/],
-  ['which cities', 'cities', /\{restaurants\}.*\{cities\}/],
+  ['which cities', 'cities', /\{places\}.*paste the link/],
   ['what if I have no Resy account', 'no-account', /Create one at Resy/],
   ['how do I cancel a table', 'cancel', /Cancel table/],
   ['two tables at once', 'two', /Not for one meal/],
@@ -51,14 +51,19 @@ test('both plans show their price and lead to sign-up', () => {
   expect(starts.map((link) => link.getAttribute('href'))).toEqual(['/signup', '/signup']);
 });
 
-test('restaurants can be looked up before the sign-up', () => {
+test('a request begins before the sign-up, as a sentence', () => {
   render(<LandingPage />);
-  const search = screen.getByRole('search');
-  expect(search).toHaveAttribute('action', '/restaurants');
-  expect(within(search).getByRole('searchbox', { name: 'Restaurant' })).toHaveAttribute(
-    'name',
-    'query',
+  const request = screen.getByRole('search', { name: 'Your request' });
+  expect(request).toHaveAttribute('action', '/restaurants');
+  const control = (role: string, name: string) => within(request).getByRole(role, { name });
+  expect(control('searchbox', 'Restaurant')).toHaveAttribute('name', 'query');
+  expect(control('combobox', 'Party size')).toHaveValue('2');
+  expect(control('combobox', 'Time')).toHaveValue('prime');
+  // The server fills them in.
+  expect(within(request).getByLabelText('Day').outerHTML).toMatch(
+    /min="\{today\}".*value="\{friday\}".*name="date"/,
   );
+  expect(control('button', 'Find a table')).toHaveAttribute('type', 'submit');
   expect(screen.getByRole('link', { name: 'Restaurants' })).toHaveAttribute('href', '/restaurants');
 });
 
@@ -73,6 +78,13 @@ describe('the markup of the build', () => {
   it('is complete without scripts', () => {
     expect(markup).not.toMatch(/<script|onclick|style=/i);
     expect(markup).toContain('Start your free trial');
+  });
+
+  it('has pictures that keep their room', () => {
+    const pictures = markup.match(/<img[^>]*>/g) ?? [];
+    expect(pictures).toHaveLength(2);
+    for (const picture of pictures)
+      expect(picture).toMatch(/alt="[^"]+" width="1280" height="800" loading="lazy"/);
   });
 
   it('has a title and a description that search engines show whole', () => {

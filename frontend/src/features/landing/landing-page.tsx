@@ -8,7 +8,8 @@ import scene from '@/styles/scene-evening.svg?raw';
 import { Logo } from '@/ui/logo';
 import { LANDING } from './messages';
 
-const { nav, how, kinds, plans, places, never, questions, closing, story } = LANDING;
+const { request, nav, how, kinds, product, plans, places, never, questions, closing, story } =
+  LANDING;
 
 export function LandingPage() {
   return (
@@ -46,6 +47,7 @@ export function LandingPage() {
             ))}
           </div>
         </section>
+        <Product />
         <Plans />
         <section className="landing-pair">
           <div>
@@ -59,12 +61,6 @@ export function LandingPage() {
           <div>
             <h2>{places.title}</h2>
             <p>{places.text}</p>
-            <form action="/restaurants" role="search" className="landing-search">
-              <input type="search" name="query" aria-label={places.search} maxLength={100} />
-              <button type="submit" className="btn">
-                {places.find}
-              </button>
-            </form>
             <p>
               <a href="/restaurants" className="link link-inline">
                 {places.all}
@@ -133,13 +129,73 @@ function Hero() {
       <div className="landing-words">
         <h1>{LANDING.headline}</h1>
         <p>{LANDING.lead}</p>
-        <a href="/signup" className="btn btn-primary landing-start">
-          {LANDING.start}
-        </a>
-        <p className="landing-small">{LANDING.price}</p>
+        <Request />
+        <p className="landing-small">
+          {LANDING.price}{' '}
+          <a href="/signup" className="link link-inline">
+            {LANDING.start}
+          </a>
+        </p>
       </div>
       <Story />
     </div>
+  );
+}
+
+/** The request as one sentence. The listing gets it in its address and hands it on to the restaurant's page. */
+function Request() {
+  return (
+    <form
+      action="/restaurants"
+      role="search"
+      aria-label={request.title}
+      className="landing-request"
+    >
+      <p>
+        <span>
+          {request.table}
+          <select name="party" aria-label={request.party} defaultValue="2">
+            {request.parties.map((size) => (
+              <option key={size}>{size}</option>
+            ))}
+          </select>
+        </span>
+        <span className="landing-restaurant">
+          {request.at}
+          <input
+            type="search"
+            name="query"
+            aria-label={request.restaurant}
+            placeholder={request.any}
+            maxLength={100}
+          />
+        </span>
+        <span>
+          {request.on}
+          <input
+            type="date"
+            name="date"
+            aria-label={request.day}
+            min="{today}"
+            defaultValue="{friday}"
+            required
+          />
+        </span>
+        <span>
+          {request.around}
+          <select name="time" aria-label={request.time} defaultValue="prime">
+            {request.times.map(([name, label]) => (
+              <option key={name} value={name}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </span>
+      </p>
+      <button type="submit" className="btn btn-primary landing-start">
+        {request.find}
+      </button>
+    </form>
   );
 }
 
@@ -185,6 +241,28 @@ function Story() {
         </div>
       </div>
     </div>
+  );
+}
+
+/** The style sheet shows the picture of the theme; a browser does not load the other one. */
+function Product() {
+  return (
+    <section aria-labelledby="product-title">
+      <h2 id="product-title">{product.title}</h2>
+      <p className="landing-lead">{product.text}</p>
+      {(['light', 'dark'] as const).map((theme) => (
+        <img
+          key={theme}
+          src={`/src/features/landing/pictures/reservations-${theme}.webp`}
+          alt={product.picture}
+          width={1280}
+          height={800}
+          loading="lazy"
+          className={`landing-picture landing-picture-${theme}`}
+        />
+      ))}
+      <p className="landing-small">{product.speed}</p>
+    </section>
   );
 }
 

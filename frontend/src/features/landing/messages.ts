@@ -1,4 +1,4 @@
-/** Every sentence of the landing page. `{city}`-like marks are replaced by the server (platform/config/landing.py). */
+/** Every sentence of the landing page. `{places}`-like marks are replaced by the server (platform/config/landing.py). */
 export const LANDING = {
   title: 'Tablehawk: restaurant tables, booked when they open up',
   description:
@@ -9,6 +9,26 @@ export const LANDING = {
   start: 'Start your free trial',
   price: '10 days free, then from $25.00 a month. Cancel any time.',
   logIn: 'Log in',
+  request: {
+    title: 'Your request',
+    table: 'Table for',
+    party: 'Party size',
+    /** The sizes of every plan. */
+    parties: [2, 4],
+    at: 'at',
+    restaurant: 'Restaurant',
+    any: 'any restaurant',
+    on: 'on',
+    day: 'Day',
+    around: 'around',
+    time: 'Time',
+    times: [
+      ['early', 'Early (5:00 – 6:30 PM)'],
+      ['prime', 'Prime (6:30 – 8:30 PM)'],
+      ['late', 'Late (8:30 – 10:30 PM)'],
+    ],
+    find: 'Find a table',
+  },
   skip: 'Skip to content',
   page: 'Page',
 
@@ -48,6 +68,15 @@ export const LANDING = {
     ],
   },
 
+  product: {
+    title: 'What it looks like',
+    text: "A table that was booked a moment ago, and what we did for it. This is the product's own page with demo data.",
+    picture:
+      'The Reservations page: a ticket with the stamp Booked, and beside it a timeline with the time of each step.',
+    speed:
+      'How fast it books: in our last benchmark all 200 of 200 freed tables were booked within 0.1 seconds of the reply that showed them, at a simulated platform on a computer with 2 cores. The figures are in docs/measurements/bench.md of the source code.',
+  },
+
   plans: {
     title: 'Plans',
     lead: "Both start with 10 days free if you haven't had a trial. We charge nothing per table.",
@@ -57,11 +86,9 @@ export const LANDING = {
 
   places: {
     title: 'Where it works',
-    text: 'We list {restaurants}, most of them in {cities}. Look one up to see when its tables open.',
+    text: '{places}. Look one up to see when its tables open.',
     elsewhere:
       "If yours isn't there, paste the link to its page on Resy or OpenTable once you're signed in. We add it at once.",
-    search: 'Restaurant',
-    find: 'Search',
     all: 'See all restaurants',
   },
 
@@ -119,7 +146,7 @@ export const LANDING = {
         id: 'cities',
         ask: 'Which cities and restaurants?',
         answer:
-          'We list {restaurants}, most of them in {cities}. Elsewhere, paste the link to a restaurant’s page on Resy or OpenTable, and we add it at once.',
+          '{places}. Elsewhere, paste the link to a restaurant’s page on Resy or OpenTable, and we add it at once.',
       },
       {
         id: 'no-account',

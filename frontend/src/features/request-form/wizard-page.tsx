@@ -1,4 +1,5 @@
 import type { User } from '@/api/types';
+import { useTakenChoice } from '@/entities/request/use-choice';
 import type { ClientForm } from '@/features/clients/client-form';
 import { useDraft } from './draft/use-draft';
 import { useSelectedVenues } from './use-venues';
@@ -11,6 +12,7 @@ type Props = { user: User; steps: StepControl; firstClient: ClientForm };
 export function WizardPage({ user, steps, firstClient }: Props) {
   const { entitlements } = user;
   const draft = useDraft(user.id, entitlements);
+  useTakenChoice();
   const venues = useSelectedVenues(entitlements.max_venues);
   return (
     <Wizard

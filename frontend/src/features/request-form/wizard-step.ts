@@ -2,6 +2,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import * as v from 'valibot';
+import { choiceSchema } from '@/entities/request/choice';
 
 export type Step = 1 | 2;
 export type StepControl = { step: Step; goTo: (step: Step) => void };
@@ -15,6 +16,7 @@ type StepSearch = v.InferOutput<typeof stepSearchSchema>;
 /** `again`: the unsuccessful group from which the form is filled. */
 export const addSearchSchema = v.object({
   ...stepSearchSchema.entries,
+  ...choiceSchema.entries,
   again: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/))), undefined),
 });
 

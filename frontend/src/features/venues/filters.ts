@@ -1,28 +1,29 @@
 /** The listing's filters in the address, and as parameters of the API. Pure. */
 import * as v from 'valibot';
 import type { VenueSearch } from '@/api/types';
+import { choiceSchema, searchText } from '@/entities/request/choice';
 
 export const PRICES = ['1', '2', '3', '4'] as const;
 
-/** `location-d` is the specification's name for the text typed into the location box. */
+/** With what is chosen for a request at any of the restaurants. `location-d` is the specification's name for the text typed into the location box. */
 export const filtersSchema = v.object({
-  query: v.fallback(v.optional(v.string()), undefined),
-  exact_location: v.fallback(v.optional(v.string()), undefined),
+  query: searchText,
+  exact_location: searchText,
   price: v.fallback(v.optional(v.picklist(PRICES)), undefined),
-  location: v.fallback(v.optional(v.string()), undefined),
-  'location-d': v.fallback(v.optional(v.string()), undefined),
+  location: searchText,
+  'location-d': searchText,
+  ...choiceSchema.entries,
 });
 export type Filters = v.InferOutput<typeof filtersSchema>;
 
 /** Return the call's parameters. Null without a filter: the plain list is requested then. */
-export function toSearch(filters: Filters): VenueSearch | null {
-  const search: VenueSearch = {};
-  const name = filters.query?.trim();
-  if (name !== undefined && name !== '') search.venue_name = name;
-  if (filters.exact_location !== undefined && filters.exact_location !== '') {
-    search.exact_location = filters.exact_location;
-  }
-  if (filters.price !== undefined) search.price = filters.price;
+export function toSearch({ query = '', exact_location = '', price }: Filters): VenueSearch | null {
+  const name = query.trim();
+  const search: VenueSearch = {
+    ...(name !== '' && { venue_name: name }),
+    ...(exact_location !== '' && { exact_location }),
+    ...(price !== undefined && { price }),
+  };
   return Object.keys(search).length === 0 ? null : search;
 }
 

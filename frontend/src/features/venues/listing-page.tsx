@@ -1,8 +1,9 @@
 /** All restaurants: what we do there, filters, top picks, the grid, and the selection bar. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
 import { meQuery } from '@/api/me';
 import { isVisitor } from '@/api/session';
+import type { User } from '@/api/types';
 import { cn } from '@/lib/cn';
 import { NextStepBanner } from '@/entities/user/next-step-banner';
 import { useSelection } from '@/entities/venue/selection';
@@ -18,6 +19,7 @@ import { TopPicks } from './top-picks';
 import { UserLoadError } from './user-load-error';
 import type { Entered } from './use-first-result';
 import { useVenuePrompts } from './venue-prompts';
+import { VISITOR } from './visitor';
 import './venues.css';
 
 const PremiumDialog = lazyComponent(async () => (await import('./premium-dialog')).PremiumDialog);
@@ -25,14 +27,17 @@ const PremiumDialog = lazyComponent(async () => (await import('./premium-dialog'
 type Props = {
   filters: Filters;
   onFilter: (change: Partial<Filters>) => void;
+  /** Party, day and time of a request at any of the restaurants; passed in by the route. */
+  sentence: ComponentType<{ user: User }>;
   /** Rendered below the restaurants; passed in by the route. */
   after?: ReactNode;
 };
 
-export function ListingPage({ filters, onFilter, after }: Props) {
+export function ListingPage({ filters, onFilter, sentence: Sentence, after }: Props) {
   const me = useQuery(meQuery);
   const listing = useInfiniteQuery(listingQuery(toSearch(filters)));
   const visitor = isVisitor();
+  const user = visitor ? VISITOR : me.data;
   const selected = useSelection().length > 0 && !visitor;
   const [typed, setTyped] = useState('');
   const [entered, setEntered] = useState<Entered | null>(null);
@@ -55,6 +60,7 @@ export function ListingPage({ filters, onFilter, after }: Props) {
           <p className="listing-lead">{LISTING.lead()}</p>
         </div>
       </div>
+      <div className="listing-sentence">{user !== undefined && <Sentence user={user} />}</div>
       <FilterBar
         filters={filters}
         onChange={change}

@@ -1,6 +1,7 @@
 /** Select and Reserve for one venue: act if the gate is open, else ask for what is needed. */
 import { useNavigate } from '@tanstack/react-router';
 import type { Entitlements, Venue } from '@/api/types';
+import { useChoice } from '@/entities/request/use-choice';
 import { selection, toSelected } from '@/entities/venue/selection';
 import { toast } from '@/ui/toast';
 import type { Gate } from '@/entities/venue/gating';
@@ -12,6 +13,7 @@ export type GateRequest =
 
 export function useVenueActions(onGate: (request: GateRequest) => void) {
   const navigate = useNavigate();
+  const choice = useChoice();
 
   function passesGate(gate: Gate, venue: Venue): boolean {
     if (gate === 'open') return true;
@@ -34,7 +36,7 @@ export function useVenueActions(onGate: (request: GateRequest) => void) {
     async reserve(venue: Venue, gate: Gate, { max_venues }: Pick<Entitlements, 'max_venues'>) {
       if (!passesGate(gate, venue)) return;
       selection.add(toSelected(venue), max_venues);
-      await navigate({ to: '/reservations/add-reservation' });
+      await navigate({ to: '/reservations/add-reservation', search: choice });
     },
   };
 }

@@ -7,6 +7,7 @@ import { isVisitor } from '@/api/session';
 import { cn } from '@/lib/cn';
 import { buttonClass } from '@/ui/button';
 import { useSelection } from '@/entities/venue/selection';
+import { useChoice } from '@/entities/request/use-choice';
 import { Cover } from '@/entities/venue/cover';
 import type { SceneName } from '@/entities/venue/cover-art';
 import { requiresPro } from '@/entities/venue/gating';
@@ -30,7 +31,12 @@ export const VenueCard = memo(function VenueCard({ venue, user, scene, lazy, onG
   const selected = useSelection().some((chosen) => chosen.id === venue.id);
   const visitor = isVisitor();
   const isLocked = visitor ? venue.premium : user !== undefined && requiresPro(user, venue);
-  const page = { to: '/restaurant/$venueId', params: { venueId: String(venue.id) } } as const;
+  const search = useChoice();
+  const page = {
+    to: '/restaurant/$venueId',
+    params: { venueId: String(venue.id) },
+    search,
+  } as const;
   return (
     <article
       className={cn(

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import type { Entitlements } from '@/api/types';
 import { today } from '@/lib/dates';
 import { savedDraft } from '@/entities/request/saved-draft';
+import { useChoice } from '@/entities/request/use-choice';
+import { withChoice } from './choice';
 import { firstDraft, lastRequest } from './first-draft';
 import { dropPastDates, EMPTY_DRAFT, fitToTier, parseDraft, type Draft } from './draft';
 
@@ -12,12 +14,16 @@ export type DraftControl = {
   clear: () => void;
 };
 
-/** Without a saved draft it starts from the last request of the user. */
+/** Without a saved draft it starts from the last request of the user. What the address says is put into it. */
 export function useDraft(userId: number, entitlements: Entitlements): DraftControl {
+  const choice = useChoice();
   const [draft, setDraft] = useState(() => {
-    const saved = savedDraft.read(userId);
-    if (saved === null) return firstDraft(lastRequest.read(userId), entitlements, today());
-    return fitToTier(dropPastDates(parseDraft(saved), today()), entitlements);
+    const kept = keptDraft(userId, entitlements);
+    if (Object.values(choice).every((text) => text === undefined)) return kept;
+    const chosen = withChoice(kept, choice, entitlements, today());
+    // For the form and for the time after a sign-up, which the address does not reach.
+    savedDraft.write(userId, JSON.stringify(chosen));
+    return chosen;
   });
   return {
     draft,
@@ -31,6 +37,12 @@ export function useDraft(userId: number, entitlements: Entitlements): DraftContr
       savedDraft.remove(userId);
     },
   };
+}
+
+function keptDraft(userId: number, entitlements: Entitlements): Draft {
+  const saved = savedDraft.read(userId);
+  if (saved === null) return firstDraft(lastRequest.read(userId), entitlements, today());
+  return fitToTier(dropPastDates(parseDraft(saved), today()), entitlements);
 }
 
 /** The draft of an edit starts from the group and is not stored. */

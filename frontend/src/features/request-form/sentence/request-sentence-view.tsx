@@ -26,7 +26,8 @@ const NONE: readonly IsoDate[] = [];
 
 type Props = {
   draft: Draft;
-  venues: readonly Pick<SelectedVenue, 'id' | 'venue_name'>[];
+  /** Null leaves out the restaurant. */
+  venues: readonly Pick<SelectedVenue, 'id' | 'venue_name'>[] | null;
   entitlements: Entitlements;
   /** Null while they are shown elsewhere. */
   errors: WizardErrors | null;

@@ -23,17 +23,17 @@ const AROUND_MINUTES = 150;
 
 type Venues = readonly Pick<SelectedVenue, 'id' | 'venue_name'>[];
 
+/** Without `venues` it names no restaurant: it stands above a list of them. */
 export function requestSentence(
   draft: Draft,
-  venues: Venues,
+  venues: Venues | null,
   now: Date = new Date(),
 ): SentencePart[] {
   const time = timeText(chosenTimes(draft));
   return [
     SENTENCE.table,
     word('party', draft.partySize === null ? null : String(draft.partySize)),
-    SENTENCE.at,
-    ...venueParts(venues),
+    ...(venues === null ? [] : [SENTENCE.at, ...venueParts(venues)]),
     SENTENCE.on,
     word('date', daysText(draft.dates, now)),
     time.lead,

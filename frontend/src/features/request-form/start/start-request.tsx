@@ -12,6 +12,7 @@ import {
   useSelection,
   type SelectedVenue,
 } from '@/entities/venue/selection';
+import { useTakenChoice } from '@/entities/request/use-choice';
 import { endStart } from '@/entities/user/start';
 import { today } from '@/lib/dates';
 import { Button } from '@/ui/button';
@@ -53,6 +54,7 @@ export function StartRequest(props: Props) {
   const { user, venue, intro, onlyNotifies, isGated, onForm, children } = props;
   const { entitlements } = user;
   const control = useDraft(user.id, entitlements);
+  useTakenChoice();
   const draft = onlyNotifies ? { ...control.draft, ...NOTIFIES } : control.draft;
   const accounts = chosenAccounts(draft, user);
   const selected = useSelection().find(({ id }) => id === venue.id);
