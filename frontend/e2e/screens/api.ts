@@ -34,6 +34,10 @@ export async function prepare(
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
     });
   }
+  await page.addInitScript(() => {
+    if (localStorage.getItem('booked-screen') === null)
+      localStorage.setItem('booked-screen', 'off');
+  });
   if (!isFirstVisit) {
     await page.addInitScript(() => {
       localStorage.setItem('fonts', 'requested');

@@ -1,0 +1,17 @@
+/** The sentences of a ticket that takes the screen, and of the choices about booked tables on this device. */
+export const BOOKED = {
+  /** Before the restaurant's name, for screen readers: others see the stamp. */
+  title: 'Booked:',
+  stamp: 'Booked',
+  done: 'Done',
+  date: 'Date',
+  time: 'Time',
+  party: 'Party',
+  seating: 'Seating',
+  freeFor: 'Left to cancel for free',
+
+  screen: 'Booked tables on the whole screen',
+  screenText: 'A table that we book for you takes the screen of this device once.',
+  chime: 'Sound for a booked table',
+  chimeText: 'This device plays two notes when we book a table while Tablehawk is open.',
+} as const;
