@@ -2,6 +2,7 @@
 import { Dialog } from 'radix-ui';
 import { useRef } from 'react';
 import type { Group } from '@/api/reservation-types';
+import { ShareTable } from '@/entities/request/actions/share-table';
 import { TableLinks } from '@/entities/request/actions/booked-table-actions';
 import {
   cancellationText,
@@ -87,6 +88,7 @@ export function BookedTicket({ group, table, onClose }: Props) {
               <FactList facts={factsOf(table, now)} />
               <footer className="ticket-foot">
                 <TableLinks groupId={group.group_id} table={table} />
+                <ShareTable table={table} />
               </footer>
             </article>
             <Button variant="primary" size="lg" onClick={onClose}>
