@@ -70,7 +70,7 @@ describe('a table that is booked while the page is open', () => {
       '118 Perry Street, New York',
       'Resy, Maya Okafor',
       '740000029',
-      '7d 5h',
+      '7d 5h left',
       'Free until Fri, Nov 27, 7:15 PM in New York, then $50',
     ]) {
       expect(ticket.getByText(text)).toBeInTheDocument();

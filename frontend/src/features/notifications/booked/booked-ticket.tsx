@@ -78,11 +78,8 @@ export function BookedTicket({ group, table, onClose }: Props) {
               </div>
               {left !== null && (
                 <p className="booked-screen-free">
-                  <strong>{left}</strong>
-                  <span>
-                    <span className="sr-only">{words.freeFor}. </span>
-                    {cancellationText(booked, { zone, now })}
-                  </span>
+                  <strong>{words.left(left)}</strong>
+                  <span>{cancellationText(booked, { zone, now })}</span>
                 </p>
               )}
               <FactList facts={factsOf(table, now)} />

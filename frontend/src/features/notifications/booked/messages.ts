@@ -8,7 +8,8 @@ export const BOOKED = {
   time: 'Time',
   party: 'Party',
   seating: 'Seating',
-  freeFor: 'Left to cancel for free',
+  /** How long canceling is still free. */
+  left: (time: string) => `${time} left`,
 
   screen: 'Booked tables on the whole screen',
   screenText: 'A table that we book for you takes the screen of this device once.',
