@@ -9,6 +9,7 @@ export const NOW = new Date('2026-11-20T19:05:13.000Z');
 
 export type Setup = {
   signedIn?: boolean;
+  takesScreen?: boolean;
   overrides?: RequestHandler[] | (() => RequestHandler[]);
   /** Whether the page preloads the code of other pages; if not, the user saves data. */
   preloads?: boolean;
@@ -19,7 +20,13 @@ export type Setup = {
 /** Prepare the page before its first navigation; returns the console's complaints. */
 export async function prepare(
   page: Page,
-  { signedIn = true, overrides = [], preloads = false, isFirstVisit = false }: Setup = {},
+  {
+    signedIn = true,
+    takesScreen = false,
+    overrides = [],
+    preloads = false,
+    isFirstVisit = false,
+  }: Setup = {},
 ) {
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -32,6 +39,11 @@ export async function prepare(
   if (!preloads) {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+    });
+  }
+  if (!takesScreen) {
+    await page.addInitScript(() => {
+      localStorage.setItem('booked-screen', 'off');
     });
   }
   if (!isFirstVisit) {

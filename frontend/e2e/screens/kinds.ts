@@ -11,6 +11,8 @@ export type State = {
   name: string;
   path: string;
   signedIn?: boolean;
+  /** Whether the ticket of a new booking takes the screen. */
+  takesScreen?: boolean;
   /** Handlers before those of `src/testing`; a function if a handler has state, so that each test has its own. */
   overrides?: RequestHandler[] | (() => RequestHandler[]);
   /** Leads from the loaded page to the state. */

@@ -41,10 +41,24 @@ class Users {
   }
 }
 
-type Fixtures = { inventory: Inventory; users: Users };
+type Fixtures = {
+  inventory: Inventory;
+  users: Users;
+  /** Whether a booked ticket takes the screen. Most journeys read the page behind it. */
+  takesScreen: boolean;
+};
 type WorkerFixtures = { restaurants: RestaurantPool };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  takesScreen: [false, { option: true }],
+  context: async ({ context, takesScreen }, provide) => {
+    if (!takesScreen) {
+      await context.addInitScript(() => {
+        localStorage.setItem('booked-screen', 'off');
+      });
+    }
+    await provide(context);
+  },
   inventory: async ({ request }, provide) => {
     await provide(new Inventory(request));
   },

@@ -13,7 +13,15 @@ import { ConfirmBanner, ConfirmLine } from '@/features/profile/confirm-banner';
 import { AppShell } from '@/features/shell/app-shell';
 import { StartSteps } from '@/features/start/start-steps';
 import { PagePending } from '@/features/shell/page-pending';
+import { whenIdle } from '@/lib/loading/when-idle';
 import { isPublicPath } from '@/lib/public-paths';
+import { lazyExtra } from '@/ui/lazy-component';
+
+/** What a first view never needs: most visits have no new table. */
+const BookedMoments = lazyExtra(async () => {
+  await whenIdle();
+  return (await import('@/features/notifications/booked/booked-moments')).BookedMoments;
+});
 
 export const Route = createFileRoute('/_app')({
   // The router keeps the answer for a visitor apart from that for a user.
@@ -52,6 +60,7 @@ function App() {
       <StartSteps email={<ConfirmLine />} otherwise={<ConfirmBanner />} />
       <Outlet />
       <PaletteHost />
+      <BookedMoments />
     </AppShell>
   );
 }

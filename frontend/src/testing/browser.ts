@@ -1,7 +1,7 @@
 /** What jsdom lacks and every test needs: the matchers, the mocked API, and a clean browser after each test. */
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { selection } from '@/entities/venue/selection';
 import { clearToasts } from '@/ui/toast';
 import { simplifyComputedStyle } from './computed-style';
@@ -24,6 +24,10 @@ configure({
 export function prepareBrowser(): void {
   beforeAll(() => {
     server.listen({ onUnhandledRequest: 'error' });
+  });
+  beforeEach(() => {
+    // The tests of tickets that take the screen switch it on.
+    localStorage.setItem('booked-screen', 'off');
   });
   afterEach(() => {
     cleanup();

@@ -12,7 +12,15 @@ import {
   UNREADY,
 } from '../../../src/testing/readiness';
 import { aReleaseRail } from '../../../src/testing/releases';
-import { aBooking, anEntry, aPage, aWatch } from '../../../src/testing/reservation-fixtures';
+import { anOutcome, notificationPage } from '../../../src/testing/notifications';
+import {
+  aBooking,
+  aGroup,
+  aMember,
+  anEntry,
+  aPage,
+  aWatch,
+} from '../../../src/testing/reservation-fixtures';
 import { groupAt, GROUPS } from '../../../src/testing/reservations';
 import { aSearch, aSearchWithOffer, aSwapGroup } from '../../../src/testing/searches';
 import { aRule, servesRules } from '../../../src/testing/weekly';
@@ -350,6 +358,27 @@ export const RESERVATIONS: Screen = {
     },
   ],
   dialog: [
+    {
+      name: 'booked-screen',
+      path: LIST,
+      takesScreen: true,
+      overrides: [
+        http.get('/api/notices/', () =>
+          HttpResponse.json(
+            notificationPage({ events: [anOutcome({ seq: 19, group_id: 900 })], last_seq: 19 }),
+          ),
+        ),
+        http.get('/api/reservations/900/', () =>
+          HttpResponse.json(
+            aGroup({
+              group_id: 900,
+              members: [aMember({ status: 'confirmed', watch: null, booked: aBooking() })],
+            }),
+          ),
+        ),
+      ],
+      act: (page) => page.getByRole('dialog', { name: 'Booked: Osteria Lucciola' }).waitFor(),
+    },
     {
       name: 'reservations-delete',
       path: LIST,

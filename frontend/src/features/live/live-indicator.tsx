@@ -14,12 +14,15 @@ import { announce, toast } from '@/ui/toast';
 import type { ConnectionState } from '@/realtime/connection';
 import { cachedGroup } from '@/entities/request/cache/cached-groups';
 import type { NotificationsOf, NotificationTarget } from '@/entities/notification/notifications';
+import { isScreenFree } from '@/entities/notification/booked-here';
 import { requestOnPage } from '@/entities/request/on-page';
 import { LIVE, TARGET_LABELS } from './messages';
 import { type Texts, useLiveConnection } from './use-live-connection';
 
 /** A shorter gap is not shown. */
 const INTERRUPTED_AFTER_MS = 1500;
+/** How long the ticket of a booked table may take to appear over the page. */
+const TAKES_SCREEN_MS = 3000;
 
 type Props = {
   /** Receives the events that are shown as notifications, and the function that words them. */
@@ -61,7 +64,9 @@ function LiveFor({ userId, onNotifications }: ForProps) {
           ? { label: TARGET_LABELS[target.to], onClick: () => void follow(target) }
           : { label: LIVE.bookIt, onClick: () => void window.open(page, '_blank', 'noopener') };
       const shownBy = target.to === 'group' ? [requestOnPage(target.groupId)] : [];
-      toast({ ...content, action, shownBy });
+      const isBooked = content.tone === 'confirmed' && target.to === 'group';
+      const shownWithinMs = isBooked && isScreenFree() ? TAKES_SCREEN_MS : 0;
+      toast({ ...content, action, shownBy, shownWithinMs });
     }
     onNotifications?.(events, notificationsOf);
   };

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { meQuery } from '@/api/me';
 import { NotificationSettings } from '@/features/notifications/settings/notification-settings';
 import { usePushedHere } from '@/features/notifications/settings/use-pushed-here';
+import { BookedSwitches } from '@/features/notifications/booked/booked-switches';
 import { BrowserSwitch } from '@/features/notifications/browser-switch';
 import { LoadError } from '@/ui/load-error';
 import { Switch } from '@/ui/switch';
@@ -32,6 +33,7 @@ export function NotificationsTab() {
         {data !== undefined && <Channels preferences={data} />}
         {/* Notifications of the service worker replace those of open pages, which this switch turns on. */}
         {!isPushed && <BrowserSwitch />}
+        <BookedSwitches />
       </div>
       <NotificationSettings
         email={data?.email_notifications ?? false}

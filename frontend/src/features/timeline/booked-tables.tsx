@@ -1,6 +1,7 @@
 /** The booked tables of a request that are still to come, each with all its facts and actions. */
 import type { Group } from '@/api/reservation-types';
 import { BookedTableActions } from '@/entities/request/actions/booked-table-actions';
+import { ShareTable } from '@/entities/request/actions/share-table';
 import { upcomingTables } from '@/entities/request/tables/booked-tables';
 import { TableFacts } from '@/entities/request/tables/table-facts';
 import { formatDay } from '@/lib/format';
@@ -20,6 +21,7 @@ export function BookedTables({ group }: { group: Group }) {
       <TableFacts table={table} now={now} />
       <div className="timeline-foot">
         <BookedTableActions groupId={group.group_id} table={table} all />
+        <ShareTable table={table} />
       </div>
     </section>
   ));

@@ -64,6 +64,32 @@ test('three next requests have their odds, and one press files one', async () =>
   expect(router.state.location.search).toEqual({});
 });
 
+test('a table that opened outside the times is named', async () => {
+  const opening = {
+    date: '2026-11-19',
+    time: '21:15',
+    party_size: 2,
+    seen_at: failed.created_date,
+  };
+  server.use(
+    http.get('/api/reservations/venues/:id/', ({ params }) =>
+      HttpResponse.json({
+        venue: Number(params.id),
+        openings: [opening],
+        heat_map: null,
+        requests: [],
+        fee: null,
+      }),
+    ),
+  );
+  await openFailed();
+  expect(
+    await screen.findByText(
+      'A table for 2 at 9:15 PM in New York on Thu, Nov 19 opened at Petit Quai while we watched. A request until 9:30 PM would have seen it.',
+    ),
+  ).toBeInTheDocument();
+});
+
 test('without odds the next request is offered alone', async () => {
   const { part } = await openFailed(null);
   expect(part.getAllByRole('button', { name: /^File it/ })).toHaveLength(1);

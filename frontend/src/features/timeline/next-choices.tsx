@@ -1,5 +1,5 @@
 /** After an unsuccessful request: what would have had a chance, as up to three next requests, each filed by one press. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { api, unwrap } from '@/api/client';
 import { messageOf } from '@/api/errors';
@@ -11,7 +11,7 @@ import { platforms } from '@/entities/platform/platforms';
 import { accountFields } from '@/entities/platform/wire';
 import { TryAgain } from '@/entities/request/actions/try-again';
 import { dropEmptyLists } from '@/entities/request/cache/cached-groups';
-import { reservationKeys } from '@/entities/request/cache/queries';
+import { reservationKeys, venueActivityQuery } from '@/entities/request/cache/queries';
 import { canLookAgain } from '@/entities/request/group-state';
 import { messages } from '@/entities/request/messages';
 import { draftOddsQuery } from '@/entities/request/odds/odds-queries';
@@ -21,8 +21,12 @@ import { nextTry, nextTryText } from '@/entities/request/tables/seen-tables';
 import { today } from '@/lib/dates';
 import { Button } from '@/ui/button';
 import { toast } from '@/ui/toast';
+import { missedOpening, missedText } from './missed-opening';
 import { nextChoices, nextFields, type NextChoice } from './next-choices-rules';
 import './next-choices.css';
+
+/** Each restaurant is a call. */
+const MOST_VENUES = 5;
 
 const WORDS = {
   title: 'Try again',
@@ -36,8 +40,28 @@ export function NextChoices({ group }: { group: Group }) {
   const { data: user } = useQuery(meQuery);
   if (group.status !== 'unsuccessful' || group.swap !== null) return null;
   if (user === undefined || canLookAgain(group)) return null;
-  // A request for a client needs the client's card, which only the form asks for.
-  return user.is_concierge ? <TryAgain group={group} /> : <Choices group={group} user={user} />;
+  return (
+    <>
+      <Missed group={group} />
+      {/* A request for a client needs the client's card, which only the form asks for. */}
+      {user.is_concierge ? <TryAgain group={group} /> : <Choices group={group} user={user} />}
+    </>
+  );
+}
+
+/** What would have won: a table that opened outside the times. Nothing is said where none is known. */
+function Missed({ group }: { group: Group }) {
+  const missed = useQueries({
+    queries: group.venues.slice(0, MOST_VENUES).map(({ id }) => venueActivityQuery(id)),
+    combine: (all) =>
+      missedOpening(
+        group,
+        new Map(
+          all.flatMap(({ data }) => (data === undefined ? [] : [[data.venue, data.openings]])),
+        ),
+      ),
+  });
+  return missed !== null && <p className="missed-opening">{missedText(group, missed)}</p>;
 }
 
 function Choices({ group, user }: { group: Group; user: User }) {

@@ -27,28 +27,11 @@ type Props = {
 export function BookedTableActions({ groupId, table, all = false }: Props) {
   const [asking, setAsking] = useState(false);
   const cancel = useCancelTable(groupId, table.id);
-  const addToCalendar = useCalendarFile(groupId, table.id);
   const look = useLookForBetter(groupId, table.id);
   const name = <span className="sr-only">{table.venue_name}</span>;
   return (
     <>
-      <Button
-        {...LOOK}
-        disabled={addToCalendar.isPending}
-        onClick={() => {
-          addToCalendar.mutate();
-        }}
-      >
-        {messages.addToCalendar} {name}
-      </Button>
-      <a
-        className={buttonClass(LOOK)}
-        href={directionsTo(table.venue_name, table.address)}
-        target="_blank"
-        rel="noreferrer"
-      >
-        {messages.directions} <span className="sr-only">{messages.toVenue(table.venue_name)}</span>
-      </a>
+      <TableLinks groupId={groupId} table={table} />
       {all && table.booked.can_improve && (
         <Button
           {...LOOK}
@@ -83,6 +66,32 @@ export function BookedTableActions({ groupId, table, all = false }: Props) {
           }}
         />
       )}
+    </>
+  );
+}
+
+/** The table for the calendar, and the way to the restaurant. */
+export function TableLinks({ groupId, table }: Omit<Props, 'all'>) {
+  const addToCalendar = useCalendarFile(groupId, table.id);
+  return (
+    <>
+      <Button
+        {...LOOK}
+        disabled={addToCalendar.isPending}
+        onClick={() => {
+          addToCalendar.mutate();
+        }}
+      >
+        {messages.addToCalendar} <span className="sr-only">{table.venue_name}</span>
+      </Button>
+      <a
+        className={buttonClass(LOOK)}
+        href={directionsTo(table.venue_name, table.address)}
+        target="_blank"
+        rel="noreferrer"
+      >
+        {messages.directions} <span className="sr-only">{messages.toVenue(table.venue_name)}</span>
+      </a>
     </>
   );
 }

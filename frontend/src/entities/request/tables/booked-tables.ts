@@ -83,15 +83,22 @@ export function tableFacts(table: BookedTable, now: number): Fact[] {
 /** What a cancellation of the table costs, and how long it is still free. */
 export function termsFact({ booked, zone }: BookedTable, now: number): Fact {
   const text = cancellationText(booked, { zone, now });
-  const { cancel_fee_cents, free_until } = booked;
-  const left = free_until === null || cancel_fee_cents === 0 ? 0 : Date.parse(free_until) - now;
+  const left = freeTimeLeft(booked, now);
   return {
     term: words.cancellation,
-    text: left <= 0 ? text : words.withTimeLeft(text, timeLeft(left)),
+    text: left === null ? text : words.withTimeLeft(text, left),
   };
 }
 
-/** `2d 4h`, or `4h 12m` on the last day. */
+/** How long canceling is still free: `2d 4h`, or `4h 12m` on the last day. Null if that is over, unknown or no matter. */
+export function freeTimeLeft(
+  { cancel_fee_cents, free_until }: Pick<Booked, 'cancel_fee_cents' | 'free_until'>,
+  now: number,
+): string | null {
+  const left = free_until === null || cancel_fee_cents === 0 ? 0 : Date.parse(free_until) - now;
+  return left <= 0 ? null : timeLeft(left);
+}
+
 function timeLeft(milliseconds: number): string {
   const minutes = Math.floor(milliseconds / MINUTE_MS);
   const [days, hours] = [Math.floor(minutes / DAY_MIN), Math.floor((minutes % DAY_MIN) / HOUR_MIN)];
