@@ -1,7 +1,8 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Booked } from '@/api/reservation-types';
+import { expectFocus } from '@/testing/focus';
 import { liveServer } from '@/testing/fake-socket';
 import { anOutcome, notificationPage } from '@/testing/notifications';
 import { renderApp } from '@/testing/render';
@@ -91,9 +92,7 @@ describe('a table that is booked while the page is open', () => {
     const ticket = await findTicket();
     if (how === 'Done') await app.user.click(within(ticket).getByRole('button', { name: how }));
     else await app.user.keyboard(how);
-    await waitFor(() => {
-      expect(bell).toHaveFocus();
-    });
+    await expectFocus(bell);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
