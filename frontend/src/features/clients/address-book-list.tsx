@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Command } from 'cmdk';
 import { Check, Search } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { BookEntry } from '@/api/reservation-types';
 import { cn } from '@/lib/cn';
 import { useDebouncedText } from '@/lib/use-debounced-text';
@@ -17,17 +17,30 @@ type Props = { picked: BookEntry | null; onPick: (entry: BookEntry) => void };
 export function AddressBookList({ picked, onPick }: Props) {
   const [search, setSearch] = useState('');
   const { text, type, set } = useDebouncedText(search, setSearch);
+  // Enter was pressed for this text before its answer: a single match is picked when it arrives.
+  const [entered, setEntered] = useState<string | null>(null);
   const book = useQuery(addressBookQuery(search.trim()));
   const entries = book.data?.clients ?? [];
+  const isAnswer =
+    text.trim() === search.trim() && book.data !== undefined && !book.isPlaceholderData;
   const marked = useMarkedEntry({
     text: text.trim(),
     values: entries.map(({ id }) => String(id)),
-    isAnswer: text.trim() === search.trim() && book.data !== undefined && !book.isPlaceholderData,
+    isAnswer,
     initial: picked === null ? undefined : String(picked.id),
     onEarlyEnter: () => {
       set(text);
+      setEntered(text);
     },
   });
+  const pickSingle = useEffectEvent(() => {
+    const [only, ...others] = entries;
+    if (only !== undefined && others.length === 0) onPick(only);
+  });
+  const isEntered = isAnswer && entered === text;
+  useEffect(() => {
+    if (isEntered) pickSingle();
+  }, [isEntered]);
   // At the first opening the popover takes the focus before this list has loaded.
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {

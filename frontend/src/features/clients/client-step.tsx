@@ -1,6 +1,7 @@
 /** The first step of a concierge's request (specification §2): the account that books, and the client. */
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import type { User } from '@/api/types';
+import { useModEnter } from '@/lib/use-mod-enter';
 import { Checkbox } from '@/ui/checkbox';
 import { FieldError } from '@/ui/field';
 import { AccountPicker } from './account-picker';
@@ -12,6 +13,7 @@ import {
   EMPTY_CLIENT,
   fitCard,
   fromAddressBook,
+  missingFields,
   type ClientErrors,
   type ClientField,
   type ClientFields,
@@ -34,11 +36,15 @@ type Props = {
   /** The server's errors of this step, by field. */
   errors: ClientErrors;
   onErrors: (errors: ClientErrors) => void;
-  onContinue: () => void;
+  /** Show the client book at once, while no client is entered. */
+  opensBook?: boolean | undefined;
+  /** `files`: file the request as well, if it is complete. */
+  onContinue: (next: { files: boolean }) => void;
 };
 
 export function ClientStep(props: Props) {
-  const { user, chosen, onChosen, client, onClient, errors, onErrors, onContinue } = props;
+  const { user, chosen, onChosen, client, onClient, errors, onErrors, opensBook, onContinue } =
+    props;
   const [pointed, setPointed] = useState(() => ({ at: firstWrong(errors) }));
   // After the paint: the click on Continue may also be the one that finds the error.
   useEffect(() => {
@@ -58,14 +64,19 @@ export function ClientStep(props: Props) {
     onErrors({});
     onClient(form);
   };
-  const goOn = () => {
+  const goOn = (files: boolean) => {
     const found = isNeeded ? clientErrors(client.fields, new Date()) : {};
     onErrors(found);
     const first = firstWrong(found);
-    if (first === null) onContinue();
+    if (first === null) onContinue({ files });
     else setPointed({ at: first });
   };
   const state = { client, accounts, isNeeded, canGoOn: stepIsComplete(accounts, client) };
+  useModEnter(() => {
+    if (state.canGoOn) goOn(true);
+    else if (accounts.length === 0) setPointed({ at: 'account_error' });
+    else setPointed({ at: missingFields(client)[0] ?? null });
+  });
 
   return (
     <form
@@ -75,7 +86,7 @@ export function ClientStep(props: Props) {
       autoComplete="off"
       onSubmit={(event) => {
         event.preventDefault();
-        if (state.canGoOn) goOn();
+        if (state.canGoOn) goOn(false);
       }}
     >
       <div>
@@ -96,6 +107,7 @@ export function ClientStep(props: Props) {
             <Part title={CLIENTS.client} hint={CLIENTS.clientHelp} error={errors.client_error}>
               <AddressBookPicker
                 picked={client.picked}
+                opensAtFirst={opensBook === true && client === EMPTY_CLIENT}
                 onPick={(entry) => {
                   const ids = accounts.map(({ id }) => id);
                   fill(fromAddressBook(entry, ids, new Date()));

@@ -93,6 +93,7 @@ export const KEYS = [
   { keys: ['x'], does: 'select' },
   { keys: ['a'], does: 'select all' },
   { keys: ['Enter'], does: 'open the timeline' },
+  { keys: ['s'], does: 'same again for another client' },
   { keys: ['Esc'], does: 'clear the selection' },
   { keys: ['/'], does: 'search' },
 ] as const;

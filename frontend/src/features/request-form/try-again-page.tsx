@@ -1,4 +1,7 @@
-/** Fills a new request from an unsuccessful one, then shows the form. The address loses the group, so a reload keeps changes. */
+/**
+ * Fills a new request from an earlier one, then shows the form: what would have given an unsuccessful request a chance,
+ * or the same for another client. The address loses the group, so a reload keeps changes.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
@@ -19,24 +22,25 @@ import { WizardSkeleton } from './wizard';
 type Props = {
   user: User;
   groupId: number;
+  isForOther: boolean;
   /** Receives the concierge's client, which is kept in memory only. */
   onClient: (client: ClientForm) => void;
 };
 
-export function TryAgainPage({ user, groupId, onClient }: Props) {
+export function TryAgainPage({ user, groupId, isForOther, onClient }: Props) {
   const navigate = useNavigate();
   const found = useQuery(editQuery(groupId));
   const { data } = found;
   const fillClient = useEffectEvent(onClient);
   useEffect(() => {
     if (data === undefined) return;
-    const { draft, venues } = nextRequest(data, user);
+    const { draft, venues } = isForOther ? sameRequest(data, user) : nextRequest(data, user);
     savedDraft.write(user.id, JSON.stringify(draft));
     selection.replace(venues);
     const { client } = data.group;
-    fillClient(client === null ? EMPTY_CLIENT : fromGroup(client, new Date()));
+    fillClient(client === null || isForOther ? EMPTY_CLIENT : fromGroup(client, new Date()));
     void navigate({ to: '.', search: {}, replace: true });
-  }, [data, navigate, user]);
+  }, [data, isForOther, navigate, user]);
   return (
     <main className="page request-form-page" id="main">
       <div className="page-head request-form-head">
@@ -53,6 +57,12 @@ export function TryAgainPage({ user, groupId, onClient }: Props) {
       )}
     </main>
   );
+}
+
+/** The same request without what belongs to its client: the note to the restaurant, and the card. */
+function sameRequest({ group, venues }: Editable, user: User) {
+  const draft: Draft = { ...draftOf(group, [], user), note: '', cards: {} };
+  return { draft, venues: venuesOf(group, venues) };
 }
 
 /** The form of the old request with what would have given it a chance. Its book is open by now, so it watches. */

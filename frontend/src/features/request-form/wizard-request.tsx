@@ -1,11 +1,12 @@
 /** The request form (specification §2, step 2): its sections, and the draft ticket beside them. */
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { FieldErrors } from '@/api/errors';
 import type { ClientDetails } from '@/api/reservation-types';
 import type { User } from '@/api/types';
 import { today } from '@/lib/dates';
+import { useModEnter } from '@/lib/use-mod-enter';
 import { lazyComponent, lazyExtra } from '@/ui/lazy-component';
 import { lazyPanel } from '@/ui/overlays/lazy-panel';
 import { toast } from '@/ui/toast';
@@ -58,6 +59,8 @@ type Props = {
   accounts: ChosenAccounts;
   /** The concierge's client, who gets the table. */
   client: ClientDetails | null;
+  /** Returns, once, whether the key that files was pressed in the first step. */
+  takeFiling: () => boolean;
   onFiled: () => void;
   /** Returns whether the refused fields are in another step. */
   onRefused: (errors: FieldErrors) => boolean;
@@ -67,7 +70,7 @@ type Props = {
 
 export function WizardRequest(props: Props) {
   const { user, control, venueControl, editing, accounts, client } = props;
-  const { onFiled, onRefused, onBack } = props;
+  const { takeFiling, onFiled, onRefused, onBack } = props;
   const { entitlements } = user;
   const { draft, change } = control;
   const { venues } = venueControl;
@@ -106,6 +109,18 @@ export function WizardRequest(props: Props) {
     },
     onRefused,
   });
+  const form = useRef<HTMLFormElement>(null);
+  // As a click on Reserve or Update: the plan's limit disables it, and without a plan the button opens the plans.
+  const pressReserve = () => {
+    form.current?.querySelector<HTMLButtonElement>('button[data-files]')?.click();
+  };
+  useModEnter(pressReserve);
+  const fileIfAsked = useEffectEvent(() => {
+    if (takeFiling()) pressReserve();
+  });
+  useEffect(() => {
+    fileIfAsked();
+  }, []);
   const { refusal, obstacles, isPending, submit, clearErrors, focus } = submission;
   const release = notOffered(draft, venues);
   // Shown at once: only the options can correct it.
@@ -175,6 +190,7 @@ export function WizardRequest(props: Props) {
   return (
     <>
       <form
+        ref={form}
         className="request-form"
         noValidate
         onSubmit={(event) => {

@@ -37,7 +37,7 @@ import { RequestExplained } from './start/request-explained';
 import type { DraftControl } from './draft/use-draft';
 import type { VenueControl } from './use-venues';
 import { WizardRequest } from './wizard-request';
-import { chosenAccounts, openQuestion } from './wizard-schema';
+import { chosenAccounts, decidedAccounts, openQuestion } from './wizard-schema';
 import type { Step, StepControl } from './wizard-step';
 import './wizard.css';
 
@@ -53,15 +53,19 @@ type Props = {
   venues: VenueControl;
   /** Empty, or the client of an edited group. */
   firstClient: ClientForm;
+  /** The request is for another client, who is chosen first. */
+  opensBook?: boolean;
   /** Null for a new request. */
   editing: Editing | null;
 };
 
-export function Wizard({ user, steps, draft, venues, firstClient, editing }: Props) {
+export function Wizard({ user, steps, draft, venues, firstClient, opensBook, editing }: Props) {
   const { step, goTo } = steps;
   const navigate = useNavigate();
   const [client, setClient] = useState(firstClient);
   const [clientErrors, setClientErrors] = useState<ClientErrors>({});
+  // The key that files was pressed in the first step: the second one files when it is shown.
+  const filesNext = useRef(false);
   const accounts = chosenAccounts(draft.draft, user);
   const selected = selectedAccounts(user, accounts);
   const shown = user.is_concierge && !(step === 2 && stepIsComplete(selected, client)) ? 1 : 2;
@@ -116,13 +120,15 @@ export function Wizard({ user, steps, draft, venues, firstClient, editing }: Pro
           user={user}
           chosen={accounts}
           onChosen={(chosen) => {
-            draft.change({ accounts: chosen });
+            draft.change({ accounts: decidedAccounts(chosen, user) });
           }}
           client={client}
           onClient={setClient}
           errors={clientErrors}
           onErrors={setClientErrors}
-          onContinue={() => {
+          opensBook={opensBook}
+          onContinue={({ files }) => {
+            filesNext.current = files;
             goTo(2);
           }}
         />
@@ -134,6 +140,11 @@ export function Wizard({ user, steps, draft, venues, firstClient, editing }: Pro
           editing={editing}
           accounts={accounts}
           client={user.is_concierge && needsClient(selected) ? clientDetails(client) : null}
+          takeFiling={() => {
+            const files = filesNext.current;
+            filesNext.current = false;
+            return files;
+          }}
           onFiled={() => {
             endStart(user.id);
             clearAll();
