@@ -6,6 +6,9 @@
  */
 export type Obstacle = { venue_id: number; message: string; page: string; notifies: boolean };
 
+/** Why a client of a request for several is refused; `at` is the place in the request. */
+export type RefusedClient = { at: number; message: string; errors: FieldErrors };
+
 /** Field name → sentence, with the specification's keys for the request form. */
 export type FieldErrors = Record<string, string>;
 
@@ -16,6 +19,7 @@ export class ApiError extends Error {
   readonly code: string;
   readonly errors: FieldErrors;
   readonly obstacles: readonly Obstacle[];
+  readonly clients: readonly RefusedClient[];
   /** The id under which the server logged the request. */
   readonly requestId: string | null;
 
@@ -26,12 +30,14 @@ export class ApiError extends Error {
       code,
       errors = {},
       obstacles = [],
+      clients = [],
       requestId = null,
     }: {
       status: number;
       code: string;
       errors?: FieldErrors;
       obstacles?: readonly Obstacle[];
+      clients?: readonly RefusedClient[];
       requestId?: string | null;
     },
   ) {
@@ -41,6 +47,7 @@ export class ApiError extends Error {
     this.code = code;
     this.errors = errors;
     this.obstacles = obstacles;
+    this.clients = clients;
     this.requestId = requestId;
   }
 }
@@ -52,13 +59,14 @@ export const UNREADABLE_ANSWER = "Tablehawk couldn't answer just now. Try again 
 export function toApiError(response: Response, body: unknown): ApiError {
   const requestId = response.headers.get('X-Request-ID');
   if (typeof body === 'object' && body !== null && 'message' in body) {
-    const { message, code, errors, obstacles } = body as Record<string, unknown>;
+    const { message, code, errors, obstacles, clients } = body as Record<string, unknown>;
     if (typeof message === 'string' && message !== '') {
       return new ApiError(message, {
         status: response.status,
         code: typeof code === 'string' ? code : 'refused',
         errors: isFieldErrors(errors) ? errors : {},
         obstacles: Array.isArray(obstacles) ? obstacles.filter(isObstacle) : [],
+        clients: Array.isArray(clients) ? clients.filter(isRefusedClient) : [],
         requestId,
       });
     }
@@ -90,6 +98,19 @@ function isObstacle(value: unknown): value is Obstacle {
     typeof value.page === 'string' &&
     'notifies' in value &&
     typeof value.notifies === 'boolean'
+  );
+}
+
+function isRefusedClient(value: unknown): value is RefusedClient {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'at' in value &&
+    typeof value.at === 'number' &&
+    'message' in value &&
+    typeof value.message === 'string' &&
+    'errors' in value &&
+    isFieldErrors(value.errors)
   );
 }
 

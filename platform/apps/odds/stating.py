@@ -22,8 +22,7 @@ HIDDEN = OddsOut(odds=None)
 
 
 def of_group(*, user: User, group_id: int, now: datetime) -> OddsOut:
-    """Return the odds that the active part of a user's request still has. Raises Refusal 404 for an
-    unknown group.
+    """Return the odds that the active part of a user's request still has. Raises Refusal 404 for an unknown group.
 
     The odds are null for a release request, and if too little is known.
     """
@@ -41,8 +40,7 @@ def of_group(*, user: User, group_id: int, now: datetime) -> OddsOut:
 def of_draft(*, draft: Draft, now: datetime) -> OddsOut:
     """Return the odds that a submission would have if it were filed now.
 
-    The odds are null for a release request, while the form is incomplete or invalid, and if too
-    little is known.
+    The odds are null for a release request, while the form is incomplete or invalid, and if too little is known.
     """
     complete = draft.venues and draft.dates and draft.party_size and draft.start_time and draft.end_time
     if not complete or draft.snipe_type != SnipeType.CANCEL:
@@ -75,8 +73,7 @@ def of_draft(*, draft: Draft, now: datetime) -> OddsOut:
 
 def wanted_by(group: ReservationGroup, members: Collection[Reservation], *, now: datetime) -> Wanted:
     """Return the conditions that a table for these reservations of a group has to meet. Each reservation is watched
-    from `now` to its end.
-    """
+    from `now` to its end."""
     return Wanted(
         watches=[
             _watch(one.venue_id, one.date, zone=one.venue.time_zone, start=now, end=one.ends_at) for one in members

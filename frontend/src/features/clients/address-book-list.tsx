@@ -17,7 +17,7 @@ type Props = { picked: BookEntry | null; onPick: (entry: BookEntry) => void };
 export function AddressBookList({ picked, onPick }: Props) {
   const [search, setSearch] = useState('');
   const { text, type, set } = useDebouncedText(search, setSearch);
-  // Enter was pressed for this text before its answer: a single match is picked when it arrives.
+  // Enter was pressed for this text before its answer: the client whom it names is picked when it arrives.
   const [entered, setEntered] = useState<string | null>(null);
   const book = useQuery(addressBookQuery(search.trim()));
   const entries = book.data?.clients ?? [];
@@ -33,13 +33,13 @@ export function AddressBookList({ picked, onPick }: Props) {
       setEntered(text);
     },
   });
-  const pickSingle = useEffectEvent(() => {
-    const [only, ...others] = entries;
-    if (only !== undefined && others.length === 0) onPick(only);
+  const pickNamed = useEffectEvent(() => {
+    const named = namedBy(entries, book.data?.count, text);
+    if (named !== null) onPick(named);
   });
   const isEntered = isAnswer && entered === text;
   useEffect(() => {
-    if (isEntered) pickSingle();
+    if (isEntered) pickNamed();
   }, [isEntered]);
   // At the first opening the popover takes the focus before this list has loaded.
   const input = useRef<HTMLInputElement>(null);
@@ -75,6 +75,17 @@ export function AddressBookList({ picked, onPick }: Props) {
       )}
     </Command>
   );
+}
+
+/** The only client found, or the only one whose name begins with the text; null if it is not clear who is meant. */
+function namedBy(found: readonly BookEntry[], count: number | undefined, text: string) {
+  const typed = text.trim().toLowerCase();
+  const isNamed = ({ first_name, last_name }: BookEntry) =>
+    [first_name, last_name, `${first_name} ${last_name}`].some((name) =>
+      name.toLowerCase().startsWith(typed),
+    );
+  const [only, ...others] = found.length === 1 ? found : found.filter(isNamed);
+  return only === undefined || others.length > 0 || count !== found.length ? null : only;
 }
 
 function Entry({

@@ -13,6 +13,7 @@ import {
   EMPTY_CLIENT,
   fitCard,
   fromAddressBook,
+  isBlank,
   missingFields,
   type ClientErrors,
   type ClientField,
@@ -22,6 +23,7 @@ import {
 import { CLIENTS } from './messages';
 import type { ChosenAccounts } from '@/entities/platform/accounts';
 import { needsClient, selectedAccounts, stepIsComplete } from './client-step-rules';
+import { MoreClients } from './more-clients';
 import { PersonFields } from './person-fields';
 import { clientErrors } from './schema';
 import { ClientStepBar, ClientStepTicket } from './client-step-ticket';
@@ -33,6 +35,9 @@ type Props = {
   onChosen: (chosen: ChosenAccounts) => void;
   client: ClientForm;
   onClient: (client: ClientForm) => void;
+  /** The clients that were added before; null where a request is for one. */
+  others: readonly ClientForm[] | null;
+  onOthers: (others: readonly ClientForm[]) => void;
   /** The server's errors of this step, by field. */
   errors: ClientErrors;
   onErrors: (errors: ClientErrors) => void;
@@ -43,8 +48,11 @@ type Props = {
 };
 
 export function ClientStep(props: Props) {
-  const { user, chosen, onChosen, client, onClient, errors, onErrors, opensBook, onContinue } =
-    props;
+  const { user, chosen, onChosen, client, onClient, onOthers, errors, onErrors } = props;
+  const { opensBook, onContinue } = props;
+  const others = props.others ?? [];
+  // Each added client opens the book for the next.
+  const [added, setAdded] = useState(0);
   const [pointed, setPointed] = useState(() => ({ at: firstWrong(errors) }));
   // After the paint: the click on Continue may also be the one that finds the error.
   useEffect(() => {
@@ -65,13 +73,27 @@ export function ClientStep(props: Props) {
     onClient(form);
   };
   const goOn = (files: boolean) => {
-    const found = isNeeded ? clientErrors(client.fields, new Date()) : {};
+    const needsNone = !isNeeded || (others.length > 0 && isBlank(client));
+    if (needsNone || accepts(client)) onContinue({ files });
+  };
+  const accepts = ({ fields }: ClientForm) => {
+    const found = clientErrors(fields, new Date());
     onErrors(found);
     const first = firstWrong(found);
-    if (first === null) onContinue({ files });
-    else setPointed({ at: first });
+    if (first !== null) setPointed({ at: first });
+    return first === null;
   };
-  const state = { client, accounts, isNeeded, canGoOn: stepIsComplete(accounts, client) };
+  const addAnother = () => {
+    const [missing] = missingFields(client);
+    if (missing !== undefined) setPointed({ at: missing });
+    else if (accepts(client)) {
+      onOthers([...others, client]);
+      onClient(EMPTY_CLIENT);
+      setAdded(added + 1);
+    }
+  };
+  const canGoOn = stepIsComplete(accounts, client, others);
+  const state = { client, others, accounts, isNeeded, canGoOn };
   useModEnter(() => {
     if (state.canGoOn) goOn(true);
     else if (accounts.length === 0) setPointed({ at: 'account_error' });
@@ -99,6 +121,7 @@ export function ClientStep(props: Props) {
               onChosen(next);
               const ids = selectedAccounts(user, next).map(({ id }) => id);
               onClient(fitCard(client, ids, new Date()));
+              onOthers(others.map((other) => fitCard(other, ids, new Date())));
             }}
           />
         </Part>
@@ -106,8 +129,9 @@ export function ClientStep(props: Props) {
           <>
             <Part title={CLIENTS.client} hint={CLIENTS.clientHelp} error={errors.client_error}>
               <AddressBookPicker
+                key={added}
                 picked={client.picked}
-                opensAtFirst={opensBook === true && client === EMPTY_CLIENT}
+                opensAtFirst={(opensBook === true || added > 0) && client === EMPTY_CLIENT}
                 onPick={(entry) => {
                   const ids = accounts.map(({ id }) => id);
                   fill(fromAddressBook(entry, ids, new Date()));
@@ -138,6 +162,17 @@ export function ClientStep(props: Props) {
             <Part title={CLIENTS.card} hint={CLIENTS.cardHelp}>
               <CardFields client={client} errors={errors} onChange={set} />
             </Part>
+            {props.others !== null && (
+              <Part title={CLIENTS.more} hint={CLIENTS.moreHelp}>
+                <MoreClients
+                  others={others}
+                  onAdd={addAnother}
+                  onRemove={(removed) => {
+                    onOthers(others.filter((other) => other !== removed));
+                  }}
+                />
+              </Part>
+            )}
           </>
         ) : (
           <Part title={CLIENTS.client} hint={CLIENTS.ownAccount} />

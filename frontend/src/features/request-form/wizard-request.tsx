@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import type { FieldErrors } from '@/api/errors';
+import type { FieldErrors, RefusedClient } from '@/api/errors';
 import type { ClientDetails } from '@/api/reservation-types';
 import type { User } from '@/api/types';
 import { today } from '@/lib/dates';
@@ -10,6 +10,7 @@ import { useModEnter } from '@/lib/use-mod-enter';
 import { lazyComponent, lazyExtra } from '@/ui/lazy-component';
 import { lazyPanel } from '@/ui/overlays/lazy-panel';
 import { toast } from '@/ui/toast';
+import { CLIENTS } from '@/features/clients/messages';
 import { usePlanButtonLabel } from '@/features/billing/use-plan-button-label';
 import type { ChosenAccounts } from '@/entities/platform/accounts';
 import type { VenueRef } from '@/features/request-form/sections/venue-choice';
@@ -59,17 +60,19 @@ type Props = {
   accounts: ChosenAccounts;
   /** The concierge's client, who gets the table. */
   client: ClientDetails | null;
+  /** Who gets the same request besides the client. */
+  moreClients: readonly ClientDetails[];
   /** Returns, once, whether the key that files was pressed in the first step. */
   takeFiling: () => boolean;
   onFiled: () => void;
   /** Returns whether the refused fields are in another step. */
-  onRefused: (errors: FieldErrors) => boolean;
+  onRefused: (errors: FieldErrors, clients: readonly RefusedClient[]) => boolean;
   /** Null without a previous step. */
   onBack: (() => void) | null;
 };
 
 export function WizardRequest(props: Props) {
-  const { user, control, venueControl, editing, accounts, client } = props;
+  const { user, control, venueControl, editing, accounts, client, moreClients } = props;
   const { takeFiling, onFiled, onRefused, onBack } = props;
   const { entitlements } = user;
   const { draft, change } = control;
@@ -102,6 +105,7 @@ export function WizardRequest(props: Props) {
         client,
         cards: cardsToSend({ cards: draft.cards, accounts, user }),
       }),
+    moreClients,
     groupId: editing?.groupId ?? null,
     onFiled: () => {
       lastRequest.write(user.id, draft);
@@ -184,7 +188,7 @@ export function WizardRequest(props: Props) {
     changes: <OddsChanges {...odds} />,
     reach: reach('draft-reach'),
     showsSummary: isOpen,
-    clientName: client === null ? null : `${client.first_name} ${client.last_name}`,
+    clientName: client === null ? null : namesOf([client, ...moreClients]),
   };
 
   return (
@@ -303,6 +307,10 @@ export function WizardRequest(props: Props) {
       )}
     </>
   );
+}
+
+function namesOf(clients: readonly ClientDetails[]): string {
+  return CLIENTS.names(clients.map(({ first_name, last_name }) => `${first_name} ${last_name}`));
 }
 
 /** Whether an error has its place in the options: the sentence cannot correct it. */

@@ -5,17 +5,19 @@
 import { useNavigate } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { FieldErrors } from '@/api/errors';
+import type { FieldErrors, RefusedClient } from '@/api/errors';
 import type { User } from '@/api/types';
 import {
   clientDetails,
   EMPTY_CLIENT,
+  nameOf,
   stepErrors,
   withoutCvc,
   type ClientErrors,
   type ClientForm,
 } from '@/features/clients/client-form';
 import {
+  filedClients,
   needsClient,
   selectedAccounts,
   stepIsComplete,
@@ -63,21 +65,26 @@ export function Wizard({ user, steps, draft, venues, firstClient, opensBook, edi
   const { step, goTo } = steps;
   const navigate = useNavigate();
   const [client, setClient] = useState(firstClient);
+  const [others, setOthers] = useState<readonly ClientForm[]>([]);
   const [clientErrors, setClientErrors] = useState<ClientErrors>({});
   // The key that files was pressed in the first step: the second one files when it is shown.
   const filesNext = useRef(false);
   const accounts = chosenAccounts(draft.draft, user);
   const selected = selectedAccounts(user, accounts);
-  const shown = user.is_concierge && !(step === 2 && stepIsComplete(selected, client)) ? 1 : 2;
+  const shown =
+    user.is_concierge && !(step === 2 && stepIsComplete(selected, client, others)) ? 1 : 2;
   // A missing plan is named on the ticket, beside its button.
   const needsAccount = missingStep(stepFacts(user)) === 'account';
   const isWrong = Object.keys(clientErrors).length > 0;
   useStepOf(user.is_concierge ? { shown, step, isWrong, goTo } : null);
 
+  const clients = user.is_concierge && needsClient(selected) ? filedClients(client, others) : [];
+  const [first = null, ...more] = clients.map(clientDetails);
   const clearAll = () => {
     draft.clear();
     venues.clear();
     setClient(EMPTY_CLIENT);
+    setOthers([]);
   };
   const focusOpenQuestion = () => {
     const open = shown === 1 ? null : openQuestion(draft.draft, venues.venues);
@@ -85,7 +92,22 @@ export function Wizard({ user, steps, draft, venues, firstClient, opensBook, edi
     else focusSection(open);
   };
   /** Shows refused fields of the first step there. Returns whether there were any. */
-  const refuse = (errors: FieldErrors): boolean => {
+  const refuse = (errors: FieldErrors, [refused]: readonly RefusedClient[]): boolean => {
+    const wrong = clients[refused?.at ?? 0];
+    if (refused !== undefined && wrong !== undefined) {
+      const named = stepErrors(refused.errors);
+      // The refused client takes the form, the others become chips.
+      setClientErrors({
+        ...named,
+        ...(Object.keys(named).length === 0
+          ? { client_error: `${nameOf(wrong)}: ${refused.message}` }
+          : {}),
+      });
+      setClient(withoutCvc(wrong));
+      setOthers(clients.filter((one) => one !== wrong));
+      goTo(1);
+      return true;
+    }
     const found = stepErrors(errors);
     if (!user.is_concierge || Object.keys(found).length === 0) return false;
     setClientErrors(found);
@@ -124,6 +146,8 @@ export function Wizard({ user, steps, draft, venues, firstClient, opensBook, edi
           }}
           client={client}
           onClient={setClient}
+          others={editing === null ? others : null}
+          onOthers={setOthers}
           errors={clientErrors}
           onErrors={setClientErrors}
           opensBook={opensBook}
@@ -139,7 +163,8 @@ export function Wizard({ user, steps, draft, venues, firstClient, opensBook, edi
           venueControl={venues}
           editing={editing}
           accounts={accounts}
-          client={user.is_concierge && needsClient(selected) ? clientDetails(client) : null}
+          client={first}
+          moreClients={more}
           takeFiling={() => {
             const files = filesNext.current;
             filesNext.current = false;

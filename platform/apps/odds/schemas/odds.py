@@ -40,8 +40,7 @@ class StatedOddsOut(Shape):
 
 
 class OddsOut(Shape):
-    """The odds of a request. `odds` is null for a release request, while the form is incomplete or
-    invalid, and if too little is known.
-    """
+    """The odds of a request. `odds` is null for a release request, while the form is incomplete or invalid, and if too
+    little is known."""
 
     odds: StatedOddsOut | None
