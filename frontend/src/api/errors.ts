@@ -6,9 +6,6 @@
  */
 export type Obstacle = { venue_id: number; message: string; page: string; notifies: boolean };
 
-/** Why a client of a request for several is refused; `at` is the place in the request. */
-export type RefusedClient = { at: number; message: string; errors: FieldErrors };
-
 /** Field name → sentence, with the specification's keys for the request form. */
 export type FieldErrors = Record<string, string>;
 
@@ -19,7 +16,8 @@ export class ApiError extends Error {
   readonly code: string;
   readonly errors: FieldErrors;
   readonly obstacles: readonly Obstacle[];
-  readonly clients: readonly RefusedClient[];
+  /** As the server wrote it; the form of requests reads it. */
+  readonly clients: unknown;
   /** The id under which the server logged the request. */
   readonly requestId: string | null;
 
@@ -30,14 +28,14 @@ export class ApiError extends Error {
       code,
       errors = {},
       obstacles = [],
-      clients = [],
+      clients,
       requestId = null,
     }: {
       status: number;
       code: string;
       errors?: FieldErrors;
       obstacles?: readonly Obstacle[];
-      clients?: readonly RefusedClient[];
+      clients?: unknown;
       requestId?: string | null;
     },
   ) {
@@ -66,7 +64,7 @@ export function toApiError(response: Response, body: unknown): ApiError {
         code: typeof code === 'string' ? code : 'refused',
         errors: isFieldErrors(errors) ? errors : {},
         obstacles: Array.isArray(obstacles) ? obstacles.filter(isObstacle) : [],
-        clients: Array.isArray(clients) ? clients.filter(isRefusedClient) : [],
+        clients,
         requestId,
       });
     }
@@ -98,19 +96,6 @@ function isObstacle(value: unknown): value is Obstacle {
     typeof value.page === 'string' &&
     'notifies' in value &&
     typeof value.notifies === 'boolean'
-  );
-}
-
-function isRefusedClient(value: unknown): value is RefusedClient {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'at' in value &&
-    typeof value.at === 'number' &&
-    'message' in value &&
-    typeof value.message === 'string' &&
-    'errors' in value &&
-    isFieldErrors(value.errors)
   );
 }
 

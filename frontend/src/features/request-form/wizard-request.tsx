@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import type { FieldErrors, RefusedClient } from '@/api/errors';
+import type { FieldErrors } from '@/api/errors';
 import type { ClientDetails } from '@/api/reservation-types';
 import type { User } from '@/api/types';
 import { today } from '@/lib/dates';
@@ -23,6 +23,7 @@ import { formOptions } from './form-options-code';
 import { messages } from '@/entities/request/messages';
 import { ObstaclePage } from '@/features/request-form/sections/obstacle-page';
 import { reservationBody } from './payload';
+import type { RefusedClient } from './refused-clients';
 import { SectionsSkeleton } from './sections-skeleton';
 import { OptionsLine } from './sentence/options-line';
 import { optionsSummary } from './sentence/options-summary';

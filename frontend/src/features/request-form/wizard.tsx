@@ -5,7 +5,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { FieldErrors, RefusedClient } from '@/api/errors';
+import type { FieldErrors } from '@/api/errors';
 import type { User } from '@/api/types';
 import {
   clientDetails,
@@ -34,6 +34,7 @@ import { focusSection } from '@/features/request-form/sections/focus-section';
 import { messages } from '@/entities/request/messages';
 import { REQUEST_FORM } from './messages';
 import { OneWeek } from './one-week';
+import type { RefusedClient } from './refused-clients';
 import { RemovedNote } from './removed-note';
 import { RequestExplained } from './start/request-explained';
 import type { DraftControl } from './draft/use-draft';

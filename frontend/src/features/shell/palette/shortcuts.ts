@@ -26,7 +26,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
     label: 'Add Reservation',
     action: { kind: 'go', to: '/reservations/add-reservation' },
   },
-  { keys: ['mod', 'enter'], label: 'Reserve, in the form of a request', action: null },
+  { keys: ['mod', 'enter'], label: 'File the request', action: null },
   { keys: ['g', 'h'], label: 'Restaurants', action: { kind: 'go', to: '/' } },
   { keys: ['g', 'r'], label: 'Reservations', action: { kind: 'go', to: '/reservations' } },
   { keys: ['g', 'a'], label: 'Accounts', action: { kind: 'go', to: '/connect-accounts' } },
