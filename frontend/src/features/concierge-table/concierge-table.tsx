@@ -85,6 +85,10 @@ function TableView({ table, search, isLoading }: TableProps) {
   const searchBox = useRef<HTMLInputElement>(null);
   const filter = filterOf(search);
   const { ids, newCount, movedCount, rearrange } = useRowOrder(table, filter, !isLoading);
+  const conflicts = useMemo(
+    () => new Set(table.warnings.flatMap((warning) => warning.group_ids)),
+    [table.warnings],
+  );
   const [selection, setSelection] = useState(selecting.NOTHING);
   const [focusRequests, setFocusRequests] = useState(0);
   const [asksDelete, setAsksDelete] = useState(false);
@@ -195,6 +199,8 @@ function TableView({ table, search, isLoading }: TableProps) {
           key={String(isWide)}
           ids={ids}
           groups={table.groups}
+          conflicts={conflicts}
+          groupedFrom={search.sort === undefined ? today() : null}
           selection={selection}
           isWide={isWide}
           focusRequests={focusRequests}
