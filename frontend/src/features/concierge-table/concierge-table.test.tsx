@@ -115,7 +115,6 @@ describe('the table', () => {
     const sooner = aTableRow(0, { group_id: 4, number: '00004' });
     const table = [later, same, sooner];
     server.use(
-      ...tableHandlers(table),
       http.get('/api/reservations/', () =>
         HttpResponse.json({
           ...aPage(table),
