@@ -1,4 +1,5 @@
-"""Measures the concierge table with 5,000 requests in a real browser: first rows, scrolling, pushed events, a burst.
+"""Measures the concierge table with 5,000 requests in a real browser: first rows, scrolling, pushed events, a burst;
+and the search among 5,000 clients.
 
 The rows are in the database and reach the page over REST. The events pass through Valkey, the hub and the socket, as
 the relay's events do. A kill switch stops the account of the requests, so no watcher causes further events. Two
@@ -25,6 +26,8 @@ from realtime import codec
 from realtime.publish import GROUP
 
 ROWS = 5_000
+CLIENTS = 5_000
+SEARCHES = 200
 PUSHES = 200
 BURST_SECONDS = 5
 EVENTS_PER_SECOND = 1_000
@@ -53,6 +56,15 @@ INSERT_REQUESTS = """
         now() + interval '60 days'
     from made join places on places.n = made.id %% 60
     returning group_id, id
+"""
+
+# Names of letters only, as the client book accepts them; with the clients of the requests there are 5,000.
+INSERT_CLIENTS = """
+    insert into client (owner_id, first_name, last_name, email, phone, zip_code, saved)
+    select %(user)s, 'Guest' || translate(n::text, '0123456789', 'abcdefghij'), 'Of the Book',
+        'guest' || n || '@clients.example', '+1212' || lpad(n::text, 7, '0'), '10012', true
+    from generate_series(1, %(clients)s - (select count(*) from client where owner_id = %(user)s)::int) n
+    returning id
 """
 
 
@@ -97,12 +109,14 @@ async def measure(*, running: RunningStack) -> dict[str, str]:
     burst = await measure_burst(page, sender)
     plain = await page.send("plain")
     await page.close()
+    searches = await measure_searches(running, user, user_id=user_id)
     naive = await DeskPage.open(user, each_event=True)
     await naive.send("open")
     naive_burst = await measure_burst(naive, sender)
     await naive.close()
     await user.close()
     return {
+        f"search among {CLIENTS:,} clients, API answer": summarize(searches, "ms"),
         f"navigation -> first of {ROWS:,} rows; all rows": f"{opened['first']:.0f}; {opened['all']:.0f} ms",
         "opened again in the app -> first rows": f"{opened['again']:.0f} ms",
         "DOM nodes of the page": str(opened["nodes"]),
@@ -148,6 +162,22 @@ class TickSender:
         }  # fmt: skip
         packet = codec.encode_text_event("live", {"type": "watch.ticks", "at": now, "ticks": [tick]})
         await self._layer.group_send(GROUP, {"type": "live", "packets": [[self._user_id, [packet]]]})
+
+
+async def measure_searches(running: RunningStack, user: Diner, *, user_id: int) -> list[float]:
+    """Fill the client book to 5,000 clients and return the ms of each search by a part of a name, e-mail or phone."""
+    running.query(INSERT_CLIENTS, user=user_id, clients=CLIENTS)
+    rng = random.Random(3)
+    took = []
+    for _ in range(SEARCHES):
+        number = str(rng.randrange(CLIENTS))
+        letters = number.translate(str.maketrans("0123456789", "abcdefghij"))
+        text = rng.choice([f"guest{letters}", f"guest{number}@", f"212{number}"])
+        started = time.monotonic()
+        await user.call("GET", f"/api/clients/?search={text}")
+        took.append((time.monotonic() - started) * 1000)
+        await asyncio.sleep(0.02)
+    return took
 
 
 async def measure_single_events(page: DeskPage, sender: TickSender) -> list[float]:

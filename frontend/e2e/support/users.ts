@@ -3,7 +3,7 @@
  * would; each user is deleted after the test, with all requests.
  */
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
-import type { Group, ReservationBody } from '../../src/api/reservation-types';
+import type { BookEntry, Group, ReservationBody } from '../../src/api/reservation-types';
 import type { User, VenueDetail } from '../../src/api/types';
 import type { Place } from './inventory';
 
@@ -118,7 +118,27 @@ export class TestUser {
     await expect.poll(async () => (await this.me()).subscription_type).toBe(plan);
   }
 
-  async fileRequest({ place, date, ...request }: NewRequest): Promise<Group> {
+  /** Put a client into the client book of a concierge, with a card on file at the first Resy account. */
+  async addClient(first_name: string, last_name: string): Promise<BookEntry> {
+    const email = newEmail(first_name.toLowerCase());
+    const person = { first_name, last_name, email, phone: '+12125550123', zip_code: '10012' };
+    const { client } = await this.call<{ client: BookEntry }>('POST', '/api/clients/', person);
+    const [account] = (await this.me()).resy_accounts;
+    const card = { cc_number: '4242424242424242', cvc: '7319', exp_month: '07' };
+    return (
+      await this.call<{ client: BookEntry }>('POST', `/api/clients/${client.id}/cards/`, {
+        account_id: account?.id,
+        ...card,
+        exp_year: String(new Date().getFullYear() + 3),
+      })
+    ).client;
+  }
+
+  /** `client`: whom a concierge books for, with the card on file. */
+  async fileRequest(
+    { place, date, ...request }: NewRequest,
+    client: BookEntry | null = null,
+  ): Promise<Group> {
     const user = await this.me();
     const body = {
       reservation: {
@@ -132,7 +152,7 @@ export class TestUser {
         override_reservations: false,
         ...request,
       },
-      clientDetails: null,
+      clientDetails: client === null ? null : detailsOf(client),
       selectedResyAccount: user.resy_accounts[0]?.id ?? null,
       selectedOpenTableAccount: user.ot_accounts[0]?.id ?? null,
     };
@@ -184,6 +204,13 @@ export class TestUser {
     expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
     return (await answer.json()) as T;
   }
+}
+
+function detailsOf({ first_name, last_name, email, phone, zip_code, cards }: BookEntry) {
+  const [card] = cards;
+  const { cc_number, exp_month, exp_year } = card ?? {};
+  const person = { first_name, last_name, email, phone, zip_code };
+  return { ...person, cc_number, exp_month, exp_year, cvc: null, save: true };
 }
 
 function unique(): string {

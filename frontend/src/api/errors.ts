@@ -16,6 +16,8 @@ export class ApiError extends Error {
   readonly code: string;
   readonly errors: FieldErrors;
   readonly obstacles: readonly Obstacle[];
+  /** As the server wrote it; the form of requests reads it. */
+  readonly clients: unknown;
   /** The id under which the server logged the request. */
   readonly requestId: string | null;
 
@@ -26,12 +28,14 @@ export class ApiError extends Error {
       code,
       errors = {},
       obstacles = [],
+      clients,
       requestId = null,
     }: {
       status: number;
       code: string;
       errors?: FieldErrors;
       obstacles?: readonly Obstacle[];
+      clients?: unknown;
       requestId?: string | null;
     },
   ) {
@@ -41,6 +45,7 @@ export class ApiError extends Error {
     this.code = code;
     this.errors = errors;
     this.obstacles = obstacles;
+    this.clients = clients;
     this.requestId = requestId;
   }
 }
@@ -52,13 +57,14 @@ export const UNREADABLE_ANSWER = "Tablehawk couldn't answer just now. Try again 
 export function toApiError(response: Response, body: unknown): ApiError {
   const requestId = response.headers.get('X-Request-ID');
   if (typeof body === 'object' && body !== null && 'message' in body) {
-    const { message, code, errors, obstacles } = body as Record<string, unknown>;
+    const { message, code, errors, obstacles, clients } = body as Record<string, unknown>;
     if (typeof message === 'string' && message !== '') {
       return new ApiError(message, {
         status: response.status,
         code: typeof code === 'string' ? code : 'refused',
         errors: isFieldErrors(errors) ? errors : {},
         obstacles: Array.isArray(obstacles) ? obstacles.filter(isObstacle) : [],
+        clients,
         requestId,
       });
     }

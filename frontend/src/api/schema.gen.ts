@@ -511,7 +511,23 @@ export interface components {
       existing_restaurants: components['schemas']['ExistingRestaurantOut'][];
     };
     FeeIn: { fee_ceiling_cents?: number | null; unknown: boolean };
-    FiledOut: { group: components['schemas']['GroupOut']; message: string };
+    FiledOut: {
+      group: components['schemas']['GroupOut'];
+      message: string;
+      more_group_ids: number[];
+    };
+    FilingIn: {
+      clientDetails?: components['schemas']['ClientDetailsIn'] | null;
+      errors?: { [key: string]: string | null } | null;
+      moreClients?: components['schemas']['ClientDetailsIn'][] | null;
+      reservation: components['schemas']['ReservationIn'];
+      selectedAccounts?: { [key: string]: number } | null;
+      selectedCards?: { [key: string]: string } | null;
+      selectedOpenTableAccount?: number | null;
+      selectedOpenTableCard?: string | null;
+      selectedResyAccount?: number | null;
+      selectedResyCard?: string | null;
+    };
     GroupOut: {
       account_name: string;
       book_on_behalf: string | null;
@@ -812,11 +828,13 @@ export interface components {
     Ready: { seq: number };
     RefreshIn: { refresh_token: string };
     RefusalOut: {
+      clients?: components['schemas']['RefusedClientOut'][] | null;
       code: string;
       errors?: { [key: string]: string } | null;
       message: string;
       obstacles?: components['schemas']['ObstacleOut'][] | null;
     };
+    RefusedClientOut: { at: number; errors: { [key: string]: string }; message: string };
     RegisterIn: {
       email: string;
       first_name: string;
@@ -2026,7 +2044,7 @@ export interface operations {
     };
   };
   create_request: {
-    requestBody: { content: { 'application/json': components['schemas']['SubmissionIn'] } };
+    requestBody: { content: { 'application/json': components['schemas']['FilingIn'] } };
     responses: {
       201: { content: { 'application/json': components['schemas']['FiledOut'] } };
       400: { content: { 'application/json': components['schemas']['RefusalOut'] } };

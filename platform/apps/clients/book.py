@@ -139,9 +139,8 @@ def _open_groups(people: Sequence[Client], **requests: Any) -> dict[int, list[in
 
 
 def _columns(person: Mapping[str, str]) -> dict[str, str]:
-    """Return the given fields as they are stored, with the e-mail address in lower case. Raises
-    Refusal 400 if a field is invalid.
-    """
+    """Return the given fields as they are stored, with the e-mail address in lower case. Raises Refusal 400 if a field
+    is invalid."""
     if errors := rules.mistakes(person):
         raise bad_form(errors)
     return {name: value.lower() if name == "email" else value for name, value in person.items()}

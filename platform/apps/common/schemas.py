@@ -134,10 +134,20 @@ class ObstacleOut(Schema):
     notifies: bool
 
 
+class RefusedClientOut(Schema):
+    """Why one client of a submission is refused; `at` counts from 0."""
+
+    at: int
+    message: str
+    errors: dict[str, str]
+
+
 class RefusalOut(Schema):
-    """The shape of every refusal. `obstacles` has the reason for each restaurant that cannot be booked."""
+    """The shape of every refusal. `obstacles` has the reason for each restaurant that cannot be booked, `clients` for
+    each client of a submission, from 0."""
 
     message: str
     code: str
     errors: dict[str, str] | None = None
     obstacles: list[ObstacleOut] | None = None
+    clients: list[RefusedClientOut] | None = None

@@ -1,8 +1,7 @@
 """Demo data: a client book for the concierge, and a few requests for the concierge and the Pro diner.
 
-The Pro diner's active requests are at different venues, because several at one venue show a
-warning. The concierge's requests are at two of the same venues, so that the demo needs no further
-watchers.
+The Pro diner's active requests are at different venues, because several at one venue show a warning. The concierge's
+requests are at two of the same venues, so that the demo needs no further watchers.
 """
 
 from dataclasses import replace

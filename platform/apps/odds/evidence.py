@@ -1,6 +1,5 @@
 """Reads what the odds of venues are computed from: seen openings, watched time, and how many openings were booked or
-lost.
-"""
+lost."""
 
 import dataclasses
 from collections.abc import Collection, Mapping
@@ -48,11 +47,9 @@ _TRIES: Final = """
 
 
 def of_venues(venue_ids: Collection[int], *, until: datetime) -> Mapping[int, Evidence]:
-    """Return the evidence of each of these venues, by our id, with three statements for any number
-    of venues.
+    """Return the evidence of each of these venues, by our id, with three statements for any number of venues.
 
-    Openings and the results of tries to book count only before `until`; watched time has no such
-    limit.
+    Openings and the results of tries to book count only before `until`; watched time has no such limit.
     """
     ids, today = sorted(venue_ids), until.date()
     since = today - USED

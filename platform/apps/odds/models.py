@@ -1,6 +1,5 @@
 """The tables of the odds: the observations from which odds are computed, stated odds, and their results
-(docs/decisions/0579).
-"""
+(docs/decisions/0579)."""
 
 from django.db import models
 

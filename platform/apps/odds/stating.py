@@ -22,8 +22,7 @@ HIDDEN = OddsOut(odds=None)
 
 
 def of_group(*, user: User, group_id: int, now: datetime) -> OddsOut:
-    """Return the odds that the active part of a user's request still has. Raises Refusal 404 for an
-    unknown group.
+    """Return the odds that the active part of a user's request still has. Raises Refusal 404 for an unknown group.
 
     The odds are null for a release request, and before the first opening anywhere.
     """
@@ -75,8 +74,7 @@ def of_draft(*, draft: Draft, now: datetime) -> OddsOut:
 
 def wanted_by(group: ReservationGroup, members: Collection[Reservation], *, now: datetime) -> Wanted:
     """Return the conditions that a table for these reservations of a group has to meet. Each reservation is watched
-    from `now` to its end.
-    """
+    from `now` to its end."""
     return Wanted(
         watches=[
             _watch(one.venue_id, one.date, zone=one.venue.time_zone, start=now, end=one.ends_at) for one in members

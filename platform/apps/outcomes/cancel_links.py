@@ -40,9 +40,8 @@ class LinkedTable:
 def read(*, token: str, address: str, now: datetime) -> LinkedTable:
     """Return the table of a cancellation link.
 
-    Raises Refusal: 400 if the link is invalid, the user's e-mail address or password has changed
-    since the link was made, or the account is closed; 429 after 60 tries in 15 minutes from the
-    network address.
+    Raises Refusal: 400 if the link is invalid, the user's e-mail address or password has changed since the link was
+    made, or the account is closed; 429 after 60 tries in 15 minutes from the network address.
     """
     Guard(action="cancel_link", address=address, limit=MOST_TRIES).count(now=now)
     parts = cancel_links.parse(token)

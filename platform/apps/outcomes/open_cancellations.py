@@ -44,8 +44,7 @@ class KeptTable(NamedTuple):
 
 def refuse_disconnecting(*, account_id: int, now: datetime, **_: Any) -> None:
     """Raise Refusal 409 while a table of this platform account is being canceled, or a new table that replaces an old
-    one is being booked. The caller's transaction has locked the account.
-    """
+    one is being booked. The caller's transaction has locked the account."""
     attempts = Attempt.objects.filter(account_id=account_id)
     user = PlatformAccount.objects.select_related("user").get(pk=account_id).user
     if attempts.filter(CALL_OPEN, REPLACES).exists():

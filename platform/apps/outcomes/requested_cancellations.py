@@ -64,11 +64,10 @@ def request(
 ) -> None:
     """Store that the user wants this booked table canceled, and queue the call to the platform. Idempotent.
 
-    With `attempt_id`, only the table of that booking is canceled, not a later one of the same
-    reservation. `by_link`: the order came from the link of a message, so the owner is notified of
-    the result. Raises Refusal: 404 for another user's request; 409 if no table is booked, if the
-    table is for a past time or an override is replacing it, or if the account needs a new sign-in;
-    503 while calls to the platform are switched off.
+    With `attempt_id`, only the table of that booking is canceled, not a later one of the same reservation. `by_link`:
+    the order came from the link of a message, so the owner is notified of the result. Raises Refusal: 404 for another
+    user's request; 409 if no table is booked, if the table is for a past time or an override is replacing it, or if the
+    account needs a new sign-in; 503 while calls to the platform are switched off.
     """
     mine = Reservation.objects.filter(pk=reservation_id, group_id=group_id, group__user_id=user_id)
     member = mine.select_related("venue", "account").select_for_update(no_key=True, of=("self",)).first()
@@ -108,9 +107,8 @@ def report_failure(*, attempt_id: int, now: datetime) -> None:
 def run_next(*, now: datetime, attempt_id: int | None = None, excluded: Collection[str] = ()) -> CheckResult | None:
     """Try the cancellation that has been due for longest, or, with `attempt_id`, the cancellation of that attempt.
 
-    Return the result, or None if no cancellation is due. Platforms are not called if they are in
-    `excluded`, stopped by the breaker or switched off. Several processes may run this at once; each
-    takes a different attempt.
+    Return the result, or None if no cancellation is due. Platforms are not called if they are in `excluded`, stopped by
+    the breaker or switched off. Several processes may run this at once; each takes a different attempt.
     """
     due = Attempt.objects.filter(REQUESTED, cancel_due_at__lte=now).exclude(platform__in=excluded)
     if attempt_id is not None:

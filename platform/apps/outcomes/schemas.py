@@ -22,10 +22,9 @@ class OverOut(Shape):
 class EntryOut(Shape):
     """One timeline entry. `checks` is the number of checks of the reservation at that time.
 
-    `date` and `time` are those of the table, in the restaurant's `time_zone`. `tables` is the
-    number of tables that the entry stands for, null for one. `fee_cents` is the fee of a held-back
-    table, in `currency` (an ISO code, "" if it is not known). `over` is an open table to which the
-    user prefers the booked one, null if there was none.
+    `date` and `time` are those of the table, in the restaurant's `time_zone`. `tables` is the number of tables that the
+    entry stands for, null for one. `fee_cents` is the fee of a held-back table, in `currency` (an ISO code, "" if it is
+    not known). `over` is an open table to which the user prefers the booked one, null if there was none.
     """
 
     id: int

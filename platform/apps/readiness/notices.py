@@ -48,8 +48,7 @@ def _due(now: datetime) -> QuerySet[ReservationGroup]:
 
 def _key(group_id: int, release_at: datetime) -> str:
     """Return the event's key. It contains the release, so a request whose release was moved gets a notification for the
-    new one.
-    """
+    new one."""
     return f"{KEY}{group_id}:{instant_text(release_at)}"
 
 

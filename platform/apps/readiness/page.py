@@ -17,8 +17,7 @@ from .schemas import ActionOut, LineOut, ReadinessOut, RehearsalOut, StepOut
 
 class ReadinessPage(NamedTuple):
     """The response about a group's readiness (`answer`), with the lines, the group and the active reservations behind
-    it.
-    """
+    it."""
 
     answer: ReadinessOut
     lines: Sequence[Line]

@@ -98,8 +98,7 @@ def _one_of_each_venue(group: ReservationGroup) -> Sequence[Reservation]:
 
 def _rehearse(member: Reservation, group: ReservationGroup, *, now: datetime) -> list[Step]:
     """Read the account's list, look for a table and read its terms, until one of these calls fails. Return the steps
-    made.
-    """
+    made."""
     account = member.account
     if account is None or not health.callable_accounts().filter(pk=account.pk).exists():
         name = registry.find(member.venue.reservation_source).name
@@ -128,9 +127,8 @@ def _read_account(account: PlatformAccount, *, now: datetime) -> Step:
 
 
 def _find(member: Reservation, group: ReservationGroup, *, now: datetime) -> tuple[Step, Slot | None]:
-    """Look for a table on the reservation's date, then 1, 2 and 7 days from today. Return the step,
-    and the first table found or None.
-    """
+    """Look for a table on the reservation's date, then 1, 2 and 7 days from today. Return the step, and the first table
+    found or None."""
     venue = member.venue
     today = schedule.today(now=now, zone=venue.time_zone)
     duration = None

@@ -120,8 +120,7 @@ class ChannelFacts:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlatformFacts:
     """A platform or account whose calls are stopped or slowed. `stopped`: no call is made. `sentence` says why, for the
-    user.
-    """
+    user."""
 
     sentence: str
     stopped: bool
@@ -313,9 +312,8 @@ _CHECKS: Final[Sequence[Callable[[Facts, datetime], Line | None]]] = (
 
 
 def _worst(check: Check, lines: Sequence[Line]) -> Line | None:
-    """Return the line with the worst state, the first of equals. Without lines, return None, or a
-    failed line for the check "session": the request then has no account.
-    """
+    """Return the line with the worst state, the first of equals. Without lines, return None, or a failed line for the
+    check "session": the request then has no account."""
     if not lines:
         no_account = Line(check, "failed", messages.NO_ACCOUNT_LEFT, Action("reconnect"))
         return no_account if check == "session" else None

@@ -30,8 +30,7 @@ class LineOut(Shape):
 
 class StepOut(Shape):
     """One call of a rehearsal: it reads the account's list, searches for a table, or reads the table's terms. `text` is
-    the result as a sentence for the user.
-    """
+    the result as a sentence for the user."""
 
     part: RehearsalPart
     ok: bool

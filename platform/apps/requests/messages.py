@@ -17,6 +17,8 @@ FILED: Final = {
     "release": "Request filed. We'll be there when the reservations are released.",
 }
 FILED_WEEKLY: Final = "Request filed. We'll file it again each week."
+FILED_FOR_SEVERAL: Final = "Requests filed, one for each client. We're watching."
+CLIENTS_REFUSED: Final = "We filed nothing, because not all of your clients can get this request."
 FILED_NOTIFY_ONLY: Final = "Request filed. We'll notify you when a table opens."
 NOTIFY_CANCEL_ONLY: Final = "“Only notify me” is for canceled reservations. Choose Canceled Reservation, or let us book"
 REPEAT_ONE_RELEASE: Final = "A release request repeats for one date a week, because each date has a release of its own"

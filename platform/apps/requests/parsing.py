@@ -1,5 +1,7 @@
 """Converts request bodies to the arguments of services."""
 
+from dataclasses import replace
+
 from pydantic import SecretStr
 
 from apps.common.platform_wire import ACCOUNT_FIELDS, CARD_FIELDS
@@ -10,7 +12,7 @@ from .rules.clients import ClientDetails
 from .rules.submission import KEPT, Draft, VenueChoice
 from .rules.time_windows import TimeWindow
 from .schemas.clients import CardIn, ClientDetailsIn, ClientIn, ClientPatchIn
-from .schemas.submissions import SubmissionIn, VenueIn
+from .schemas.submissions import FilingIn, SubmissionIn, VenueIn
 
 ANY_SEATING = "any"
 
@@ -44,6 +46,12 @@ def parse_draft(body: SubmissionIn) -> Draft:
     )
 
 
+def parse_drafts(body: FilingIn) -> list[Draft]:
+    """Convert the body of a new submission to a Draft for each client."""
+    draft = parse_draft(body)
+    return [draft, *(replace(draft, client=_client(client)) for client in body.moreClients or ())]
+
+
 def parse_person(body: ClientIn | ClientPatchIn) -> dict[str, str]:
     """Return the fields of a client that the body has, by column. The phone number is joined to its country code."""
     given = body.model_dump(include={"first_name", "last_name", "email", "zip_code"}, exclude_none=True)
@@ -71,9 +79,7 @@ def _typed(field: SecretStr | None) -> str:
 
 
 def _venue(venue: VenueIn) -> VenueChoice:
-    """Convert a chosen venue. Seatings after "Any" are left out, because "Any" already admits every
-    table.
-    """
+    """Convert a chosen venue. Seatings after "Any" are left out, because "Any" already admits every table."""
     wanted = list(map(_seating, venue.table_types)) if venue.table_types else [_seating(venue.table_type)]
     unique = list({name.lower(): name for name in reversed(wanted)}.values())[::-1]
     seatings = unique[: unique.index("") + 1] if "" in unique else unique

@@ -1,5 +1,6 @@
 """The REST endpoints of requests: list, file, edit, pause, unpause, cancel, and read what the request form needs."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Annotated
 
@@ -41,7 +42,7 @@ from apps.readiness import page as readiness_page
 from apps.readiness import rehearsals
 from apps.readiness.schemas import ReadinessOut
 from apps.requests import messages, parsing
-from apps.requests.schemas.submissions import SubmissionIn
+from apps.requests.schemas.submissions import FilingIn, SubmissionIn
 from apps.requests.services import editing, filing, resubmission, unpausing
 from apps.requests.stops import stopping
 from apps.requests.stops.stopping import Answer, Stop
@@ -71,13 +72,16 @@ def list_requests(request: SignedInRequest, wanted: Query[ListIn]) -> GroupsOut:
 
 
 @router.post("/", response={201: FiledOut, REFUSALS: RefusalOut})
-def create_request(request: SignedInRequest, body: SubmissionIn) -> Status[FiledOut]:
-    """File a submission: one group with one reservation for each venue and date."""
+def create_request(request: SignedInRequest, body: FilingIn) -> Status[FiledOut]:
+    """File a submission: one group with one reservation for each venue and date; with `moreClients`, for each client.
+
+    If one client is refused, nothing is filed, and `clients` has the reasons.
+    """
     user, now = request.auth.user, timezone.now()
     record = partial(rule_changes.create_rule, now=now)
-    file = partial(filing.create_group, user_id=user.pk, draft=parsing.parse_draft(body), now=now, record=record)
-    group_id = table_reads.retry(file, now=now)
-    return _filed(user, group_id, repeats=body.reservation.repeat_until is not None)
+    file = partial(filing.create_groups, user_id=user.pk, drafts=parsing.parse_drafts(body), now=now, record=record)
+    first, *others = table_reads.retry(file, now=now)
+    return _filed(user, first, others=others, repeats=body.reservation.repeat_until is not None)
 
 
 @router.get("/counts/", response={200: CountsOut, REFUSALS: RefusalOut})
@@ -157,9 +161,8 @@ def update_request(request: SignedInRequest, group_id: GroupId, body: Submission
 def delete_request(request: SignedInRequest, group_id: GroupId) -> Status[StopOut]:
     """Cancel a group. Waits up to 3 s for a booking call in flight.
 
-    The answer is 409 if that call books a table or if the group had already ended. It is 202 if the
-    call is still open after 3 s; then its reservation is canceled when the call ends without a
-    table.
+    The answer is 409 if that call books a table or if the group had already ended. It is 202 if the call is still open
+    after 3 s; then its reservation is canceled when the call ends without a table.
     """
     return _stop(request, group_id, Stop.DELETE)
 
@@ -259,10 +262,9 @@ def get_request_timeline(request: SignedInRequest, group_id: GroupId) -> Timelin
 def get_request_readiness(request: SignedInRequest, group_id: GroupId) -> ReadinessOut:
     """Return whether a group is ready to book: one line for each check, and the last rehearsal.
 
-    This call also queues new readings of the account, the platform's clock or the restaurant's
-    page, which finish within seconds. These are the readings on which a line that is not ready
-    depends; in the half hour before a release, readings that are older than a minute are renewed
-    too.
+    This call also queues new readings of the account, the platform's clock or the restaurant's page, which finish
+    within seconds. These are the readings on which a line that is not ready depends; in the half hour before a release,
+    readings that are older than a minute are renewed too.
     """
     now = timezone.now()
     page = readiness_page.readiness_of(user=request.auth.user, group_id=group_id, now=now)
@@ -285,9 +287,11 @@ def _card(user: User, group_id: int) -> GroupOut:
     return group_pages.group_card(user=user, group_id=group_id, now=timezone.now())
 
 
-def _filed(user: User, group_id: int, *, repeats: bool = False) -> Status[FiledOut]:
+def _filed(user: User, group_id: int, *, others: Sequence[int] = (), repeats: bool = False) -> Status[FiledOut]:
     group = _card(user, group_id)
-    return Status(201, FiledOut(message=messages.FILED_WEEKLY if repeats else _filed_message(group), group=group))
+    message = messages.FILED_WEEKLY if repeats else _filed_message(group)
+    message = messages.FILED_FOR_SEVERAL if others else message
+    return Status(201, FiledOut(message=message, group=group, more_group_ids=list(others)))
 
 
 def _filed_message(group: GroupOut) -> str:

@@ -53,15 +53,12 @@ def connect() -> None:
 
 def forget_calendar(*, user_id: int, **_: Any) -> None:
     """Delete the calendar feed of a closed account, or of one that a stranger may have used (see
-    apps.accounts.signals).
-    """
+    apps.accounts.signals)."""
     calendar_feeds.forget(user_id=user_id)
 
 
 def forget_addresses(*, user_id: int, **_: Any) -> None:
-    """Delete the devices and chat apps of an account that a stranger may have used (see
-    apps.accounts.signals).
-    """
+    """Delete the devices and chat apps of an account that a stranger may have used (see apps.accounts.signals)."""
     addresses.forget_all(user_id=user_id)
 
 

@@ -89,9 +89,8 @@ def cancel_table(attempt_id: int) -> None:
 
 @app.task(queue="cancellations")
 def renew_readiness(group_id: int) -> None:
-    """Renew the facts of a request's readiness: those of lines that are not ready and, shortly
-    before its release, those whose reading is old.
-    """
+    """Renew the facts of a request's readiness: those of lines that are not ready and, shortly before its release,
+    those whose reading is old."""
     readiness_calls.renew(group_id=group_id, now=timezone.now())
 
 

@@ -48,14 +48,13 @@ class SwapTableOut(Shape):
 class SwapOut(Shape):
     """An offer to swap the table `old` for `new`, which is not booked unless `state` says so.
 
-    `state`: "refused" means that `new` was not booked and `old` stays; "both" that `new` is booked
-    and canceling `old` failed; "over" that `old` is gone. `group_id` and `reservation_id` are those
-    of `old`, and `new_group_id` that of the swap. `costs`: whether canceling `old` now costs
-    something; null if that is not known. `fee_ceiling_cents` is the largest fee or deposit of `new`
-    that is accepted. `known_fee_cents` is the cancellation fee of the newest booking at the
-    restaurant of `new`, for the party, as a hint; null if none is known or `state` is "swapped". `refused_text`
-    says why `new` was not booked. `conflict` says whether `new` was refused because the platform
-    permits only one table at that time. If so, the swap may be accepted with `replaces`.
+    `state`: "refused" means that `new` was not booked and `old` stays; "both" that `new` is booked and canceling `old`
+    failed; "over" that `old` is gone. `group_id` and `reservation_id` are those of `old`, and `new_group_id` that of
+    the swap. `costs`: whether canceling `old` now costs something; null if that is not known. `fee_ceiling_cents` is
+    the largest fee or deposit of `new` that is accepted. `known_fee_cents` is the cancellation fee of the newest
+    booking at the restaurant of `new`, for the party, as a hint; null if none is known or `state` is "swapped".
+    `refused_text` says why `new` was not booked. `conflict` says whether `new` was refused because the platform permits
+    only one table at that time. If so, the swap may be accepted with `replaces`.
     """
 
     id: int
@@ -75,8 +74,7 @@ class SwapOut(Shape):
 
 class AcceptIn(Strict):
     """The command to swap. With `replaces`, the old table may be canceled before the new one is booked, if the platform
-    does not let the account hold both.
-    """
+    does not let the account hold both."""
 
     replaces: Flag = False
 

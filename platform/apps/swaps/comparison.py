@@ -18,12 +18,11 @@ NEWEST: Final = 200
 class Comparison(NamedTuple):
     """An offer with its state, and what the page shows about its two tables.
 
-    `new` is the newest attempt of the swap, None before a book call. `costs`: whether canceling the
-    old table now costs something, None if that is not known. `known` is the newest booking at the
-    new restaurant with known terms; its terms are a hint, because the platform states the terms of
-    the new table only when it is booked. `refused` says why the new table was not booked, "" if it
-    was booked or if nothing was tried. `replaceable`: both tables are for one account and one date,
-    so the platform may refuse the second one, and the swap may replace the old one.
+    `new` is the newest attempt of the swap, None before a book call. `costs`: whether canceling the old table now costs
+    something, None if that is not known. `known` is the newest booking at the new restaurant with known terms; its
+    terms are a hint, because the platform states the terms of the new table only when it is booked. `refused` says why
+    the new table was not booked, "" if it was booked or if nothing was tried. `replaceable`: both tables are for one
+    account and one date, so the platform may refuse the second one, and the swap may replace the old one.
     """
 
     offer: SwapOffer

@@ -27,8 +27,7 @@ def lock(openings: Collection[Opening]) -> None:
 
 def offer(opening: Opening, *, now: datetime) -> Offered | None:
     """Store the offer of a table that a search saw, in the caller's transaction. Return what its user is told, or None
-    if nothing is to be offered.
-    """
+    if nothing is to be offered."""
     made = make(opening, now=now)
     if made is None:
         return None

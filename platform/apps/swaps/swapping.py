@@ -50,11 +50,10 @@ PENDING: Final = SwapOffer.objects.filter(swap__isnull=False, finished_at=None)
 def accept(*, user_id: int, offer_id: int, replaces: bool, now: datetime) -> None:
     """Command the swap of an offer. While the new table is being booked, a second call changes nothing.
 
-    With `replaces`, the old table may be canceled before the new one is booked, if the platform
-    permits only one. Raises Refusal: 402 if the plan does not include the swap; 404 for another
-    user's offer; 409 if the old table is not booked, is being canceled or swapped, if the new
-    table's time is past, if the account needs a new sign-in, or if `replaces` is given for tables
-    of different accounts or dates; 503 while calls to the platform are switched off.
+    With `replaces`, the old table may be canceled before the new one is booked, if the platform permits only one.
+    Raises Refusal: 402 if the plan does not include the swap; 404 for another user's offer; 409 if the old table is not
+    booked, is being canceled or swapped, if the new table's time is past, if the account needs a new sign-in, or if
+    `replaces` is given for tables of different accounts or dates; 503 while calls to the platform are switched off.
     """
     user = lock_user(user_id)
     offer = lock_offer(user_id=user_id, offer_id=offer_id)
@@ -181,9 +180,7 @@ def _advance(offer_id: int, *, now: datetime) -> int:
 
 
 def _cancel_old(offer: SwapOffer, *, now: datetime) -> None:
-    """Request the cancellation of the old table. If the request is refused, the user is notified that the table
-    stays.
-    """
+    """Request the cancellation of the old table. If the request is refused, the user is notified that the table stays."""
     old = Attempt.objects.select_related("reservation__group").get(pk=offer.old_id)
     if old.state != AttemptState.BOOKED:
         return

@@ -161,9 +161,8 @@ def _skip(rule: WeeklyRule, *, zone: str, now: datetime) -> None:
 def _refuse(rule: WeeklyRule, *, week: Week, dates: Sequence[date], refusal: Refusal, zone: str, now: datetime) -> None:
     """Record that the week's request was refused, and notify the user of the first refusal of the week.
 
-    If the only obstacle is that the dates are not open yet, nothing is recorded, and the filing is
-    tried again later. This ends when it is too late for an opening, or when the request of the
-    following week is due.
+    If the only obstacle is that the dates are not open yet, nothing is recorded, and the filing is tried again later.
+    This ends when it is too late for an opening, or when the request of the following week is due.
     """
     current = _lock(rule)
     # The week after this one does not wait: its release may be weeks before this one's dates.

@@ -20,8 +20,7 @@ OPEN: Final = (Status.ACTIVE, Status.PAUSED)
 
 def weekly_rules(*, user: User, now: datetime) -> WeeklyRulesOut:
     """Return the user's rules that have not ended, oldest first. The number of queries does not depend on the number of
-    rules.
-    """
+    rules."""
     live = WeeklyRule.objects.filter(user=user).exclude(status=WeeklyRuleStatus.ENDED)
     rules = list(live.select_related("client").order_by("id"))
     venues = Venue.objects.filter(pk__in={venue.id for rule in rules for venue in rule.form.venues})

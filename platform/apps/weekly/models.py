@@ -16,8 +16,7 @@ _SUBMISSION: Final = TypeAdapter(Submission)
 
 class WeeklyRuleStatus(models.TextChoices):
     """The state of a weekly rule. Only an active rule files requests. A rule ends when its last week is over or its
-    user ends it, and cannot become active again.
-    """
+    user ends it, and cannot become active again."""
 
     ACTIVE = "active"
     PAUSED = "paused"
@@ -26,8 +25,7 @@ class WeeklyRuleStatus(models.TextChoices):
 
 class WeekStatus(models.TextChoices):
     """The result of one week of a rule. FILED: `group` is its request. REFUSED: its request was refused with `code` and
-    `message`.
-    """
+    `message`."""
 
     FILED = "filed"
     REFUSED = "refused"

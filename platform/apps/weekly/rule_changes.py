@@ -66,9 +66,8 @@ def create_rule(valid: ValidSubmission, group: ReservationGroup, *, now: datetim
 def change_rule(*, user_id: int, rule_id: int, action: Literal["pause", "unpause", "end"], now: datetime) -> None:
     """Pause, unpause or end a rule. The requests that it has filed stay.
 
-    Repeating an action changes nothing. A rule that is unpaused skips the weeks that have passed,
-    and ends if none is left. Raises Refusal: 404 for another user's rule, 409 if a rule that has
-    ended is paused or unpaused.
+    Repeating an action changes nothing. A rule that is unpaused skips the weeks that have passed, and ends if none is
+    left. Raises Refusal: 404 for another user's rule, 409 if a rule that has ended is paused or unpaused.
     """
     with transaction.atomic():
         rule = WeeklyRule.objects.select_for_update(no_key=True).filter(pk=rule_id, user_id=user_id).first()
@@ -107,9 +106,8 @@ def week_of(rule: WeeklyRule) -> Week | None:
 def set_next(rule: WeeklyRule, *, zone: str, now: datetime, after: date | None = None) -> None:
     """Set `next_week` to the first week that is not past and has no result, and set `due_at`.
 
-    `due_at` is when the rule is due for that week. Set both to None if there is no such week.
-    `after` is the Monday of the first week to consider: by default, the week after the last one
-    with a result. The rule is not saved.
+    `due_at` is when the rule is due for that week. Set both to None if there is no such week. `after` is the Monday of
+    the first week to consider: by default, the week after the last one with a result. The rule is not saved.
     """
     if after is None:
         after = _first_undecided(rule)
@@ -143,8 +141,7 @@ def publish(
     notice: Notice | None = None,
 ) -> None:
     """Append the durable event about a change of a rule. Call this last in a transaction, because it locks the user's
-    events.
-    """
+    events."""
     notices.append(
         user_id=rule.user_id,
         type="weekly_rule.changed",

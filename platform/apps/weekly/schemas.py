@@ -19,10 +19,9 @@ class WeeklyRuleOut(Shape):
     """A rule that files a request for the same weekdays of each week until a date.
 
     `weekdays` are 0 (Monday) to 6. `time_windows` are as in a request. Times are the restaurant's. The request for
-    `next_dates` is filed on the day `files_on`, at midnight there. For a rule of release requests,
-    `next_release_at` is the release of these dates; null means that they are open already. `refused` is null unless
-    the request of the last week was refused. `group_ids` are the rule's requests that are active or paused, the
-    first one included.
+    `next_dates` is filed on the day `files_on`, at midnight there. For a rule of release requests, `next_release_at` is
+    the release of these dates; null means that they are open already. `refused` is null unless the request of the last
+    week was refused. `group_ids` are the rule's requests that are active or paused, the first one included.
     """
 
     id: int

@@ -7,6 +7,8 @@ export type UserAccounts = Pick<User, 'platform_accounts'>;
 export type PlatformAccount = User['platform_accounts'][number];
 /** The chosen accounts of a request, by platform. */
 export type ChosenAccounts = Readonly<Record<string, number>>;
+/** Stored instead of an account's id where the user chose none of the platform. */
+export const NO_ACCOUNT = 0;
 /** The chosen cards by platform: the platform's id, or '' for the account's default card. */
 export type ChosenCards = Readonly<Record<string, string>>;
 

@@ -103,6 +103,7 @@ export const messages = {
   timeline: 'Timeline',
   lookAgain: 'Look again',
   tryAgain: 'Try again',
+  sameAgain: 'Same again for another client',
   bookOn: (platform: string) => `Book on ${platform}`,
   openTableAt: (venue: string, day: string) => `${venue}, ${day} (opens in a new tab)`,
   acceptFee: (amount: string) => `Accept up to ${amount}`,

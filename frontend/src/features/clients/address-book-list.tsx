@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Command } from 'cmdk';
 import { Check, Search } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { BookEntry } from '@/api/reservation-types';
 import { cn } from '@/lib/cn';
 import { useDebouncedText } from '@/lib/use-debounced-text';
@@ -17,17 +17,30 @@ type Props = { picked: BookEntry | null; onPick: (entry: BookEntry) => void };
 export function AddressBookList({ picked, onPick }: Props) {
   const [search, setSearch] = useState('');
   const { text, type, set } = useDebouncedText(search, setSearch);
+  // Enter was pressed for this text before its answer: the client whom it names is picked when it arrives.
+  const [entered, setEntered] = useState<string | null>(null);
   const book = useQuery(addressBookQuery(search.trim()));
   const entries = book.data?.clients ?? [];
+  const isAnswer =
+    text.trim() === search.trim() && book.data !== undefined && !book.isPlaceholderData;
   const marked = useMarkedEntry({
     text: text.trim(),
     values: entries.map(({ id }) => String(id)),
-    isAnswer: text.trim() === search.trim() && book.data !== undefined && !book.isPlaceholderData,
+    isAnswer,
     initial: picked === null ? undefined : String(picked.id),
     onEarlyEnter: () => {
       set(text);
+      setEntered(text);
     },
   });
+  const pickNamed = useEffectEvent(() => {
+    const named = namedBy(entries, book.data?.count, text);
+    if (named !== null) onPick(named);
+  });
+  const isEntered = isAnswer && entered === text;
+  useEffect(() => {
+    if (isEntered) pickNamed();
+  }, [isEntered]);
   // At the first opening the popover takes the focus before this list has loaded.
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -62,6 +75,17 @@ export function AddressBookList({ picked, onPick }: Props) {
       )}
     </Command>
   );
+}
+
+/** The only client found, or the only one whose name begins with the text; null if it is not clear who is meant. */
+function namedBy(found: readonly BookEntry[], count: number | undefined, text: string) {
+  const typed = text.trim().toLowerCase();
+  const isNamed = ({ first_name, last_name }: BookEntry) =>
+    [first_name, last_name, `${first_name} ${last_name}`].some((name) =>
+      name.toLowerCase().startsWith(typed),
+    );
+  const [only, ...others] = found.length === 1 ? found : found.filter(isNamed);
+  return only === undefined || others.length > 0 || count !== found.length ? null : only;
 }
 
 function Entry({

@@ -17,13 +17,14 @@ const ImportDialog = lazyComponent(async () => (await import('./import-dialog'))
 
 type Props = {
   picked: BookEntry | null;
+  opensAtFirst?: boolean;
   onPick: (entry: BookEntry) => void;
   onClear: () => void;
 };
 
 /** The field with the client picked from the address book; a click opens the book. Below it, the import of clients. */
-export function AddressBookPicker({ picked, onPick, onClear }: Props) {
-  const [open, setOpen] = useState(false);
+export function AddressBookPicker({ picked, opensAtFirst = false, onPick, onClear }: Props) {
+  const [open, setOpen] = useState(opensAtFirst);
   const [isImporting, setIsImporting] = useState(false);
   const labelId = useId();
   const valueId = useId();

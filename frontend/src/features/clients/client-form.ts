@@ -67,6 +67,15 @@ export function missingFields({ fields }: Pick<ClientForm, 'fields'>): ClientFie
   return CLIENT_FIELDS.filter((field) => fields[field].trim() === '');
 }
 
+/** Whether nothing is entered; the country code is there from the start. */
+export function isBlank({ fields }: Pick<ClientForm, 'fields'>): boolean {
+  return CLIENT_FIELDS.every((field) => field === 'phone_country_code' || fields[field] === '');
+}
+
+export function nameOf({ fields }: Pick<ClientForm, 'fields'>): string {
+  return `${fields.first_name} ${fields.last_name}`.trim();
+}
+
 /** Whether the card is the one on file: its number is the server's mask. */
 export function isCardKept({ fields }: Pick<ClientForm, 'fields'>): boolean {
   return MASK.test(fields.cc_number);

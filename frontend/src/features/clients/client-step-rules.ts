@@ -5,7 +5,7 @@ import {
   type PlatformAccount,
   type UserAccounts,
 } from '@/entities/platform/accounts';
-import { missingFields, type ClientForm } from './client-form';
+import { isBlank, missingFields, type ClientForm } from './client-form';
 
 export function selectedAccounts(user: UserAccounts, chosen: ChosenAccounts): PlatformAccount[] {
   return allAccounts(user).filter(({ platform, id }) => chosen[platform] === id);
@@ -16,8 +16,24 @@ export function needsClient(accounts: readonly PlatformAccount[]): boolean {
   return accounts.length === 0 || accounts.some((account) => account.is_concierge);
 }
 
-/** Whether Continue is enabled: an account, and all ten fields if it is a concierge's. */
-export function stepIsComplete(accounts: readonly PlatformAccount[], client: ClientForm): boolean {
+/**
+ * Whether Continue is enabled: an account, and all ten fields if it is a concierge's. Nothing has to be entered after
+ * `others`, the clients that were added before.
+ */
+export function stepIsComplete(
+  accounts: readonly PlatformAccount[],
+  client: ClientForm,
+  others: readonly ClientForm[] = [],
+): boolean {
   if (accounts.length === 0) return false;
-  return !needsClient(accounts) || missingFields(client).length === 0;
+  if (!needsClient(accounts) || missingFields(client).length === 0) return true;
+  return others.length > 0 && isBlank(client);
 }
+
+/** The clients of the request, in the order in which they are sent. */
+export function filedClients(client: ClientForm, others: readonly ClientForm[]): ClientForm[] {
+  return others.length > 0 && isBlank(client) ? [...others] : [...others, client];
+}
+
+/** The server's limit of clients in one request. */
+export const MOST_CLIENTS = 25;

@@ -4,20 +4,23 @@
  */
 import { formatList } from '@/lib/format';
 import { Button } from '@/ui/button';
-import { CLIENT_FIELDS, missingFields, type ClientForm } from './client-form';
+import { CLIENT_FIELDS, missingFields, nameOf, type ClientForm } from './client-form';
+import { filedClients } from './client-step-rules';
 import { CLIENTS, stillNeeded } from './messages';
 import type { PlatformAccount } from '@/entities/platform/accounts';
 
 type Props = {
   client: ClientForm;
+  /** The clients that were added before. */
+  others: readonly ClientForm[];
   accounts: readonly PlatformAccount[];
   isNeeded: boolean;
   canGoOn: boolean;
 };
 
 export function ClientStepTicket(props: Props) {
-  const { client, accounts, isNeeded } = props;
-  const name = clientName(client);
+  const { accounts, isNeeded } = props;
+  const name = clientNames(props);
   return (
     <aside className="draft" aria-label={CLIENTS.summary}>
       <div className="rail-item rail-item-solo">
@@ -53,7 +56,7 @@ export function ClientStepTicket(props: Props) {
 }
 
 export function ClientStepBar(props: Props) {
-  const name = clientName(props.client);
+  const name = clientNames(props);
   return (
     <div className="draft-bar" data-bottom-bar="">
       <p>{props.isNeeded && name !== '' ? CLIENTS.forName(name) : CLIENTS.next}</p>
@@ -73,11 +76,12 @@ function Continue({ canGoOn, block = false }: Props & { block?: boolean }) {
   );
 }
 
-function needs({ client, accounts, isNeeded }: Props): string {
+function needs({ client, accounts, isNeeded, canGoOn }: Props): string {
   if (accounts.length === 0) return CLIENTS.chooseAccount;
+  if (canGoOn) return CLIENTS.allIn;
   return isNeeded ? stillNeeded(missingFields(client), CLIENT_FIELDS.length) : CLIENTS.allIn;
 }
 
-function clientName({ fields }: ClientForm): string {
-  return `${fields.first_name} ${fields.last_name}`.trim();
+function clientNames({ client, others }: Props): string {
+  return CLIENTS.names(filedClients(client, others).map(nameOf));
 }

@@ -61,7 +61,7 @@ describe('Continue', () => {
   test('requires no client for an account that is not a concierge’s', async () => {
     concierge({ resy_accounts: aUser().resy_accounts, ot_accounts: [] });
     const app = await renderApp(ADDRESS);
-    await app.user.click(await account(/^Maya Okafor/));
+    expect(await account(/^Maya Okafor/)).toHaveAttribute('aria-pressed', 'true');
     expect(screen.queryByLabelText('Card number')).not.toBeInTheDocument();
     await app.user.click(goOn());
     await fill(app);

@@ -1,6 +1,7 @@
 /** The first step of a concierge's request (specification §2): the account that books, and the client. */
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import type { User } from '@/api/types';
+import { useModEnter } from '@/lib/use-mod-enter';
 import { Checkbox } from '@/ui/checkbox';
 import { FieldError } from '@/ui/field';
 import { AccountPicker } from './account-picker';
@@ -12,6 +13,8 @@ import {
   EMPTY_CLIENT,
   fitCard,
   fromAddressBook,
+  isBlank,
+  missingFields,
   type ClientErrors,
   type ClientField,
   type ClientFields,
@@ -20,6 +23,7 @@ import {
 import { CLIENTS } from './messages';
 import type { ChosenAccounts } from '@/entities/platform/accounts';
 import { needsClient, selectedAccounts, stepIsComplete } from './client-step-rules';
+import { MoreClients } from './more-clients';
 import { PersonFields } from './person-fields';
 import { clientErrors } from './schema';
 import { ClientStepBar, ClientStepTicket } from './client-step-ticket';
@@ -31,14 +35,24 @@ type Props = {
   onChosen: (chosen: ChosenAccounts) => void;
   client: ClientForm;
   onClient: (client: ClientForm) => void;
+  /** The clients that were added before; null where a request is for one. */
+  others: readonly ClientForm[] | null;
+  onOthers: (others: readonly ClientForm[]) => void;
   /** The server's errors of this step, by field. */
   errors: ClientErrors;
   onErrors: (errors: ClientErrors) => void;
-  onContinue: () => void;
+  /** Show the client book at once, while no client is entered. */
+  opensBook?: boolean | undefined;
+  /** `files`: file the request as well, if it is complete. */
+  onContinue: (next: { files: boolean }) => void;
 };
 
 export function ClientStep(props: Props) {
-  const { user, chosen, onChosen, client, onClient, errors, onErrors, onContinue } = props;
+  const { user, chosen, onChosen, client, onClient, onOthers, errors, onErrors } = props;
+  const { opensBook, onContinue } = props;
+  const others = props.others ?? [];
+  // Each added client opens the book for the next.
+  const [added, setAdded] = useState(0);
   const [pointed, setPointed] = useState(() => ({ at: firstWrong(errors) }));
   // After the paint: the click on Continue may also be the one that finds the error.
   useEffect(() => {
@@ -58,14 +72,33 @@ export function ClientStep(props: Props) {
     onErrors({});
     onClient(form);
   };
-  const goOn = () => {
-    const found = isNeeded ? clientErrors(client.fields, new Date()) : {};
+  const goOn = (files: boolean) => {
+    const needsNone = !isNeeded || (others.length > 0 && isBlank(client));
+    if (needsNone || accepts(client)) onContinue({ files });
+  };
+  const accepts = ({ fields }: ClientForm) => {
+    const found = clientErrors(fields, new Date());
     onErrors(found);
     const first = firstWrong(found);
-    if (first === null) onContinue();
-    else setPointed({ at: first });
+    if (first !== null) setPointed({ at: first });
+    return first === null;
   };
-  const state = { client, accounts, isNeeded, canGoOn: stepIsComplete(accounts, client) };
+  const addAnother = () => {
+    const [missing] = missingFields(client);
+    if (missing !== undefined) setPointed({ at: missing });
+    else if (accepts(client)) {
+      onOthers([...others, client]);
+      onClient(EMPTY_CLIENT);
+      setAdded(added + 1);
+    }
+  };
+  const canGoOn = stepIsComplete(accounts, client, others);
+  const state = { client, others, accounts, isNeeded, canGoOn };
+  useModEnter(() => {
+    if (state.canGoOn) goOn(true);
+    else if (accounts.length === 0) setPointed({ at: 'account_error' });
+    else setPointed({ at: missingFields(client)[0] ?? null });
+  });
 
   return (
     <form
@@ -75,7 +108,7 @@ export function ClientStep(props: Props) {
       autoComplete="off"
       onSubmit={(event) => {
         event.preventDefault();
-        if (state.canGoOn) goOn();
+        if (state.canGoOn) goOn(false);
       }}
     >
       <div>
@@ -88,6 +121,7 @@ export function ClientStep(props: Props) {
               onChosen(next);
               const ids = selectedAccounts(user, next).map(({ id }) => id);
               onClient(fitCard(client, ids, new Date()));
+              onOthers(others.map((other) => fitCard(other, ids, new Date())));
             }}
           />
         </Part>
@@ -95,7 +129,9 @@ export function ClientStep(props: Props) {
           <>
             <Part title={CLIENTS.client} hint={CLIENTS.clientHelp} error={errors.client_error}>
               <AddressBookPicker
+                key={added}
                 picked={client.picked}
+                opensAtFirst={(opensBook === true || added > 0) && client === EMPTY_CLIENT}
                 onPick={(entry) => {
                   const ids = accounts.map(({ id }) => id);
                   fill(fromAddressBook(entry, ids, new Date()));
@@ -126,6 +162,17 @@ export function ClientStep(props: Props) {
             <Part title={CLIENTS.card} hint={CLIENTS.cardHelp}>
               <CardFields client={client} errors={errors} onChange={set} />
             </Part>
+            {props.others !== null && (
+              <Part title={CLIENTS.more} hint={CLIENTS.moreHelp}>
+                <MoreClients
+                  others={others}
+                  onAdd={addAnother}
+                  onRemove={(removed) => {
+                    onOthers(others.filter((other) => other !== removed));
+                  }}
+                />
+              </Part>
+            )}
           </>
         ) : (
           <Part title={CLIENTS.client} hint={CLIENTS.ownAccount} />

@@ -54,6 +54,17 @@ export const CLIENTS = {
   forClient: ['For ', ', '],
   heldIn: ['held in ', 'Held in '],
   forName: (name: string) => `For ${name}`,
+  /** `Ada Lovelace`, `Ada Lovelace and Grace Hopper`, `Ada Lovelace and 3 more`. */
+  names: ([first = '', second, ...more]: readonly string[]) =>
+    second === undefined
+      ? first
+      : more.length === 0 && second !== ''
+        ? `${first} and ${second}`
+        : `${first} and ${more.length + 1} more`,
+  more: 'More clients',
+  moreHelp: 'Each client gets a request of their own with the same restaurants, dates and times.',
+  addAnother: 'Add another client',
+  tooMany: (most: number) => `One request can be for ${most} clients at most.`,
 
   zipInvalid: 'Please enter a valid zip code.',
   cardInvalid: 'Please enter a valid card number.',

@@ -9,7 +9,7 @@ import { liveServer } from '@/testing/fake-socket';
 import { user as aUser } from '@/testing/fixtures';
 import { refusal } from '@/testing/handlers';
 import { renderApp } from '@/testing/render';
-import { aWatch } from '@/testing/reservation-fixtures';
+import { aPage, aWatch } from '@/testing/reservation-fixtures';
 import { server } from '@/testing/server';
 import * as files from '@/lib/save-file';
 
@@ -90,7 +90,7 @@ describe('the table', () => {
     expect(router.state.location.search).toEqual({ q: 'nowhere' });
   });
 
-  test('sorts by a column, reverses it, and returns to the newest first', async () => {
+  test('sorts by a column, reverses it, and returns to the next dinner first', async () => {
     const { user, router } = await openTable();
     const column = () => screen.getByRole('columnheader', { name: 'Client' });
     const press = () => user.click(within(column()).getByRole('link'));
@@ -108,6 +108,28 @@ describe('the table', () => {
     await waitFor(() => {
       expect(router.state.location.search).toEqual({});
     });
+  });
+
+  test('is grouped by the day of the dinner, with its warnings in the rows', async () => {
+    const later = aTableRow(1, { group_id: 5, number: '00005' });
+    const same = aTableRow(1, { group_id: 6, number: '00006' });
+    const sooner = aTableRow(0, { group_id: 4, number: '00004' });
+    const table = [later, same, sooner];
+    server.use(
+      http.get('/api/reservations/', () =>
+        HttpResponse.json({
+          ...aPage(table),
+          warnings: [{ venue: 2, message: 'Two requests at one restaurant.', group_ids: [5, 6] }],
+        }),
+      ),
+    );
+    await renderApp('/reservations');
+    await liveServer.admit();
+    await screen.findByRole('grid', { name: 'Requests' });
+    expect(rows().map(({ dataset }) => dataset.groupId)).toEqual(['4', '6', '5']);
+    expect(rows().map(({ dataset }) => dataset.startsDay)).toEqual([undefined, 'true', undefined]);
+    const warned = rows().map((shown) => shown.textContent.includes('You have another request'));
+    expect(warned).toEqual([false, true, true]);
   });
 
   test('that could not be loaded can be tried again', async () => {
@@ -179,7 +201,7 @@ describe('a live table', () => {
       reason_text: null,
     });
     await user.click(await screen.findByRole('button', { name: '1 new · Update' }));
-    expect(rows()[0]).toHaveAttribute('data-group-id', String(filed.group_id));
+    expect(rows()[1]).toHaveAttribute('data-group-id', String(filed.group_id));
   });
 });
 

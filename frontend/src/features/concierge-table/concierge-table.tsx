@@ -18,6 +18,7 @@ import { ListSources } from '@/entities/request/list/list-sources';
 import { TableSkeleton, EmptyList } from '@/entities/request/list/list-states';
 import { messages } from '@/entities/request/messages';
 import type { GroupAction } from '@/entities/request/cache/group-changes';
+import { canRepeat, sameAgain } from '@/entities/request/actions/same-again';
 import { useGroupActions } from '@/entities/request/actions/use-group-actions';
 import { useOpenGroup } from '@/features/timeline/use-open-group';
 import { TableBar } from './table-bar';
@@ -84,6 +85,10 @@ function TableView({ table, search, isLoading }: TableProps) {
   const searchBox = useRef<HTMLInputElement>(null);
   const filter = filterOf(search);
   const { ids, newCount, movedCount, rearrange } = useRowOrder(table, filter, !isLoading);
+  const conflicts = useMemo(
+    () => new Set(table.warnings.flatMap((warning) => warning.group_ids)),
+    [table.warnings],
+  );
   const [selection, setSelection] = useState(selecting.NOTHING);
   const [focusRequests, setFocusRequests] = useState(0);
   const [asksDelete, setAsksDelete] = useState(false);
@@ -129,6 +134,11 @@ function TableView({ table, search, isLoading }: TableProps) {
       go({ open: String(id) });
     }
   };
+  // From the title, where filing a request leads: the newest one.
+  const repeat = (id: number | undefined) => {
+    const group = table.groups.get(id ?? 0);
+    if (group !== undefined && canRepeat(group)) void navigate(sameAgain(group));
+  };
   const moveCursor = (by: number, extend: boolean) => {
     setSelection((now) =>
       (extend ? selecting.withRangeMoved : selecting.withCursorMoved)(now, by, ids),
@@ -143,6 +153,7 @@ function TableView({ table, search, isLoading }: TableProps) {
     } else if (key === 'all') toggleAll();
     else if (key === 'clear') setSelection(selecting.cleared);
     else if (key === 'search') searchBox.current?.focus();
+    else if (key === 'again') repeat(at ?? table.order[0]);
     else if (at !== null) handleRowAction(key, at);
   });
   const act = (action: GroupAction) => {
@@ -188,6 +199,8 @@ function TableView({ table, search, isLoading }: TableProps) {
           key={String(isWide)}
           ids={ids}
           groups={table.groups}
+          conflicts={conflicts}
+          groupedFrom={search.sort === undefined ? today() : null}
           selection={selection}
           isWide={isWide}
           focusRequests={focusRequests}

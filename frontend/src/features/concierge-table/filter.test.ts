@@ -35,10 +35,10 @@ const shown = (filter: TableFilter) => arrange(GROUPS, [4, 3, 2], filter, CONTEX
 
 describe('the table shows', () => {
   test.each<[string, TableFilter, number[]]>([
-    ['everything, newest first', {}, [4, 3, 2]],
+    ['everything, the next dinner first', {}, [3, 2, 4]],
     ['one status', { status: 'confirmed' }, [3]],
     ['one client', { client: 'Priya R.' }, [4]],
-    ['one account', { account: 'desk-1' }, [4, 2]],
+    ['one account', { account: 'desk-1' }, [2, 4]],
     ['one restaurant among a group’s', { venue: 'Osteria Lucciola' }, [4]],
     ['all of them at once', { account: 'desk-1', venue: 'Jangdok', status: 'active' }, []],
     ['a restaurant by a part of its name', { q: 'salt' }, [3]],
@@ -49,7 +49,7 @@ describe('the table shows', () => {
     ['today', { when: 'today' }, [3]],
     ['the weekend', { when: 'weekend' }, [3, 2]],
     ['the next seven days', { when: 'week' }, [3, 2]],
-    ['what a warning is about', { only: '4,2' }, [4, 2]],
+    ['what a warning is about', { only: '4,2' }, [2, 4]],
     ['what all warnings are about', { only: 'conflicts' }, [2]],
     ['by client, without letters’ size, none at the end', { sort: 'client' }, [3, 4, 2]],
     ['by client from the end, none still at the end', { sort: '-client' }, [4, 3, 2]],
@@ -92,4 +92,9 @@ test('choices are counted and sorted by name', () => {
     { value: 'desk-1', count: 2 },
     { value: 'desk-2', count: 1 },
   ]);
+});
+
+test('past dinners come after the next ones, the latest first', () => {
+  const context = { ...CONTEXT, today: '2026-11-24' };
+  expect(arrange(GROUPS, [4, 3, 2], {}, context)).toEqual([4, 2, 3]);
 });

@@ -19,7 +19,7 @@ export type TableFilter = Pick<
 /** What the filter needs besides the group. */
 export type FilterContext = { today: IsoDate; conflicts: ReadonlySet<number> };
 
-/** Return the ids of `order` that match, sorted as requested; without a sort in the given order. */
+/** Return the ids of `order` that match, sorted as requested; without a sort by dinner, the next one first. */
 export function arrange(
   groups: ReadonlyMap<number, Group>,
   order: readonly number[],
@@ -31,9 +31,9 @@ export function arrange(
     const group = groups.get(id);
     return group !== undefined && passes(group) ? [group] : [];
   });
-  return (filter.sort === undefined ? found : sorted(found, filter.sort)).map(
-    (group) => group.group_id,
-  );
+  const { sort } = filter;
+  const arranged = sort === undefined ? byDinner(found, context.today) : sorted(found, sort);
+  return arranged.map((group) => group.group_id);
 }
 
 /** Return a predicate of the filter. Work that is the same for all groups is done once. */
@@ -98,6 +98,26 @@ function sorted(groups: readonly Group[], sort: Sort): Group[] {
       return isDown ? compareNames(b.key, a.key) : compareNames(a.key, b.key);
     })
     .map(({ group }) => group);
+}
+
+/** The day of the next dinner of a request; after its last one, that one. */
+export function dinnerOf({ dates }: Group, today: IsoDate): IsoDate {
+  const days = [...dates].sort();
+  return days.find((day) => day >= today) ?? days.at(-1) ?? '';
+}
+
+/** The next dinners first, then the past ones from the latest. Equal rows keep the given order. */
+function byDinner(groups: readonly Group[], today: IsoDate): Group[] {
+  const keyed = groups.map((group) => {
+    const day = dinnerOf(group, today);
+    return { group, isPast: day < today, key: `${day} ${group.start_time}` };
+  });
+  keyed.sort((a, b) => {
+    if (a.isPast !== b.isPast) return Number(a.isPast) - Number(b.isPast);
+    if (a.key === b.key) return 0;
+    return a.key < b.key === a.isPast ? 1 : -1;
+  });
+  return keyed.map(({ group }) => group);
 }
 
 /** A value that rows can be filtered by, and how many rows have it. */

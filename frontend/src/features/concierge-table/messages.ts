@@ -13,6 +13,7 @@ export const TABLE = {
     `${formatCount(restaurants)} restaurants have more than one request or table of yours.`,
   warningsText: 'Resy may ban accounts for that.',
   showAll: 'Show all',
+  conflict: 'You have another request or table at this restaurant.',
 
   columns: {
     client: 'Client',
@@ -40,6 +41,11 @@ export const TABLE = {
   },
   clearFilters: 'Clear filters',
   quickFilters: 'Quick filters:',
+  saveFilters: 'Save these filters',
+  filterName: 'Name',
+  saveFilter: 'Save',
+  deleteFilter: (name: string) => `Delete the filter ${name}`,
+  filtersFull: (most: number) => `You have ${most} filters. Delete one to save another.`,
   needsAttention: 'Needs attention',
   searchIn: (count: number) => `Search ${formatCount(count)}`,
   moreChoices: (count: number) => `${formatCount(count)} more. Type to narrow the list.`,
@@ -93,6 +99,7 @@ export const KEYS = [
   { keys: ['x'], does: 'select' },
   { keys: ['a'], does: 'select all' },
   { keys: ['Enter'], does: 'open the timeline' },
+  { keys: ['s'], does: 'same again for another client' },
   { keys: ['Esc'], does: 'clear the selection' },
   { keys: ['/'], does: 'search' },
 ] as const;

@@ -9,6 +9,7 @@ import { WHENS, type ListSearch, type When } from '@/entities/request/list/list-
 import { FilterDropdown } from './filter-dropdown';
 import { requestTableQuery } from '@/entities/request/cache/request-table-query';
 import { choicesOf, type Choice } from './filter';
+import { SavedFilters } from './saved/saved-filters';
 import { TABLE, WHEN_NAMES } from './messages';
 
 type Narrow = Pick<ListSearch, 'client' | 'account' | 'venue' | 'when' | 'needs' | 'q' | 'only'>;
@@ -76,16 +77,22 @@ export const TableFilters = memo(function TableFilters({ search, onNarrow, searc
           {TABLE.clearFilters}
         </Button>
       )}
-      <p className="request-table-saved">
+      <div className="request-table-saved">
         <span>{TABLE.quickFilters}</span>{' '}
         <QuickFilter search={{ when: 'weekend' }}>{WHEN_NAMES.weekend}</QuickFilter>{' '}
-        <QuickFilter search={{ needs: 'me' }}>{TABLE.needsAttention}</QuickFilter>
-      </p>
+        <QuickFilter search={{ needs: 'me' }}>{TABLE.needsAttention}</QuickFilter>{' '}
+        <SavedFilters shown={isNarrowed ? narrowOf(search) : null} />
+      </div>
     </div>
   );
 });
 
-/** A predefined filter. Users keep others as bookmarks: the address has the whole filter. */
+function narrowOf(search: ListSearch): Narrow {
+  const { client, account, venue, when, needs, q, only } = search;
+  return { client, account, venue, when, needs, q, only };
+}
+
+/** A predefined filter. */
 function QuickFilter({ search, children }: { search: ListSearch; children: string }) {
   return (
     <Link

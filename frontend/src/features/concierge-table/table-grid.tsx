@@ -12,6 +12,8 @@ import {
   type ReactNode,
 } from 'react';
 import type { Group } from '@/api/reservation-types';
+import type { IsoDate } from '@/lib/dates';
+import { dinnerOf } from './filter';
 import { TABLE } from './messages';
 import { TableRow, rowId } from './table-row';
 import type { Selection } from './selection';
@@ -26,6 +28,10 @@ export type RowAction = 'open' | 'toggle' | 'extend';
 type Props = {
   ids: readonly number[];
   groups: ReadonlyMap<number, Group>;
+  /** The requests that a warning is about. */
+  conflicts: ReadonlySet<number>;
+  /** The day of today if the rows are grouped by the day of the dinner, else null. */
+  groupedFrom: IsoDate | null;
   selection: Selection;
   isWide: boolean;
   /** Increases when the keyboard moved the cursor and the row is to take the focus. */
@@ -37,6 +43,8 @@ type Props = {
 export function TableGrid({
   ids,
   groups,
+  conflicts,
+  groupedFrom,
   selection,
   isWide,
   focusRequests,
@@ -64,6 +72,12 @@ export function TableGrid({
     if (focusRequests > 0 && cursor !== null) document.getElementById(rowId(cursor))?.focus();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each increase, for the cursor at that time
   }, [focusRequests]);
+
+  const startsDay = (index: number, today: IsoDate) => {
+    const [before, group] = [ids[index - 1], ids[index]].map((id) => groups.get(id ?? 0));
+    if (before === undefined || group === undefined) return false;
+    return dinnerOf(before, today) !== dinnerOf(group, today);
+  };
 
   const handleClick = (event: MouseEvent) => {
     const { target } = event;
@@ -108,6 +122,8 @@ export function TableGrid({
                 group={group}
                 index={index}
                 top={start - top}
+                hasConflict={conflicts.has(group.group_id)}
+                startsDay={groupedFrom !== null && startsDay(index, groupedFrom)}
                 isSelected={selection.selected.has(group.group_id)}
                 isTabStop={index === tabStop}
               />

@@ -54,7 +54,7 @@ function Column({
 }) {
   if (sortKey === undefined) return <div role="columnheader">{name}</div>;
   const order = sort === sortKey ? 'ascending' : sort === `-${sortKey}` ? 'descending' : 'none';
-  // Ascending, descending, and back to the newest first.
+  // Ascending, descending, and back to the next dinner first.
   const next = { none: sortKey, ascending: `-${sortKey}`, descending: undefined } as const;
   const Arrow = order === 'descending' ? ArrowDown : ArrowUp;
   return (

@@ -1,4 +1,5 @@
 /** One request as a row of the table; a card of the same cells on small screens. */
+import { TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 import type { Group } from '@/api/reservation-types';
 import { formatDay, formatTime } from '@/lib/format';
@@ -18,6 +19,10 @@ type Props = {
   index: number;
   /** Pixels from the top of the rows. */
   top: number;
+  /** A warning is about it. */
+  hasConflict: boolean;
+  /** The first row of another day of dinner. */
+  startsDay: boolean;
   isSelected: boolean;
   /** The one row that Tab reaches. */
   isTabStop: boolean;
@@ -29,6 +34,8 @@ export const TableRow = memo(function TableRow({
   group,
   index,
   top,
+  hasConflict,
+  startsDay,
   isSelected,
   isTabStop,
 }: Props) {
@@ -44,6 +51,7 @@ export const TableRow = memo(function TableRow({
       aria-rowindex={index + 2}
       aria-selected={isSelected}
       data-group-id={group.group_id}
+      data-starts-day={startsDay || undefined}
       data-status={group.status}
       data-tone={STATUS[state].tone}
       style={{ transform: `translateY(${top}px)` }}
@@ -62,7 +70,17 @@ export const TableRow = memo(function TableRow({
       <div role="gridcell" className="request-table-client">
         {group.book_on_behalf ?? TABLE.none}
       </div>
-      <div role="gridcell" className="request-table-venues" title={venues}>
+      <div
+        role="gridcell"
+        className="request-table-venues"
+        title={hasConflict ? `${venues}. ${TABLE.conflict}` : venues}
+      >
+        {hasConflict && (
+          <>
+            <TriangleAlert className="request-table-conflict" aria-hidden="true" />
+            <span className="sr-only">{TABLE.conflict} </span>
+          </>
+        )}
         {venues}
       </div>
       <div role="gridcell" className="request-table-dates">

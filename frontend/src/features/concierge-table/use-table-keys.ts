@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 
 export type TableKey =
-  'down' | 'up' | 'first' | 'last' | 'toggle' | 'all' | 'open' | 'clear' | 'search';
+  'down' | 'up' | 'first' | 'last' | 'toggle' | 'all' | 'open' | 'again' | 'clear' | 'search';
 
 const KEYS: Record<string, TableKey> = {
   j: 'down',
@@ -14,11 +14,12 @@ const KEYS: Record<string, TableKey> = {
   ' ': 'toggle',
   a: 'all',
   Enter: 'open',
+  s: 'again',
   Escape: 'clear',
   '/': 'search',
 };
 /** These also work from the title, where a navigation puts the focus; the others belong to the focused element. */
-const FROM_TITLE: ReadonlySet<string> = new Set(['j', 'k', '/']);
+const FROM_TITLE: ReadonlySet<string> = new Set(['j', 'k', 's', '/']);
 
 /**
  * The table's keys: while a row has the focus, and a few while nothing has it. Letters typed into a field and

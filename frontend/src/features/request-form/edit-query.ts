@@ -22,12 +22,7 @@ export const editQuery = (groupId: number) =>
     queryKey: [...reservationKeys.all, 'edit', groupId],
     queryFn: async ({ signal }): Promise<Editable> => {
       const [group, closed, isWeekly] = await Promise.all([
-        unwrap(
-          api.GET('/api/reservations/{group_id}/', {
-            params: { path: { group_id: groupId } },
-            signal,
-          }),
-        ),
+        loadGroup(groupId, signal),
         unwrap(
           api.POST('/api/reservations/get-unique-unactive-dates-by-group/', {
             body: { group_id: groupId },
@@ -36,19 +31,35 @@ export const editQuery = (groupId: number) =>
         ),
         belongsToRule(groupId, signal),
       ]);
-      const venues = await Promise.all(group.venues.map(({ id }) => listedVenue(id, signal)));
-      return {
-        group,
-        closed: closed.dates,
-        venues: venues.filter((venue) => venue !== null),
-        isWeekly,
-      };
+      return { group, closed: closed.dates, venues: await listedVenues(group, signal), isWeekly };
     },
     // The form is filled once; the server checks it against later changes. The client's data is not kept in the
     // cache.
     staleTime: Infinity,
     gcTime: 0,
   });
+
+/** What a new request takes over from an earlier one, whose group may be cached. */
+export const repeatQuery = (groupId: number, cached: Group | undefined) =>
+  queryOptions({
+    queryKey: [...reservationKeys.all, 'repeat', groupId],
+    queryFn: async ({ signal }): Promise<Pick<Editable, 'group' | 'venues'>> => {
+      const group = cached ?? (await loadGroup(groupId, signal));
+      return { group, venues: await listedVenues(group, signal) };
+    },
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+
+function loadGroup(groupId: number, signal: AbortSignal): Promise<Group> {
+  const params = { path: { group_id: groupId } };
+  return unwrap(api.GET('/api/reservations/{group_id}/', { params, signal }));
+}
+
+async function listedVenues({ venues }: Group, signal: AbortSignal): Promise<VenueDetail[]> {
+  const found = await Promise.all(venues.map(({ id }) => listedVenue(id, signal)));
+  return found.filter((venue) => venue !== null);
+}
 
 /** Null for a restaurant that has closed or does not want to be listed. */
 async function listedVenue(id: number, signal: AbortSignal): Promise<VenueDetail | null> {

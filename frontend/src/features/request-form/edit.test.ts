@@ -3,6 +3,7 @@ import type { Group } from '@/api/reservation-types';
 import { seatingsOf, type SelectedVenue } from '@/entities/venue/selection';
 import { openTableAccount, user as aUser, VENUES } from '@/testing/fixtures';
 import { groupAt } from '@/testing/reservations';
+import { NO_ACCOUNT } from '@/entities/platform/accounts';
 import { draftOf, editingOf, venuesOf } from './edit';
 
 const DATES = ['2026-11-28', '2026-11-29', '2026-11-30'];
@@ -39,7 +40,7 @@ describe('the draft', () => {
       override: true,
       feeCeilingCents: 2500,
       note: 'A booth, please',
-      accounts: { resy: 1 },
+      accounts: { resy: 1, opentable: NO_ACCOUNT },
       cards: {},
     });
   });
@@ -95,7 +96,7 @@ describe('the accounts', () => {
   ])('are %s', (_, account_name, resy_accounts, chosen) => {
     const user = aUser({ resy_accounts, ot_accounts: [openTableAccount] });
     const { accounts } = draftOf(aGroup({ account_name }), [], user);
-    expect(accounts).toEqual(chosen === null ? {} : { resy: chosen });
+    expect(accounts).toEqual({ resy: chosen ?? NO_ACCOUNT, opentable: NO_ACCOUNT });
   });
 });
 

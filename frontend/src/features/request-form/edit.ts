@@ -1,6 +1,12 @@
 /** Maps a group to the form that edits it (specification §2, Edit Reservation). Pure. */
 import type { Group } from '@/api/reservation-types';
-import { accountsAt, type ChosenAccounts, type UserAccounts } from '@/entities/platform/accounts';
+import {
+  accountsAt,
+  NO_ACCOUNT,
+  type ChosenAccounts,
+  type UserAccounts,
+} from '@/entities/platform/accounts';
+import { platforms } from '@/entities/platform/platforms';
 import type { IsoDate } from '@/lib/dates';
 import { formatDay } from '@/lib/format';
 import type { SelectedVenue } from '@/entities/venue/selection';
@@ -130,17 +136,18 @@ function finalSnipeOf(day: IsoDate | null, dates: readonly IsoDate[]): FinalSnip
 
 /**
  * The API names a group's accounts only by name. A name that fits one account of the platform selects it, else the
- * concierge chooses again.
+ * concierge chooses again. A platform that the group does not use has none.
  */
 function accountsOf({ account_name, venues }: Group, user: UserAccounts): ChosenAccounts {
   const names = [account_name, ...account_name.split(', ')];
   const keys = [...new Set(venues.map(({ reservation_source }) => reservation_source))];
   return Object.fromEntries(
-    keys.flatMap((platform) => {
+    platforms().map(({ key: platform }) => {
       const [only, ...others] = accountsAt(user, platform).filter(
         ({ display_name, username }) => names.includes(display_name) || names.includes(username),
       );
-      return only === undefined || others.length > 0 ? [] : [[platform, only.id]];
+      const isClear = keys.includes(platform) && only !== undefined && others.length === 0;
+      return [platform, isClear ? only.id : NO_ACCOUNT];
     }),
   );
 }

@@ -4,30 +4,33 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { api, unwrap } from '@/api/client';
 import { ApiError, messageOf, type FieldErrors, type Obstacle } from '@/api/errors';
-import type { ReservationBody } from '@/api/reservation-types';
+import type { ClientDetails, ReservationBody } from '@/api/reservation-types';
 import { toast } from '@/ui/toast';
 import { messages } from '@/entities/request/messages';
 import { reservationKeys } from '@/entities/request/cache/queries';
 import { requestOnPage } from '@/entities/request/on-page';
 import { dropEmptyLists } from '@/entities/request/cache/cached-groups';
 import { focusSection } from '@/features/request-form/sections/focus-section';
+import { refusedClients, type RefusedClient } from './refused-clients';
 import { firstError, knownErrors, type WizardErrors } from './wizard-schema';
 
 type Options = {
   /** Return the errors of the form as it is. */
   check: () => WizardErrors;
   body: () => ReservationBody;
+  /** Who gets the same request besides the client of the body. */
+  moreClients?: readonly ClientDetails[];
   /** The group that is edited; null files a new one. */
   groupId: number | null;
   onFiled: () => void;
   /** Returns whether the refused fields are shown in another step. */
-  onRefused: (errors: FieldErrors) => boolean;
+  onRefused: (errors: FieldErrors, clients: readonly RefusedClient[]) => boolean;
 };
 
 /** The list has loaded and shows the request by then, except on a slow network. */
 const LIST_MS = 3000;
 
-export function useSubmit({ check, body, groupId, onFiled, onRefused }: Options) {
+export function useSubmit({ check, body, moreClients = [], groupId, onFiled, onRefused }: Options) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [errors, setErrors] = useState<WizardErrors>({});
@@ -47,7 +50,7 @@ export function useSubmit({ check, body, groupId, onFiled, onRefused }: Options)
   // The second click of a double click may come before the button is disabled.
   const isSending = useRef(false);
   const file = useMutation({
-    mutationFn: () => send(body(), groupId),
+    mutationFn: () => send(body(), moreClients, groupId),
     networkMode: 'always',
     onSuccess: async ({ group, message }) => {
       await queryClient.invalidateQueries({ queryKey: reservationKeys.all, refetchType: 'none' });
@@ -66,7 +69,7 @@ export function useSubmit({ check, body, groupId, onFiled, onRefused }: Options)
     onError: (error) => {
       const fieldErrors = error instanceof ApiError ? error.errors : {};
       setObstacles(error instanceof ApiError ? error.obstacles : []);
-      if (onRefused(fieldErrors)) {
+      if (onRefused(fieldErrors, refusedClients(error))) {
         toast({ title: messageOf(error), tone: 'unsuccessful' });
         return;
       }
@@ -109,8 +112,15 @@ export function useSubmit({ check, body, groupId, onFiled, onRefused }: Options)
   };
 }
 
-function send(body: ReservationBody, groupId: number | null) {
-  if (groupId === null) return unwrap(api.POST('/api/reservations/', { body }));
+function send(
+  body: ReservationBody,
+  moreClients: readonly ClientDetails[],
+  groupId: number | null,
+) {
+  if (groupId === null) {
+    const added = moreClients.length === 0 ? {} : { moreClients: [...moreClients] };
+    return unwrap(api.POST('/api/reservations/', { body: { ...body, ...added } }));
+  }
   const params = { path: { group_id: groupId } };
   return unwrap(api.PUT('/api/reservations/{group_id}/', { params, body }));
 }

@@ -6,10 +6,10 @@ import { useSelectedVenues } from './use-venues';
 import { Wizard } from './wizard';
 import type { StepControl } from './wizard-step';
 
-type Props = { user: User; steps: StepControl; firstClient: ClientForm };
+type Props = { user: User; steps: StepControl; firstClient: ClientForm; opensBook: boolean };
 
 /** Adding a request: draft and selection survive a reload, the client does not. */
-export function WizardPage({ user, steps, firstClient }: Props) {
+export function WizardPage({ user, steps, firstClient, opensBook }: Props) {
   const { entitlements } = user;
   const draft = useDraft(user.id, entitlements);
   useTakenChoice();
@@ -21,6 +21,7 @@ export function WizardPage({ user, steps, firstClient }: Props) {
       draft={draft}
       venues={venues}
       firstClient={firstClient}
+      opensBook={opensBook}
       editing={null}
     />
   );

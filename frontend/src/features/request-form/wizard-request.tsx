@@ -1,14 +1,16 @@
 /** The request form (specification §2, step 2): its sections, and the draft ticket beside them. */
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { FieldErrors } from '@/api/errors';
 import type { ClientDetails } from '@/api/reservation-types';
 import type { User } from '@/api/types';
 import { today } from '@/lib/dates';
+import { useModEnter } from '@/lib/use-mod-enter';
 import { lazyComponent, lazyExtra } from '@/ui/lazy-component';
 import { lazyPanel } from '@/ui/overlays/lazy-panel';
 import { toast } from '@/ui/toast';
+import { CLIENTS } from '@/features/clients/messages';
 import { usePlanButtonLabel } from '@/features/billing/use-plan-button-label';
 import type { ChosenAccounts } from '@/entities/platform/accounts';
 import type { VenueRef } from '@/features/request-form/sections/venue-choice';
@@ -21,6 +23,7 @@ import { formOptions } from './form-options-code';
 import { messages } from '@/entities/request/messages';
 import { ObstaclePage } from '@/features/request-form/sections/obstacle-page';
 import { reservationBody } from './payload';
+import type { RefusedClient } from './refused-clients';
 import { SectionsSkeleton } from './sections-skeleton';
 import { OptionsLine } from './sentence/options-line';
 import { optionsSummary } from './sentence/options-summary';
@@ -58,16 +61,20 @@ type Props = {
   accounts: ChosenAccounts;
   /** The concierge's client, who gets the table. */
   client: ClientDetails | null;
+  /** Who gets the same request besides the client. */
+  moreClients: readonly ClientDetails[];
+  /** Returns, once, whether the key that files was pressed in the first step. */
+  takeFiling: () => boolean;
   onFiled: () => void;
   /** Returns whether the refused fields are in another step. */
-  onRefused: (errors: FieldErrors) => boolean;
+  onRefused: (errors: FieldErrors, clients: readonly RefusedClient[]) => boolean;
   /** Null without a previous step. */
   onBack: (() => void) | null;
 };
 
 export function WizardRequest(props: Props) {
-  const { user, control, venueControl, editing, accounts, client } = props;
-  const { onFiled, onRefused, onBack } = props;
+  const { user, control, venueControl, editing, accounts, client, moreClients } = props;
+  const { takeFiling, onFiled, onRefused, onBack } = props;
   const { entitlements } = user;
   const { draft, change } = control;
   const { venues } = venueControl;
@@ -99,6 +106,7 @@ export function WizardRequest(props: Props) {
         client,
         cards: cardsToSend({ cards: draft.cards, accounts, user }),
       }),
+    moreClients,
     groupId: editing?.groupId ?? null,
     onFiled: () => {
       lastRequest.write(user.id, draft);
@@ -106,6 +114,18 @@ export function WizardRequest(props: Props) {
     },
     onRefused,
   });
+  const form = useRef<HTMLFormElement>(null);
+  // As a click on Reserve or Update: the plan's limit disables it, and without a plan the button opens the plans.
+  const pressReserve = () => {
+    form.current?.querySelector<HTMLButtonElement>('button[data-files]')?.click();
+  };
+  useModEnter(pressReserve);
+  const fileIfAsked = useEffectEvent(() => {
+    if (takeFiling()) pressReserve();
+  });
+  useEffect(() => {
+    fileIfAsked();
+  }, []);
   const { refusal, obstacles, isPending, submit, clearErrors, focus } = submission;
   const release = notOffered(draft, venues);
   // Shown at once: only the options can correct it.
@@ -169,12 +189,13 @@ export function WizardRequest(props: Props) {
     changes: <OddsChanges {...odds} />,
     reach: reach('draft-reach'),
     showsSummary: isOpen,
-    clientName: client === null ? null : `${client.first_name} ${client.last_name}`,
+    clientName: client === null ? null : namesOf([client, ...moreClients]),
   };
 
   return (
     <>
       <form
+        ref={form}
         className="request-form"
         noValidate
         onSubmit={(event) => {
@@ -287,6 +308,10 @@ export function WizardRequest(props: Props) {
       )}
     </>
   );
+}
+
+function namesOf(clients: readonly ClientDetails[]): string {
+  return CLIENTS.names(clients.map(({ first_name, last_name }) => `${first_name} ${last_name}`));
 }
 
 /** Whether an error has its place in the options: the sentence cannot correct it. */

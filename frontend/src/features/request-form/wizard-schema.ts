@@ -8,7 +8,14 @@ import type { SelectedVenue } from '@/entities/venue/selection';
 import type { Draft } from './draft/draft';
 import type { KeptRelease } from './edit';
 import { nameInRelease, offersRelease } from '@/entities/platform/platforms';
-import { allAccounts, type ChosenAccounts, type UserAccounts } from '@/entities/platform/accounts';
+import {
+  accountsAt,
+  allAccounts,
+  NO_ACCOUNT,
+  type ChosenAccounts,
+  type PlatformAccount,
+  type UserAccounts,
+} from '@/entities/platform/accounts';
 import { finalSnipeError } from '@/entities/request/final-snipe';
 import { messages } from '@/entities/request/messages';
 import { releaseErrors } from '@/entities/request/release';
@@ -116,16 +123,33 @@ export function knownErrors(errors: Readonly<Record<string, string>>): WizardErr
   );
 }
 
-/** The accounts of the request: a concierge's choice, for all others the first of each platform. */
+/**
+ * The accounts of the request: a concierge's choice, for all others the first of each platform. Where a concierge has
+ * not chosen, the only account of a platform is taken if it can book.
+ */
 export function chosenAccounts(
   { accounts }: Pick<Draft, 'accounts'>,
   user: UserAccounts & Pick<User, 'is_concierge'>,
 ): ChosenAccounts {
   const chosen: Record<string, number> = {};
-  for (const { platform, id } of allAccounts(user)) {
+  for (const account of allAccounts(user)) {
+    const { platform, id } = account;
     // A concierge's choice may have been disconnected since.
-    if (user.is_concierge ? accounts[platform] === id : !(platform in chosen))
-      chosen[platform] = id;
+    const isChosen = user.is_concierge
+      ? (accounts[platform] ?? onlyAccount(user, account)) === id
+      : !(platform in chosen);
+    if (isChosen) chosen[platform] = id;
   }
   return chosen;
+}
+
+function onlyAccount(user: UserAccounts, { platform, id, status }: PlatformAccount): number {
+  return status === 'connected' && accountsAt(user, platform).length === 1 ? id : NO_ACCOUNT;
+}
+
+/** A concierge's choice as the draft stores it: a platform without an account is one that the user decided about. */
+export function decidedAccounts(chosen: ChosenAccounts, user: UserAccounts): ChosenAccounts {
+  return Object.fromEntries(
+    allAccounts(user).map(({ platform }) => [platform, chosen[platform] ?? NO_ACCOUNT]),
+  );
 }

@@ -13,11 +13,12 @@ export const stepSearchSchema = v.object({
 });
 type StepSearch = v.InferOutput<typeof stepSearchSchema>;
 
-/** `again`: the unsuccessful group from which the form is filled. */
+/** `again`: the group from which the form is filled. `client`: for another client than the group's. */
 export const addSearchSchema = v.object({
   ...stepSearchSchema.entries,
   ...choiceSchema.entries,
   again: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/))), undefined),
+  client: v.fallback(v.optional(v.literal('other')), undefined),
 });
 
 export function useSteps({ step }: StepSearch): StepControl {

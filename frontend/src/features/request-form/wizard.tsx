@@ -10,12 +10,14 @@ import type { User } from '@/api/types';
 import {
   clientDetails,
   EMPTY_CLIENT,
+  nameOf,
   stepErrors,
   withoutCvc,
   type ClientErrors,
   type ClientForm,
 } from '@/features/clients/client-form';
 import {
+  filedClients,
   needsClient,
   selectedAccounts,
   stepIsComplete,
@@ -32,12 +34,13 @@ import { focusSection } from '@/features/request-form/sections/focus-section';
 import { messages } from '@/entities/request/messages';
 import { REQUEST_FORM } from './messages';
 import { OneWeek } from './one-week';
+import type { RefusedClient } from './refused-clients';
 import { RemovedNote } from './removed-note';
 import { RequestExplained } from './start/request-explained';
 import type { DraftControl } from './draft/use-draft';
 import type { VenueControl } from './use-venues';
 import { WizardRequest } from './wizard-request';
-import { chosenAccounts, openQuestion } from './wizard-schema';
+import { chosenAccounts, decidedAccounts, openQuestion } from './wizard-schema';
 import type { Step, StepControl } from './wizard-step';
 import './wizard.css';
 
@@ -53,27 +56,36 @@ type Props = {
   venues: VenueControl;
   /** Empty, or the client of an edited group. */
   firstClient: ClientForm;
+  /** The request is for another client, who is chosen first. */
+  opensBook?: boolean;
   /** Null for a new request. */
   editing: Editing | null;
 };
 
-export function Wizard({ user, steps, draft, venues, firstClient, editing }: Props) {
+export function Wizard({ user, steps, draft, venues, firstClient, opensBook, editing }: Props) {
   const { step, goTo } = steps;
   const navigate = useNavigate();
   const [client, setClient] = useState(firstClient);
+  const [others, setOthers] = useState<readonly ClientForm[]>([]);
   const [clientErrors, setClientErrors] = useState<ClientErrors>({});
+  // The key that files was pressed in the first step: the second one files when it is shown.
+  const filesNext = useRef(false);
   const accounts = chosenAccounts(draft.draft, user);
   const selected = selectedAccounts(user, accounts);
-  const shown = user.is_concierge && !(step === 2 && stepIsComplete(selected, client)) ? 1 : 2;
+  const shown =
+    user.is_concierge && !(step === 2 && stepIsComplete(selected, client, others)) ? 1 : 2;
   // A missing plan is named on the ticket, beside its button.
   const needsAccount = missingStep(stepFacts(user)) === 'account';
   const isWrong = Object.keys(clientErrors).length > 0;
   useStepOf(user.is_concierge ? { shown, step, isWrong, goTo } : null);
 
+  const clients = user.is_concierge && needsClient(selected) ? filedClients(client, others) : [];
+  const [first = null, ...more] = clients.map(clientDetails);
   const clearAll = () => {
     draft.clear();
     venues.clear();
     setClient(EMPTY_CLIENT);
+    setOthers([]);
   };
   const focusOpenQuestion = () => {
     const open = shown === 1 ? null : openQuestion(draft.draft, venues.venues);
@@ -81,7 +93,22 @@ export function Wizard({ user, steps, draft, venues, firstClient, editing }: Pro
     else focusSection(open);
   };
   /** Shows refused fields of the first step there. Returns whether there were any. */
-  const refuse = (errors: FieldErrors): boolean => {
+  const refuse = (errors: FieldErrors, [refused]: readonly RefusedClient[]): boolean => {
+    const wrong = clients[refused?.at ?? 0];
+    if (refused !== undefined && wrong !== undefined) {
+      const named = stepErrors(refused.errors);
+      // The refused client takes the form, the others become chips.
+      setClientErrors({
+        ...named,
+        ...(Object.keys(named).length === 0
+          ? { client_error: `${nameOf(wrong)}: ${refused.message}` }
+          : {}),
+      });
+      setClient(withoutCvc(wrong));
+      setOthers(clients.filter((one) => one !== wrong));
+      goTo(1);
+      return true;
+    }
     const found = stepErrors(errors);
     if (!user.is_concierge || Object.keys(found).length === 0) return false;
     setClientErrors(found);
@@ -116,13 +143,17 @@ export function Wizard({ user, steps, draft, venues, firstClient, editing }: Pro
           user={user}
           chosen={accounts}
           onChosen={(chosen) => {
-            draft.change({ accounts: chosen });
+            draft.change({ accounts: decidedAccounts(chosen, user) });
           }}
           client={client}
           onClient={setClient}
+          others={editing === null ? others : null}
+          onOthers={setOthers}
           errors={clientErrors}
           onErrors={setClientErrors}
-          onContinue={() => {
+          opensBook={opensBook}
+          onContinue={({ files }) => {
+            filesNext.current = files;
             goTo(2);
           }}
         />
@@ -133,7 +164,13 @@ export function Wizard({ user, steps, draft, venues, firstClient, editing }: Pro
           venueControl={venues}
           editing={editing}
           accounts={accounts}
-          client={user.is_concierge && needsClient(selected) ? clientDetails(client) : null}
+          client={first}
+          moreClients={more}
+          takeFiling={() => {
+            const files = filesNext.current;
+            filesNext.current = false;
+            return files;
+          }}
           onFiled={() => {
             endStart(user.id);
             clearAll();

@@ -25,6 +25,7 @@ import { timelineQuery } from '@/entities/request/cache/queries';
 import { BookedTables } from './booked-tables';
 import { TimelineEntries } from './timeline-entries';
 import { StatusIcon } from '@/entities/request/status-icon';
+import { canRepeat, SameAgain } from '@/entities/request/actions/same-again';
 import { GroupActions } from '@/entities/request/actions/ticket-actions';
 import {
   helpText,
@@ -130,12 +131,13 @@ export function TimelineBody({
           onRetry={() => void timeline.refetch()}
         />
       )}
-      {(isOpen(group.status) || canLookAgain(group)) && (
+      {(isOpen(group.status) || canLookAgain(group) || canRepeat(group)) && (
         <div className="timeline-foot">
           <LookAgain group={group} />
           {asks && state === 'held_back' && <AcceptFee group={group} />}
           <OpenTableLinks group={group} />
           <GroupActions group={group} state={state} onAction={onAction} />
+          <SameAgain group={group} />
         </div>
       )}
     </>

@@ -25,11 +25,20 @@ function AddReservation() {
   const steps = useSteps(search);
   // From the request that is tried again to the form that replaces this page.
   const [client, setClient] = useState(EMPTY_CLIENT);
+  const [opensBook, setOpensBook] = useState(false);
   // The layout waits for the user; without one the session has just ended and the page is about to close.
   if (user === undefined) return null;
   return search.again === undefined ? (
-    <WizardPage user={user} steps={steps} firstClient={client} />
+    <WizardPage user={user} steps={steps} firstClient={client} opensBook={opensBook} />
   ) : (
-    <TryAgainPage user={user} groupId={Number(search.again)} onClient={setClient} />
+    <TryAgainPage
+      user={user}
+      groupId={Number(search.again)}
+      isForOther={search.client === 'other'}
+      onClient={(filled) => {
+        setClient(filled);
+        setOpensBook(search.client === 'other');
+      }}
+    />
   );
 }

@@ -43,12 +43,11 @@ def better_choices(
 ) -> list[Better]:
     """Return the choices of a group that are better than its reservation `booked`, best first.
 
-    `seated` is the seating of the booked table, and `window` the place of its time window in the
-    user's order, 0 for the best. Without `one_table`, the group gets a table for each date, so only
-    choices of the same date count. At the booked venue and date, only the seatings ranked above
-    `seated` count if `window` is 0. Otherwise all seatings count there, and is_better() compares
-    each table that a search sees. Members with the reason `withdrawn` were removed by an edit and
-    do not count.
+    `seated` is the seating of the booked table, and `window` the place of its time window in the user's order, 0 for
+    the best. Without `one_table`, the group gets a table for each date, so only choices of the same date count. At the
+    booked venue and date, only the seatings ranked above `seated` count if `window` is 0. Otherwise all seatings count
+    there, and is_better() compares each table that a search sees. Members with the reason `withdrawn` were removed by
+    an edit and do not count.
     """
     found = []
     for member in sorted(members, key=lambda one: one.choice):

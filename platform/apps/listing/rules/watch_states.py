@@ -26,13 +26,12 @@ def shown_state(
 ) -> WatchStateName:
     """Return the watch state to show for a reservation.
 
-    `written` is the state that the snipers last wrote, or None if they have written none. It may be
-    a second old, so these facts take precedence over it, in this order: an open attempt
-    (`open_attempt`, its state "claimed" or "unknown"), a kill switch (`switched_off`), and an
-    account that is not usable. `closed` means that the kill switch is on because the platform no
-    longer lists the restaurant. `release_ahead` means that the venue opens its book later, and
-    polling starts shortly before that. `fee_accepted` means that the user now accepts the fee of
-    the held-back table.
+    `written` is the state that the snipers last wrote, or None if they have written none. It may be a second old, so
+    these facts take precedence over it, in this order: an open attempt (`open_attempt`, its state "claimed" or
+    "unknown"), a kill switch (`switched_off`), and an account that is not usable. `closed` means that the kill switch
+    is on because the platform no longer lists the restaurant. `release_ahead` means that the venue opens its book
+    later, and polling starts shortly before that. `fee_accepted` means that the user now accepts the fee of the
+    held-back table.
     """
     if open_attempt == "unknown":
         return "verifying"

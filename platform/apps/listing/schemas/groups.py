@@ -16,9 +16,8 @@ class TimeWindowOut(Shape):
 
 
 class GroupVenueOut(Shape):
-    """A restaurant of a group. `id` is ours, `venue_id` the platform's. The times of its tables are
-    in `time_zone`. Their fees are in `currency`, the ISO code of the country's currency, "" if it
-    is not known.
+    """A restaurant of a group. `id` is ours, `venue_id` the platform's. The times of its tables are in `time_zone`.
+    Their fees are in `currency`, the ISO code of the country's currency, "" if it is not known.
 
     `table_types` are the wanted seatings, best first, "" for any; `table_type` is the first.
     """
@@ -146,18 +145,16 @@ class SwappedTableOut(Shape):
 class GroupOut(FieldsOut):
     """One group with its reservations.
 
-    `number` is for display. `venues` and `dates_by_choice` are in the user's order, first choice
-    first. `time_windows` are all time windows, first choice first, at least one; `start_time` and
-    `end_time` are the first of them. With `one_table`, the group gets one table in all, otherwise
-    one for each date. `stopping` means that a stop waits for a booking call. `swap` is "search" if
-    the group searches for a better table than a booked one, and "swap" if it books the table of a
-    swap. `swap_table` is the booked table to improve or to replace, null for other groups.
-    `status_since` is when the status of one of the group's reservations last changed. `release_at`
-    is the instant of the release date and time, which are New York's. `continue_as_cancel` says
-    whether a release request that misses the release becomes a cancel request; `missed_release_at`
-    is the release that a cancel request missed when it was a release request, null for other
-    requests. `chosen_cards` has the platform's ids of the chosen cards by platform, without those of the accounts'
-    default cards; `resy_card` and `opentable_card` are two of them.
+    `number` is for display. `venues` and `dates_by_choice` are in the user's order, first choice first. `time_windows`
+    are all time windows, first choice first, at least one; `start_time` and `end_time` are the first of them. With
+    `one_table`, the group gets one table in all, otherwise one for each date. `stopping` means that a stop waits for a
+    booking call. `swap` is "search" if the group searches for a better table than a booked one, and "swap" if it books
+    the table of a swap. `swap_table` is the booked table to improve or to replace, null for other groups.
+    `status_since` is when the status of one of the group's reservations last changed. `release_at` is the instant of
+    the release date and time, which are New York's. `continue_as_cancel` says whether a release request that misses the
+    release becomes a cancel request; `missed_release_at` is the release that a cancel request missed when it was a
+    release request, null for other requests. `chosen_cards` has the platform's ids of the chosen cards by platform,
+    without those of the accounts' default cards; `resy_card` and `opentable_card` are two of them.
     """
 
     group_id: int

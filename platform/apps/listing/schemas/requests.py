@@ -31,10 +31,11 @@ class ListIn(Schema):
 
 
 class FiledOut(Shape):
-    """A group after filing or editing."""
+    """A group after filing or editing, and the groups that were filed for further clients."""
 
     message: str
     group: GroupOut
+    more_group_ids: list[int] = []
 
 
 class StopOut(Shape):
@@ -64,8 +65,7 @@ class KeptTableOut(Shape):
 
 class FeeIn(Strict):
     """The highest fee or deposit for the whole party to accept from now on. With `unknown`, also accept a fee that the
-    platform does not state.
-    """
+    platform does not state."""
 
     fee_ceiling_cents: Annotated[Whole, Field(ge=1, le=MAX_FEE_CENTS)] | None = None
     unknown: Flag = False
@@ -85,9 +85,8 @@ class BulkIn(Strict):
 
 
 class BulkResultOut(Shape):
-    """The result for one group. `code` is "active", "stopped", "already_booked", "over", "stopping"
-    while a booking call is in flight, or the code of the refusal, such as "not_found".
-    """
+    """The result for one group. `code` is "active", "stopped", "already_booked", "over", "stopping" while a booking
+    call is in flight, or the code of the refusal, such as "not_found"."""
 
     group_id: int
     done: bool
@@ -160,9 +159,8 @@ class CountsOut(Shape):
 
 
 class ExistingRestaurantOut(Shape):
-    """A venue (our id) where the user has an active reservation or a booking (`why`). A venue with
-    both is listed twice.
-    """
+    """A venue (our id) where the user has an active reservation or a booking (`why`). A venue with both is listed
+    twice."""
 
     venue: int
     venue_name: str

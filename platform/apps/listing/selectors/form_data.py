@@ -51,9 +51,8 @@ def counts(*, user: User, now: datetime) -> CountsOut:
 
 
 def existing_restaurants(*, user: User, now: datetime) -> ExistingRestaurantsOut:
-    """Return every venue where the user has an active reservation or a future booking, sorted by
-    name. A venue with both is returned twice, with a different `why`.
-    """
+    """Return every venue where the user has an active reservation or a future booking, sorted by name. A venue with
+    both is returned twice, with a different `why`."""
     found: dict[tuple[int, str, str], list[date]] = defaultdict(list)
     for venue_id, name, status, day in EXISTING.rows(user=user.pk, since=booked_since(now)):
         found[venue_id, name, status].append(day)

@@ -38,12 +38,11 @@ from .sightings import NOTHING, Seen
 class _Loaded:
     """Data that is read once for all cards. The mappings are by reservation id, except `client_cards` and `swapped`.
 
-    `client_cards` has the newest card of each client that has one, by client id. `attempts` has the
-    number of attempts, without those whose table was held back. `held_fees` has the lowest fee of
-    the tables that were held back. `seen` has the tables that an unsuccessful reservation saw.
-    `live` has the attempt that is claimed, unknown or booked. `held_back` has the attempt of a
-    table that was held back in the last 5 s. `off` has the kill switches that are on. `swapped` has
-    the booked table that a search wants to improve or a swap replaces, by group id.
+    `client_cards` has the newest card of each client that has one, by client id. `attempts` has the number of attempts,
+    without those whose table was held back. `held_fees` has the lowest fee of the tables that were held back. `seen`
+    has the tables that an unsuccessful reservation saw. `live` has the attempt that is claimed, unknown or booked.
+    `held_back` has the attempt of a table that was held back in the last 5 s. `off` has the kill switches that are on.
+    `swapped` has the booked table that a search wants to improve or a swap replaces, by group id.
     """
 
     client_cards: Mapping[int, ClientCardRow]

@@ -137,8 +137,7 @@ def _count_groups(*, user_id: int) -> StatusCounts:
 
 def _groups_at_venues() -> QuerySet[Reservation, Any]:
     """Select the fields of VenueGroups. The name is an aggregate: as a GROUP BY column it would make PostgreSQL sort
-    thousands of rows.
-    """
+    thousands of rows."""
     held = active_or_booked(user=Param("user"), since=Param("since")).order_by()
     return held.values_list("venue_id").annotate(
         name=Min("venue__venue_name"),

@@ -44,8 +44,7 @@ def latest_openings(sightings: Iterable[Opening], *, limit: int) -> list[Opening
 
 def stated_fee(terms: Terms) -> tuple[FeeKind, int] | None:
     """Return the kind and the cents of the fee in the terms: ("none", 0) if the terms have no fee, ("unknown", 0) if an
-    amount could not be read, None if the platform stated no terms.
-    """
+    amount could not be read, None if the platform stated no terms."""
     if UNKNOWN_CENTS in terms:
         return "unknown", 0
     if terms.deposit_cents:

@@ -38,8 +38,7 @@ class Gain:
 
 def changes(wanted: Wanted) -> Iterator[Change]:
     """Return the changes to consider: each day up to three days from one of the dates, one or two guests more or fewer
-    and, if the request has one window, a window that begins and ends 30 minutes earlier and later.
-    """
+    and, if the request has one window, a window that begins and ends 30 minutes earlier and later."""
     if len(wanted.windows) == 1:
         yield _wider(wanted)
     taken = {watch.date for watch in wanted.watches}

@@ -44,8 +44,7 @@ class StatedOddsOut(Shape):
 
 
 class OddsOut(Shape):
-    """The odds of a request. `odds` is null for a release request, while the form is incomplete or
-    invalid, and before the first opening anywhere.
-    """
+    """The odds of a request. `odds` is null for a release request, while the form is incomplete or invalid, and before
+    the first opening anywhere."""
 
     odds: StatedOddsOut | None

@@ -43,8 +43,7 @@ class SeenAtVenue:
 
 
 def activity_at(*, user: User, venue_id: int, now: datetime) -> VenueActivityOut:
-    """Return the user's requests at a venue, its last openings, its heat map and its last known
-    fee.
+    """Return the user's requests at a venue, its last openings, its heat map and its last known fee.
 
     Raises Refusal 404 for a venue that is not listed.
     """

@@ -60,9 +60,8 @@ STARTED: Final[Statement[Attempt]] = Statement(
 
 
 def run_statements(*, now: datetime) -> None:
-    """Run the statements of live events for ids that do not exist, so that the first real event
-    does not wait for their preparation (warm_up.py).
-    """
+    """Run the statements of live events for ids that do not exist, so that the first real event does not wait for their
+    preparation (warm_up.py)."""
     STATES.rows(after=now)
     COUNTS.rows(reservations=[0])
     CALLS.rows(reservations=[0])

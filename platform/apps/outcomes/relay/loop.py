@@ -170,8 +170,7 @@ class Relay:
 
     def _seconds_until_poll(self) -> float:
         """Return the seconds until the next poll: 0 if the listener asked for one, and at most POLL_SECONDS if the
-        clock was set back.
-        """
+        clock was set back."""
         seconds = 0.0 if self._poll_at is None else (self._poll_at - self._clock()).total_seconds()
         return min(POLL_SECONDS, max(0.0, seconds))
 

@@ -1,10 +1,9 @@
 """A step of the relay: changes a release request that missed its release into a request for cancellations, if the user
 wants that.
 
-After the release burst, the watcher looks for canceled tables even before this step has run,
-so a late run loses no table. If a relay is killed before its commit, nothing has changed, and the
-next run finds the request again. Several relays may run: the second one waits for the lock of the group's row,
-sees that its type has changed, and does nothing.
+After the release burst, the watcher looks for canceled tables even before this step has run, so a late run loses no
+table. If a relay is killed before its commit, nothing has changed, and the next run finds the request again. Several
+relays may run: the second one waits for the lock of the group's row, sees that its type has changed, and does nothing.
 """
 
 from collections.abc import Sequence

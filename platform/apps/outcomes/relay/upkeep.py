@@ -62,11 +62,10 @@ def _end_in_group(*, group_id: int, user_id: int, now: datetime) -> int:
 
 
 def _notice(group_id: int) -> Unsuccessful | None:
-    """Return the content of the message that a group has ended, None while one of its reservations
-    is open.
+    """Return the content of the message that a group has ended, None while one of its reservations is open.
 
-    The message lists the restaurants and dates without a table. For a notify-only group, it says
-    that the notifications have ended.
+    The message lists the restaurants and dates without a table. For a notify-only group, it says that the notifications
+    have ended.
     """
     requests = Reservation.objects.filter(group_id=group_id)
     members = list(requests.select_related("venue").order_by("date", "venue__venue_name"))

@@ -1,6 +1,5 @@
 """Decides when a diner is reminded of the end of a free cancellation, and whether canceling costs something. Pure
-functions.
-"""
+functions."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Final

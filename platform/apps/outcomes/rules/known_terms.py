@@ -34,8 +34,7 @@ class KnownTerms(NamedTuple):
     @property
     def cents(self) -> int:
         """The amount in cents that a request has to accept for this table: the largest of deposit, late cancellation
-        fee and held-back amount.
-        """
+        fee and held-back amount."""
         return max(self.deposit_cents or 0, self.cancel_fee_cents or 0, self.held_back_cents or 0)
 
     def free_hours(self, *, zone: str) -> int | None:

@@ -5,11 +5,10 @@ from typing import NamedTuple
 
 
 class EntryCount(NamedTuple):
-    """The number of entries of one kind in the timeline of one reservation, with what they state in
-    all.
+    """The number of entries of one kind in the timeline of one reservation, with what they state in all.
 
-    `checks` is the largest number of checks in these entries. `with_tables` is how many of the
-    entries state a number of tables; `tables` is the sum of these numbers.
+    `checks` is the largest number of checks in these entries. `with_tables` is how many of the entries state a number
+    of tables; `tables` is the sum of these numbers.
     """
 
     reservation_id: int

@@ -45,26 +45,24 @@ class Attempt(models.Model):
 
     States: claimed -> booked | lost | refused | unknown; unknown -> booked | lost | refused; booked -> replaced |
     canceled. The partial unique indexes allow one live attempt for a reservation, for a group and date, and for a diner
-    and meal. With `one_table`, which a trigger copies from the group, they allow one for the whole group. The
-    indexes also allow only one book call at a time for each slot. Tables of one venue, date, time and party size look
-    the same in the account's list, so only one book call at a time is allowed for them too.
+    and meal. With `one_table`, which a trigger copies from the group, they allow one for the whole group. The indexes
+    also allow only one book call at a time for each slot. Tables of one venue, date, time and party size look the same
+    in the account's list, so only one book call at a time is allowed for them too.
 
-    In an override, `replaces` is the id of the attempt that booked the diner's old table; it
-    becomes null when the override is booked. The old attempt stays booked until then, and becomes
-    `replaced`. It also becomes `replaced` if the override fails after the old booking was canceled.
-    `old_booking_id` is the platform's id of the old booking, written before the platform is asked
-    to cancel it; `old_booking_gone_at` is when the platform confirmed the cancellation. While only
-    `old_booking_id` is set, the cancellation is pending. `replacement_notified` is False until the
-    user of a replaced attempt is notified.
+    In an override, `replaces` is the id of the attempt that booked the diner's old table; it becomes null when the
+    override is booked. The old attempt stays booked until then, and becomes `replaced`. It also becomes `replaced` if
+    the override fails after the old booking was canceled. `old_booking_id` is the platform's id of the old booking,
+    written before the platform is asked to cancel it; `old_booking_gone_at` is when the platform confirmed the
+    cancellation. While only `old_booking_id` is set, the cancellation is pending. `replacement_notified` is False until
+    the user of a replaced attempt is notified.
 
     `cancel_requested_at` is when the diner asked to cancel this booked table; it is null again if the cancellation
     failed. `cancel_due_at` is when the platform is asked next. `missing_since` is when a complete list of the account
-    first lacked this booked table. `fee_cents` is the fee or deposit because of which the table was
-    held back, null if it was not, or if the fee is unknown.
-    `cancel_fee_cents`, `deposit_cents` and `free_until` are the terms of the booking call: what a late cancellation
-    costs, what was charged, and the last instant of a free cancellation. They are null if unknown, as for a booking
-    that was found in the account's list. `currency` is the ISO code of these amounts, "" if the platform did not state
-    it.
+    first lacked this booked table. `fee_cents` is the fee or deposit because of which the table was held back, null if
+    it was not, or if the fee is unknown. `cancel_fee_cents`, `deposit_cents` and `free_until` are the terms of the
+    booking call: what a late cancellation costs, what was charged, and the last instant of a free cancellation. They
+    are null if unknown, as for a booking that was found in the account's list. `currency` is the ISO code of these
+    amounts, "" if the platform did not state it.
     """
 
     reservation = models.ForeignKey(Reservation, models.CASCADE, related_name="attempts")

@@ -146,10 +146,9 @@ class Candidate(models.Model):
 class Opening(models.Model):
     """An entry `opened` of a notify-only reservation's timeline, to be published once.
 
-    The statement that writes the entry writes this row. `notified_at` is when the relay handled the
-    opening, also if it causes no event; an event is written in the same transaction. `shown_as`
-    says what the user got: nothing, an event, or an event with messages (apps/outcomes/rules/openings.py). It is
-    "" before.
+    The statement that writes the entry writes this row. `notified_at` is when the relay handled the opening, also if it
+    causes no event; an event is written in the same transaction. `shown_as` says what the user got: nothing, an event,
+    or an event with messages (apps/outcomes/rules/openings.py). It is "" before.
     """
 
     entry = models.OneToOneField(TimelineEntry, models.CASCADE, primary_key=True)

@@ -48,11 +48,10 @@ def mistakes(form: Submission, *, venues: Collection[Venue]) -> Mapping[str, str
 
 
 def strictest(party_size: int, venues: Collection[V]) -> V | None:
-    """Return the venue that excludes `party_size` by the strictest limit, None if all venues seat
-    the party.
+    """Return the venue that excludes `party_size` by the strictest limit, None if all venues seat the party.
 
-    If the party is too large for a venue, this is the venue with the smallest upper limit.
-    Otherwise it is the one with the largest lower limit.
+    If the party is too large for a venue, this is the venue with the smallest upper limit. Otherwise it is the one with
+    the largest lower limit.
     """
     too_large = [venue for venue in venues if venue.max_party_size is not None and party_size > venue.max_party_size]
     if too_large:

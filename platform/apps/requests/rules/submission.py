@@ -50,11 +50,10 @@ class Draft(RequestFields):
     chosen cards, by platform: "" is the account's default card, and a missing platform keeps the card of the edited
     group. `client` is the client of a concierge.
 
-    `time_windows` are several time windows, first choice first; the first is from `start_time` to
-    `end_time`. () means that this first window is the only one. None means the same in a new
-    request. In an edit, None keeps all windows of the group if `start_time` and `end_time` are
-    unchanged. `repeat_until` asks to file the request again each week until that date; an edit
-    ignores it. `kept` names the fields that the body lacks, which an edit leaves as they are.
+    `time_windows` are several time windows, first choice first; the first is from `start_time` to `end_time`. () means
+    that this first window is the only one. None means the same in a new request. In an edit, None keeps all windows of
+    the group if `start_time` and `end_time` are unchanged. `repeat_until` asks to file the request again each week
+    until that date; an edit ignores it. `kept` names the fields that the body lacks, which an edit leaves as they are.
     """
 
     snipe_type: str = field(metadata=row(snipe="snipe_type"))
@@ -173,9 +172,7 @@ def _has_releases(form: Submission) -> bool:
 
 
 def _repeats(form: Submission) -> bool:
-    """Return whether the weekly rule of this submission would file at least one further request until
-    `repeat_until`.
-    """
+    """Return whether the weekly rule of this submission would file at least one further request until `repeat_until`."""
     if form.repeat_until is None:
         return False
     after = weekly.monday_of(form.dates[-1]) + weekly.WEEK

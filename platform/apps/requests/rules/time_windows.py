@@ -82,6 +82,5 @@ def first_start(windows: Sequence[TimeWindow]) -> time:
 
 def last_start(windows: Sequence[TimeWindow]) -> time:
     """Return when the latest window begins. A request ends at that time of its date, because a window is over when it
-    begins.
-    """
+    begins."""
     return max(window.start for window in windows)

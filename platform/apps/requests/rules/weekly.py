@@ -78,8 +78,7 @@ def next_week(*, weekdays: Sequence[int], after: date, until: date) -> Week | No
 
 def open_dates(week: Week, *, start: time, zone: str, now: datetime) -> tuple[date, ...]:
     """Return the dates of a week whose last time window has not begun, in the user's order. `start` is when that window
-    begins.
-    """
+    begins."""
     return tuple(day for day in week.dates if schedule.instant(day=day, at=start, zone=zone) > now)
 
 
@@ -127,7 +126,6 @@ def may_open_later(dates: Collection[date], *, start: time, zone: str, now: date
 
 
 def final_day(*, dates: Collection[date], days_before: int | None) -> date | None:
-    """Return the final snipe day of a week's request, `days_before` days before its first date.
-    Return None if `days_before` is None.
-    """
+    """Return the final snipe day of a week's request, `days_before` days before its first date. Return None if
+    `days_before` is None."""
     return None if days_before is None else min(dates) - timedelta(days=days_before)

@@ -1,6 +1,5 @@
 """The body of a submission: the request form as the browser sends it. rules/submission.py defines the meaning of its
-fields.
-"""
+fields."""
 
 from typing import Annotated
 
@@ -17,6 +16,7 @@ TableType = Annotated[Line, Field(max_length=60)]
 CardId = Annotated[Line, Field(max_length=64)]
 PlatformKey = Annotated[str, Field(max_length=10)]
 MOST_PLATFORMS = 20
+MOST_CLIENTS = 25
 
 
 class VenueIn(Strict):
@@ -84,3 +84,9 @@ class SubmissionIn(Strict):
     selectedAccounts: Annotated[dict[PlatformKey, Id], Field(max_length=MOST_PLATFORMS)] | None = None
     selectedCards: Annotated[dict[PlatformKey, CardId], Field(max_length=MOST_PLATFORMS)] | None = None
     errors: dict[str, str | None] | None = None
+
+
+class FilingIn(SubmissionIn):
+    """A new submission. Each of `moreClients` gets a request of its own, as `clientDetails` does: all or none."""
+
+    moreClients: Annotated[list[ClientDetailsIn], Field(max_length=MOST_CLIENTS - 1)] | None = None

@@ -44,9 +44,8 @@ def lock_concierge(owner: User) -> None:
 
 
 def check_client(*, owner: User, details: ClientDetails | None, now: datetime) -> None:
-    """Raise Refusal: 403 if a user who is not a concierge submits a client, 400 if a field of the
-    client or the card is missing or invalid. Without `details`, this does nothing.
-    """
+    """Raise Refusal: 403 if a user who is not a concierge submits a client, 400 if a field of the client or the card is
+    missing or invalid. Without `details`, this does nothing."""
     if details is None:
         return
     check_concierge(owner)

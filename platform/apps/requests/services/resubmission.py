@@ -38,13 +38,12 @@ def look_again(*, user_id: int, group_id: int, now: datetime) -> int:
 
 
 def _find_lost(group: ReservationGroup, *, now: datetime) -> list[Reservation]:
-    """Return the reservations whose table was canceled at the platform, and those that had ended
-    because such a table was booked.
+    """Return the reservations whose table was canceled at the platform, and those that had ended because such a table
+    was booked.
 
-    The latter are those of the same date or, if the group asked for one table in all, of every date
-    that is not past. Canceled dates that are past, and those for which the diner has an active
-    request or a table, are left out. If no other date was canceled, they stay, so that the filing is
-    refused with its reason.
+    The latter are those of the same date or, if the group asked for one table in all, of every date that is not past.
+    Canceled dates that are past, and those for which the diner has an active request or a table, are left out. If no
+    other date was canceled, they stay, so that the filing is refused with its reason.
     """
     members = list(group.reservations.select_related("venue", "account").order_by("id"))
     dates: Set[date] = {member.date for member in members if member.reason == CANCELED_AT_PLATFORM}

@@ -8,12 +8,11 @@ SwapState = Literal["offered", "dismissed", "booking", "refused", "canceling_old
 class Facts(NamedTuple):
     """The facts that determine the state of an offer.
 
-    `old_state` is the state of the old table's attempt, and `canceling` says that its cancellation
-    was requested. `swap_status` is the status of the reservation that the user's command to swap
-    created, and `new_state` is the state of that reservation's newest attempt; both are None
-    without a command or an attempt. `finished` says whether the swap took its last step
-    (SwapOffer.finished_at): it requested the cancellation of the old table, or ended because the
-    new one was not booked.
+    `old_state` is the state of the old table's attempt, and `canceling` says that its cancellation was requested.
+    `swap_status` is the status of the reservation that the user's command to swap created, and `new_state` is the state
+    of that reservation's newest attempt; both are None without a command or an attempt. `finished` says whether the
+    swap took its last step (SwapOffer.finished_at): it requested the cancellation of the old table, or ended because
+    the new one was not booked.
     """
 
     old_state: str

@@ -12,6 +12,7 @@ import { messages } from '../messages';
 import type { BookedTable } from '../tables/booked-tables';
 import { LookAgain } from './look-again';
 import { OpenTableLinks } from './open-table-links';
+import { SameAgain } from './same-again';
 import { TryAgain } from './try-again';
 import type { GroupAction } from '../cache/group-changes';
 
@@ -33,6 +34,7 @@ export function TicketActions({ group, state, table, isOpen, onAction }: Props) 
       <TryAgain group={group} />
       {state === 'held_back' && <AcceptFee group={group} size="sm" />}
       <GroupActions group={group} state={state} onAction={onAction} quiet />
+      <SameAgain group={group} quiet />
       {table !== null && <BookedTableActions groupId={group.group_id} table={table} />}
       <span className="spacer" />
       <Button

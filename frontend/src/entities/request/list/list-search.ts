@@ -19,7 +19,7 @@ const STATUSES = [
 
 const SORTS = ['client', 'venue', 'date', 'status', 'account'] as const;
 export type SortKey = (typeof SORTS)[number];
-/** `-date` starts with the latest date; without a sort the newest request is first. */
+/** `-date` starts with the latest date; without a sort the next dinner is first. */
 export type Sort = SortKey | `-${SortKey}`;
 
 /** Which dates: today, Friday to Sunday, or the next seven days. */

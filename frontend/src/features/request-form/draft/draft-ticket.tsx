@@ -142,7 +142,13 @@ function ReserveButton({ block = false, ...props }: Props & { block?: boolean })
   if (props.planStart !== null) {
     const { label, onClick } = props.planStart;
     return (
-      <Button variant="primary" block={block} aria-haspopup="dialog" onClick={onClick}>
+      <Button
+        variant="primary"
+        block={block}
+        data-files=""
+        aria-haspopup="dialog"
+        onClick={onClick}
+      >
         {label}
       </Button>
     );
@@ -151,6 +157,7 @@ function ReserveButton({ block = false, ...props }: Props & { block?: boolean })
   return (
     <Button
       type="submit"
+      data-files=""
       variant="primary"
       block={block}
       disabled={now !== null && isOverLimit(now)}

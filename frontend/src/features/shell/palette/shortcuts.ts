@@ -10,7 +10,8 @@ export type Action =
   | { kind: 'palette' }
   | { kind: 'shortcuts' };
 
-export type Shortcut = { keys: readonly string[]; label: string; action: Action };
+/** Without an action, the page with the form listens. */
+export type Shortcut = { keys: readonly string[]; label: string; action: Action | null };
 
 /** `mod` is ⌘ on a Mac and Ctrl elsewhere. */
 export const SHORTCUTS: readonly Shortcut[] = [
@@ -25,6 +26,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
     label: 'Add Reservation',
     action: { kind: 'go', to: '/reservations/add-reservation' },
   },
+  { keys: ['mod', 'enter'], label: 'File the request', action: null },
   { keys: ['g', 'h'], label: 'Restaurants', action: { kind: 'go', to: '/' } },
   { keys: ['g', 'r'], label: 'Reservations', action: { kind: 'go', to: '/reservations' } },
   { keys: ['g', 'a'], label: 'Accounts', action: { kind: 'go', to: '/connect-accounts' } },
