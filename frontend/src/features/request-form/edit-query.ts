@@ -41,6 +41,7 @@ export const editQuery = (groupId: number) =>
 
 /** What a new request takes over from an earlier one, whose group may be cached. */
 export const repeatQuery = (groupId: number, cached: Group | undefined) =>
+  // eslint-disable-next-line @tanstack/query/exhaustive-deps -- the cached group is the one that the key names
   queryOptions({
     queryKey: [...reservationKeys.all, 'repeat', groupId],
     queryFn: async ({ signal }): Promise<Pick<Editable, 'group' | 'venues'>> => {
