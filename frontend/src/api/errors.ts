@@ -1,11 +1,5 @@
 /** One form for every refused or failed call. */
 
-/**
- * A restaurant of a request that cannot be booked. `page` is its own page, "" if it is not known. With `notifies`, a
- * notify-only request is accepted nevertheless.
- */
-export type Obstacle = { venue_id: number; message: string; page: string; notifies: boolean };
-
 /** Field name → sentence, with the specification's keys for the request form. */
 export type FieldErrors = Record<string, string>;
 
@@ -15,9 +9,8 @@ export class ApiError extends Error {
   /** The server's stable code, or `offline`, `unreadable`. */
   readonly code: string;
   readonly errors: FieldErrors;
-  readonly obstacles: readonly Obstacle[];
-  /** As the server wrote it; the form of requests reads it. */
-  readonly clients: unknown;
+  /** Further members of the answer, unchecked. */
+  readonly more: Readonly<Record<string, unknown>>;
   /** The id under which the server logged the request. */
   readonly requestId: string | null;
 
@@ -27,15 +20,13 @@ export class ApiError extends Error {
       status,
       code,
       errors = {},
-      obstacles = [],
-      clients,
+      more = {},
       requestId = null,
     }: {
       status: number;
       code: string;
       errors?: FieldErrors;
-      obstacles?: readonly Obstacle[];
-      clients?: unknown;
+      more?: Readonly<Record<string, unknown>>;
       requestId?: string | null;
     },
   ) {
@@ -44,8 +35,7 @@ export class ApiError extends Error {
     this.status = status;
     this.code = code;
     this.errors = errors;
-    this.obstacles = obstacles;
-    this.clients = clients;
+    this.more = more;
     this.requestId = requestId;
   }
 }
@@ -57,14 +47,13 @@ export const UNREADABLE_ANSWER = "Tablehawk couldn't answer just now. Try again 
 export function toApiError(response: Response, body: unknown): ApiError {
   const requestId = response.headers.get('X-Request-ID');
   if (typeof body === 'object' && body !== null && 'message' in body) {
-    const { message, code, errors, obstacles, clients } = body as Record<string, unknown>;
+    const { message, code, errors, ...more } = body as Record<string, unknown>;
     if (typeof message === 'string' && message !== '') {
       return new ApiError(message, {
         status: response.status,
         code: typeof code === 'string' ? code : 'refused',
         errors: isFieldErrors(errors) ? errors : {},
-        obstacles: Array.isArray(obstacles) ? obstacles.filter(isObstacle) : [],
-        clients,
+        more,
         requestId,
       });
     }
@@ -85,18 +74,6 @@ export function messageOf(error: unknown, fallback?: string): string {
 /** No answer, or a fault of the server: the next attempt may succeed. A refusal would be repeated. */
 export function isTransient(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);
-}
-
-function isObstacle(value: unknown): value is Obstacle {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'venue_id' in value &&
-    'page' in value &&
-    typeof value.page === 'string' &&
-    'notifies' in value &&
-    typeof value.notifies === 'boolean'
-  );
 }
 
 function isFieldErrors(value: unknown): value is FieldErrors {

@@ -180,7 +180,7 @@ def _advance(offer_id: int, *, now: datetime) -> int:
 
 
 def _cancel_old(offer: SwapOffer, *, now: datetime) -> None:
-    """Request the cancellation of the old table. If the request is refused, the user is notified that the table stays."""
+    """Request the cancellation of the old table. If it is refused, the user is notified that the table stays."""
     old = Attempt.objects.select_related("reservation__group").get(pk=offer.old_id)
     if old.state != AttemptState.BOOKED:
         return

@@ -4,6 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ReservationBody } from '@/api/reservation-types';
 import { savedDraft } from '@/entities/request/saved-draft';
+import { expectFocus } from '@/testing/focus';
 import { account, concierge, goOn, pickFromAddressBook, typeClient } from '@/testing/client-step';
 import { user as aUser } from '@/testing/fixtures';
 import { renderApp } from '@/testing/render';
@@ -72,9 +73,7 @@ describe('several clients', () => {
     const app = await renderApp(ADDRESS);
     await app.user.click(await account(/^Desk one/));
     await app.user.click(button('Add another client'));
-    await waitFor(() => {
-      expect(screen.getByLabelText('First name')).toHaveFocus();
-    });
+    await expectFocus(() => screen.getByLabelText('First name'));
     expect(screen.queryByRole('button', { name: /^Remove/ })).not.toBeInTheDocument();
   });
 

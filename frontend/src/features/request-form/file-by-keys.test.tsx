@@ -4,6 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Group, ReservationBody } from '@/api/reservation-types';
 import { savedDraft } from '@/entities/request/saved-draft';
+import { expectFocus } from '@/testing/focus';
 import { account, concierge, goOn, pickFromAddressBook, typeClient } from '@/testing/client-step';
 import { aClient, aConcierge } from '@/testing/clients';
 import { aTableRow, tableHandlers } from '@/testing/concierge-table';
@@ -86,9 +87,7 @@ describe('Ctrl+Enter', () => {
     await app.user.clear(screen.getByLabelText('Email'));
     await app.user.click(screen.getByLabelText('CVV'));
     await app.user.keyboard('{Control>}{Enter}{/Control}');
-    await waitFor(() => {
-      expect(screen.getByLabelText('Email')).toHaveFocus();
-    });
+    await expectFocus(() => screen.getByLabelText('Email'));
     expect(sent).toEqual([]);
   });
 
@@ -151,22 +150,16 @@ describe('Same again for another client', () => {
   test('by the key of the table: the request is filled, the client is picked by name', async () => {
     const app = await openList();
     await app.user.keyboard('j');
-    await waitFor(() => {
-      expect(screen.getByRole('row', { name: /Grace Hopper/ })).toHaveFocus();
-    });
+    await expectFocus(() => screen.getByRole('row', { name: /Grace Hopper/ }));
     await app.user.keyboard('s');
     const box = await screen.findByPlaceholderText('Search by name, email or phone');
-    await waitFor(() => {
-      expect(box).toHaveFocus();
-    });
+    await expectFocus(box);
     expect(app.router.state.location.search).toEqual({});
     await app.user.keyboard('luc{Enter}');
     await waitFor(() => {
       expect(screen.getByLabelText('First name')).toHaveValue('Lucía');
     });
-    await waitFor(() => {
-      expect(button(/^Client book Lucía/)).toHaveFocus();
-    });
+    await expectFocus(() => button(/^Client book Lucía/));
     await app.user.keyboard('{Control>}{Enter}{/Control}');
     await waitFor(() => {
       expect(sent).toMatchObject([

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { api, unwrap } from '@/api/client';
-import { ApiError, messageOf, type FieldErrors, type Obstacle } from '@/api/errors';
+import { ApiError, messageOf, type FieldErrors } from '@/api/errors';
 import type { ClientDetails, ReservationBody } from '@/api/reservation-types';
 import { toast } from '@/ui/toast';
 import { messages } from '@/entities/request/messages';
@@ -11,7 +11,7 @@ import { reservationKeys } from '@/entities/request/cache/queries';
 import { requestOnPage } from '@/entities/request/on-page';
 import { dropEmptyLists } from '@/entities/request/cache/cached-groups';
 import { focusSection } from '@/features/request-form/sections/focus-section';
-import { refusedClients, type RefusedClient } from './refused-clients';
+import { obstaclesOf, refusedClients, type Obstacle, type RefusedClient } from './refusal-details';
 import { firstError, knownErrors, type WizardErrors } from './wizard-schema';
 
 type Options = {
@@ -68,7 +68,7 @@ export function useSubmit({ check, body, moreClients = [], groupId, onFiled, onR
     },
     onError: (error) => {
       const fieldErrors = error instanceof ApiError ? error.errors : {};
-      setObstacles(error instanceof ApiError ? error.obstacles : []);
+      setObstacles(obstaclesOf(error));
       if (onRefused(fieldErrors, refusedClients(error))) {
         toast({ title: messageOf(error), tone: 'unsuccessful' });
         return;

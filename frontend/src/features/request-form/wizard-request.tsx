@@ -23,7 +23,7 @@ import { formOptions } from './form-options-code';
 import { messages } from '@/entities/request/messages';
 import { ObstaclePage } from '@/features/request-form/sections/obstacle-page';
 import { reservationBody } from './payload';
-import type { RefusedClient } from './refused-clients';
+import type { RefusedClient } from './refusal-details';
 import { SectionsSkeleton } from './sections-skeleton';
 import { OptionsLine } from './sentence/options-line';
 import { optionsSummary } from './sentence/options-summary';

@@ -34,7 +34,7 @@ import { focusSection } from '@/features/request-form/sections/focus-section';
 import { messages } from '@/entities/request/messages';
 import { REQUEST_FORM } from './messages';
 import { OneWeek } from './one-week';
-import type { RefusedClient } from './refused-clients';
+import type { RefusedClient } from './refusal-details';
 import { RemovedNote } from './removed-note';
 import { RequestExplained } from './start/request-explained';
 import type { DraftControl } from './draft/use-draft';

@@ -19,6 +19,11 @@ const sentence = async () => within(await screen.findByRole('group', SENTENCE));
 const firstLink = async (name: string) =>
   (await screen.findAllByRole('link', { name })).find((link) => link.tabIndex === 0);
 
+function first<T>([one]: readonly (T | undefined)[]): T {
+  if (one === undefined) throw new Error('nothing found');
+  return one;
+}
+
 describe('for users', () => {
   let sent: ReservationBody[];
   beforeEach(() => {
@@ -31,7 +36,7 @@ describe('for users', () => {
     expect((await sentence()).getByRole('button', { name: 'Party size: 4' })).toBeInTheDocument();
     const link = await firstLink('Petit Quai');
     expect(link).toHaveAttribute('href', `/restaurant/1?${CHOICE}`);
-    await user.click(link as HTMLElement);
+    await user.click(first([link]));
     const ticket = within(await screen.findByRole('complementary', { name: 'New request' }));
     // The draft has it now, so the address does not.
     await waitFor(() => {
@@ -51,9 +56,7 @@ describe('for users', () => {
     await waitFor(() => {
       expect(router.state.location.href).toBe('/reservations/add-reservation');
     });
-    await user.click(
-      screen.getAllByRole('button', { name: 'Reserve' }).find(Boolean) as HTMLElement,
-    );
+    await user.click(first(screen.getAllByRole('button', { name: 'Reserve' })));
     await waitFor(() => {
       expect(sent[0]?.reservation).toMatchObject(CHOSEN);
     });
@@ -78,9 +81,7 @@ describe('for visitors', () => {
     const card = within(await screen.findByRole('article', { name: 'Petit Quai' }));
     await user.click(card.getByRole('link', { name: /^Watch for a table/ }));
     expect((await sentence()).getByRole('button', { name: 'Party size: 4' })).toBeInTheDocument();
-    await user.click(
-      screen.getAllByRole('button', { name: 'Watch this table' }).find(Boolean) as HTMLElement,
-    );
+    await user.click(first(screen.getAllByRole('button', { name: 'Watch this table' })));
     await waitFor(() => {
       expect(router.state.location.pathname).toBe('/signup');
     });

@@ -6,7 +6,8 @@ import { countsQuery, existingRestaurantsQuery } from '@/entities/request/cache/
 import { EMPTY_CLIENT } from '@/features/clients/client-form';
 import { WizardPage } from '@/features/request-form/wizard-page';
 import { TryAgainPage } from '@/features/request-form/try-again-page';
-import { addSearchSchema, useSteps } from '@/features/request-form/wizard-step';
+import { addSearchSchema } from '@/features/request-form/wizard-search';
+import { useSteps } from '@/features/request-form/wizard-step';
 
 export const Route = createFileRoute('/_app/reservations/add-reservation')({
   validateSearch: addSearchSchema,

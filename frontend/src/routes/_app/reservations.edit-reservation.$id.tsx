@@ -4,7 +4,8 @@ import { meQuery } from '@/api/me';
 import { EditPage } from '@/features/request-form/edit-page';
 import { countsQuery, existingRestaurantsQuery } from '@/entities/request/cache/queries';
 import { formOptions } from '@/features/request-form/form-options-code';
-import { stepSearchSchema, useSteps } from '@/features/request-form/wizard-step';
+import { stepSearchSchema } from '@/features/request-form/wizard-search';
+import { useSteps } from '@/features/request-form/wizard-step';
 import { NotFound } from '@/features/shell/not-found';
 
 export const Route = createFileRoute('/_app/reservations/edit-reservation/$id')({

@@ -172,7 +172,7 @@ def _has_releases(form: Submission) -> bool:
 
 
 def _repeats(form: Submission) -> bool:
-    """Return whether the weekly rule of this submission would file at least one further request until `repeat_until`."""
+    """Return whether the weekly rule of this submission would file another request until `repeat_until`."""
     if form.repeat_until is None:
         return False
     after = weekly.monday_of(form.dates[-1]) + weekly.WEEK

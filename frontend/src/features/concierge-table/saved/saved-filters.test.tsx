@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
+import { expectFocus } from '@/testing/focus';
 import { aConcierge } from '@/testing/clients';
 import { aRequestTable, tableHandlers } from '@/testing/concierge-table';
 import { user as aUser } from '@/testing/fixtures';
@@ -28,9 +29,7 @@ test('filters are named, found again after a reload, and deleted, by the keyboar
   const first = await openTable('/reservations?client=Priya Raghunathan&sort=client');
   screen.getByRole('button', SAVE).focus();
   await first.user.keyboard('{Enter}');
-  await waitFor(() => {
-    expect(screen.getByLabelText('Name')).toHaveFocus();
-  });
+  await expectFocus(() => screen.getByLabelText('Name'));
   await first.user.keyboard('Mine{Enter}');
   expect(await screen.findByRole('link', { name: 'Mine' })).toBeInTheDocument();
   first.unmount();

@@ -1,8 +1,8 @@
 import { Bell } from 'lucide-react';
-import type { Obstacle } from '@/api/errors';
 import type { SelectedVenue } from '@/entities/venue/selection';
 import { OwnPage } from '@/entities/venue/own-page';
 import { REQUEST_FORM } from '@/features/request-form/messages';
+import type { Obstacle } from '@/features/request-form/refusal-details';
 import { Button } from '@/ui/button';
 
 type Props = {
