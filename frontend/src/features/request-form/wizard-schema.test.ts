@@ -181,7 +181,7 @@ describe('the accounts', () => {
     ['everyone else has the first of each', user, { resy: 2 }, { resy: 1, opentable: 9 }],
     ['a concierge has what they chose', concierge, BOTH, BOTH],
     ['a concierge may choose one platform', concierge, { opentable: 9 }, { opentable: 9 }],
-    ['an account that is gone is no choice', concierge, { resy: 77 }, {}],
+    ['an account that is gone is no choice', concierge, { resy: 77 }, { opentable: 9 }],
   ])('%s', (_, who, accounts, chosen) => {
     expect(chosenAccounts({ accounts }, who)).toEqual(chosen);
   });
