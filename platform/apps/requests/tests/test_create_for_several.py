@@ -46,7 +46,8 @@ def test_each_client_gets_a_request(dana: Person, account: PlatformAccount) -> N
     answer = reply.json()
     ids = [answer["group"]["group_id"], *answer["more_group_ids"]]
     groups = ReservationGroup.objects.in_bulk(ids)
-    assert [groups[pk].client.first_name for pk in ids if groups[pk].client] == list(NAMES)
+    clients = [groups[pk].client for pk in ids]
+    assert [client and client.first_name for client in clients] == list(NAMES)
     assert {group.reservations.count() for group in groups.values()} == {1}
 
 
