@@ -26,7 +26,7 @@ def dist(tmp_path: Path, settings: Settings) -> Path:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("path", ["/", "/login", "/restaurants", "/reservations/edit-reservation/3", "/favicon.ico"])
+@pytest.mark.parametrize("path", ["/", "/login", "/privacy", "/reservations/edit-reservation/3", "/favicon.ico"])
 def test_every_path_of_the_router_gets_the_page(anyone: Anyone, dist: Path, path: str) -> None:
     response = anyone.get(path)
     assert response.status_code == 200
