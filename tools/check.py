@@ -33,7 +33,7 @@ CORES = 2
 # worker uses 5 s of processor time to start, so it is not much larger.
 WORKERS = 3
 # What a component's test file costs beside its tests: its simulated browser and its imports.
-COMPONENT_SECONDS = 2.0
+COMPONENT_SECONDS = 4.5
 Step = tuple[str, list[str]]
 # Files that are not imported, and the tests that read them.
 READ_BY = {
