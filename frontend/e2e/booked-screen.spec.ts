@@ -24,6 +24,11 @@ test('the ticket of a booked table takes the screen once', async ({
   await expect(booked.getByRole('button', { name: /^Share with guests/ })).toBeVisible();
   // The ticket on the screen says what a toast would say.
   await expect(page.locator('.toast')).toHaveCount(0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const stamp = await booked.locator('.stamp').boundingBox();
+  const words = await booked.locator('.booked-screen-order dd').last().boundingBox();
+  if (stamp === null || words === null) throw new Error('no stamp below the order');
+  expect(stamp.y, 'the stamp covers no words').toBeGreaterThanOrEqual(words.y + words.height);
   await page.keyboard.press('Escape');
   await expect(booked).toHaveCount(0);
 
