@@ -19,7 +19,7 @@ export function choose(choice: BookedChoice, on: boolean): void {
   for (const listener of [...listeners]) listener();
 }
 
-export function useChoice(choice: BookedChoice): boolean {
+export function useBookedChoice(choice: BookedChoice): boolean {
   return useSyncExternalStore(subscribe, () => isChosen(choice));
 }
 

@@ -1,6 +1,6 @@
 /**
  * Party, day and time of a request in an address: the form of the landing page and the sentence of the listing write
- * them, the page on which the request is filed reads them. Plain texts; what reads them checks them.
+ * them, the page on which the request is filed reads them. They are plain texts; the page that reads them checks them.
  */
 import * as v from 'valibot';
 

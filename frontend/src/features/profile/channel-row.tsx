@@ -1,23 +1,14 @@
-/** A row of one notification channel, and its placeholder while its switch loads. */
+/** The texts of the notification channels, and their rows while the switches load. */
 import { useQuery } from '@tanstack/react-query';
-import { useId, type ReactNode } from 'react';
 import { meQuery } from '@/api/me';
 import type { User } from '@/api/types';
 import { NOTIFICATIONS } from '@/features/notifications/messages';
 import { formatFullPhone } from '@/lib/phone';
 import { Skeleton } from '@/ui/skeleton';
+import { SwitchRow } from '@/ui/switch-row';
 import { CONFIRM, PROFILE } from './messages';
 
 const waitingSwitch = <Skeleton className="h-7 w-12 flex-none rounded-full" />;
-
-export type NamedBy = { 'aria-labelledby': string; 'aria-describedby': string };
-
-type Props = {
-  label: string;
-  text: string;
-  /** The control, given the attributes that name it. */
-  children: (named: NamedBy) => ReactNode;
-};
 
 /** The text of the phone's row: why it is off if no text message may be sent. */
 export function phoneText(user: Pick<User, 'phone' | 'phone_confirmed'> | undefined): string {
@@ -33,33 +24,18 @@ export function emailText(
   return CONFIRM.emailWaits(user.pending_email ?? user.email);
 }
 
-export function ChannelRow({ label, text, children }: Props) {
-  const id = useId();
-  return (
-    <div className="switch-row">
-      <div>
-        <b id={id}>{label}</b>
-        <p className="hint" id={`${id}-text`}>
-          {text}
-        </p>
-      </div>
-      {children({ 'aria-labelledby': id, 'aria-describedby': `${id}-text` })}
-    </div>
-  );
-}
-
 /** As high as the loaded rows, so that nothing below them moves. */
 export function WaitingChannels() {
   const { data: user } = useQuery(meQuery);
   return (
     <>
-      <ChannelRow label={PROFILE.email} text={emailText(user)}>
+      <SwitchRow label={PROFILE.email} text={emailText(user)}>
         {() => waitingSwitch}
-      </ChannelRow>
+      </SwitchRow>
       {user?.email_confirmed === false && <Skeleton className="channel-confirm h-9 w-28" />}
-      <ChannelRow label={PROFILE.phone} text={phoneText(user)}>
+      <SwitchRow label={PROFILE.phone} text={phoneText(user)}>
         {() => waitingSwitch}
-      </ChannelRow>
+      </SwitchRow>
       {user?.phone_confirmed === false && user.phone !== '' && (
         <Skeleton className="channel-confirm h-9 w-28" />
       )}
@@ -74,9 +50,9 @@ export function WaitingNotifications() {
       <h2 className="sr-only">{PROFILE.notifications}</h2>
       <div aria-busy="true">
         <WaitingChannels />
-        <ChannelRow label={NOTIFICATIONS.browser} text={NOTIFICATIONS.browserText}>
+        <SwitchRow label={NOTIFICATIONS.browser} text={NOTIFICATIONS.browserText}>
           {() => waitingSwitch}
-        </ChannelRow>
+        </SwitchRow>
       </div>
     </>
   );

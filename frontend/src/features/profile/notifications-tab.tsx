@@ -7,7 +7,8 @@ import { BrowserSwitch } from '@/features/notifications/browser-switch';
 import { LoadError } from '@/ui/load-error';
 import { Switch } from '@/ui/switch';
 import { CalendarAddress } from './calendar-address';
-import { ChannelRow, emailText, type NamedBy, phoneText, WaitingChannels } from './channel-row';
+import { SwitchRow, type NamedBy } from '@/ui/switch-row';
+import { emailText, phoneText, WaitingChannels } from './channel-row';
 import { EmailConfirm } from './email-confirm';
 import { PROFILE } from './messages';
 import { useSavePreferences } from './mutations';
@@ -61,14 +62,14 @@ function Channels({ preferences }: { preferences: Preferences }) {
   );
   return (
     <>
-      <ChannelRow label={PROFILE.email} text={emailText(user)}>
+      <SwitchRow label={PROFILE.email} text={emailText(user)}>
         {/* Operable while it waits: the choice counts for the messages that wait too. */}
         {control('email_notifications', true)}
-      </ChannelRow>
+      </SwitchRow>
       {user?.email_confirmed === false && <EmailConfirm />}
-      <ChannelRow label={PROFILE.phone} text={phoneText(user)}>
+      <SwitchRow label={PROFILE.phone} text={phoneText(user)}>
         {control('phone_notifications', canText)}
-      </ChannelRow>
+      </SwitchRow>
       {!canText && user.phone !== '' && <PhoneConfirm />}
     </>
   );

@@ -61,8 +61,8 @@ def create_groups(*, user_id: int, drafts: Sequence[Draft], now: datetime, recor
 
 
 def _each(clients: Iterable[int], act: Callable[[int], T], *, of: int) -> dict[int, T]:
-    """Return the results of `act` by client. A refusal of all `of` clients for one reason is raised as it is, other
-    refusals as one with the reason for each client."""
+    """Return the results of `act` by client. If all `of` clients are refused for one reason, raise that refusal; if
+    only some are, or for several reasons, raise one Refusal that has the reason for each."""
     done: dict[int, T] = {}
     refused: dict[int, Refusal] = {}
     for at in clients:

@@ -1,7 +1,7 @@
 /** The choices about booked tables on this device: the whole screen, and a sound. */
-import { useId } from 'react';
-import { type BookedChoice, choose, useChoice } from '@/entities/notification/booked-here';
+import { type BookedChoice, choose, useBookedChoice } from '@/entities/notification/booked-here';
 import { Switch } from '@/ui/switch';
+import { SwitchRow } from '@/ui/switch-row';
 import { playChime } from './chime';
 import { BOOKED as words } from './messages';
 
@@ -23,24 +23,19 @@ export function BookedSwitches() {
 type RowProps = { choice: BookedChoice; label: string; text: string; onOn?: () => void };
 
 function Row({ choice, label, text, onOn }: RowProps) {
-  const id = useId();
+  const isOn = useBookedChoice(choice);
   return (
-    <div className="switch-row">
-      <div>
-        <b id={id}>{label}</b>
-        <p className="hint" id={`${id}-text`}>
-          {text}
-        </p>
-      </div>
-      <Switch
-        aria-labelledby={id}
-        aria-describedby={`${id}-text`}
-        checked={useChoice(choice)}
-        onCheckedChange={(on) => {
-          choose(choice, on);
-          if (on) onOn?.();
-        }}
-      />
-    </div>
+    <SwitchRow label={label} text={text}>
+      {(named) => (
+        <Switch
+          {...named}
+          checked={isOn}
+          onCheckedChange={(on) => {
+            choose(choice, on);
+            if (on) onOn?.();
+          }}
+        />
+      )}
+    </SwitchRow>
   );
 }
