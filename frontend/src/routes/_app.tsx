@@ -7,6 +7,7 @@ import { isVisitor } from '@/api/session';
 import { Live } from '@/features/live/live-indicator';
 import { Bell } from '@/features/notifications/bell';
 import { useLiveEvents } from '@/features/notifications/use-live-events';
+import { PaletteSentence } from '@/features/request-form/sentence/sentence-code';
 import { PaletteHost } from '@/features/shell/palette/palette-host';
 import { openOverlay } from '@/features/shell/palette/store';
 import { ConfirmBanner, ConfirmLine } from '@/features/profile/confirm-banner';
@@ -59,7 +60,7 @@ function App() {
     >
       <StartSteps email={<ConfirmLine />} otherwise={<ConfirmBanner />} />
       <Outlet />
-      <PaletteHost />
+      <PaletteHost sentence={PaletteSentence} />
       <BookedMoments />
     </AppShell>
   );

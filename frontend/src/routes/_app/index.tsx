@@ -3,7 +3,7 @@ import { handledByPage } from '@/api/query-client';
 import { filtersSchema, toSearch } from '@/features/venues/filters';
 import { ListingPage } from '@/features/venues/listing-page';
 import { featuredQuery, listingQuery } from '@/entities/venue/queries';
-import { ListingSentence } from '@/features/request-form/sentence/listing-sentence-code';
+import { ListingSentence } from '@/features/request-form/sentence/sentence-code';
 import { useFilterChange } from '@/features/venues/use-filter-change';
 import { whenIdle } from '@/lib/loading/when-idle';
 import { whenOnline } from '@/lib/loading/when-online';

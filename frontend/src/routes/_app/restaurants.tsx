@@ -3,7 +3,7 @@ import { isVisitor } from '@/api/session';
 import { FeaturedBlogs } from '@/features/blogs/featured-blogs';
 import { filtersSchema } from '@/features/venues/filters';
 import { ListingPage } from '@/features/venues/listing-page';
-import { ListingSentence } from '@/features/request-form/sentence/listing-sentence-code';
+import { ListingSentence } from '@/features/request-form/sentence/sentence-code';
 import { useFilterChange } from '@/features/venues/use-filter-change';
 
 /** The listing for visitors; signed-in users have it at `/`. */

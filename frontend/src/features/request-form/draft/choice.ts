@@ -45,6 +45,14 @@ export function choiceOf({ partySize, dates, time }: Partial<Draft>): Choice {
   };
 }
 
+/** Whether the draft has what the choice says already. */
+export function agrees(draft: Draft, choice: Choice): boolean {
+  const own = choiceOf(draft);
+  return (['party', 'date', 'time'] as const).every(
+    (field) => choice[field] === undefined || choice[field] === own[field],
+  );
+}
+
 function partyOf(text: string | undefined): number | null {
   const size = Number(text);
   return Number.isInteger(size) && size >= 1 && size <= MOST_GUESTS ? size : null;

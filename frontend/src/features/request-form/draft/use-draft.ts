@@ -3,8 +3,9 @@ import { useState } from 'react';
 import type { Entitlements } from '@/api/types';
 import { today } from '@/lib/dates';
 import { savedDraft } from '@/entities/request/saved-draft';
+import type { Choice } from '@/entities/request/choice';
 import { useChoice } from '@/entities/request/use-choice';
-import { withChoice } from './choice';
+import { agrees, withChoice } from './choice';
 import { firstDraft, lastRequest } from './first-draft';
 import { dropPastDates, EMPTY_DRAFT, fitToTier, parseDraft, type Draft } from './draft';
 
@@ -17,14 +18,17 @@ export type DraftControl = {
 /** Without a saved draft it starts from the last request of the user. What the address says is put into it. */
 export function useDraft(userId: number, entitlements: Entitlements): DraftControl {
   const choice = useChoice();
-  const [draft, setDraft] = useState(() => {
-    const kept = keptDraft(userId, entitlements);
-    if (Object.values(choice).every((text) => text === undefined)) return kept;
-    const chosen = withChoice(kept, choice, entitlements, today());
-    // For the form and for the time after a sign-up, which the address does not reach.
-    savedDraft.write(userId, JSON.stringify(chosen));
-    return chosen;
-  });
+  const [draft, setDraft] = useState(() => keptDraft(userId, entitlements));
+  const [taken, setTaken] = useState<Choice>({});
+  if (choice !== taken) {
+    setTaken(choice);
+    if (!agrees(draft, choice)) {
+      const chosen = withChoice(draft, choice, entitlements, today());
+      setDraft(chosen);
+      // For the form and for the time after a sign-up, which the address does not reach.
+      savedDraft.write(userId, JSON.stringify(chosen));
+    }
+  }
   return {
     draft,
     change: (change) => {

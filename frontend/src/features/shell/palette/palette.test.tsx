@@ -38,6 +38,26 @@ describe('the palette', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
+  it('has the request as a sentence with the restaurant that is marked, and takes it there', async () => {
+    const { user, router, dialog } = await openPalette('/restaurant/12');
+    expect(dialog.queryByRole('group', { name: 'Your request in a sentence' })).toBeNull();
+    await user.keyboard('lantern');
+    const sentence = await dialog.findByRole('group', { name: 'Your request in a sentence' });
+    expect(sentence).toHaveTextContent(/^Table for .*2 at Lantern Street on /);
+    await user.click(within(sentence).getByRole('button', { name: /^Party size/ }));
+    const sizes = within(await screen.findByRole('dialog', { name: 'Party size' }));
+    await user.click(sizes.getByRole('button', { name: '4' }));
+    await waitFor(() => {
+      expect(sentence).toHaveTextContent(/^Table for .*4 at Lantern Street on /);
+    });
+    await user.click(dialog.getByRole('option', { name: /^Lantern Street/ }));
+    await waitFor(() => {
+      expect(path(router)).toMatch(/^\/restaurant\/(?!12$)/);
+    });
+    const page = await screen.findByRole('group', { name: 'Your request in a sentence' });
+    expect(page).toHaveTextContent(/^Table for .*4 at Lantern Street/);
+  });
+
   it('says that it searches', async () => {
     server.use(http.get('/api/venues/search/', () => delay('infinite')));
     const { user, dialog } = await openPalette();

@@ -3,8 +3,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Command } from 'cmdk';
 import { Search, Ticket, Utensils } from 'lucide-react';
-import { type ReactNode, type Ref, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, type Ref, useRef, useState } from 'react';
 import { meQuery } from '@/api/me';
+import type { User, Venue } from '@/api/types';
+import type { Choice } from '@/entities/request/choice';
 import { datesText } from '@/entities/request/tables/booked-tables';
 import { groupTitle } from '@/entities/request/group-title';
 import { groupListQuery } from '@/entities/request/cache/queries';
@@ -23,7 +25,18 @@ const requestValue = (id: number) => `request ${id}`;
 const venueValue = (id: number) => `venue ${id}`;
 const pageValue = (to: string) => `page ${to}`;
 
-export function Palette({ onClose }: { onClose: () => void }) {
+export type SentenceProps = {
+  user: User;
+  venue: Pick<Venue, 'id' | 'venue_name'>;
+  onChoice: (choice: Choice) => void;
+};
+type Props = {
+  /** The request with the restaurant that is marked. */
+  sentence: ComponentType<SentenceProps>;
+  onClose: () => void;
+};
+
+export function Palette({ sentence, onClose }: Props) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <Dialog
@@ -38,19 +51,21 @@ export function Palette({ onClose }: { onClose: () => void }) {
         input.current?.focus();
       }}
     >
-      <Finder onClose={onClose} input={input} />
+      <Finder sentence={sentence} onClose={onClose} input={input} />
     </Dialog>
   );
 }
 
-function Finder({ onClose, input }: { onClose: () => void; input: Ref<HTMLInputElement> }) {
+function Finder({ sentence: Sentence, onClose, input }: Props & { input: Ref<HTMLInputElement> }) {
   const navigate = useNavigate();
+  const { data: user } = useQuery(meQuery);
+  const [choice, setChoice] = useState<Choice>({});
   const [search, setSearch] = useState('');
   const { text, type } = useDebouncedText(search, setSearch);
   const typed = text.trim();
   const fits = (name: string) => name.toLowerCase().includes(typed.toLowerCase());
 
-  const pages = navItems(useQuery(meQuery).data).filter(({ label }) => fits(label));
+  const pages = navItems(user).filter(({ label }) => fits(label));
   const list = useQuery(groupListQuery({}));
   const requests = (list.data?.groups ?? [])
     .filter((group) => typed !== '' && fits(`${groupTitle(group)} ${datesText(group)}`))
@@ -73,75 +88,86 @@ function Finder({ onClose, input }: { onClose: () => void; input: Ref<HTMLInputE
   // Every shown entry answers the typed text: restaurants of an earlier text aren't shown.
   const marked = useMarkedEntry({ text: typed, values, isAnswer: true });
 
+  const markedVenue = venues.find(({ id }) => venueValue(id) === marked.value);
+
   const leave = (go: () => unknown) => () => {
     onClose();
     go();
   };
   return (
-    <Command shouldFilter={false} label={PALETTE.title} className="palette" {...marked}>
-      <div className="input">
-        <Search aria-hidden="true" />
-        <Command.Input
-          ref={input}
-          placeholder={PALETTE.placeholder}
-          value={text}
-          onValueChange={type}
-        />
-      </div>
-      <Command.List>
-        <Kind heading={PALETTE.reservations} count={requests.length}>
-          {requests.map((group) => (
-            <Command.Item
-              key={group.group_id}
-              value={requestValue(group.group_id)}
-              className="menu-item"
-              onSelect={leave(() =>
-                navigate({ to: '/reservations', search: { open: String(group.group_id) } }),
-              )}
-            >
-              <Ticket aria-hidden="true" />
-              <span className="palette-name">{groupTitle(group)}</span>
-              <span className="end mono">{datesText(group)}</span>
-            </Command.Item>
-          ))}
-        </Kind>
-        <Kind heading={PALETTE.restaurants} count={venues.length}>
-          {venues.map((venue) => (
-            <Command.Item
-              key={venue.id}
-              value={venueValue(venue.id)}
-              className="menu-item"
-              onSelect={leave(() =>
-                navigate({ to: '/restaurant/$venueId', params: { venueId: String(venue.id) } }),
-              )}
-            >
-              <Utensils aria-hidden="true" />
-              <span className="palette-name">{venue.venue_name}</span>
-              <span className="end">{venue.neighborhood}</span>
-            </Command.Item>
-          ))}
-        </Kind>
-        <Kind heading={PALETTE.pages} count={pages.length}>
-          {pages.map(({ to, label, icon: Icon }) => (
-            <Command.Item
-              key={to}
-              value={pageValue(to)}
-              className="menu-item"
-              onSelect={leave(() => navigate({ to }))}
-            >
-              <Icon aria-hidden="true" />
-              {label}
-            </Command.Item>
-          ))}
-        </Kind>
-      </Command.List>
+    <div className="palette">
+      <Command shouldFilter={false} label={PALETTE.title} {...marked}>
+        <div className="input">
+          <Search aria-hidden="true" />
+          <Command.Input
+            ref={input}
+            placeholder={PALETTE.placeholder}
+            value={text}
+            onValueChange={type}
+          />
+        </div>
+        <Command.List>
+          <Kind heading={PALETTE.reservations} count={requests.length}>
+            {requests.map((group) => (
+              <Command.Item
+                key={group.group_id}
+                value={requestValue(group.group_id)}
+                className="menu-item"
+                onSelect={leave(() =>
+                  navigate({ to: '/reservations', search: { open: String(group.group_id) } }),
+                )}
+              >
+                <Ticket aria-hidden="true" />
+                <span className="palette-name">{groupTitle(group)}</span>
+                <span className="end mono">{datesText(group)}</span>
+              </Command.Item>
+            ))}
+          </Kind>
+          <Kind heading={PALETTE.restaurants} count={venues.length}>
+            {venues.map((venue) => (
+              <Command.Item
+                key={venue.id}
+                value={venueValue(venue.id)}
+                className="menu-item"
+                onSelect={leave(() =>
+                  navigate({
+                    to: '/restaurant/$venueId',
+                    params: { venueId: String(venue.id) },
+                    search: choice,
+                  }),
+                )}
+              >
+                <Utensils aria-hidden="true" />
+                <span className="palette-name">{venue.venue_name}</span>
+                <span className="end">{venue.neighborhood}</span>
+              </Command.Item>
+            ))}
+          </Kind>
+          <Kind heading={PALETTE.pages} count={pages.length}>
+            {pages.map(({ to, label, icon: Icon }) => (
+              <Command.Item
+                key={to}
+                value={pageValue(to)}
+                className="menu-item"
+                onSelect={leave(() => navigate({ to }))}
+              >
+                <Icon aria-hidden="true" />
+                {label}
+              </Command.Item>
+            ))}
+          </Kind>
+        </Command.List>
+      </Command>
+      {user !== undefined && markedVenue !== undefined && (
+        <Sentence user={user} venue={markedVenue} onChoice={setChoice} />
+      )}
       <p className="hint" role="status">
         {nothing && PALETTE.none(typed)}
         {typed !== '' && found.fetchStatus === 'paused' && PALETTE.offline}
         {typed !== '' && !isAnswer && found.fetchStatus !== 'paused' && PALETTE.looking}
         {isAnswer && found.isError && PALETTE.restaurantsFailed}
       </p>
-    </Command>
+    </div>
   );
 }
 
