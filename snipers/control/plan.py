@@ -77,13 +77,14 @@ def plan_watchers(
     excluded |= {one.venue_id for one in desired if one.in_quarantine(now)}
     idle = {venue_id: idle_since.get(venue_id, now) for venue_id in sorted(running - by_id.keys())}
     expired = [venue_id for venue_id, since in idle.items() if now - since >= LINGER]
-    missing = [venue for venue in desired if venue.venue_id not in running | starting | excluded]
+    present = running | starting | excluded
+    missing = [venue for venue in desired if venue.venue_id not in present]
     startable = _order_starts(missing, desired=desired, now=now)
     return WatcherPlan(
         start=startable[: max(0, concurrent_starts - len(starting))],
         stop=[*expired, *sorted(excluded & running)],
         quarantine=quarantine,
-        idle_since={venue_id: since for venue_id, since in idle.items() if venue_id not in expired},
+        idle_since={venue_id: since for venue_id, since in idle.items() if now - since < LINGER},
         counted_starts=counted | {one.venue_id: by_id[one.venue_id].failed_starts for one in quarantine},
     )
 

@@ -9,6 +9,9 @@ from snipers.store.base import LEASE_SECONDS
 from snipers.store.records import Desired
 
 LAGGING_PERIODS = 3.0
+# A poll may be this many seconds old before it is in the database: a watcher's report waits up to 6.25 s
+# (runtime/mailbox.py), and the controller writes it in its next cycle, after up to 2 s (control/loop.py).
+REPORT_SECONDS = 9.0
 # A watch shows the platform's last failure for this many seconds, or until the platform's Retry-After ends.
 FAILURE_SECONDS = 60.0
 _COPIED = (
@@ -69,13 +72,10 @@ class Watch:
 
     @property
     def lagging(self) -> bool:
-        """Whether the last poll is more than three periods and 2 s ago.
-
-        The 2 s are added because watch states are written with a delay.
-        """
+        """Whether the last poll is more than three periods ago, also if the newest one is not written yet."""
         if not (self.wanted and self.alive and self.period and self.lag is not None):
             return False
-        return self.lag > LAGGING_PERIODS * self.period + 2
+        return self.lag > LAGGING_PERIODS * self.period + REPORT_SECONDS
 
     @property
     def shown_state(self) -> str:

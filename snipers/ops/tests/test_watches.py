@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
+from snipers.control.loop import STEADY_SECONDS
 from snipers.ops.tests.examples import HEALTHY, OFF, watch
-from snipers.ops.watches import Watch, explain_watch
+from snipers.ops.watches import LAGGING_PERIODS, REPORT_SECONDS, Watch, explain_watch
+from snipers.runtime.mailbox import LONGEST_SECONDS, WAIT_SPREAD
 
 ROW: dict[str, Any] = {"opted_out": False}
 
@@ -42,3 +44,10 @@ def test_state_of_a_watch_is_explained(
 def test_switch_of_another_venue_is_no_reason() -> None:
     other = {**OFF, "scope": "venue", "key": "2"}
     assert explain_watch(HEALTHY, row=ROW, switches=[other], source="") == ["polled on schedule"]
+
+
+@pytest.mark.parametrize("period", [0.3, 0.5, 2.0, 30.0])
+def test_a_watch_on_schedule_never_lags_however_late_its_report_is_written(period: float) -> None:
+    written_after = LONGEST_SECONDS * (1 + WAIT_SPREAD) + STEADY_SECONDS
+    assert not watch(period=period, lag=LAGGING_PERIODS * period + written_after).lagging
+    assert watch(period=period, lag=LAGGING_PERIODS * period + REPORT_SECONDS + 0.1).lagging
