@@ -72,16 +72,25 @@ def names(manifests: Sequence[Manifest], kind: str) -> set[str]:
     return {str(one["metadata"]["name"]) for one in of_kind(manifests, kind)}
 
 
+def pod_templates(manifest: Manifest) -> Iterator[dict[str, Any]]:
+    """Yield every pod template of one manifest."""
+    if path := _TEMPLATES.get(manifest["kind"]):
+        template = manifest
+        for step in path:
+            template = template[step]
+        yield template
+    elif manifest["kind"] == "RayCluster":
+        spec = manifest["spec"]
+        yield from (group["template"] for group in (spec["headGroupSpec"], *spec.get("workerGroupSpecs", ())))
+
+
 def pods(manifests: Sequence[Manifest]) -> Iterator[Pod]:
     """Yield every pod template. Templates of RayClusters also have the labels that KubeRay adds."""
     for one in manifests:
-        if path := _TEMPLATES.get(one["kind"]):
-            template = one
-            for step in path:
-                template = template[step]
+        if one["kind"] in _TEMPLATES:
             # Kubernetes numbers the pods of a StatefulSet from 0. The first pod stands for all of them.
             numbered = {"apps.kubernetes.io/pod-index": "0"} if one["kind"] == "StatefulSet" else None
-            yield _pod(one, template, added=numbered)
+            yield from (_pod(one, template, added=numbered) for template in pod_templates(one))
         elif one["kind"] == "RayCluster":
             yield from _ray_pods(one)
 

@@ -89,6 +89,6 @@ def _deleted_too_early(given: list[list[str]]) -> Iterator[str]:
         others = {word.partition("/")[0] for word in _words(command, "delete") if "/" in word}
         if "raycluster" in types and len(types | others) > 1:
             yield f"`{' '.join(command)}` deletes the RayCluster together with what its redis-cleanup Job needs"
-        gone = gone or types == {"raycluster"}
+        gone = gone or (types == {"raycluster"} and "--all" not in command)
         if types & NEEDED_BY_CLEANUP and "tablehawk.io/cell" in " ".join(command) and not gone:
             yield f"`{' '.join(command)}` comes before the RayCluster is deleted: its redis-cleanup Job needs them"

@@ -6,6 +6,7 @@ is made.
 """
 
 import copy
+import hashlib
 import json
 import re
 from collections import defaultdict
@@ -15,17 +16,21 @@ from typing import Any
 
 import yaml
 
-from k8s.policy.manifests import Manifest, of_kind, pods
+from k8s.policy.manifests import LONG_LIVED_KINDS, Manifest, names, of_kind, pod_templates, pods
 from k8s.policy.render import K8S
 
 from . import values as chart_values
-from .templates import HELPERS, Tokens
-from .tree import MISSING, differences, get, put, replace_strings, steps
+from .templates import Tokens
+from .tree import MISSING, differences, get, put, replace_strings, steps, strings
 
 TABLE = K8S / "chart" / "values.yaml"
 # The overlay whose values are the chart's defaults, and the cell whose objects become the templates of all cells.
 DEFAULT, CELL = "prod", "blue"
+# The end of a ConfigMap's name, as kustomize makes it from a checksum of the data.
 _HASH = re.compile(r"-[bcdfghkmt2456789]{10}$")
+# In the chart the names have no checksum, so that `helm rollback` finds the ConfigMaps of each revision. By this
+# annotation a pod is replaced when a ConfigMap that it reads has changed.
+CHECKSUM = "checksum/config"
 _CELL_NAME = re.compile(rf"\b{CELL}\b")
 _IMAGE = re.compile(r"^(?P<name>.+?)(:[^/@]*)?(@.*)?$")
 
@@ -53,10 +58,14 @@ def make(
     }
     return {
         "Chart.yaml": yaml.safe_dump(about, sort_keys=False),
-        "templates/_helpers.tpl": HELPERS,
         **{f"templates/{name}.yaml": text for name, text in templates.items()},
         **chart_values.files(builder.values, table, default=DEFAULT),
     }
+
+
+def plain_config_names(manifests: Sequence[Manifest]) -> dict[str, str]:
+    """Return the names of the ConfigMaps without checksum, by name."""
+    return {name: _HASH.sub("", name) for name in names(manifests, "ConfigMap")}
 
 
 class _Builder:
@@ -91,21 +100,25 @@ class _Builder:
                 self._objects[name][overlay] = self._without_cell(manifest) if cell else manifest
 
     def _without_names(self, manifests: list[Manifest]) -> dict[str, Manifest]:
-        """Return the manifests by name, with tokens in place of the namespace and of the hashed names of ConfigMaps
-        whose data are values.
+        """Return the manifests by name, without the namespace, which helm creates. Tokens are in place of its name, and
+        ConfigMaps have names without checksum.
         """
         namespace = of_kind(manifests, "Namespace")[0]["metadata"]["name"]
-        hashed = {}
-        for one in of_kind(manifests, "ConfigMap"):
-            name = one["metadata"]["name"]
-            hashed[name] = self._config_name(_HASH.sub("", name), name, one["data"])
+        plain = plain_config_names(manifests)
+        configs = {one["metadata"]["name"]: one["data"] for one in of_kind(manifests, "ConfigMap")}
         made = {}
         for one in manifests:
+            if one["kind"] == "Namespace":
+                continue
             name = f"{one['kind']}/{_HASH.sub('', one['metadata']['name'])}"
             one["metadata"] |= {"namespace": namespace} if "namespace" in one["metadata"] else {}
-            changed = replace_strings(one, lambda text: hashed.get(text, text))
-            if one["kind"] == "Namespace":
-                name, changed["metadata"]["name"] = "Namespace/tablehawk", self._tokens.value("$.Release.Namespace")
+            # The pod of a Job is made for each run.
+            for template in pod_templates(one) if one["kind"] in LONG_LIVED_KINDS else ():
+                if read := sorted(configs.keys() & set(strings(template))):
+                    data = " ".join(self._config_data(config, configs[config]) for config in read)
+                    annotations = template.setdefault("metadata", {}).setdefault("annotations", {})
+                    annotations[CHECKSUM] = self._tokens.value(f"list {data} | toJson | sha256sum")
+            changed = replace_strings(one, lambda text: plain.get(text, text))
             self._replace_namespaces(changed, namespace)
             changed["metadata"].setdefault("annotations", {}).update(self._annotations(name))
             if not changed["metadata"]["annotations"]:
@@ -126,15 +139,14 @@ class _Builder:
             found |= annotations if fnmatchcase(name, pattern) else {}
         return found
 
-    def _config_name(self, name: str, hashed: str, data: Mapping[str, str]) -> str:
+    def _config_data(self, hashed: str, data: Mapping[str, str]) -> str:
+        """Return an expression for the data of a ConfigMap: a value of the chart, or a checksum of fixed data."""
+        name = _HASH.sub("", hashed)
         for one in self._table["values"]:
             if one["at"].get(f"ConfigMap/{name}") == ["/data"]:
-                return self._tokens.value(f'include "configMapName" (list "{name}" $.Values.{one["name"]})')
-        if name != f"cell-{CELL}":
-            return hashed
-        text = _CELL_NAME.sub("NAME", json.dumps(data))
-        data_of_cell = f'(`{text}` | replace "NAME" $name | fromJson)'
-        return self._tokens.value(f'include "configMapName" (list (printf "cell-%s" $name) {data_of_cell})')
+                return f"$.Values.{one['name']}"
+        text = _CELL_NAME.sub("NAME", json.dumps(data)) if name == f"cell-{CELL}" else hashed
+        return f'"{hashlib.sha256(text.encode()).hexdigest()[:10]}"'
 
     def _take(
         self, overlay: str, made: Mapping[str, Manifest], name: str, cell: str, pattern: str, pointers: Sequence[str]

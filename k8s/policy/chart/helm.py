@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from k8s.policy import alerts, render, versions
-from k8s.policy.manifests import Findings, Manifest, load, name_of, of_kind
+from k8s.policy.manifests import Findings, Manifest, load, name_of, of_kind, pod_templates
 
 from . import build
-from .tree import differences
+from .tree import differences, replace_strings
 
 HELM_MISSING = "helm is missing: install it (development environments on Linux x86-64 have it)"
 # The version of Kubernetes for which the chart is rendered: the oldest one that DEPLOYMENT.md permits.
@@ -83,19 +83,24 @@ def chart_agrees_with_overlay(
     except (HelmError, build.ChartError, render.RenderError) as error:
         return str(error).splitlines()
     wanted = render.manifests(overlay) if expected is None else expected
-    return list(differences(_by_name(rendered), _by_name(wanted)))
+    return list(differences(_comparable(rendered), _comparable(wanted)))
 
 
-def _by_name(manifests: Sequence[Manifest]) -> dict[str, Manifest]:
-    return {name_of(one): _without_helm(one) for one in manifests}
-
-
-def _without_helm(manifest: Manifest) -> Manifest:
-    made = copy.deepcopy(manifest)
-    annotations: dict[str, Any] = made["metadata"].pop("annotations", {})
-    if kept := {key: value for key, value in annotations.items() if not key.startswith(HELM_ANNOTATIONS)}:
-        made["metadata"]["annotations"] = kept
-    return made
+def _comparable(manifests: Sequence[Manifest]) -> dict[str, Manifest]:
+    """Return the manifests by name, without what the chart and the overlays have in different forms: the namespace,
+    checksums in the names of ConfigMaps, and annotations for helm.
+    """
+    plain = build.plain_config_names(manifests)
+    made: list[Manifest] = replace_strings(copy.deepcopy(list(manifests)), lambda text: plain.get(text, text))
+    for one in made:
+        for owner in (one, *pod_templates(one)):
+            annotations: dict[str, Any] = owner.get("metadata", {}).pop("annotations", {})
+            for_helm = (HELM_ANNOTATIONS, build.CHECKSUM)
+            if kept := {key: value for key, value in annotations.items() if not key.startswith(for_helm)}:
+                owner["metadata"]["annotations"] = kept
+            if not owner.get("metadata", True):
+                del owner["metadata"]
+    return {name_of(one): one for one in made if one["kind"] != "Namespace"}
 
 
 def _helm(*arguments: str) -> str:

@@ -13,13 +13,10 @@ from k8s.policy.manifests import Manifest
 
 from .tree import MISSING
 
-# The name of a ConfigMap, as kustomize makes it: with ten digits of the checksum of its data, in kustomize's letters.
-HELPERS = """\
-{{- define "configMapName" -}}
-{{- $json := dict "data" (index . 1) "kind" "ConfigMap" "name" "" | toJson -}}
-{{- $digits := sha256sum $json | trunc 10 | replace "0" "g" | replace "1" "h" | replace "3" "k" -}}
-{{- printf "%s-%s" (index . 0) ($digits | replace "a" "m" | replace "e" "t") -}}
-{{- end -}}
+# A cell has the values of cellDefaults, except those that it sets itself.
+_CELLS = """\
+{{- range $name, $own := $.Values.cells }}
+{{- $cell := mergeOverwrite (deepCopy $.Values.cellDefaults) $own }}
 """
 _TOKEN = re.compile(r'"?__(\d+)__"?')
 # A line whose value is a single token.
@@ -73,7 +70,7 @@ class Tokens:
             text = _TOKEN.sub(lambda match: self._texts[int(match[1])].partition("\0")[0], text)
         text = re.sub(r"__INLINE(.+?)__", r"{{ \1 }}", text)
         if in_cell:
-            text = f"{{{{- range $name, $cell := $.Values.cells }}}}\n---\n{text}{{{{- end }}}}\n"
+            text = f"{_CELLS}---\n{text}{{{{- end }}}}\n"
         for condition in conditions:
             text = f"{{{{- if $.Values.{condition} }}}}\n{text}{{{{- end }}}}\n"
         return text

@@ -71,3 +71,12 @@ def replace_strings(tree: Any, change: Any) -> Any:
     if isinstance(tree, list):
         return [replace_strings(value, change) for value in tree]
     return change(tree) if isinstance(tree, str) else tree
+
+
+def strings(tree: Any) -> Iterator[str]:
+    """Yield each string of a tree that is not a key."""
+    if isinstance(tree, str):
+        yield tree
+    elif isinstance(tree, dict | list):
+        for part in tree.values() if isinstance(tree, dict) else tree:
+            yield from strings(part)

@@ -22,15 +22,36 @@ def files(values: Mapping[str, Values], table: Mapping[str, Any], *, default: st
     """Return the text of values.yaml, of one file for each other overlay with its differences, and of
     values.schema.json.
     """
-    known = dict(values[default])
-    for mine in values.values():
+    given = {overlay: _with_cell_defaults(mine) for overlay, mine in values.items()}
+    known = dict(given[default])
+    for mine in given.values():
         known |= {name: value for name, value in mine.items() if name not in known and not name.startswith("cells.")}
     made = {"values.yaml": _with_comments(_nested(known), table)}
-    for overlay, mine in values.items():
+    for overlay, mine in given.items():
         if overlay != default:
             made[f"values-{overlay}.yaml"] = yaml.safe_dump(_nested(_changed(known, mine)), sort_keys=False, width=120)
     made["values.schema.json"] = json.dumps(_schema(values, table), indent=1, sort_keys=True) + "\n"
     return made
+
+
+def _with_cell_defaults(mine: Values) -> Values:
+    """Return the values of an overlay in which each cell has only its image and what differs from `cellDefaults`, the
+    values of the first cell.
+    """
+    defaults: dict[str, Any] = {}
+    for name, value in mine.items():
+        if (part := _part_of_cell(name)) not in ("", "image"):
+            defaults.setdefault(part, value)
+    own = {name: _change(defaults.get(_part_of_cell(name), MISSING), value) for name, value in mine.items()}
+    return {
+        **{name: value for name, value in own.items() if value is not MISSING},
+        **{f"cellDefaults.{part}": value for part, value in defaults.items()},
+    }
+
+
+def _part_of_cell(name: str) -> str:
+    """Return the name of a cell's value without the cell, "" for another value."""
+    return name.split(".", 2)[2] if name.startswith("cells.") else ""
 
 
 def _changed(known: Values, mine: Values) -> Values:
@@ -69,7 +90,8 @@ def _with_comments(tree: Mapping[str, Any], table: Mapping[str, Any]) -> str:
     for line in yaml.safe_dump(tree, sort_keys=False, width=10**9).splitlines():
         depth, key = (len(line) - len(line.lstrip())) // 2, line.strip().partition(":")[0]
         path = [*path[:depth], key]
-        name = ".".join(["cells", "*", *path[2:]] if path[0] == "cells" and depth > 1 else path)
+        parts = path[2:] if path[0] == "cells" else path[1:] if path[0] == "cellDefaults" else []
+        name = ".".join(["cells", "*", *parts] if parts else path)
         if name in about:
             lines.append(f"{'  ' * depth}# {about[name]}")
         lines.append(line)
@@ -80,7 +102,8 @@ def _schema(values: Mapping[str, Values], table: Mapping[str, Any]) -> dict[str,
     found: dict[str, list[Any]] = {}
     for mine in values.values():
         for name, value in mine.items():
-            found.setdefault(_pattern(name), []).append(value)
+            part = _part_of_cell(name)
+            found.setdefault(_pattern(name) if part in ("", "image") else f"cellDefaults.{part}", []).append(value)
     given = {one["name"]: one["schema"] for one in table["values"] if "schema" in one}
     given |= dict.fromkeys(table["images"].values(), _IMAGE)
     schema = _closed({})
@@ -96,7 +119,16 @@ def _schema(values: Mapping[str, Values], table: Mapping[str, Any]) -> dict[str,
         inner["properties"][last] = given.get(name) or known(each)
         if None not in each:
             inner["required"] = sorted({*inner["required"], last})
+    defaults, cells = schema["properties"]["cellDefaults"], schema["properties"]["cells"]
+    cells["patternProperties"][_CELL_NAMES]["properties"] |= _optional(defaults["properties"])
     return {"$schema": "http://json-schema.org/draft-07/schema#", **schema}
+
+
+def _optional(schema: Any) -> Any:
+    """Return a copy of a schema in which no property is required."""
+    if not isinstance(schema, dict):
+        return schema
+    return {key: [] if key == "required" else _optional(part) for key, part in schema.items()}
 
 
 def _pattern(name: str) -> str:

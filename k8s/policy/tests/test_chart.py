@@ -10,6 +10,7 @@ import yaml
 from k8s.policy import render
 from k8s.policy.chart import build, helm
 from k8s.policy.checks import rules_for_overlay
+from k8s.policy.manifests import of_kind
 
 from .mutable_manifests import MutableManifests, rendered
 
@@ -43,7 +44,7 @@ pytestmark = pytest.mark.skipif(not helm.find_helm(), reason=helm.HELM_MISSING)
             "secretKey: SEAL_KEY",
             "'SEAL_KEY' is",
         ),
-        ("templates/_helpers.tpl", 'replace "a" "m"', 'replace "a" "n"', "is not nothing"),
+        ("templates/configmap-web-env.yaml", "name: web-env", "name: web-envs", "is not nothing"),
         (
             "templates/job-migrate.yaml",
             "{{ toJson $.Values.images.web }}",
@@ -126,6 +127,7 @@ def test_unlisted_difference_between_overlays_makes_no_chart(
 )
 def test_rules_hold_for_options_that_no_overlay_has_alone(tmp_path: Path, values: Mapping[str, Any]) -> None:
     made = [one for one in template(tmp_path, values) if one["metadata"].get("namespace") != "monitoring"]
+    made += of_kind(rendered("prod"), "Namespace")
     found = {what: rule(made) for what, rule in rules_for_overlay("prod").items()}
     assert {what: findings for what, findings in found.items() if findings} == {}
 
@@ -135,7 +137,7 @@ def test_helm_replaces_migrate_and_keeps_what_running_pods_and_data_need() -> No
     hooks = [one["metadata"]["name"] for one in made if "helm.sh/hook" in one["metadata"].get("annotations", {})]
     kept = {one["kind"] for one in made if "helm.sh/resource-policy" in one["metadata"].get("annotations", {})}
     assert sorted(hooks) == ["migrate", "seed"]
-    assert kept == {"ConfigMap", "Namespace", "PersistentVolumeClaim", "PriorityClass"}
+    assert kept == {"PersistentVolumeClaim", "PriorityClass"}
 
 
 def test_alert_rules_are_those_of_the_prometheus_operator(tmp_path: Path) -> None:
