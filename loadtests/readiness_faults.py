@@ -128,7 +128,7 @@ class World:
 
     async def accept_fee(self) -> None:
         """Accept the higher fee, as the button of the line does."""
-        body = {"fee_ceiling_cents": HIGHER_FEE_CENTS}
+        body = {"cancel_fee_ceiling_cents": HIGHER_FEE_CENTS}
         await self.diner.call("POST", f"/api/reservations/{self.release.group_id}/accept-fee/", json=body)
 
     async def book_meal(self) -> None:

@@ -69,8 +69,9 @@ class Durable(BrowserEvent):
 class ReservationOutcome(Durable):
     """The result of an attempt: a table was booked, lost to another guest, or refused.
 
-    `refused` with the reason `held_back_fee` means that the table costs `fee_cents`, more than the user accepts, so
-    the platform was not asked to book it. `currency` is the ISO code of the fee, "" if it is not known.
+    `refused` with the reason `held_back_fee` means that the table costs `fee_cents` now or `held_cancel_fee_cents` if
+    nobody comes, more than the user accepts, so the platform was not asked to book it. Each is null if it is accepted.
+    `currency` is the ISO code of the fee, "" if it is not known.
     `confirmation` is the platform's number of a booked table.
     """
 
@@ -92,6 +93,9 @@ class ReservationOutcome(Durable):
     # Events stored before these fields existed lack them, so they are optional and the schema names no default.
     time_zone: Annotated[str | None, Field(json_schema_extra=lambda schema: schema.pop("default", None))] = None
     fee_cents: Annotated[Count | None, Field(json_schema_extra=lambda schema: schema.pop("default", None))] = None
+    held_cancel_fee_cents: Annotated[
+        Count | None, Field(json_schema_extra=lambda schema: schema.pop("default", None))
+    ] = None
     currency: Annotated[str | None, Field(json_schema_extra=lambda schema: schema.pop("default", None))] = None
     confirmation: Annotated[str | None, Field(json_schema_extra=lambda schema: schema.pop("default", None))] = None
 
@@ -233,9 +237,10 @@ class Tick(BrowserEvent):
     """The latest status of one watched reservation.
 
     `last_check_at` and `next_check_at` are null if they are not known, for example before the first
-    check or in quarantine. In the state `held_back`, all open tables cost more than the fee
-    ceiling, so none is booked: `held_fee_cents` is the lowest fee or deposit among them, and
-    `held_time` is the time of that table. In the state `table_open` of a notify-only request,
+    check or in quarantine. In the state `held_back`, all open tables cost more than a fee ceiling,
+    so none is booked: `held_fee_cents` (paid now) and `held_cancel_fee_cents` (paid if nobody comes)
+    are the amounts above their ceilings of the table that asks for least, and `held_time` is the
+    time of that table. In the state `table_open` of a notify-only request,
     `held_time` is the time of the open table that fits it best.
     """
 
@@ -248,6 +253,7 @@ class Tick(BrowserEvent):
     next_check_at: Instant | None
     interval_ms: Count
     held_fee_cents: Count | None
+    held_cancel_fee_cents: Count | None
     held_time: TimeOfDay | None
 
 

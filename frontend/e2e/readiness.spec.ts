@@ -50,7 +50,7 @@ test('a fee and a channel turn red and green again, and a rehearsal books nothin
 
   await turns('fee', 'failed');
   await noViolations(page);
-  await line('fee').getByRole('button', { name: 'Accept up to $50' }).click();
+  await line('fee').getByRole('button', { name: "Accept up to $50 if you don't come" }).click();
   await turns('fee', 'ok');
 
   await diner.chooseUrgentMail(false);

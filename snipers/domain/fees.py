@@ -22,16 +22,24 @@ def sum_cents(*amounts: int) -> int:
     return min(sum(amounts), UNKNOWN_CENTS)
 
 
-def refuse_fee(*, fee_cents: int, deposit_cents: int, ceiling_cents: int, accepts_unknown: bool) -> Refused | None:
+def above(cents: int, ceiling_cents: int) -> int | None:
+    """Return a known amount that is above its ceiling, None for any other."""
+    return cents if ceiling_cents < cents < UNKNOWN_CENTS else None
+
+
+def refuse_fee(
+    *, fee_cents: int, deposit_cents: int, ceiling_cents: int, cancel_ceiling_cents: int, accepts_unknown: bool
+) -> Refused | None:
     """Return why a table with this fee and this deposit is held back, None if the diner accepts both.
 
-    An amount above the ceiling is the reason before an unknown one, because accepting the unknown one alone would not
-    book the table. `accepts_unknown`: the diner accepts a fee that the platform does not state.
+    The deposit is paid now and compared with `ceiling_cents`; the fee is paid if nobody comes and compared with
+    `cancel_ceiling_cents`. An amount above its ceiling is the reason before an unknown one, because accepting the
+    unknown one alone would not book the table. `accepts_unknown`: the diner accepts a fee that the platform does not
+    state.
     """
-    known = [cents for cents in (fee_cents, deposit_cents) if cents < UNKNOWN_CENTS]
-    highest = max(known, default=0)
-    if highest > ceiling_cents:
-        return Refused(Reason.HELD_BACK_FEE, fee_cents=highest)
-    if len(known) < 2 and not accepts_unknown:
+    due_now, cancel = above(deposit_cents, ceiling_cents), above(fee_cents, cancel_ceiling_cents)
+    if due_now is not None or cancel is not None:
+        return Refused(Reason.HELD_BACK_FEE, fee_cents=due_now, cancel_fee_cents=cancel)
+    if max(fee_cents, deposit_cents) >= UNKNOWN_CENTS and not accepts_unknown:
         return Refused(Reason.FEE_UNKNOWN)
     return None

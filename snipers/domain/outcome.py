@@ -39,13 +39,15 @@ class Conflict:
 class Refused:
     """The platform or a rule of ours refuses this diner. `delay` is the platform's Retry-After in seconds.
 
-    With the reason HELD_BACK_FEE, `fee_cents` is the table's fee or deposit for the party.
+    With the reason HELD_BACK_FEE, `fee_cents` is what the party would pay now, and `cancel_fee_cents` what it
+    would pay if nobody came; each is None if the diner accepts it.
     """
 
     reason: Reason
     delay: float | None = None
     conflict: Conflict | None = None
     fee_cents: int | None = None
+    cancel_fee_cents: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

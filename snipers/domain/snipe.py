@@ -89,6 +89,7 @@ class Snipe:
     filed_at: datetime
     ends_at: datetime
     fee_ceiling_cents: int
+    cancel_fee_ceiling_cents: int
     account: Account
     checks: int
     accepts_unknown_fee: bool = False

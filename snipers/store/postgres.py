@@ -123,6 +123,7 @@ class PostgresStore(ControllerCalls):
         measured: Measured = NOTHING_MEASURED,
         old_booking_gone: bool = False,
         fee_cents: int | None = None,
+        held_cancel_fee_cents: int | None = None,
         terms: AgreedTerms | None = None,
     ) -> bool:
         try:
@@ -137,6 +138,7 @@ class PostgresStore(ControllerCalls):
                     "checks": measured.checks,
                     "old_booking_gone": old_booking_gone,
                     "fee_cents": fee_cents,
+                    "held_cancel_fee_cents": held_cancel_fee_cents,
                     **{name: terms and getattr(terms, name) for name in _TERMS},
                 },
             )

@@ -53,8 +53,9 @@ class Target:
     """A snipe and a slot to claim. `slot_key` is the same for this table in all watchers.
 
     `account_id` is the account whose token the call sends: only the list of this account can settle the attempt.
-    `revision`, `override`, fee, card and guest are the values that the watcher read. The claim fails if the database
-    has other values now. `level` is the slot's place in the user's order (domain/choice.py), 0 if it does not matter.
+    `revision`, `override`, fee ceilings, card and guest are the values that the watcher read. The claim fails if the
+    database has other values now. `level` is the slot's place in the user's order (domain/choice.py), 0 if it does not
+    matter.
     """
 
     reservation_id: int
@@ -69,6 +70,7 @@ class Target:
     seen_at: datetime
     override: bool = False
     fee_ceiling_cents: int = 0
+    cancel_fee_ceiling_cents: int = 0
     payment_method_id: str | None = None
     guest: Guest | None = None
     level: int = 0
@@ -216,9 +218,10 @@ class TimelineEntry:
 class SnipeState:
     """The status report on one snipe, for the user's page. `interval_ms` is the poll interval of its key.
 
-    In the state held_back, `held_fee_cents` is the lowest fee above the ceiling among the open tables, None if all
-    their fees are unknown, and `held_time` is the time of this table. In the state table_open, `held_time` is the time
-    of the open table that fits a notify-only snipe best.
+    In the state held_back, `held_fee_cents` (paid now) and `held_cancel_fee_cents` (paid if nobody comes) are the
+    amounts above their ceilings of the open table that asks for least, both None if it is not known what the tables ask
+    for, and `held_time` is the time of this table. In the state table_open, `held_time` is the time of the open table
+    that fits a notify-only snipe best.
     """
 
     reservation_id: int
@@ -228,6 +231,7 @@ class SnipeState:
     next_check_at: datetime | None
     interval_ms: int
     held_fee_cents: int | None = None
+    held_cancel_fee_cents: int | None = None
     held_time: clock_time | None = None
 
 

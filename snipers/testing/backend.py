@@ -46,6 +46,7 @@ class NewRequest:
     diner: str = ""
     ends_at: datetime = NEVER_ENDS
     fee_ceiling_cents: int = 0
+    cancel_fee_ceiling_cents: int | None = None
     accepts_unknown_fee: bool = False
     snipe_type: SnipeType = "cancel"
     release_at: datetime | None = None
@@ -59,6 +60,11 @@ class NewRequest:
     choice: int = 0
     seatings: tuple[str, ...] = ()
     windows: tuple[tuple[time, time], ...] = ()
+
+    @property
+    def cancel_ceiling(self) -> int:
+        """The ceiling of a fee that is paid if nobody comes; without one, that of what is paid now."""
+        return self.fee_ceiling_cents if self.cancel_fee_ceiling_cents is None else self.cancel_fee_ceiling_cents
 
     @property
     def first_window(self) -> tuple[time, time]:
@@ -103,6 +109,7 @@ class StoredAttempt:
     old_booking_id: str
     old_booking_gone: bool
     replacement_notified: bool
+    held: tuple[int | None, int | None] = (None, None)
     terms: AgreedTerms | None = None
     timings: dict[str, float] = field(default_factory=dict)
 

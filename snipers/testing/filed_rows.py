@@ -116,6 +116,7 @@ class FiledRows:
             notify_only=filed.notify_only,
             one_table=filed.one_table,
             fee_ceiling_cents=filed.fee_ceiling_cents,
+            cancel_fee_ceiling_cents=filed.cancel_ceiling,
             note_to_restaurant=filed.note_to_restaurant,
             accepts_unknown_fee=filed.accepts_unknown_fee,
         )

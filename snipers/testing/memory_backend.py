@@ -165,6 +165,7 @@ class MemoryBackend:
                 old_booking_id=row.old_booking_id,
                 old_booking_gone=row.old_booking_gone_at is not None,
                 replacement_notified=row.replacement_notified,
+                held=row.held,
                 terms=row.terms,
                 timings=row.timings,
             )
@@ -214,6 +215,7 @@ class MemoryBackend:
             filed_at=filed.filed_at,
             ends_at=filed.ends_at,
             fee_ceiling_cents=filed.fee_ceiling_cents,
+            cancel_fee_ceiling_cents=filed.cancel_ceiling,
             accepts_unknown_fee=filed.accepts_unknown_fee,
             account=self.store.tables.accounts[filed.account_id].account,
             checks=0,

@@ -45,6 +45,7 @@ class PostgresBackend(FiledRows):
             stored_windows(filed.windows),
             filed.override,
             filed.fee_ceiling_cents,
+            filed.cancel_ceiling,
             filed.accepts_unknown_fee,
             filed.snipe_type,
             filed.release_at,
@@ -60,8 +61,8 @@ class PostgresBackend(FiledRows):
             )
             await self._db.execute(
                 "update reservation_group set party_size = %s, start_time = %s, end_time = %s, time_windows = %s,"
-                " override_reservations = %s, fee_ceiling_cents = %s, accepts_unknown_fee = %s, snipe_type = %s,"
-                " release_at = %s, notify_only = %s, one_table = %s"
+                " override_reservations = %s, fee_ceiling_cents = %s, cancel_fee_ceiling_cents = %s,"
+                " accepts_unknown_fee = %s, snipe_type = %s, release_at = %s, notify_only = %s, one_table = %s"
                 " where id = (select group_id from reservation where id = %s)",
                 group,
             )
@@ -170,13 +171,15 @@ class PostgresBackend(FiledRows):
             "select id as attempt_id, reservation_id, state, reason, owner, platform_reservation_id, known_before,"
             " slot_time as time,"
             " first_absent_at, replaces, old_booking_id, old_booking_gone_at is not null as old_booking_gone,"
-            " replacement_notified, timings, cancel_fee_cents, deposit_cents, free_until, currency"
+            " replacement_notified, timings, fee_cents, held_cancel_fee_cents, cancel_fee_cents, deposit_cents,"
+            " free_until, currency"
             " from attempt order by id"
         )
         return [
-            StoredAttempt(**{**row, "known_before": frozenset(row["known_before"]), "terms": terms})
+            StoredAttempt(**{**row, "known_before": frozenset(row["known_before"]), "terms": terms, "held": held})
             for row in rows
             for terms in [_terms({name: row.pop(name) for name in _TERMS})]
+            for held in [(row.pop("fee_cents"), row.pop("held_cancel_fee_cents"))]
         ]
 
     async def outcomes(self) -> list[tuple[int, str, str]]:

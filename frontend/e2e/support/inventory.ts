@@ -63,12 +63,12 @@ export class Inventory {
     });
   }
 
-  /** Set the terms of a restaurant's tables from now on. */
-  async terms(place: Place, { fee_cents }: { fee_cents: number }): Promise<void> {
+  /** Set the terms of a restaurant's tables from now on; amounts are for each guest. */
+  async terms(place: Place, terms: { fee_cents?: number; deposit_cents?: number }): Promise<void> {
     await this.post('/terms', {
       source: place.reservation_source,
       venue_id: place.venue_id,
-      fee_cents,
+      ...terms,
     });
   }
 

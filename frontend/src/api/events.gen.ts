@@ -115,6 +115,7 @@ export interface components {
       fee_cents?: number | null;
       group_id: number;
       group_status: 'active' | 'paused' | 'confirmed' | 'unsuccessful' | 'canceled';
+      held_cancel_fee_cents?: number | null;
       kind: 'booked' | 'lost' | 'refused';
       member_status: 'active' | 'paused' | 'confirmed' | 'unsuccessful' | 'canceled';
       party_size: number;
@@ -158,6 +159,7 @@ export interface components {
       attempts: number;
       checks: number;
       group_id: number;
+      held_cancel_fee_cents: number | null;
       held_fee_cents: number | null;
       held_time: string | null;
       interval_ms: number;

@@ -251,6 +251,7 @@ export interface components {
       verified_at: string | null;
     };
     ActionOut: {
+      cancel_cents: number | null;
       cents: number | null;
       group_id: number | null;
       kind:
@@ -487,6 +488,7 @@ export interface components {
       date: string;
       duration_ms: number | null;
       fee_cents: number | null;
+      held_cancel_fee_cents: number | null;
       id: number;
       kind: string;
       over: components['schemas']['OverOut'] | null;
@@ -510,7 +512,11 @@ export interface components {
     ExistingRestaurantsOut: {
       existing_restaurants: components['schemas']['ExistingRestaurantOut'][];
     };
-    FeeIn: { fee_ceiling_cents?: number | null; unknown: boolean };
+    FeeIn: {
+      cancel_fee_ceiling_cents?: number | null;
+      fee_ceiling_cents?: number | null;
+      unknown: boolean;
+    };
     FiledOut: {
       group: components['schemas']['GroupOut'];
       message: string;
@@ -531,6 +537,7 @@ export interface components {
     GroupOut: {
       account_name: string;
       book_on_behalf: string | null;
+      cancel_fee_ceiling_cents: number;
       chosen_cards: { [key: string]: string };
       client: components['schemas']['ClientOut'] | null;
       continue_as_cancel: boolean;
@@ -804,6 +811,7 @@ export interface components {
       takes_note: boolean;
     };
     ProfileIn: {
+      cancel_fee_per_guest_cents?: number | null;
       current_password?: string | null;
       email?: string | null;
       first_name?: string | null;
@@ -901,6 +909,7 @@ export interface components {
       venue_name: string;
     };
     ReservationIn: {
+      cancel_fee_ceiling_cents?: number | null;
       continue_as_cancel?: boolean | null;
       dates: string[];
       end_time?: string | null;
@@ -957,6 +966,7 @@ export interface components {
       fee_cents?: number | null;
       group_id: number;
       group_status: 'active' | 'paused' | 'confirmed' | 'unsuccessful' | 'canceled';
+      held_cancel_fee_cents?: number | null;
       kind: 'booked' | 'lost' | 'refused';
       member_status: 'active' | 'paused' | 'confirmed' | 'unsuccessful' | 'canceled';
       party_size: number;
@@ -996,6 +1006,7 @@ export interface components {
     SeenIn: { seen: number };
     SeenOut: {
       attempts: number;
+      held_cancel_fee_cents: number | null;
       held_fee_cents: number | null;
       seating: string;
       tables: number;
@@ -1031,6 +1042,7 @@ export interface components {
     SignedInStateOut: { signed_in: boolean };
     SignedInUserOut: {
       access_token: string;
+      cancel_fee_per_guest_cents: number | null;
       email: string;
       email_confirmed: boolean;
       entitlements: components['schemas']['EntitlementsOut'];
@@ -1106,6 +1118,7 @@ export interface components {
     SuggestionsOut: { locations: string[] };
     SwapAnswerOut: { message: string; swap: components['schemas']['SwapOut'] };
     SwapOut: {
+      cancel_fee_ceiling_cents: number;
       conflict: boolean;
       costs: boolean | null;
       fee_ceiling_cents: number;
@@ -1160,6 +1173,7 @@ export interface components {
       attempts: number;
       checks: number;
       group_id: number;
+      held_cancel_fee_cents: number | null;
       held_fee_cents: number | null;
       held_time: string | null;
       interval_ms: number;
@@ -1200,6 +1214,7 @@ export interface components {
         'trial_ending' | 'payment_failed' | 'requests_paused' | 'texts_stopped' | 'trial_refused';
     };
     UserOut: {
+      cancel_fee_per_guest_cents: number | null;
       email: string;
       email_confirmed: boolean;
       entitlements: components['schemas']['EntitlementsOut'];
@@ -1261,8 +1276,10 @@ export interface components {
     };
     VenueFeeOut: {
       at: string;
+      cancel_fee_cents: number | null;
       cents: number;
       currency: string;
+      deposit_cents: number | null;
       free_hours: number | null;
       kind: 'deposit' | 'late_cancellation' | 'fee_or_deposit' | 'none' | 'unknown';
       party_size: number;
@@ -1301,6 +1318,7 @@ export interface components {
     WatchOut: {
       attempts: number;
       checks: number;
+      held_cancel_fee_cents: number | null;
       held_fee_cents: number | null;
       held_time: string | null;
       interval_ms: number;
@@ -1347,6 +1365,7 @@ export interface components {
     };
     WeeklyRuleOut: {
       book_on_behalf: string | null;
+      cancel_fee_ceiling_cents: number;
       continue_as_cancel: boolean;
       end_time: string;
       fee_ceiling_cents: number;

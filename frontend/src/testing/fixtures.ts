@@ -45,6 +45,7 @@ export function user(overrides: Partial<User> = {}): User {
     referral_code: 'K7M2Q9',
     referral_link: 'https://tablehawk.example/signup?ref=K7M2Q9',
     has_had_free_trial: true,
+    cancel_fee_per_guest_cents: null,
     is_concierge: false,
     is_vip: false,
     resy_accounts,
@@ -165,6 +166,8 @@ export function venueActivity(venue: number, fields: Partial<VenueActivity> = {}
     fee: {
       kind: 'deposit',
       cents: 5000,
+      deposit_cents: 5000,
+      cancel_fee_cents: 0,
       party_size: 2,
       currency: 'USD',
       free_hours: 24,

@@ -15,7 +15,7 @@ const OK: Record<ReadinessLine['check'], string> = {
 type Action = NonNullable<ReadinessLine['action']>;
 
 export function anAction(kind: Action['kind'], fields: Partial<Action> = {}): Action {
-  return { kind, group_id: null, cents: null, platform: null, ...fields };
+  return { kind, group_id: null, cents: null, cancel_cents: null, platform: null, ...fields };
 }
 
 /** A line that is not ready. */

@@ -39,6 +39,7 @@ export function aWatch(fields: Partial<Watch> = {}): Watch {
     last_check_at: '2026-11-20T19:04:09.000Z',
     next_check_at: '2026-11-20T19:04:19.000Z',
     interval_ms: 10_000,
+    held_cancel_fee_cents: null,
     held_fee_cents: null,
     held_time: null,
     ...fields,
@@ -46,7 +47,15 @@ export function aWatch(fields: Partial<Watch> = {}): Watch {
 }
 
 export function aSeen(fields: Partial<Seen> = {}): Seen {
-  return { tables: 0, attempts: 0, time: null, seating: '', held_fee_cents: null, ...fields };
+  return {
+    tables: 0,
+    attempts: 0,
+    time: null,
+    seating: '',
+    held_fee_cents: null,
+    held_cancel_fee_cents: null,
+    ...fields,
+  };
 }
 
 export function aMember(fields: Partial<Member> = {}): Member {
@@ -114,6 +123,7 @@ export function aGroup(fields: Partial<Group> = {}): Group {
     release_date: null,
     release_time: null,
     release_at: null,
+    cancel_fee_ceiling_cents: 0,
     fee_ceiling_cents: 0,
     client: null,
     book_on_behalf: null,
@@ -175,6 +185,7 @@ export function anEntry(fields: Partial<TimelineEntry> = {}): TimelineEntry {
     duration_ms: null,
     checks: null,
     tables: null,
+    held_cancel_fee_cents: null,
     fee_cents: null,
     currency: 'USD',
     over: null,

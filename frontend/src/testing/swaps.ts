@@ -38,6 +38,7 @@ export function aSwap(changes: Partial<SwapOffer> = {}): SwapOffer {
     new_group_id: null,
     seen_at: '2026-11-20T19:04:13.000Z',
     costs: false,
+    cancel_fee_ceiling_cents: 0,
     fee_ceiling_cents: 0,
     known_fee_cents: 5000,
     refused_text: null,

@@ -18,6 +18,7 @@ export function aRule(fields: Partial<WeeklyRule> = {}): WeeklyRule {
     time_windows: [{ start_time: '18:30', end_time: '20:30' }],
     until: '2027-01-29',
     notify_only: false,
+    cancel_fee_ceiling_cents: 0,
     fee_ceiling_cents: 0,
     book_on_behalf: null,
     next_dates: ['2026-12-04'],

@@ -65,6 +65,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_concierge = models.BooleanField(default=False)
     is_staff = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
+    cancel_fee_per_guest_cents = models.PositiveIntegerField(
+        null=True, blank=True, help_text="What new requests accept for each guest if nobody comes; empty until chosen."
+    )
     email_notifications = models.BooleanField(default=True)
     phone_notifications = models.BooleanField(default=False)
     referral_code = models.CharField(

@@ -1,17 +1,17 @@
 """Request and response shapes of accounts."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 from uuid import UUID
 
 from ninja import Schema
-from pydantic import AfterValidator, StringConstraints
+from pydantic import AfterValidator, Field, StringConstraints
 
 from apps.accounts.models import Session
 from apps.accounts.rules.profile_fields import plain_name
 from apps.common.platform_wire import OpenTableAccountOut, PlatformAccountOut, ResyAccountOut
 from apps.common.rules.devices import device_name
 from apps.common.rules.phones import plain_phone
-from apps.common.schemas import Flag, Instant, Line, Secret, Shape, Strict
+from apps.common.schemas import Flag, Instant, Line, Secret, Shape, Strict, Whole
 
 # These limits are longer than any valid value. The rules refuse shorter invalid values, with the specification's
 # sentences.
@@ -19,6 +19,7 @@ Name = Annotated[Line, StringConstraints(max_length=100), AfterValidator(plain_n
 Email = Annotated[Line, StringConstraints(max_length=254)]
 # As people paste it: with separators, invisible characters and an extension.
 Phone = Annotated[Line, StringConstraints(max_length=60), AfterValidator(plain_phone)]
+MOST_FOR_GUEST_CENTS: Final = 100_000
 
 
 class RegisterIn(Strict):
@@ -60,6 +61,7 @@ class ProfileIn(Strict):
     last_name: Name | None = None
     email: Email | None = None
     phone: Phone | None = None
+    cancel_fee_per_guest_cents: Annotated[Whole, Field(ge=0, le=MOST_FOR_GUEST_CENTS)] | None = None
     current_password: Secret | None = None
 
 
@@ -167,6 +169,7 @@ class UserOut(Shape):
     subscription_type: Literal["none", "standard", "premium"]
     trial_ends_at: Instant | None
     has_had_free_trial: bool
+    cancel_fee_per_guest_cents: int | None
     is_concierge: bool
     is_vip: bool
     referral_code: str

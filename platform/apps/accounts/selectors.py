@@ -19,7 +19,7 @@ from apps.common.platform_wire import USER_FIELDS
 MOST_SESSIONS: Final = 100
 PROFILE_FIELDS: Final = (
     "id", "email", "first_name", "last_name", "phone", "trial_ends_at", "has_had_free_trial", "is_concierge", "is_vip",
-    "referral_code",
+    "referral_code", "cancel_fee_per_guest_cents",
 )  # fmt: skip
 
 

@@ -162,9 +162,9 @@ def check_credentials(*, email: str, password: str, address: str, now: datetime)
 
 
 def update_profile(
-    *, identity: Identity, changes: Mapping[str, str], current_password: str | None, address: str, now: datetime
+    *, identity: Identity, changes: Mapping[str, Any], current_password: str | None, address: str, now: datetime
 ) -> User:
-    """Change the given names, phone and e-mail address. Return the updated user.
+    """Change the given names, phone, e-mail address and preset of a fee. Return the updated user.
 
     A different e-mail address stays pending until the link sent there is opened; the current address gets a link that
     reverts the change. A different phone has to be confirmed. A different address or phone requires `current_password`.

@@ -23,8 +23,9 @@ class EntryOut(Shape):
     """One timeline entry. `checks` is the number of checks of the reservation at that time.
 
     `date` and `time` are those of the table, in the restaurant's `time_zone`. `tables` is the number of tables that the
-    entry stands for, null for one. `fee_cents` is the fee of a held-back table, in `currency` (an ISO code, "" if it is
-    not known). `over` is an open table to which the user prefers the booked one, null if there was none.
+    entry stands for, null for one. `fee_cents` (paid now) and `held_cancel_fee_cents` (paid if nobody comes) are the
+    amounts for which a table was held back, in `currency` (an ISO code, "" if it is not known). `over` is an open table
+    to which the user prefers the booked one, null if there was none.
     """
 
     id: int
@@ -43,6 +44,7 @@ class EntryOut(Shape):
     checks: int | None
     tables: int | None
     fee_cents: int | None
+    held_cancel_fee_cents: int | None
     currency: str
     over: OverOut | None
 

@@ -45,6 +45,7 @@ def facts_of(group: ReservationGroup, *, members: Sequence[Reservation], now: da
         for_client=group.client_id is not None,
         override=group.override_reservations,
         fee_ceiling_cents=group.fee_ceiling_cents,
+        cancel_fee_ceiling_cents=group.cancel_fee_ceiling_cents,
         accepts_unknown_fee=group.accepts_unknown_fee,
         windows=time_windows.windows_of(group),
         dates={member.date for member in members},
@@ -161,11 +162,7 @@ def _terms(venues: Sequence[Venue], group: ReservationGroup) -> list[TermsFacts]
     names: Mapping[int, str] = {venue.pk: venue.venue_name for venue in venues}
     known = terms_at(venue_ids=list(names))
     return [
-        TermsFacts(
-            venue_name=names[venue_id],
-            cents=terms.cents_for(party_size=group.party_size),
-            currency=terms.currency,
-        )
+        TermsFacts(names[venue_id], *terms.amounts_for(party_size=group.party_size), currency=terms.currency)
         for venue_id, terms in known.items()
     ]
 

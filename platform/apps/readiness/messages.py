@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date, time
+from functools import partial
 from typing import Final
 
 from apps.common.formatting import format_list, format_money
@@ -87,7 +88,14 @@ def venues_bookable(*, number: int) -> str:
 
 
 def fee_above(*, venue: str, asked: str, accepted: str) -> str:
-    return f"{venue} last asked for {asked}, above your limit of {accepted}."
+    return f"{venue} last asked for {asked}. That's above your limit of {accepted}."
+
+
+def amounts(due_now: int | None, cancel: int | None, *, currency: str, locale: str) -> str:
+    """Return the amounts that are paid now and if nobody comes as text, "" for none."""
+    stated = [(due_now, "now"), (cancel, "if you don't come")]
+    money = partial(format_money, locale=locale, currency=currency)
+    return " and ".join(f"{money(cents)} {when}" for cents, when in stated if cents is not None)
 
 
 def fee_unknown(*, venue: str) -> str:

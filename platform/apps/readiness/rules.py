@@ -7,6 +7,7 @@ renews those that only a platform knows.
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
+from functools import partial
 from typing import Final, Literal, NamedTuple
 
 from apps.common.formatting import format_money
@@ -14,7 +15,7 @@ from apps.readiness import messages
 from apps.requests import messages as request_messages
 from apps.requests.rules import same_date
 from apps.requests.rules.time_windows import Windows
-from snipers.domain.fees import UNKNOWN_CENTS
+from snipers.domain.fees import UNKNOWN_CENTS, above
 
 Check = Literal["session", "card", "clock", "venue", "platform", "fee", "meal", "channel"]
 LineState = Literal["ok", "warning", "failed", "unknown"]
@@ -82,17 +83,20 @@ class VenueFacts:
     asks_card: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TermsFacts:
-    """The last terms seen at one venue. `cents` is the fee or deposit for the request's party: 0 for none,
-    UNKNOWN_CENTS if it could not be read.
-
-    `currency` is its ISO code, "" if it is not known.
+class TermsFacts(NamedTuple):
+    """The last terms seen at one venue: what the request's party pays now, and what it pays if nobody comes. 0 is
+    nothing, UNKNOWN_CENTS could not be read. `currency` is the ISO code, "" if it is not known.
     """
 
     venue_name: str
-    cents: int
+    due_now_cents: int
+    cancel_cents: int
     currency: str = "USD"
+
+    @property
+    def cents(self) -> int:
+        """The larger of the two amounts."""
+        return max(self.due_now_cents, self.cancel_cents)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,6 +142,7 @@ class Facts:
     for_client: bool
     override: bool
     fee_ceiling_cents: int
+    cancel_fee_ceiling_cents: int
     accepts_unknown_fee: bool
     windows: Windows
     dates: Collection[date]
@@ -153,12 +158,13 @@ class Facts:
 
 
 class Action(NamedTuple):
-    """What the user can do about a line: the request `group_id` to open, the `cents` to accept, or the `platform` at
-    which to add a card."""
+    """What the user can do about a line: the request `group_id` to open, the amounts to accept (`cents` now,
+    `cancel_cents` if nobody comes), or the `platform` at which to add a card."""
 
     kind: ActionKind
     group_id: int | None = None
     cents: int | None = None
+    cancel_cents: int | None = None
     platform: str | None = None
 
 
@@ -262,19 +268,25 @@ def _platform(facts: Facts, _: datetime) -> Line:
 def _fee(facts: Facts, _: datetime) -> Line | None:
     if not facts.terms:
         return Line("fee", "unknown", messages.NO_TERMS, Action("change_request"))
-    dearest = max(facts.terms, key=lambda terms: terms.cents)
-    if dearest.cents >= UNKNOWN_CENTS and facts.accepts_unknown_fee:
-        return Line("fee", "warning", messages.fee_unknown_accepted(venue=dearest.venue_name), Action("change_request"))
-    if dearest.cents >= UNKNOWN_CENTS:
-        return Line("fee", "failed", messages.fee_unknown(venue=dearest.venue_name), Action("accept_fee"))
-    if dearest.cents > facts.fee_ceiling_cents:
-        asked = format_money(dearest.cents, locale=facts.locale, currency=dearest.currency)
-        most = format_money(facts.fee_ceiling_cents, locale=facts.locale)
-        text = messages.fee_above(venue=dearest.venue_name, asked=asked, accepted=most)
-        return Line("fee", "failed", text, Action("accept_fee", cents=dearest.cents))
-    asked = format_money(dearest.cents, locale=facts.locale, currency=dearest.currency) if dearest.cents else ""
-    text = messages.fee_within(venue=dearest.venue_name, asked=asked)
-    return Line("fee", "ok", text)
+    dearest_first = sorted(facts.terms, key=lambda terms: -terms.cents)
+    return _worst("fee", [_fee_of(terms, facts) for terms in dearest_first])
+
+
+def _fee_of(terms: TermsFacts, facts: Facts) -> Line:
+    money = partial(messages.amounts, currency=terms.currency, locale=facts.locale)
+    due_now = above(terms.due_now_cents, facts.fee_ceiling_cents)
+    cancel = above(terms.cancel_cents, facts.cancel_fee_ceiling_cents)
+    if due_now is not None or cancel is not None:
+        limits = (due_now and facts.fee_ceiling_cents, cancel and facts.cancel_fee_ceiling_cents)
+        most = " and ".join(format_money(limit, locale=facts.locale) for limit in limits if limit is not None)
+        text = messages.fee_above(venue=terms.venue_name, asked=money(due_now, cancel), accepted=most)
+        return Line("fee", "failed", text, Action("accept_fee", cents=due_now, cancel_cents=cancel))
+    if terms.cents >= UNKNOWN_CENTS and facts.accepts_unknown_fee:
+        return Line("fee", "warning", messages.fee_unknown_accepted(venue=terms.venue_name), Action("change_request"))
+    if terms.cents >= UNKNOWN_CENTS:
+        return Line("fee", "failed", messages.fee_unknown(venue=terms.venue_name), Action("accept_fee"))
+    asked = money(terms.due_now_cents or None, terms.cancel_cents or None)
+    return Line("fee", "ok", messages.fee_within(venue=terms.venue_name, asked=asked))
 
 
 def _meal(facts: Facts, _: datetime) -> Line | None:

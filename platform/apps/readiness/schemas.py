@@ -9,13 +9,15 @@ from .rules import ActionKind, Check, LineState, RehearsalPart
 class ActionOut(Shape):
     """What the user can do about a line.
 
-    `group_id` is the request to open, `cents` the fee to accept (null: a fee that is not known), and `platform` the
-    platform at which to add a card; each is null for other kinds of action.
+    `group_id` is the request to open, `cents` the amount paid now to accept and `cancel_cents` the one paid if nobody
+    comes (both null: a fee that is not known), and `platform` the platform at which to add a card; each is null for
+    other kinds of action.
     """
 
     kind: ActionKind
     group_id: int | None
     cents: int | None
+    cancel_cents: int | None
     platform: Platform | None
 
 

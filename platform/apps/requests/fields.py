@@ -55,14 +55,16 @@ def rows(submission: type[Any]) -> Iterator[tuple[str, Row]]:
 class RequestFields:
     """The plain fields of a submission.
 
-    `fee_ceiling_cents` is the highest fee or deposit of the party to accept. `notify_only` asks for notifications
-    instead of a booking, and `one_table` for one table in all instead of one for each date. `continue_as_cancel` asks
-    that a release request that misses the release becomes a cancel request. `note_to_restaurant` goes with the booking
-    where the platform takes a note.
+    `fee_ceiling_cents` is the most that the party pays now (a deposit or prepayment), and `cancel_fee_ceiling_cents`
+    the most that it pays if nobody comes (a cancellation or no-show fee). `notify_only` asks for notifications instead
+    of a booking, and `one_table` for one table in all instead of one for each date. `continue_as_cancel` asks that a
+    release request that misses the release becomes a cancel request. `note_to_restaurant` goes with the booking where
+    the platform takes a note.
     """
 
     override_reservations: bool = field(default=False, metadata=row(booking=True, snipe="override"))
     fee_ceiling_cents: int = field(default=0, metadata=row(booking=True, snipe="fee_ceiling_cents"))
+    cancel_fee_ceiling_cents: int = field(default=0, metadata=row(booking=True, snipe="cancel_fee_ceiling_cents"))
     notify_only: bool = field(default=False, metadata=row(kept=True, snipe="notify_only"))
     one_table: bool = field(default=False, metadata=row(kept=True, booking=True, snipe="one_table"))
     continue_as_cancel: bool = field(default=False, metadata=row(kept=True))
@@ -74,10 +76,14 @@ NO_BOOKING: Final = {one.name: one.default for one in fields(RequestFields) if o
 
 
 class FieldsIn(Strict):
-    """The plain fields in the body of a submission. A field that an edit keeps is None if the body lacks it."""
+    """The plain fields in the body of a submission. A field that an edit keeps is None if the body lacks it.
+
+    Without `cancel_fee_ceiling_cents`, `fee_ceiling_cents` is the limit of both amounts.
+    """
 
     override_reservations: Flag = False
     fee_ceiling_cents: FeeCeiling = 0
+    cancel_fee_ceiling_cents: FeeCeiling | None = None
     notify_only: Flag | None = None
     one_table: Flag | None = None
     continue_as_cancel: Flag | None = None
@@ -96,6 +102,7 @@ class FieldsOut(Shape):
     release_time: Clock | None
     override_reservations: bool
     fee_ceiling_cents: int
+    cancel_fee_ceiling_cents: int
     notify_only: bool
     one_table: bool
     continue_as_cancel: bool

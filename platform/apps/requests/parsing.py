@@ -31,6 +31,7 @@ def parse_draft(body: SubmissionIn) -> Draft:
     given = {name: value for name, value in dict(form).items() if value is not None}
     return Draft(
         **{
+            "cancel_fee_ceiling_cents": form.fee_ceiling_cents,
             **given,
             "kept": KEPT - given.keys(),
             "start_time": start,

@@ -227,14 +227,12 @@ def get_calendar_file(request: SignedInRequest, group_id: GroupId, reservation_i
 
 @router.post("/{group_id}/accept-fee/", response={200: FiledOut, REFUSALS: RefusalOut})
 def accept_fee(request: SignedInRequest, group_id: GroupId, body: FeeIn) -> FiledOut:
-    """Raise the fee or deposit that a group accepts, or accept one that the platform does not state.
+    """Raise the amounts that a group accepts, or accept one that the platform does not state.
 
     Waits up to 3 s for a booking call in flight. If the call is still open then, nothing changes (409).
     """
-    user, ceiling = request.auth.user, body.fee_ceiling_cents
-    editing.accept_fee(
-        user_id=user.pk, group_id=group_id, fee_ceiling_cents=ceiling, unknown=body.unknown, now=timezone.now()
-    )
+    user = request.auth.user
+    editing.accept_fee(user_id=user.pk, group_id=group_id, **body.model_dump(), now=timezone.now())
     return FiledOut(message=messages.EDITED, group=_card(user, group_id))
 
 

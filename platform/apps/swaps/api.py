@@ -67,6 +67,7 @@ class SwapOut(Shape):
     seen_at: Instant
     costs: bool | None
     fee_ceiling_cents: int
+    cancel_fee_ceiling_cents: int
     known_fee_cents: int | None
     refused_text: str | None
     conflict: bool
@@ -124,6 +125,7 @@ def _shown(request: SignedInRequest, offer_id: int, *, now: datetime) -> SwapOut
         seen_at=offer.seen_at,
         costs=found.costs,
         fee_ceiling_cents=old.reservation.group.fee_ceiling_cents,
+        cancel_fee_ceiling_cents=old.reservation.group.cancel_fee_ceiling_cents,
         known_fee_cents=found.known_fee_cents,
         refused_text=found.refused or None,
         conflict=found.replaceable and found.new is not None and found.new.reason == "conflict",

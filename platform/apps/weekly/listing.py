@@ -83,6 +83,7 @@ def _shown(
         until=rule.until,
         notify_only=form.notify_only,
         fee_ceiling_cents=form.fee_ceiling_cents,
+        cancel_fee_ceiling_cents=form.cancel_fee_ceiling_cents,
         book_on_behalf=str(rule.client) if rule.client else None,
         next_dates=sorted(week.dates) if week else [],
         files_on=None if week is None else weekly.files_on(week, opens_at=opens_at, final_days_before=final, zone=zone),

@@ -37,6 +37,7 @@ class WeeklyRuleOut(Shape):
     until: Day
     notify_only: bool
     fee_ceiling_cents: int
+    cancel_fee_ceiling_cents: int
     book_on_behalf: str | None
     next_dates: list[Day]
     files_on: Day | None

@@ -253,14 +253,13 @@ def terms(data: Any, *, locked: Locked, expires_at: datetime) -> BookingTerms:
         cents = UNKNOWN_CENTS if costs else 0
     # The only public statement about amounts ("$50 per person") is per guest.
     cents = for_party(cents, party_size=locked.party_size)
-    # Without a type, the amount counts as charged at once.
+    # An amount of any other type is within both of the diner's limits, or the table is held back.
     kind = optional.text(member(policy, "policyType"), length=20) or locked.offer.policy
-    is_fee = kind.upper() == "HOLD"
     return BookingTerms(
         book_token=locked.text(),
         expires_at=expires_at,
-        fee_cents=cents if is_fee else 0,
-        deposit_cents=0 if is_fee else cents,
+        fee_cents=0 if kind.upper() == "DEPOSIT" else cents,
+        deposit_cents=0 if kind.upper() == "HOLD" else cents,
         currency=currency(member(policy, "currency")),
         holds=True,
         conflict=_named_conflict(reply),

@@ -13,7 +13,7 @@ from snipers.clients.opentable import payloads as opentable
 from snipers.clients.opentable.handles import Locked, Offer
 from snipers.clients.reading import Node
 from snipers.clients.resy import payloads as resy
-from snipers.domain.fees import UNKNOWN_CENTS, refuse_fee
+from snipers.domain.fees import UNKNOWN_CENTS
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 MISSING = object()
@@ -201,13 +201,15 @@ def test_a_lock_that_requires_a_card_is_free_only_if_it_says_so(cents: int, kind
     assert costs({"id": 88}, "") == 0
 
 
-@given(
-    fee=st.one_of(st.integers(0, 200), st.just(UNKNOWN_CENTS)),
-    deposit=st.one_of(st.integers(0, 200), st.just(UNKNOWN_CENTS)),
-    ceiling=st.integers(0, 200),
-    accepts_unknown=st.booleans(),
-)
-def test_no_table_above_the_ceiling_is_booked(fee: int, deposit: int, ceiling: int, accepts_unknown: bool) -> None:
-    refusal = refuse_fee(fee_cents=fee, deposit_cents=deposit, ceiling_cents=ceiling, accepts_unknown=accepts_unknown)
-    accepted = all(cents <= ceiling or (cents == UNKNOWN_CENTS and accepts_unknown) for cents in (fee, deposit))
-    assert (refusal is None) == accepted
+@pytest.mark.parametrize("kind", ["", "VOUCHER"])
+def test_an_amount_of_an_unknown_kind_counts_as_paid_now_and_if_nobody_comes(kind: str) -> None:
+    reply = {"id": 88, "creditCardCancellationPolicy": {"policyType": kind, "amountCents": 2500}}
+    read = opentable.terms(reply, locked=lock(kind, 2), expires_at=NOON)
+    assert (read.deposit_cents, read.fee_cents) == (5000, 5000)
+
+
+@pytest.mark.parametrize(("kind", "amounts"), [("HOLD", (0, 5000)), ("DEPOSIT", (5000, 0))])
+def test_an_amount_of_a_known_kind_counts_once(kind: str, amounts: tuple[int, int]) -> None:
+    reply = {"id": 88, "creditCardCancellationPolicy": {"policyType": kind, "amountCents": 2500}}
+    read = opentable.terms(reply, locked=lock(kind, 2), expires_at=NOON)
+    assert (read.deposit_cents, read.fee_cents) == amounts

@@ -27,6 +27,7 @@ _SNIPE = Snipe(
     filed_at=NOON,
     ends_at=NOON + timedelta(days=8),
     fee_ceiling_cents=0,
+    cancel_fee_ceiling_cents=0,
     account=_ACCOUNT,
     checks=0,
 )

@@ -34,6 +34,7 @@ with snipe as (
                where wanted = '' or lower(wanted) = lower(%(seating)s)
            ))
       and g.override_reservations = %(override)s and g.fee_ceiling_cents = %(fee_ceiling_cents)s
+      and g.cancel_fee_ceiling_cents = %(cancel_fee_ceiling_cents)s
       and coalesce(card.platform_payment_id, r.payment_method_id, a.payment_method_id)
           is not distinct from %(payment_method_id)s::text
       and array[c.first_name, c.last_name, c.email, c.phone]::text[] is not distinct from %(guest)s::text[]

@@ -31,17 +31,19 @@ select pg_notify('outcomes', '') from openings having count(*) > 0;
 
 -- name: write_snipe_states
 insert into watch_state (reservation_id, state, checks, last_check_at, next_check_at, interval_ms, held_fee_cents,
-                         held_time, updated_at)
+                         held_cancel_fee_cents, held_time, updated_at)
 select s.*, clock_timestamp() from unnest(
     %(reservation_id)s::bigint[], %(state)s::text[], %(checks)s::bigint[], %(last_check_at)s::timestamptz[],
-    %(next_check_at)s::timestamptz[], %(interval_ms)s::int[], %(held_fee_cents)s::int[], %(held_time)s::time[]
-) as s (reservation_id, state, checks, last_check_at, next_check_at, interval_ms, held_fee_cents, held_time)
+    %(next_check_at)s::timestamptz[], %(interval_ms)s::int[], %(held_fee_cents)s::int[],
+    %(held_cancel_fee_cents)s::int[], %(held_time)s::time[]
+) as s (reservation_id, state, checks, last_check_at, next_check_at, interval_ms, held_fee_cents, held_cancel_fee_cents,
+        held_time)
 where exists (select 1 from reservation r where r.id = s.reservation_id)
 on conflict (reservation_id) do update
     set state = excluded.state, checks = greatest(watch_state.checks, excluded.checks),
         last_check_at = excluded.last_check_at, next_check_at = excluded.next_check_at,
         interval_ms = excluded.interval_ms, held_fee_cents = excluded.held_fee_cents,
-        held_time = excluded.held_time, updated_at = excluded.updated_at;
+        held_cancel_fee_cents = excluded.held_cancel_fee_cents, held_time = excluded.held_time, updated_at = excluded.updated_at;
 
 -- name: write_venue_states
 update venue_watch w

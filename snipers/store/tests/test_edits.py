@@ -18,7 +18,8 @@ EDITS: Mapping[str, Mapping[str, object]] = {
     "a window that the table does not fit": {"start": time(20), "end": time(22)},
     "seating": {"seating": "Dining Room"},
     "override": {"override": True},
-    "fee ceiling": {"fee_ceiling_cents": 5000},
+    "fee ceiling": {"fee_ceiling_cents": 5000, "cancel_fee_ceiling_cents": 0},
+    "cancel fee ceiling": {"cancel_fee_ceiling_cents": 5000},
     "release": {"snipe_type": "release", "release_at": AHEAD},
 }
 
@@ -40,6 +41,7 @@ async def test_after_an_edit_a_watcher_that_did_not_read_it_cannot_claim(
         ("seating", {}),
         ("override", {}),
         ("fee ceiling", {}),
+        ("cancel fee ceiling", {}),
     ],
 )
 async def test_a_watcher_that_read_the_edit_claims_the_edited_request(

@@ -84,6 +84,16 @@ async def test_a_booking_keeps_the_terms_of_its_call(watched: WatchedVenue) -> N
     assert [tried.terms for tried in await watched.backend.attempts()] == [terms, terms, None]
 
 
+async def test_a_held_back_table_keeps_its_terms_and_the_amounts_above_their_limits(watched: WatchedVenue) -> None:
+    terms = AgreedTerms(cancel_fee_cents=9000, deposit_cents=2500, free_until=None, currency="USD")
+    claim = await watched.must_claim(await watched.add_request(1))
+    await watched.store.record(
+        attempt_id=claim.attempt_id, state="refused", reason="held_back_fee", held_cancel_fee_cents=9000, terms=terms
+    )
+    (attempt,) = await watched.backend.attempts()
+    assert (attempt.held, attempt.terms) == ((None, 9000), terms)
+
+
 async def test_a_closed_attempt_stays_closed(watched: WatchedVenue) -> None:
     claim = await watched.must_claim(await watched.add_request())
     await watched.store.record(attempt_id=claim.attempt_id, state="lost", reason="taken")

@@ -57,6 +57,7 @@ class WatchedVenue:
             revision=revision,
             override=read.override,
             fee_ceiling_cents=read.fee_ceiling_cents,
+            cancel_fee_ceiling_cents=read.cancel_ceiling,
             payment_method_id=read.card,
             guest=read.guest,
             account_id=self.account_id,

@@ -79,6 +79,7 @@ def _may_be_claimed(tables: Tables, row: ReservationRow, target: Target, epoch: 
         and _in_open_window(tables, snipe, target)
         and any(name.lower() in ("", target.seating.lower()) for name in snipe.seatings or (snipe.seating,))
         and (snipe.override, snipe.fee_ceiling_cents) == (target.override, target.fee_ceiling_cents)
+        and snipe.cancel_fee_ceiling_cents == target.cancel_fee_ceiling_cents
         and (snipe.payment_method_id or account.payment_method_id) == target.payment_method_id
         and snipe.guest == target.guest
     )

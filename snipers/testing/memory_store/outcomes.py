@@ -19,7 +19,7 @@ def record(
     timings: Mapping[str, float],
     checks: int | None,
     old_booking_gone: bool,
-    fee_cents: int | None,
+    held: tuple[int | None, int | None],
     terms: AgreedTerms | None,
 ) -> bool:
     """Run the statement `record` on the in-memory tables."""
@@ -28,7 +28,7 @@ def record(
     old = None if attempt.replaces is None else tables.attempts[attempt.replaces]
     if platform_id is not None:
         _check_one_adopter(tables, attempt, platform_id, leaving=old if state == "booked" else None)
-    attempt.state, attempt.reason, attempt.fee_cents = state, reason, fee_cents
+    attempt.state, attempt.reason, attempt.held = state, reason, held
     attempt.platform_reservation_id = platform_id or attempt.platform_reservation_id
     attempt.timings |= timings
     attempt.terms = terms or attempt.terms

@@ -67,7 +67,7 @@ class AttemptRow:
     old_booking_id: str = ""
     old_booking_gone_at: datetime | None = None
     replacement_notified: bool = True
-    fee_cents: int | None = None
+    held: tuple[int | None, int | None] = (None, None)
     terms: AgreedTerms | None = None
 
 

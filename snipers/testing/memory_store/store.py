@@ -144,6 +144,7 @@ class MemoryStore:
         measured: Measured = NOTHING_MEASURED,
         old_booking_gone: bool = False,
         fee_cents: int | None = None,
+        held_cancel_fee_cents: int | None = None,
         terms: AgreedTerms | None = None,
     ) -> bool:
         await asyncio.sleep(0)
@@ -156,7 +157,7 @@ class MemoryStore:
             timings=measured.timings,
             checks=measured.checks,
             old_booking_gone=old_booking_gone,
-            fee_cents=fee_cents,
+            held=(fee_cents, held_cancel_fee_cents),
             terms=terms,
         )
         await asyncio.sleep(0)

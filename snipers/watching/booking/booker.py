@@ -5,7 +5,7 @@ is sent, four conditions must hold:
 
 - The claim is written.
 - The claim's send deadline has not passed. It counts from just before the claim.
-- The fee and the deposit are known and within the diner's ceiling, or the diner accepts an unknown fee.
+- The fee and the deposit are known and within the diner's ceilings, or the diner accepts an unknown fee.
 - The account's earlier reservations are stored, so that the settler does not take one of them for the new table.
 
 If the process dies or is canceled during a booking, the attempt stays open, and settler.py settles it.
@@ -170,10 +170,12 @@ class Booker:
                 self._mark(run, "details_ms")
                 if not isinstance(terms, BookingTerms):
                     return terms
+                run.terms = terms
                 refusal = refuse_fee(
                     fee_cents=terms.fee_cents,
                     deposit_cents=terms.deposit_cents,
                     ceiling_cents=run.assignment.snipe.fee_ceiling_cents,
+                    cancel_ceiling_cents=run.assignment.snipe.cancel_fee_ceiling_cents,
                     accepts_unknown=run.assignment.snipe.accepts_unknown_fee,
                 )
                 if refusal is not None:

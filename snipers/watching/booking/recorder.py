@@ -12,7 +12,7 @@ from dataclasses import replace
 from snipers.domain.backoff import Backoff
 from snipers.domain.fees import known_cents
 from snipers.domain.outcome import Booked, BookOutcome, Lost, Refused, Unknown
-from snipers.domain.vocabulary import AttemptState, EntryKind, Reason
+from snipers.domain.vocabulary import HELD_BACK_REASONS, AttemptState, EntryKind, Reason
 from snipers.store.base import AlreadyAdopted
 from snipers.store.records import AgreedTerms, AttemptEnd, Claim, Measured, Target, TimelineEntry
 from snipers.telemetry.failure_log import FailureLog
@@ -100,6 +100,8 @@ class BookingRecorder:
         if reason and run.old_booking_gone:
             reason = Reason.OVERRIDE_FAILED.value
         platform_id = outcome.reservation_id if isinstance(outcome, Booked) else None
+        refused = outcome if isinstance(outcome, Refused) else Refused(Reason.HELD_BACK_FEE)
+        has_terms = not isinstance(outcome, Lost | Refused) or outcome.reason in HELD_BACK_REASONS
         measured = Measured(timings=run.marks | _find_timings(run.assignment.find), checks=run.assignment.checks)
         while True:
             try:
@@ -110,8 +112,9 @@ class BookingRecorder:
                     platform_reservation_id=platform_id,
                     measured=measured,
                     old_booking_gone=run.old_booking_gone,
-                    fee_cents=outcome.fee_cents if isinstance(outcome, Refused) else None,
-                    terms=None if isinstance(outcome, Lost | Refused) else _agreed_terms(run),
+                    fee_cents=refused.fee_cents,
+                    held_cancel_fee_cents=refused.cancel_fee_cents,
+                    terms=_agreed_terms(run) if has_terms else None,
                 )
                 self._failures.recovered(claim.attempt_id)
                 return
@@ -146,6 +149,7 @@ def _target(assignment: Assignment) -> Target:
         seen_at=assignment.seen_at,
         override=snipe.override,
         fee_ceiling_cents=snipe.fee_ceiling_cents,
+        cancel_fee_ceiling_cents=snipe.cancel_fee_ceiling_cents,
         payment_method_id=snipe.payment_method_id,
         guest=snipe.guest,
         level=assignment.level,

@@ -8,12 +8,12 @@ assignment is only a proposal: the claim in the database decides whether the sni
 import math
 from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import date, datetime, time
+from typing import NamedTuple
 
 from snipers.domain import choice
 from snipers.domain.backoff import Backoff
 from snipers.domain.cadence import AWAY_BACKOFF, PollKey, Retries
 from snipers.domain.choice import Choices, OpenChoice, groups_with_choice
-from snipers.domain.fees import UNKNOWN_CENTS, known_cents
 from snipers.domain.matching import assign, fits
 from snipers.domain.outcome import Booked, Lost, Refused, Unknown
 from snipers.domain.slot import OpenTables, Slot
@@ -49,6 +49,19 @@ FORGET_FAILURES_SECONDS = 300.0
 Pair = tuple[int, str]
 
 
+class HeldSlot(NamedTuple):
+    """The amounts of a held-back slot that are above their ceilings: paid now, and paid if nobody comes. Both are None
+    if it is not known what the slot costs."""
+
+    fee_cents: int | None
+    cancel_fee_cents: int | None
+    time: time
+
+
+def _cost(held: HeldSlot) -> tuple[bool, int, int, time]:
+    return held[:2] == (None, None), held.fee_cents or 0, held.cancel_fee_cents or 0, held.time
+
+
 class Allocator:
     """Assigns open slots of one venue to snipes. Times `at` are monotonic seconds.
 
@@ -60,7 +73,7 @@ class Allocator:
         self.choices = Choices()
         self._slots: dict[PollKey, OpenTables] = {}
         self._sighted: set[Pair] = set()
-        self._held_back: dict[Pair, tuple[int, time]] = {}
+        self._held_back: dict[Pair, HeldSlot] = {}
         self._barred = Retries[Pair](NOT_CLAIMED_BACKOFF)
         self._paused = Retries[int](AWAY_BACKOFF, forget_after=FORGET_FAILURES_SECONDS)
         self._closed_until = 0.0
@@ -75,13 +88,13 @@ class Allocator:
         keys = {snipe.poll_key for snipe in self.snipes.by_id.values()}
         self._slots = {key: slots for key, slots in self._slots.items() if key in keys}
 
-    def held_back(self, reservation_id: int) -> tuple[int | None, time] | None:
-        """Return the lowest fee above the snipe's ceiling among open slots, in cents, and the time of that slot.
-
-        The fee is None if those slots have unknown fees only. Return None if no open slot is held back.
+    def held_back(self, reservation_id: int) -> HeldSlot | None:
+        """Return the open slot of the snipe that is held back and asks for least: first of what is paid now, then of
+        what is paid if nobody comes. Slots with unknown amounts are last. Return None if no open slot is held back.
         """
-        held = min((held for pair, held in self._held_back.items() if pair[0] == reservation_id), default=None)
-        return held and (known_cents(held[0]), held[1])
+        return min(
+            (held for pair, held in self._held_back.items() if pair[0] == reservation_id), default=None, key=_cost
+        )
 
     def record_answer(self, key: PollKey, slots: Sequence[Slot], *, asked: float, now: datetime) -> list[Slot]:
         """Record the answer to a poll sent at `asked`. Return the slots that the previous answer did not have."""
@@ -241,8 +254,8 @@ class Allocator:
                 self._paused.fail(reservation_id, at=at)
             case Refused(reason):
                 if reason in HELD_BACK_REASONS:
-                    cents = UNKNOWN_CENTS if result.fee_cents is None else result.fee_cents
-                    self._held_back[reservation_id, slot_key] = cents, assignment.slot.time
+                    held = HeldSlot(result.fee_cents, result.cancel_fee_cents, assignment.slot.time)
+                    self._held_back[reservation_id, slot_key] = held
                 self._apply_refusal(assignment, result, at)
             case Unknown():
                 self.snipes.await_settling(assignment)

@@ -275,3 +275,20 @@ def test_an_assignment_of_a_burst_carries_fallbacks_and_a_fresh_baseline() -> No
 
 def _with_token(one: Snipe, token: str) -> Snipe:
     return replace(one, account=replace(one.account, sealed_token=token))
+
+
+def test_the_held_back_slot_that_asks_for_least_now_is_shown() -> None:
+    refused = [
+        (slot("19:00"), Refused(Reason.FEE_UNKNOWN)),
+        (slot("19:15"), Refused(Reason.HELD_BACK_FEE, fee_cents=100)),
+        (slot("19:30"), Refused(Reason.HELD_BACK_FEE, cancel_fee_cents=9000)),
+        (slot("19:45"), Refused(Reason.HELD_BACK_FEE, cancel_fee_cents=8000)),
+    ]
+    allocator = allocating(snipe(1), open_now=[one for one, _ in refused])
+    refusals = {one.key: refusal for one, refusal in refused}
+    for at in range(len(refused)):
+        (assignment,) = assign(allocator, at)
+        allocator.finish(assignment, refusals[assignment.slot.key], at=at)
+    least = allocator.held_back(1)
+    assert least is not None
+    assert (least.fee_cents, least.cancel_fee_cents, least.time.isoformat("minutes")) == (None, 8000, "19:45")

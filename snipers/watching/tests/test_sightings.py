@@ -3,6 +3,8 @@ too."""
 
 from collections.abc import Sequence
 
+import pytest
+
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Snipe
 from snipers.domain.tests.examples import NOON, slot, snipe
@@ -141,31 +143,47 @@ async def test_a_slot_with_too_high_a_fee_is_held_back_until_it_is_gone(harness:
     reservation_id = await harness.add_request()
     watcher = harness.start_watcher()
     (freed,) = await harness.simulator.free("19:30")
-    await harness.until(lambda: _held(watcher) == ("held_back", 5000, "19:30"))
+    await harness.until(lambda: _held(watcher) == ("held_back", None, 5000, "19:30"))
     entries = await harness.backend.timeline(reservation_id)
     assert [kind for kind, _ in entries if kind != "watching"] == ["seen", "held_back"]
     await harness.simulator.take_slot(freed["slot_id"])
-    await harness.until(lambda: _held(watcher) == ("watching", None, None))
+    await harness.until(lambda: _held(watcher) == ("watching", None, None, None))
 
 
-async def test_a_held_back_slot_is_booked_once_the_diner_accepts_its_fee(harness: WatchHarness) -> None:
-    await harness.simulator.terms(fee_cents=2500)
+@pytest.mark.parametrize(
+    ("asked", "held", "accepted"),
+    [
+        ({"fee_cents": 2500}, (None, 5000), (0, 5000)),
+        ({"deposit_cents": 2500}, (5000, None), (5000, 0)),
+        ({"fee_cents": 4000, "deposit_cents": 2500}, (5000, 8000), (5000, 8000)),
+    ],
+)
+async def test_a_held_back_slot_is_booked_once_the_diner_accepts_what_it_asks_for(
+    harness: WatchHarness, asked: dict[str, int], held: tuple[int | None, int | None], accepted: tuple[int, int]
+) -> None:
+    await harness.simulator.terms(**asked)
     account_id = await harness.connect_account("diner1")
     reservation_id = await harness.add_request(1, account_id=account_id)
     watcher = harness.start_watcher()
     await harness.simulator.free("19:30")
-    await harness.until(lambda: _held(watcher) == ("held_back", 5000, "19:30"))
+    await harness.until(lambda: _held(watcher) == ("held_back", *held, "19:30"))
     accepting = NewRequest(
-        number=1, venue_id=harness.venue_id, account_id=account_id, day=harness.simulator.day, fee_ceiling_cents=5000
+        number=1,
+        venue_id=harness.venue_id,
+        account_id=account_id,
+        day=harness.simulator.day,
+        fee_ceiling_cents=accepted[0],
+        cancel_fee_ceiling_cents=accepted[1],
     )
     await harness.backend.edit_request(reservation_id, accepting)
     watcher.nudge()
     assert (await harness.wait_for_attempts(1, "booked"))[0].reservation_id == reservation_id
 
 
-def _held(watcher: VenueWatcher) -> tuple[str, int | None, str | None] | None:
+def _held(watcher: VenueWatcher) -> tuple[str, int | None, int | None, str | None] | None:
     states = watcher.snapshot().snipes
     if not states:
         return None
     (one,) = states
-    return one.state, one.held_fee_cents, one.held_time.strftime("%H:%M") if one.held_time else None
+    at = one.held_time.strftime("%H:%M") if one.held_time else None
+    return one.state, one.held_fee_cents, one.held_cancel_fee_cents, at

@@ -9,14 +9,24 @@ from snipers.testing.watch_harness import WatchHarness
 GUEST = Guest(first_name="Grace", last_name="Hopper", email="grace@example.com", phone="+12125550123")
 
 
-@pytest.mark.parametrize("asked", [{"fee_cents": 1001}, {"deposit_cents": 1001}])
-async def test_a_fee_above_the_ceiling_is_held_back(harness: WatchHarness, asked: dict[str, int]) -> None:
+@pytest.mark.parametrize(
+    ("asked", "limits", "held"),
+    [
+        ({"fee_cents": 1001}, (9000, 2000), (None, 2002)),
+        ({"deposit_cents": 1001}, (2000, 9000), (2002, None)),
+    ],
+)
+async def test_an_amount_above_its_own_limit_is_held_back(
+    harness: WatchHarness, asked: dict[str, int], limits: tuple[int, int], held: tuple[int | None, int | None]
+) -> None:
     await harness.simulator.terms(**asked)
-    reservation_id = await harness.add_request(fee_ceiling_cents=2000)
+    reservation_id = await harness.add_request(fee_ceiling_cents=limits[0], cancel_fee_ceiling_cents=limits[1])
     harness.start_watcher()
     await harness.simulator.free("19:30")
     (refused,) = await harness.wait_for_attempts()
-    assert (refused.state, refused.reason) == ("refused", "held_back_fee")
+    assert (refused.state, refused.reason, refused.held) == ("refused", "held_back_fee", held)
+    assert refused.terms is not None
+    assert (refused.terms.deposit_cents or None, refused.terms.cancel_fee_cents or None) == held
     assert await harness.simulator.calls("/3/book") == []
     lines = await harness.backend.timeline(reservation_id)
     assert ("held_back", "held_back_fee") in lines
@@ -29,7 +39,7 @@ async def test_a_fee_within_the_ceiling_is_booked_with_the_diner_s_card(harness:
     card = (await harness.client.me(token=token)).payment_method_id
     assert card
     account_id = await harness.backend.add_account(sealed=token.text, payment_method_id=card)
-    await harness.add_request(1, account_id=account_id, fee_ceiling_cents=2000)
+    await harness.add_request(1, account_id=account_id, fee_ceiling_cents=0, cancel_fee_ceiling_cents=2000)
     harness.start_watcher()
     await harness.simulator.free("19:30")
     (booked,) = await harness.wait_for_attempts()

@@ -128,8 +128,8 @@ describe('one outcome', () => {
     ],
     [
       anOutcome({ ...lost, kind: 'refused', reason: 'held_back_fee', fee_cents: 5000 }),
-      'Held back: a $50 fee',
-      'Petit Quai, Sat, Nov 28, 7:15 PM in New York for 2 · Bar. The fee is above your limit. We keep watching.',
+      'Held back: $50 now',
+      "Petit Quai, Sat, Nov 28, 7:15 PM in New York for 2 · Bar. That's above your limit. We keep watching.",
       'seen',
       'fee',
     ],

@@ -16,6 +16,7 @@ import type {
   OpeningEvent,
   OutcomeEvent,
 } from '@/api/reservation-types';
+import { askedText } from '@/entities/request/amounts';
 import { groupTitle, type Titled } from '@/entities/request/group-title';
 import { platformName } from '@/entities/platform/platforms';
 import { slotText } from '@/entities/request/slot-text';
@@ -147,10 +148,7 @@ function outcomeContent(event: OutcomeEvent): NotificationContent {
 
 /** The fee was above the user's limit or not known, so the platform received no booking call. */
 function isHeldBack(event: OutcomeEvent): boolean {
-  return (
-    event.reason === 'fee_unknown' ||
-    (event.reason === 'held_back_fee' && typeof event.fee_cents === 'number')
-  );
+  return event.reason === 'fee_unknown' || event.reason === 'held_back_fee';
 }
 
 function heldBackContent(
@@ -158,12 +156,10 @@ function heldBackContent(
   what: string,
   target: NotificationTarget,
 ): NotificationContent {
-  const cents = event.fee_cents;
-  const isKnown = typeof cents === 'number';
-  const why = isKnown ? 'The fee is above your limit.' : "We couldn't read the fee.";
+  const asked = askedText(event);
+  const why = asked === '' ? "We couldn't read the fee." : "That's above your limit.";
   const text = `${event.venue_name}, ${what} ${why} ${continuesText(event)}`;
-  const fee = isKnown ? `a ${formatDollars(cents, event.currency ?? undefined)}` : 'an unknown';
-  const title = `Held back: ${fee} fee`;
+  const title = `Held back: ${asked === '' ? 'an unknown fee' : asked}`;
   return { title, text: text.trim(), tone: 'seen', icon: 'fee', target };
 }
 

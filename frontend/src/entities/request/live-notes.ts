@@ -4,7 +4,7 @@
  */
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import type { OpeningEvent, OutcomeEvent, SeenEvent, Sighting } from '@/api/reservation-types';
-import { formatDollars } from '@/lib/format';
+import { askedText } from './amounts';
 import { reservationKeys } from './cache/queries';
 import { slotMessages } from './slot-messages';
 import { openedText, passedText, seenText } from './slot-text';
@@ -75,12 +75,8 @@ export function outcomeNotes(event: OutcomeEvent): Note[] {
         },
       ];
     case 'refused':
-      if (event.reason === 'held_back_fee' && typeof event.fee_cents === 'number') {
-        const fee = formatDollars(event.fee_cents, event.currency ?? undefined);
-        return [{ at: event.at, text: slotMessages.heldBack(fee) }];
-      }
-      if (event.reason === 'fee_unknown') {
-        return [{ at: event.at, text: slotMessages.heldBack(null) }];
+      if (event.reason === 'held_back_fee' || event.reason === 'fee_unknown') {
+        return [{ at: event.at, text: slotMessages.heldBack(askedText(event)) }];
       }
       return [{ at: event.at, text: event.reason_text ?? slotMessages.refused }];
   }

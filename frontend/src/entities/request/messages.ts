@@ -19,9 +19,12 @@ export const messages = {
   notifyOnlyHelp: () =>
     `When a table opens, we send you its link on ${anyPlatform()} within seconds. We never book it.`,
   notifyOnly: 'Notify only',
-  feeLabel: 'Accept a cancellation fee or deposit up to $',
+  feeLabel: 'Pay now up to $',
   feeHelp:
-    'For the whole party. We skip tables that ask for more. Tax may come on top. $0 skips every table with a fee or deposit.',
+    'A deposit or prepayment for the whole party. Tax may come on top. $0 skips every table that asks for one.',
+  cancelFeeLabel: "Pay if you don't come up to $",
+  cancelFeeHelp:
+    'A fee for a no-show or a late cancellation, for the whole party. $0 skips every table that asks for one.',
   activeTask: 'Warning: You already have an active task at this restaurant.',
   emptyDraft: 'Choose a restaurant, a day and a time.',
   incomplete: 'Please fill all required fields before submitting.',

@@ -4,7 +4,7 @@ export const slotMessages = {
   gone: 'the table was gone',
   lost: 'lost to another diner',
   refused: 'refused',
-  heldBack: (fee: string | null) => (fee === null ? 'held back' : `held back: ${fee} fee`),
+  heldBack: (asked: string) => (asked === '' ? 'held back' : `held back: ${asked}`),
   opened: 'table open',
   manyOpened: (tables: number) => `${tables} tables open`,
   theBest: (slot: string) => `the best ${slot}`,

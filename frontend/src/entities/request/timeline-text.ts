@@ -1,6 +1,7 @@
 /** The text of one timeline entry: what happened, and below it why or where. */
 import type { TimelineEntry } from '@/api/reservation-types';
-import { formatDay, formatDollars, formatTime } from '@/lib/format';
+import { formatDay, formatTime } from '@/lib/format';
+import { askedText } from './amounts';
 import { dotted, openedText, passedText, seenText, slotText } from './slot-text';
 import { timelineMessages as words } from './ticket/ticket-messages';
 
@@ -75,12 +76,7 @@ export function entryText(
     case 'override_failed':
       return words.overrideFailed;
     case 'held_back':
-      return dotted(
-        words.heldBack(
-          entry.fee_cents === null ? null : formatDollars(entry.fee_cents, entry.currency),
-        ),
-        slotText(entry),
-      );
+      return dotted(words.heldBack(askedText(entry)), slotText(entry));
     case 'switched_off':
       return words.onHold + many;
     default:

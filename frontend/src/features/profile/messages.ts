@@ -12,6 +12,10 @@ export const PROFILE = {
   personal: 'Personal info',
   firstName: 'First name',
   lastName: 'Last name',
+  cancelFee: "If you don't come, pay up to $ a guest",
+  cancelFeeHelp:
+    'New requests accept a no-show or late cancellation fee up to this. At $0 they skip every table with such a fee.',
+  cancelFeeWrong: 'Must be whole dollars, 1000 at most',
   save: 'Save changes',
   saving: 'Saving…',
   saved: 'Your details are saved.',

@@ -125,6 +125,15 @@ function DetailsForm({ user, labelledBy }: { user: User; labelledBy: string }) {
           />
         )}
       />
+      <TextField
+        label={PROFILE.cancelFee}
+        hint={PROFILE.cancelFeeHelp}
+        className="fee"
+        inputMode="numeric"
+        autoComplete="off"
+        error={errors.cancel_fee?.message}
+        {...form.register('cancel_fee')}
+      />
       {passwordNeeded !== null && (
         <PasswordField
           label={PROFILE.currentPassword}

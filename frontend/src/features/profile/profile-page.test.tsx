@@ -77,6 +77,28 @@ describe('personal info', () => {
     expect(received).toEqual({ first_name: 'Maja' });
   });
 
+  it('keeps what new requests pay for each guest if nobody comes', async () => {
+    let received: unknown;
+    server.use(
+      http.patch<never, Partial<User>>('/api/users/me/', async ({ request }) => {
+        const changes = await request.json();
+        received = changes;
+        return HttpResponse.json(userFixture(changes));
+      }),
+    );
+    const { user } = await open();
+    const most = screen.getByLabelText("If you don't come, pay up to $ a guest");
+    expect(most).toHaveValue('');
+    await user.type(most, '12.5');
+    await user.click(save());
+    expect(await screen.findByText('Must be whole dollars, 1000 at most')).toBeInTheDocument();
+    await user.clear(most);
+    await user.type(most, '25');
+    await user.click(save());
+    expect(await screen.findByText('Your details are saved.')).toBeInTheDocument();
+    expect(received).toEqual({ cancel_fee_per_guest_cents: 2500 });
+  });
+
   it('holds the rules of the sign-up', async () => {
     const { user } = await open();
     await user.clear(screen.getByLabelText('First name'));

@@ -7,8 +7,15 @@ import { DEFAULT_COUNTRY_CODE } from '@/lib/countries';
 import { PHONE_DIGITS, phoneDigits } from '@/lib/phone';
 import { PROFILE } from './messages';
 
+const CENTS = 100;
+
 /** The password is required only for some changes, and the server checks it. */
-export const personSchema = v.object({ ...personFields, current_password: v.string() });
+export const personSchema = v.object({
+  ...personFields,
+  /** Whole dollars; empty until the user has chosen. */
+  cancel_fee: v.pipe(v.string(), v.regex(/^(?:1000|\d{0,3})$/, PROFILE.cancelFeeWrong)),
+  current_password: v.string(),
+});
 export type PersonForm = v.InferOutput<typeof personSchema>;
 
 export const changePasswordSchema = v.pipe(
@@ -23,7 +30,8 @@ export type ChangePasswordForm = v.InferOutput<typeof changePasswordSchema>;
 export type PersonChanges = components['schemas']['ProfileIn'];
 
 /** The number is the last ten digits; the digits before it are the country code. */
-export function toPersonForm({ first_name, last_name, email, phone }: User): PersonForm {
+export function toPersonForm(user: User): PersonForm {
+  const { first_name, last_name, email, phone, cancel_fee_per_guest_cents: cents } = user;
   const code = phone.slice(0, -PHONE_DIGITS);
   return {
     first_name,
@@ -31,6 +39,7 @@ export function toPersonForm({ first_name, last_name, email, phone }: User): Per
     email,
     country_code: code === '' ? DEFAULT_COUNTRY_CODE : code,
     phone: phoneDigits(phone.slice(-PHONE_DIGITS)),
+    cancel_fee: cents === null ? '' : String(cents / CENTS),
     current_password: '',
   };
 }
@@ -52,6 +61,8 @@ export function toChanges(form: PersonForm, user: User): PersonChanges | null {
     last_name: form.last_name,
     email: form.email,
     phone: form.country_code + form.phone,
+    cancel_fee_per_guest_cents:
+      form.cancel_fee === '' ? user.cancel_fee_per_guest_cents : Number(form.cancel_fee) * CENTS,
   };
   const changes = Object.fromEntries(
     Object.entries(submitted).filter(

@@ -110,6 +110,7 @@ describe('editing', () => {
           one_table: false,
           override_reservations: false,
           fee_ceiling_cents: 0,
+          cancel_fee_ceiling_cents: 0,
           note_to_restaurant: '',
         },
         clientDetails: null,

@@ -21,6 +21,7 @@ describe('the draft', () => {
       release_time: '10:00',
       override_reservations: true,
       fee_ceiling_cents: 2500,
+      cancel_fee_ceiling_cents: 5000,
       note_to_restaurant: 'A booth, please',
     });
     expect(draftOf(group, [], aUser())).toEqual({
@@ -39,6 +40,7 @@ describe('the draft', () => {
       notifyOnly: false,
       override: true,
       feeCeilingCents: 2500,
+      cancelFeeCeilingCents: 5000,
       note: 'A booth, please',
       accounts: { resy: 1, opentable: NO_ACCOUNT },
       cards: {},

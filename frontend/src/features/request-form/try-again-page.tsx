@@ -85,6 +85,7 @@ function nextRequest({ group, venues }: Repeated, user: User) {
     releaseDate: null,
     releaseTime: null,
     feeCeilingCents: next.feeCeilingCents,
+    cancelFeeCeilingCents: next.cancelFeeCeilingCents,
   };
   const chosen = venuesOf(group, venues);
   return { draft, venues: next.anySeating ? chosen.map(toSelected) : chosen };

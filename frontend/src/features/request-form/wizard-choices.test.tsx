@@ -150,7 +150,7 @@ describe('a choice that needs Pro', () => {
 });
 
 describe('the fee ceiling', () => {
-  const fee = () => screen.getByLabelText('Accept a cancellation fee or deposit up to $');
+  const fee = () => screen.getByLabelText('Pay now up to $');
 
   test.each([
     ['25', '25', 2500],

@@ -115,6 +115,7 @@ describe('sending', () => {
           one_table: false,
           override_reservations: false,
           fee_ceiling_cents: 0,
+          cancel_fee_ceiling_cents: 0,
           note_to_restaurant: '',
         },
         clientDetails: null,

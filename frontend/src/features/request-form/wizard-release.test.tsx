@@ -87,6 +87,7 @@ describe('a release', () => {
       one_table: false,
       override_reservations: false,
       fee_ceiling_cents: 0,
+      cancel_fee_ceiling_cents: 0,
       note_to_restaurant: '',
     });
   });

@@ -15,9 +15,11 @@ import { usePlanButtonLabel } from '@/features/billing/use-plan-button-label';
 import type { ChosenAccounts } from '@/entities/platform/accounts';
 import type { VenueRef } from '@/features/request-form/sections/venue-choice';
 import { cardChoices, cardsToSend } from './draft/chosen-cards';
-import { NOTIFIES, type Draft } from './draft/draft';
+import { NOTIFIES, notifies, type Draft } from './draft/draft';
 import { DraftBar, DraftTicket } from './draft/draft-ticket';
+import { MAX_FEE_CENTS } from './draft/fields';
 import { lastRequest } from './draft/first-draft';
+import { withLimits } from './draft/limits';
 import type { Editing } from './edit';
 import { formOptions } from './form-options-code';
 import { messages } from '@/entities/request/messages';
@@ -39,6 +41,7 @@ import { notOffered, wizardErrors, type ErrorField, type WizardErrors } from './
 const DraftOdds = lazyExtra(async () => (await import('./draft/draft-odds')).DraftOdds);
 const OddsChanges = lazyExtra(async () => (await import('./draft/draft-odds')).OddsChanges);
 const FormOptions = lazyPanel(formOptions, <SectionsSkeleton />);
+const SeenTerms = lazyExtra(async () => (await import('./sections/terms/seen-terms')).SeenTerms);
 const ReachNote = lazyExtra(
   async () => (await import('@/features/notifications/reach-note')).ReachNote,
 );
@@ -76,7 +79,8 @@ export function WizardRequest(props: Props) {
   const { user, control, venueControl, editing, accounts, client, moreClients } = props;
   const { takeFiling, onFiled, onRefused, onBack } = props;
   const { entitlements } = user;
-  const { draft, change } = control;
+  const { change } = control;
+  const draft = withLimits(control.draft, user);
   const { venues } = venueControl;
   const counts = useQuery(countsQuery);
   const { data: existing = [] } = useQuery(existingRestaurantsQuery);
@@ -263,6 +267,15 @@ export function WizardRequest(props: Props) {
                 setAdding({ venue, replaces: null });
               }}
               onUpgrade={upgrade}
+            />
+          )}
+          {!notifies(draft) && (
+            <SeenTerms
+              user={user}
+              venues={venues}
+              draft={draft}
+              maxCents={MAX_FEE_CENTS}
+              onChange={change}
             />
           )}
           <div className="form-odds">

@@ -209,6 +209,7 @@ describe('the body of the call', () => {
         one_table: false,
         override_reservations: false,
         fee_ceiling_cents: 0,
+        cancel_fee_ceiling_cents: null,
         note_to_restaurant: '',
       },
       clientDetails: null,

@@ -1,8 +1,8 @@
 /** The known terms that the form shows, and the choice of the card. */
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { ReservationBody } from '@/api/reservation-types';
+import type { ReservationBody, VenueFee } from '@/api/reservation-types';
 import { openTableAccount, user as userOf, venueActivity } from '@/testing/fixtures';
 import { server } from '@/testing/server';
 import { acceptRequests, choose, fill, reserve, signIn, renderForm } from '@/testing/wizard';
@@ -22,10 +22,94 @@ describe('the terms that were seen', () => {
     const terms = await screen.findByRole('region', { name: 'Terms seen before' });
     expect(terms).toHaveTextContent('$50 for 2 guests is charged at booking.');
     expect(terms).toHaveTextContent('Free to cancel until a day before. In USD.');
-    await app.user.click(within(terms).getByRole('button', { name: 'Accept up to $50' }));
+    expect(terms).toHaveTextContent(
+      'Your request accepts $0 now, so it skips tables that ask for more.',
+    );
+    await app.user.click(within(terms).getByRole('button', { name: 'Accept up to $50 now' }));
     expect(within(terms).queryByRole('button')).not.toBeInTheDocument();
     await app.user.click(reserve());
-    expect(sent[0]?.reservation.fee_ceiling_cents).toBe(5000);
+    expect(sent[0]?.reservation).toMatchObject({
+      fee_ceiling_cents: 5000,
+      cancel_fee_ceiling_cents: 0,
+    });
+  });
+
+  const feeOf = (fee: Partial<VenueFee>) => {
+    server.use(
+      http.get('/api/reservations/venues/:id/', ({ params }) => {
+        const activity = venueActivity(Number(params.id));
+        return HttpResponse.json({
+          ...activity,
+          fee: activity.fee && { ...activity.fee, ...fee },
+        });
+      }),
+    );
+  };
+  const ifNobodyComes = {
+    kind: 'late_cancellation',
+    cents: 5000,
+    deposit_cents: 0,
+    cancel_fee_cents: 5000,
+  } as const;
+
+  test('above the limit if nobody comes are said at once, and the choice is made once', async () => {
+    feeOf(ifNobodyComes);
+    let perGuest: number | null = null;
+    const me = () => userOf({ cancel_fee_per_guest_cents: perGuest });
+    server.use(
+      http.get('/api/users/me/', () => HttpResponse.json(me())),
+      http.patch('/api/users/me/', async ({ request }) => {
+        const body = (await request.json()) as { cancel_fee_per_guest_cents: number };
+        perGuest = body.cancel_fee_per_guest_cents;
+        return HttpResponse.json(me());
+      }),
+    );
+    choose('Petit Quai');
+    const app = await renderForm();
+    await fill(app);
+    const terms = await screen.findByRole('region', { name: 'Terms seen before' });
+    expect(terms).toHaveTextContent(
+      "Your request accepts $0 if you don't come, so it skips tables that ask for more.",
+    );
+    await app.user.click(
+      within(terms).getByRole('button', {
+        name: "Always accept $25 a guest if you don't come",
+      }),
+    );
+    await waitFor(() => {
+      expect(within(terms).queryByRole('button')).not.toBeInTheDocument();
+    });
+    expect(perGuest).toBe(2500);
+    expect(screen.getByLabelText("Pay if you don't come up to $")).toHaveValue('50');
+    await app.user.click(reserve());
+    expect(sent[0]?.reservation).toMatchObject({
+      fee_ceiling_cents: 0,
+      cancel_fee_ceiling_cents: 5000,
+    });
+  });
+
+  test('within the choice of the profile ask for nothing', async () => {
+    feeOf(ifNobodyComes);
+    server.use(
+      http.get('/api/users/me/', () =>
+        HttpResponse.json(userOf({ cancel_fee_per_guest_cents: 2500 })),
+      ),
+    );
+    choose('Petit Quai');
+    const app = await renderForm();
+    await fill(app);
+    const terms = await screen.findByRole('region', { name: 'Terms seen before' });
+    expect(within(terms).queryByRole('button')).not.toBeInTheDocument();
+    await app.user.click(reserve());
+    expect(sent[0]?.reservation.cancel_fee_ceiling_cents).toBe(5000);
+  });
+
+  test('are not told where tables are free', async () => {
+    feeOf({ kind: 'none', cents: 0, deposit_cents: 0, cancel_fee_cents: 0 });
+    choose('Petit Quai');
+    const app = await renderForm();
+    await fill(app);
+    expect(screen.queryByRole('region', { name: 'Terms seen before' })).not.toBeInTheDocument();
   });
 
   test('are not shown where nothing was seen', async () => {

@@ -1,6 +1,7 @@
 /** The facts about the two tables of an offer, with their costs. Pure. */
 import type { Fact } from '@/ui/fact-list';
 import { cancellationText } from '@/entities/request/tables/booked-tables';
+import { amountsText } from '@/entities/request/amounts';
 import { platformName } from '@/entities/platform/platforms';
 import { formatCount, formatDay, formatDollars, formatTimeAt } from '@/lib/format';
 import { SWAP as words } from './messages';
@@ -17,15 +18,18 @@ export function oldFacts({ costs, old }: SwapOffer, now: number): Fact[] {
 
 /** The facts about the open table. Until it is booked and the platform states its terms, earlier terms are a hint. */
 export function newFacts(
-  { fee_ceiling_cents, known_fee_cents, new: table, state }: SwapOffer,
+  { fee_ceiling_cents, cancel_fee_ceiling_cents, known_fee_cents, new: table, state }: SwapOffer,
   now: number,
 ): Fact[] {
   if (['canceling_old', 'both', 'swapped'].includes(state)) {
     const text = cancellationText(table, { zone: table.time_zone, now });
     return [...tableFacts(table), { term: words.cancellation, text }];
   }
-  const limit =
-    fee_ceiling_cents === 0 ? words.noFees : words.feesUpTo(formatDollars(fee_ceiling_cents));
+  const accepted = amountsText({
+    now: fee_ceiling_cents || null,
+    cancel: cancel_fee_ceiling_cents || null,
+  });
+  const limit = accepted === '' ? words.noFees : words.feesUpTo(accepted);
   const known =
     known_fee_cents === null || known_fee_cents === 0
       ? words.newTerms(platformName(table.platform))

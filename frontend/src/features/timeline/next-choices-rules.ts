@@ -31,6 +31,7 @@ export function nextFields(group: Group, next: NextTry): RequestFields {
     end_time: first?.end ?? null,
     time_windows: next.times.map(({ start, end }) => ({ start_time: start, end_time: end })),
     fee_ceiling_cents: next.feeCeilingCents,
+    cancel_fee_ceiling_cents: next.cancelFeeCeilingCents,
     note_to_restaurant: group.note_to_restaurant,
     override_reservations: group.override_reservations,
     notify_only: group.notify_only,

@@ -42,7 +42,7 @@ test('three next requests have their odds, and one press files one', async () =>
     }),
   );
   const { user, part, router } = await openFailed();
-  expect(part.getByText(/^Next chance: .*fees up to \$50\.$/)).toBeInTheDocument();
+  expect(part.getByText(/^Next chance: .*fees up to \$50 now\.$/)).toBeInTheDocument();
   expect(await part.findByText('27%')).toBeInTheDocument();
   expect(part.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('27% this request'),
@@ -56,6 +56,7 @@ test('three next requests have their odds, and one press files one', async () =>
       reservation: expect.objectContaining({
         snipe_type: 'cancel',
         fee_ceiling_cents: 5000,
+        cancel_fee_ceiling_cents: 0,
         start_time: '18:00',
         end_time: '21:00',
       }) as unknown,

@@ -2,10 +2,10 @@
 import { Link } from '@tanstack/react-router';
 import type { Group, ReadinessLine } from '@/api/reservation-types';
 import { platformHome } from '@/entities/platform/platforms';
-import { formatDollars } from '@/lib/format';
 import { Button, buttonClass } from '@/ui/button';
 import { useAcceptFee } from '@/entities/request/actions/accept-fee';
-import { ceilingFor, heldBack } from '@/entities/request/fees';
+import { amountsText, type Amounts } from '@/entities/request/amounts';
+import { acceptedBody, ceilingsFor, heldBack } from '@/entities/request/fees';
 import { readinessMessages } from './readiness-messages';
 
 type Props = {
@@ -63,7 +63,7 @@ export function ReadinessAction({ group, line, checking, onCheck }: Props) {
         </Link>
       );
     case 'accept_fee':
-      return <Accept group={group} cents={action.cents} />;
+      return <Accept group={group} asked={{ now: action.cents, cancel: action.cancel_cents }} />;
     case 'check_again':
       return (
         <Button
@@ -78,22 +78,21 @@ export function ReadinessAction({ group, line, checking, onCheck }: Props) {
   }
 }
 
-/** Accepts the fee, or one that is not known if `cents` is null. */
-function Accept({ group, cents }: { group: Group; cents: number | null }) {
+/** Accepts these amounts, or one that is not known. */
+function Accept({ group, asked }: { group: Group; asked: Amounts }) {
   const { mutate, isPending } = useAcceptFee(group);
-  const ceiling = cents === null ? null : ceilingFor(cents);
+  const ceilings = ceilingsFor(asked);
+  const text = amountsText(ceilings);
   return (
     <Button
       size="sm"
       pending={isPending}
       pendingLabel={readinessMessages.accepting}
       onClick={() => {
-        mutate(ceiling === null ? { unknown: true } : { fee_ceiling_cents: ceiling });
+        mutate(acceptedBody(ceilings));
       }}
     >
-      {ceiling === null
-        ? readinessMessages.acceptUnknown
-        : readinessMessages.accept(formatDollars(ceiling))}
+      {text === '' ? readinessMessages.acceptUnknown : readinessMessages.accept(text)}
     </Button>
   );
 }

@@ -55,7 +55,9 @@ describe('readiness', () => {
     expect(link('See the table').getAttribute('href')).toContain('4126');
     expect(link('Notifications')).toHaveAttribute('href', '/profile?tab=notifications');
     expect(within(region).getAllByRole('button', { name: 'Check again' })).toHaveLength(2);
-    expect(within(region).getByRole('button', { name: 'Accept up to $50' })).toBeInTheDocument();
+    expect(
+      within(region).getByRole('button', { name: 'Accept up to $50 now' }),
+    ).toBeInTheDocument();
   });
 
   test('accepts a fee, and reads the lines again', async () => {
@@ -69,7 +71,7 @@ describe('readiness', () => {
       }),
     );
     const { user, region } = await openReadiness();
-    await user.click(await within(region).findByRole('button', { name: 'Accept up to $50' }));
+    await user.click(await within(region).findByRole('button', { name: 'Accept up to $50 now' }));
     expect(await within(region).findByText('Ready to book')).toBeInTheDocument();
     expect(bodies).toEqual([{ fee_ceiling_cents: 5000, unknown: false }]);
   });

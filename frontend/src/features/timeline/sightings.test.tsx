@@ -150,12 +150,12 @@ describe('a table that is held back for its fee', () => {
 
   test('shows the fee on the ticket and in a notification', async () => {
     const { card } = await openHeld();
-    expect(card).toHaveTextContent('Held back: $50 fee');
+    expect(card).toHaveTextContent('Held back: $50 now');
     expect(card).toHaveAttribute('data-tone', 'seen');
     expect(card).toHaveTextContent(
-      'The table at 7:30 PM in New York asks for a $50 fee or deposit for your party. Your request accepts none.',
+      'The table at 7:30 PM in New York asks your party for $50 now. Your request accepts none.',
     );
-    expect(await screen.findByText('Held back: a $50 fee')).toBeInTheDocument();
+    expect(await screen.findByText('Held back: $50 now')).toBeInTheDocument();
     expect(screen.queryByText(/^Not booked/)).not.toBeInTheDocument();
   });
 
@@ -188,7 +188,7 @@ describe('a table that is held back for its fee', () => {
       }),
     );
     await user.click(
-      within(card).getByRole('button', { name: 'Accept up to $50 for Osteria Lucciola' }),
+      within(card).getByRole('button', { name: 'Accept up to $50 now for Osteria Lucciola' }),
     );
     await waitFor(() => {
       expect(card).not.toHaveTextContent('Held back');

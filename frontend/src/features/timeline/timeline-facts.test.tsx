@@ -121,7 +121,7 @@ describe('a table that is held back', () => {
     const asking = screen.getAllByRole('button', { name: /^Accept/ });
     expect(asking).toHaveLength(1);
     expect(card).toContainElement(asking[0] ?? null);
-    expect(screen.getAllByText(/asks for a \$50 fee or deposit/)).toHaveLength(1);
+    expect(screen.getAllByText(/asks your party for \$50 now/)).toHaveLength(1);
   });
 
   test('is asked about in a timeline over the list', async () => {

@@ -173,7 +173,7 @@ describe('a table that was not booked', () => {
       checks: 10,
       fee_cents: 5000,
     });
-    expect(texts([watched, held])[1]).toBe('held back: $50 fee · 7:30 PM in New York for 2');
+    expect(texts([watched, held])[1]).toBe('held back: $50 now · 7:30 PM in New York for 2');
     expect(items([watched, held], [{ id: 51, checks: 12 }])[1]).toMatchObject({
       type: 'run',
       checks: 2,

@@ -17,6 +17,7 @@ export const VISITOR: User = {
   referral_code: '',
   referral_link: '',
   has_had_free_trial: false,
+  cancel_fee_per_guest_cents: null,
   is_concierge: false,
   is_vip: false,
   resy_accounts: [],

@@ -119,3 +119,13 @@ def test_change_that_keeps_the_address_sends_no_mail(alice: Person) -> None:
     alice.patch(URL, {"email": "ALICE@example.org", "first_name": "Alicia"})
     assert not outbox.outbox
     assert not AuditEntry.objects.exists()
+
+
+def test_what_new_requests_accept_if_nobody_comes_is_chosen_once_and_changed_later(alice: Person) -> None:
+    assert alice.get(URL).json()["cancel_fee_per_guest_cents"] is None
+    for cents in (2500, 0, 100_000):
+        reply = alice.patch(URL, {"cancel_fee_per_guest_cents": cents})
+        assert (reply.status_code, reply.json()["cancel_fee_per_guest_cents"]) == (200, cents)
+    for wrong in (-1, 100_001, "ten", 1.5):
+        assert alice.patch(URL, {"cancel_fee_per_guest_cents": wrong}).status_code == 422
+    assert alice.patch(URL, {"first_name": "Alice"}).json()["cancel_fee_per_guest_cents"] == 100_000

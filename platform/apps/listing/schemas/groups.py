@@ -66,10 +66,11 @@ class BookedOut(Shape):
 class WatchOut(Shape):
     """How a reservation is watched. `interval_ms` is the poll interval, 0 before the first poll.
 
-    In the state `held_back`, all open tables cost more than the fee ceiling or an unknown amount, so none is booked:
-    `held_fee_cents` is the lowest known fee or deposit among them, null if none is known, and
-    `held_time` is the time of that table. In the state `table_open` of a notify-only request,
-    `held_time` is the time of the open table that fits the reservation best.
+    In the state `held_back`, all open tables cost more than a fee ceiling or an unknown amount, so none is booked:
+    `held_fee_cents` (paid now) and `held_cancel_fee_cents` (paid if nobody comes) are the amounts above their
+    ceilings of the table that asks for least, both null if none is known, and `held_time` is the time of that table.
+    In the state `table_open` of a notify-only request, `held_time` is the time of the open table that fits the
+    reservation best.
     """
 
     state: WatchStateName
@@ -79,13 +80,15 @@ class WatchOut(Shape):
     next_check_at: Instant | None
     interval_ms: int
     held_fee_cents: int | None
+    held_cancel_fee_cents: int | None
     held_time: Clock | None
 
 
 class SeenOut(Shape):
     """The tables that fitted an unsuccessful reservation. `time` and `seating` are those of the newest one.
 
-    `attempts` counts the booking calls. `held_fee_cents` is the lowest fee or deposit above the request's ceiling.
+    `attempts` counts the booking calls. `held_fee_cents` is the lowest amount paid now above the
+    request's ceiling, `held_cancel_fee_cents` the lowest one paid if nobody comes.
     """
 
     tables: int
@@ -93,6 +96,7 @@ class SeenOut(Shape):
     time: Clock | None
     seating: str
     held_fee_cents: int | None
+    held_cancel_fee_cents: int | None
 
 
 class MemberOut(Shape):

@@ -64,15 +64,16 @@ class KeptTableOut(Shape):
 
 
 class FeeIn(Strict):
-    """The highest fee or deposit for the whole party to accept from now on. With `unknown`, also accept a fee that the
-    platform does not state."""
+    """The highest amounts for the whole party to accept from now on: paid now, and paid if nobody comes. With
+    `unknown`, also accept a fee that the platform does not state."""
 
     fee_ceiling_cents: Annotated[Whole, Field(ge=1, le=MAX_FEE_CENTS)] | None = None
+    cancel_fee_ceiling_cents: Annotated[Whole, Field(ge=1, le=MAX_FEE_CENTS)] | None = None
     unknown: Flag = False
 
     @model_validator(mode="after")
     def _accepts_something(self) -> Self:
-        if self.fee_ceiling_cents is None and not self.unknown:
+        if self.fee_ceiling_cents is None and self.cancel_fee_ceiling_cents is None and not self.unknown:
             raise ValueError("fee_ceiling_cents")
         return self
 

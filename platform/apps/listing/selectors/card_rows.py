@@ -53,6 +53,7 @@ class Member(NamedTuple):
     next_check_at: datetime | None
     interval_ms: int | None
     held_fee_cents: int | None
+    held_cancel_fee_cents: int | None
     held_time: time | None
 
 
@@ -74,7 +75,8 @@ MEMBER_COLUMNS: Final = (
     "account_id", "account__username", "account__display_name", "account__status",
     "payment_method_id",
     "watchstate__state", "watchstate__updated_at", "watchstate__checks", "watchstate__last_check_at",
-    "watchstate__next_check_at", "watchstate__interval_ms", "watchstate__held_fee_cents", "watchstate__held_time",
+    "watchstate__next_check_at", "watchstate__interval_ms", "watchstate__held_fee_cents",
+    "watchstate__held_cancel_fee_cents", "watchstate__held_time",
 )  # fmt: skip
 
 
@@ -85,8 +87,8 @@ def _members() -> QuerySet[Reservation, Any]:
 
 def _attempt_counts() -> QuerySet[Attempt, Any]:
     counted = Attempt.objects.filter(reservation_id__any_of=Param("reservations")).values_list("reservation_id")
-    calls, held_fee = Count("pk", filter=~HELD_BACK), Min("fee_cents", filter=HELD_BACK)
-    return counted.annotate(calls=calls, held_fee=held_fee).order_by()
+    lowest = {f"least_{name}": Min(name, filter=HELD_BACK) for name in ("fee_cents", "held_cancel_fee_cents")}
+    return counted.annotate(calls=Count("pk", filter=~HELD_BACK), **lowest).order_by()
 
 
 def _shown_attempts() -> QuerySet[Attempt]:
@@ -102,6 +104,6 @@ def _client_cards() -> QuerySet[ClientCard, Any]:
 
 
 MEMBERS: Final = Statement(_members, row=Member._make)
-ATTEMPT_COUNTS: Final[Statement[tuple[int, int, int | None]]] = Statement(_attempt_counts)
+ATTEMPT_COUNTS: Final[Statement[tuple[int, int, int | None, int | None]]] = Statement(_attempt_counts)
 SHOWN_ATTEMPTS: Final[Statement[Attempt]] = Statement(_shown_attempts)
 CLIENT_CARDS: Final = Statement(_client_cards, row=ClientCardRow._make)

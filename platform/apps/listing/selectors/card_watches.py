@@ -14,6 +14,8 @@ from .card_rows import Member
 # For this time after a table was held back, the attempt shows that, because the watch state may not be written yet.
 # Watch states are written about once a second.
 UNWRITTEN = timedelta(seconds=5)
+# The amounts above their ceilings of a held-back table: paid now, and paid if nobody comes.
+Held = tuple[int | None, int | None]
 
 
 def shown_state(
@@ -23,7 +25,7 @@ def shown_state(
     switched_off: bool,
     closed: bool,
     written: str | None,
-    held_fee_cents: int | None,
+    held: Held,
     open_attempt: str | None,
     now: datetime,
 ) -> WatchStateName:
@@ -36,7 +38,9 @@ def shown_state(
         closed=closed,
         release_ahead=group.release_at is not None and group.release_at > now,
         fee_accepted=(
-            group.accepts_unknown_fee if held_fee_cents is None else group.fee_ceiling_cents >= held_fee_cents
+            group.accepts_unknown_fee
+            if held == (None, None)
+            else (held[0] or 0) <= group.fee_ceiling_cents and (held[1] or 0) <= group.cancel_fee_ceiling_cents
         ),
     )
 
@@ -57,7 +61,7 @@ def watch_of(
     held back in the last 5 s. `attempts` is the number of its attempts, without those whose table
     was held back. `off` has the kill switches that are on.
     """
-    written, fee_cents, held_time = _latest_state(member, held_back)
+    written, held, held_time = _latest_state(member, held_back)
     switched_off = off.stops(platform=member.platform, venue_id=member.venue_id, account_id=member.account_id)
     state = shown_state(
         group,
@@ -65,7 +69,7 @@ def watch_of(
         switched_off=switched_off,
         closed=member.venue_closed_at is not None,
         written=written,
-        held_fee_cents=fee_cents,
+        held=held,
         open_attempt=live.state if live else None,
         now=now,
     )
@@ -77,17 +81,18 @@ def watch_of(
         last_check_at=member.last_check_at,
         next_check_at=member.next_check_at if paced else None,
         interval_ms=member.interval_ms or 0 if paced else 0,
-        held_fee_cents=fee_cents if state == "held_back" else None,
+        held_fee_cents=held[0] if state == "held_back" else None,
+        held_cancel_fee_cents=held[1] if state == "held_back" else None,
         held_time=held_time if state in watch_states.WITH_TIME else None,
     )
 
 
-def _latest_state(member: Member, held_back: Attempt | None) -> tuple[str | None, int | None, time | None]:
-    """Return the reservation's latest state, and the fee and the time that belong to it.
+def _latest_state(member: Member, held_back: Attempt | None) -> tuple[str | None, Held, time | None]:
+    """Return the reservation's latest state, and the amounts and the time that belong to it.
 
     If the attempt `held_back` is newer than the stored watch state, the state is "held_back".
     """
     written_at = member.watch_updated_at
     if held_back is not None and held_back.closed_at and (written_at is None or written_at < held_back.closed_at):
-        return "held_back", held_back.fee_cents, held_back.slot_time
-    return member.watch_state, member.held_fee_cents, member.held_time
+        return "held_back", (held_back.fee_cents, held_back.held_cancel_fee_cents), held_back.slot_time
+    return member.watch_state, (member.held_fee_cents, member.held_cancel_fee_cents), member.held_time

@@ -39,15 +39,15 @@ class _Loaded:
     """Data that is read once for all cards. The mappings are by reservation id, except `client_cards` and `swapped`.
 
     `client_cards` has the newest card of each client that has one, by client id. `attempts` has the number of attempts,
-    without those whose table was held back. `held_fees` has the lowest fee of the tables that were held back. `seen`
-    has the tables that an unsuccessful reservation saw. `live` has the attempt that is claimed, unknown or booked.
-    `held_back` has the attempt of a table that was held back in the last 5 s. `off` has the kill switches that are on.
-    `swapped` has the booked table that a search wants to improve or a swap replaces, by group id.
+    without those whose table was held back. `held_fees` has the lowest amounts of those tables. `seen` has the tables
+    that an unsuccessful reservation saw. `live` has the attempt that is claimed, unknown or booked. `held_back` has the
+    attempt of a table that was held back in the last 5 s. `off` has the kill switches that are on. `swapped` has the
+    booked table that a search wants to improve or a swap replaces, by group id.
     """
 
     client_cards: Mapping[int, ClientCardRow]
     attempts: Mapping[int, int]
-    held_fees: Mapping[int, int | None]
+    held_fees: Mapping[int, tuple[int | None, int | None]]
     seen: Mapping[int, Seen]
     live: Mapping[int, Attempt]
     held_back: Mapping[int, Attempt]
@@ -73,8 +73,8 @@ def build_cards(groups: Sequence[ReservationGroup], *, off: SwitchedOff, locale:
     attempts = SHOWN_ATTEMPTS.rows(reservations=ids, since=now - card_watches.UNWRITTEN)
     loaded = _Loaded(
         client_cards={card.client_id: card for card in client_cards},
-        attempts={request_id: calls for request_id, calls, _ in by_request},
-        held_fees={request_id: held_fee for request_id, _, held_fee in by_request},
+        attempts={request_id: calls for request_id, calls, *_ in by_request},
+        held_fees={request_id: (now, cancel) for request_id, _, now, cancel in by_request},
         seen=sightings.read_seen([member.id for member in members if member.status == Status.UNSUCCESSFUL]),
         live={one.reservation_id: one for one in attempts if one.state != AttemptState.REFUSED},
         held_back={one.reservation_id: one for one in attempts if one.state == AttemptState.REFUSED},
@@ -205,13 +205,14 @@ def _page(group: ReservationGroup, member: Member) -> str | None:
 
 
 def _seen(member: Member, *, loaded: _Loaded) -> SeenOut:
-    seen = loaded.seen.get(member.id, NOTHING)
+    seen, held = loaded.seen.get(member.id, NOTHING), loaded.held_fees.get(member.id, (None, None))
     return SeenOut(
         tables=seen.tables,
         attempts=loaded.attempts.get(member.id, 0),
         time=seen.time,
         seating=seen.seating,
-        held_fee_cents=loaded.held_fees.get(member.id),
+        held_fee_cents=held[0],
+        held_cancel_fee_cents=held[1],
     )
 
 

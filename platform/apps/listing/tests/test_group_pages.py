@@ -266,7 +266,14 @@ def test_amounts_are_in_the_stated_currency_or_that_of_the_country(
 def test_an_unsuccessful_request_says_which_tables_it_saw(alice: Person) -> None:
     request = factories.group(alice.user).reservations.get()
     member = f"{PATH}{request.group_id}/"
-    nothing = {"tables": 0, "attempts": 0, "time": None, "seating": "", "held_fee_cents": None}
+    nothing = {
+        "tables": 0,
+        "attempts": 0,
+        "time": None,
+        "seating": "",
+        "held_fee_cents": None,
+        "held_cancel_fee_cents": None,
+    }
     assert alice.get(member).json()["members"][0]["seen"] is None
     Reservation.objects.update(status="unsuccessful")
     assert alice.get(member).json()["members"][0]["seen"] == nothing
@@ -287,6 +294,7 @@ def test_an_unsuccessful_request_says_which_tables_it_saw(alice: Person) -> None
     factories.attempt(request, state="lost", reason="taken")
     for fee_cents in (7500, 5000):
         factories.attempt(request, state="refused", reason="held_back_fee", fee_cents=fee_cents)
+    factories.attempt(request, state="refused", reason="held_back_fee", held_cancel_fee_cents=9000)
 
     assert alice.get(member).json()["members"][0]["seen"] == {
         "tables": 7,
@@ -294,6 +302,7 @@ def test_an_unsuccessful_request_says_which_tables_it_saw(alice: Person) -> None
         "time": "19:30",
         "seating": "Bar",
         "held_fee_cents": 5000,
+        "held_cancel_fee_cents": 9000,
     }
 
 

@@ -30,6 +30,7 @@ class Booked(TableFields):
     confirmation: OneLine
     account_name: OneLine
     fee_ceiling_cents: int
+    cancel_fee_ceiling_cents: int = 0
     cancel_fee_cents: int | None = None
     deposit_cents: int | None = None
     currency: OneLine = "USD"
@@ -51,8 +52,8 @@ class Booked(TableFields):
 
 
 class HeldBack(TableFields):
-    """A table was not booked: its fee or deposit, `fee_cents`, is above the user's `fee_ceiling_cents`, or None because
-    it could not be read.
+    """A table was not booked: what the party pays now (`fee_cents`) or if nobody comes (`held_cancel_fee_cents`) is
+    above the user's ceiling, or both are None because the amounts could not be read. An accepted amount is None.
 
     `currency` is the ISO code of the fee, "" if it is not known.
     """
@@ -61,14 +62,27 @@ class HeldBack(TableFields):
     seating: OneLine
     platform_name: OneLine
     fee_cents: int | None
+    held_cancel_fee_cents: int | None = None
     currency: OneLine = "USD"
     fee_ceiling_cents: int
+    cancel_fee_ceiling_cents: int = 0
     group_id: int
 
     @property
     def fee(self) -> Money | None:
-        """The fee or deposit for the party, None if it is not known."""
-        return None if self.fee_cents is None else Money(self.fee_cents, self.currency)
+        """The sum of the amounts above their ceilings, None if it is not known."""
+        cents = (self.fee_cents or 0) + (self.held_cancel_fee_cents or 0)
+        return Money(cents, self.currency) if cents else None
+
+    @property
+    def due_now(self) -> Money | None:
+        """The amount that is paid now, None if it is accepted or not known."""
+        return Money(self.fee_cents, self.currency) if self.fee_cents else None
+
+    @property
+    def cancel_fee(self) -> Money | None:
+        """The amount that is paid if nobody comes, None if it is accepted or not known."""
+        return Money(self.held_cancel_fee_cents, self.currency) if self.held_cancel_fee_cents else None
 
 
 class TableOpen(TableFields):

@@ -61,10 +61,12 @@ def every(name: str = "Lilac & Vine") -> list[Notice]:
                 platform_name="Resy",
                 client_name=name,
                 fee_cents=fee_cents,
+                held_cancel_fee_cents=cancel,
                 fee_ceiling_cents=0,
+                cancel_fee_ceiling_cents=2500,
                 group_id=12,
             )
-            for fee_cents in (5000, None)
+            for fee_cents, cancel in ((5000, None), (None, 9000), (5000, 9000), (None, None))
         ),
         *(
             WeeklyRefused(venue_name=name, others=others, date=DAY, reason=name, client_name=client)

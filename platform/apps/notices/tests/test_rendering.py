@@ -189,9 +189,12 @@ def test_a_booked_mail_names_the_fee_of_canceling() -> None:
 
 
 def test_a_held_back_mail_never_names_an_unknown_fee_as_free() -> None:
-    known, unknown = (mail_of(one) for one in every() if isinstance(one, HeldBack))
+    known, absent, both, unknown = (mail_of(one) for one in every() if isinstance(one, HeldBack))
     assert known.subject.startswith("Accept a $50.00 fee at")
-    assert "a fee or deposit of $50.00 for your party, plus any tax" in known.text
+    assert "your party for $50.00 now (your request accepts none), plus any tax." in known.text
+    assert "your party for $90.00 if you don't come (your limit is $25.00), plus any tax." in absent.text
+    assert both.subject.startswith("Accept a $140.00 fee at")
+    assert "$50.00 now (your request accepts none) and $90.00 if you don't come (your limit is $25.00)" in both.text
     assert unknown.subject.startswith("Accept an unknown fee at")
     assert "We couldn't read what it may cost." in unknown.text
     assert "$" not in unknown.text

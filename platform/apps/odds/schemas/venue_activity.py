@@ -38,14 +38,18 @@ class OpeningOut(Shape):
 
 
 class VenueFeeOut(Shape):
-    """The fee or deposit of the newest table at the venue whose terms are known; `cents` is for the whole party.
+    """The fee or deposit of the newest table at the venue whose terms are known. Amounts are for the whole party.
 
+    `deposit_cents` is paid now and `cancel_fee_cents` if nobody comes, null if it could not be read. An amount of which
+    the kind is not known is both.
     `currency` is the ISO code that the platform stated, else that of the venue's country, "" if neither is known. A
     cancellation was free until `free_hours` hours before the table; null if that is not known.
     """
 
     kind: FeeKind
     cents: int
+    deposit_cents: int | None
+    cancel_fee_cents: int | None
     party_size: int
     currency: str
     free_hours: int | None

@@ -24,6 +24,7 @@ from apps.requests.models import Reservation, Status, TimelineEntry
 from apps.requests.rules import group_status, time_windows
 from apps.venues.models import Venue
 from apps.venues.selectors import get_venue
+from snipers.domain.fees import known_cents
 from snipers.domain.odds.heat_map import heat_map
 
 OPENINGS: Final = 5
@@ -138,9 +139,12 @@ def _fee(venue: Venue) -> VenueFeeOut | None:
     if fee is None:
         return None
     kind, cents = fee
+    deposit, cancel_fee = map(known_cents, terms.amounts_for(party_size=terms.party_size))
     return VenueFeeOut(
         kind=kind,
         cents=cents,
+        deposit_cents=deposit,
+        cancel_fee_cents=cancel_fee,
         party_size=terms.party_size,
         currency=terms.currency,
         free_hours=terms.free_hours(zone=venue.time_zone),

@@ -84,6 +84,8 @@ def test_the_fee_is_the_last_one_that_was_stated(alice: Person, bob: Person) -> 
     assert activity(alice, venue.pk)["fee"] == {
         "kind": "deposit",
         "cents": 5_000,
+        "deposit_cents": 5_000,
+        "cancel_fee_cents": 0,
         "party_size": 4,
         "currency": "USD",
         "free_hours": None,

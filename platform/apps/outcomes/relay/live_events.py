@@ -91,7 +91,7 @@ def watch_ticks(*, after: datetime, now: datetime) -> tuple[ByUser, datetime]:
             ),
             closed=request.venue.closed_at is not None,
             written=state.state,
-            held_fee_cents=state.held_fee_cents,
+            held=(state.held_fee_cents, state.held_cancel_fee_cents),
             open_attempt=calls.get(state.pk),
             now=now,
         )
@@ -107,6 +107,7 @@ def watch_ticks(*, after: datetime, now: datetime) -> tuple[ByUser, datetime]:
                 next_check_at=instant_text(state.next_check_at) if state.next_check_at else None,
                 interval_ms=state.interval_ms,
                 held_fee_cents=state.held_fee_cents if held else None,
+                held_cancel_fee_cents=state.held_cancel_fee_cents if held else None,
                 held_time=state.held_time.strftime("%H:%M") if timed and state.held_time else None,
             )
         )

@@ -11,6 +11,7 @@ from typing import Final
 
 import structlog
 from django.db import InterfaceError, OperationalError, transaction
+from django.db.models import Q
 from psycopg.types.numeric import Int8
 
 from apps.common.database.statements import Param, Statement, fetch_all
@@ -144,6 +145,7 @@ def _event(outcome: Outcome, *, members: Mapping[int, str], earlier: Sequence[Ne
             "reason_text": reasons.sentence(code=outcome.reason, platform=attempt.platform) or None,
             "account_name": attempt.account.display_name or attempt.account.username,
             "fee_cents": attempt.fee_cents if outcome.reason == "held_back_fee" else None,
+            "held_cancel_fee_cents": attempt.held_cancel_fee_cents,
             "currency": currency_of(stated=attempt.currency, country=request.venue.country),
             "confirmation": attempt.platform_reservation_id if outcome.kind == "booked" else None,
         },
@@ -163,10 +165,20 @@ def _notice(outcome: Outcome, *, earlier: Sequence[NewEvent], now: datetime) -> 
         HELD_BACK, group_id=attempt.group_id, pk__lt=attempt.pk, closed_at__gt=now - HELD_BACK_AGAIN
     )
     # A table with a known fee is news after one whose fee is unknown, and a cheaper one after a dearer one.
-    same = recent if attempt.fee_cents is None else recent.filter(fee_cents__lte=attempt.fee_cents)
+    same = recent
+    if outcome.reason == "held_back_fee":
+        dearer = Q(fee_cents__gt=attempt.fee_cents or 0) | Q(
+            held_cancel_fee_cents__gt=attempt.held_cancel_fee_cents or 0
+        )
+        same = recent.filter(reason=outcome.reason).exclude(dearer)
     keys = [f"outcome:{pk}" for pk in same.values_list("pk", flat=True)]
     written = (one.notice for one in earlier if one.dedupe_key in keys)
     if any(isinstance(one, HeldBack) for one in written) or notices.has_messages(kind="held_back", dedupe_keys=keys):
         return None
     shown = table.model_dump(include=set(HeldBack.model_fields) - {"kind"})
-    return HeldBack(fee_cents=attempt.fee_cents, group_id=attempt.group_id, **shown)
+    return HeldBack(
+        fee_cents=attempt.fee_cents,
+        held_cancel_fee_cents=attempt.held_cancel_fee_cents,
+        group_id=attempt.group_id,
+        **shown,
+    )

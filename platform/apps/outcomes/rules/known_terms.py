@@ -26,17 +26,6 @@ class KnownTerms(NamedTuple):
     slot_time: time
     seen_at: datetime
 
-    @property
-    def is_unknown(self) -> bool:
-        """Whether the platform named an amount that could not be read."""
-        return self.cents >= UNKNOWN_CENTS
-
-    @property
-    def cents(self) -> int:
-        """The amount in cents that a request has to accept for this table: the largest of deposit, late cancellation
-        fee and held-back amount."""
-        return max(self.deposit_cents or 0, self.cancel_fee_cents or 0, self.held_back_cents or 0)
-
     def free_hours(self, *, zone: str) -> int | None:
         """Return how many hours before the table a free cancellation ended, rounded up; None if it is not known.
 
@@ -48,6 +37,14 @@ class KnownTerms(NamedTuple):
         seconds = (table.astimezone(UTC) - self.free_until).total_seconds()
         return max(0, -(-int(seconds) // 3600))
 
-    def cents_for(self, *, party_size: int) -> int:
-        """Return the amount in cents for a party of another size, in proportion to the number of guests, rounded up."""
-        return UNKNOWN_CENTS if self.is_unknown else -(-self.cents * party_size // self.party_size)
+    def amounts_for(self, *, party_size: int) -> tuple[int, int]:
+        """Return what a party of another size pays now, and what it pays if nobody comes.
+
+        The amounts are in proportion to the number of guests, rounded up. A held-back amount of which the kind is not
+        known counts as both.
+        """
+        stated = [
+            self.held_back_cents or 0 if one is None else one for one in (self.deposit_cents, self.cancel_fee_cents)
+        ]
+        due_now, cancel = (one if one >= UNKNOWN_CENTS else -(-one * party_size // self.party_size) for one in stated)
+        return due_now, cancel

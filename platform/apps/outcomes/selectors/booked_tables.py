@@ -44,6 +44,7 @@ def describe(attempt: Attempt) -> Booked:
         account_name=attempt.account.display_name or attempt.account.username,
         client_name=str(group.client or ""),
         fee_ceiling_cents=group.fee_ceiling_cents,
+        cancel_fee_ceiling_cents=group.cancel_fee_ceiling_cents,
         cancel_fee_cents=attempt.cancel_fee_cents,
         deposit_cents=attempt.deposit_cents,
         currency=currency_of(stated=attempt.currency, country=venue.country),

@@ -30,7 +30,7 @@ def group_timeline(*, user: User, group_id: int) -> TimelineOut:
 
 
 def _entry(entry: TimelineEntry, *, locale: str) -> EntryOut:
-    venue = entry.reservation.venue
+    venue, held = entry.reservation.venue, entry.attempt if entry.kind == "held_back" else None
     on, reason = "", reasons.explain_stop(code=entry.reason, at=entry.at, closed_at=venue.closed_at)
     if reason:
         on = format_month_day(entry.at.astimezone(ZoneInfo(venue.time_zone)).date(), locale=locale)
@@ -51,7 +51,8 @@ def _entry(entry: TimelineEntry, *, locale: str) -> EntryOut:
         checks=entry.checks,
         tables=entry.tables,
         over=_over(entry.over) if entry.over else None,
-        fee_cents=entry.attempt.fee_cents if entry.kind == "held_back" and entry.attempt else None,
+        fee_cents=held.fee_cents if held else None,
+        held_cancel_fee_cents=held.held_cancel_fee_cents if held else None,
         currency=currency_of(stated=entry.attempt.currency if entry.attempt else "", country=venue.country),
     )
 

@@ -48,7 +48,12 @@ def file(simulator: Simulator, bob: Person, platform: str, *, party_size: int, c
         platform_venue_id=row["id"], venue_name="Lilac & Vine", reservation_source=platform, seating_types=[]
     )
     draft = factories.draft(
-        venue, account=account, dates=(factories.day(5),), party_size=party_size, fee_ceiling_cents=ceiling
+        venue,
+        account=account,
+        dates=(factories.day(5),),
+        party_size=party_size,
+        fee_ceiling_cents=ceiling,
+        cancel_fee_ceiling_cents=ceiling,
     )
     return ReservationGroup.objects.get(pk=filing.create_group(user_id=bob.user.pk, draft=draft, now=timezone.now()))
 
@@ -93,12 +98,12 @@ def test_fee_ceiling_and_mail_agree_for_each_party(
     # As for large parties, the fee is not in the list of tables.
     open_table(simulator, group, fee_cents=1550, hides_fee_in_find=True)
     held = watch(group)
-    assert (held.state, held.reason, held.fee_cents) == ("refused", "held_back_fee", asked)
+    assert (held.state, held.reason, held.held_cancel_fee_cents) == ("refused", "held_back_fee", asked)
     assert f"Accept a {dollars(asked)} fee" in mail("held_back")
-    assert f"{dollars(asked)} for your party, plus any tax" in mail("held_back")
+    assert f"{dollars(asked)} if you don't come (your limit is {dollars(asked - 1)}), plus any tax" in mail("held_back")
     assert simulator.http.get("/bookings").json()["bookings"] == []
 
-    reply = bob.post(f"/api/reservations/{group.pk}/accept-fee/", {"fee_ceiling_cents": asked})
+    reply = bob.post(f"/api/reservations/{group.pk}/accept-fee/", {"cancel_fee_ceiling_cents": asked})
     assert reply.status_code == 200, reply.content
     booked = watch(group)
     assert (booked.state, booked.cancel_fee_cents, booked.deposit_cents) == ("booked", asked, 0)

@@ -91,7 +91,7 @@ def sign_in_again(world: World) -> None:
 def remove_card(world: World) -> None:
     account_of(world).update(payment_method_id=None)
     SeenTerms.objects.update(cancel_fee_cents=2500)
-    ReservationGroup.objects.filter(pk=world.group.pk).update(fee_ceiling_cents=2500)
+    ReservationGroup.objects.filter(pk=world.group.pk).update(cancel_fee_ceiling_cents=2500)
 
 
 def read_card(world: World) -> None:
@@ -151,7 +151,7 @@ Do = Callable[[World], Any]
         ("platform", switch_off, switch_on),
         ("platform", stop_breaker, lambda _: SourceState.objects.update(state="healthy", reason="")),
         ("fee", lambda _: SeenTerms.objects.update(cancel_fee_cents=2500),
-         lambda world: ReservationGroup.objects.filter(pk=world.group.pk).update(fee_ceiling_cents=2500)),
+         lambda world: ReservationGroup.objects.filter(pk=world.group.pk).update(cancel_fee_ceiling_cents=2500)),
         ("meal", book_elsewhere, lambda _: Attempt.objects.update(state="canceled")),
         ("channel", lambda _: User.objects.update(email_notifications=False, phone_notifications=False),
          lambda _: User.objects.update(email_notifications=True)),

@@ -35,7 +35,7 @@ def group(alice: Person, release_at: datetime) -> ReservationGroup:
     """A release request at a restaurant with a fee. Its account has no card, so that one of its lines is red."""
     filed = factories.group(alice.user)
     ReservationGroup.objects.filter(pk=filed.pk).update(
-        snipe_type="release", release_at=release_at, fee_ceiling_cents=5000
+        snipe_type="release", release_at=release_at, fee_ceiling_cents=5000, cancel_fee_ceiling_cents=5000
     )
     SeenTerms.objects.create(
         venue=filed.reservations.get().venue,

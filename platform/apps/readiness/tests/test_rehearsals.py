@@ -93,8 +93,8 @@ def test_the_terms_of_a_rehearsal_decide_the_fee_line(simulator: Simulator, bob:
     assert (terms.cancel_fee_cents, terms.currency, terms.free_until is not None) == (5000, "USD", True)
     lines = bob.get(f"/api/reservations/{group.pk}/readiness/").json()["lines"]
     fee = next(line for line in lines if line["check"] == "fee")
-    assert (fee["state"], fee["action"]["cents"]) == ("failed", 5000)
-    reply = bob.post(f"/api/reservations/{group.pk}/accept-fee/", {"fee_ceiling_cents": 5000})
+    assert (fee["state"], fee["action"]["cancel_cents"]) == ("failed", 5000)
+    reply = bob.post(f"/api/reservations/{group.pk}/accept-fee/", {"cancel_fee_ceiling_cents": 5000})
     assert reply.status_code == 200
     lines = bob.get(f"/api/reservations/{group.pk}/readiness/").json()["lines"]
     assert next(line["state"] for line in lines if line["check"] == "fee") == "ok"

@@ -19,7 +19,7 @@ CANCELLATION_PENDING = models.Q(
     state__in=["booked", "replaced"], old_booking_id__gt="", old_booking_gone_at__isnull=True
 )
 REPLACES = models.Q(replaces__isnull=False)
-# The table's fee or deposit exceeds the fee ceiling or is unknown, so no book call was sent. Users do not see this as
+# The table's fee or deposit exceeds its ceiling or is unknown, so no book call was sent. Users do not see this as
 # an attempt.
 HELD_BACK = models.Q(state="refused", reason__in=[reason.value for reason in HELD_BACK_REASONS])
 
@@ -58,11 +58,12 @@ class Attempt(models.Model):
 
     `cancel_requested_at` is when the diner asked to cancel this booked table; it is null again if the cancellation
     failed. `cancel_due_at` is when the platform is asked next. `missing_since` is when a complete list of the account
-    first lacked this booked table. `fee_cents` is the fee or deposit because of which the table was held back, null if
-    it was not, or if the fee is unknown. `cancel_fee_cents`, `deposit_cents` and `free_until` are the terms of the
-    booking call: what a late cancellation costs, what was charged, and the last instant of a free cancellation. They
-    are null if unknown, as for a booking that was found in the account's list. `currency` is the ISO code of these
-    amounts, "" if the platform did not state it.
+    first lacked this booked table. `fee_cents` (paid now) and `held_cancel_fee_cents` (paid if nobody comes) are the
+    amounts because of which the table was held back, null for an amount that is accepted or unknown.
+    `cancel_fee_cents`, `deposit_cents` and `free_until` are the terms of the booking call or of the held-back table:
+    what a late cancellation costs, what was charged, and the last instant of a free cancellation. They are null if
+    unknown, as for a booking that was found in the account's list. `currency` is the ISO code of these amounts, "" if
+    the platform did not state it.
     """
 
     reservation = models.ForeignKey(Reservation, models.CASCADE, related_name="attempts")
@@ -100,6 +101,7 @@ class Attempt(models.Model):
     cancel_requested_at = models.DateTimeField(null=True)
     cancel_due_at = models.DateTimeField(null=True)
     fee_cents = models.IntegerField(null=True)
+    held_cancel_fee_cents = models.IntegerField(null=True)
     cancel_fee_cents = models.IntegerField(null=True)
     deposit_cents = models.IntegerField(null=True)
     free_until = models.DateTimeField(null=True)

@@ -110,6 +110,7 @@ class ReservationGroup(models.Model):
     release_at = models.DateTimeField(null=True, blank=True)
     override_reservations = models.BooleanField(default=False)
     fee_ceiling_cents = models.PositiveIntegerField(default=0)
+    cancel_fee_ceiling_cents = models.PositiveIntegerField(db_default=0, default=0)
     accepts_unknown_fee = models.BooleanField(db_default=False, default=False)
     notify_only = models.BooleanField(db_default=False, default=False)
     one_table = models.BooleanField(db_default=False, default=False)

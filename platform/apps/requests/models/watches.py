@@ -13,9 +13,10 @@ from .requests import Reservation
 class WatchState(models.Model):
     """The latest state of one reservation, for display only. The controller writes the states in batches.
 
-    In the state held_back, `held_fee_cents` is the lowest fee above the ceiling among open tables, and `held_time` is
-    that table's time. The watcher clears both when the table is gone, the ceiling was raised or the reservation has
-    ended. In the state table_open, `held_time` is the time of the open table that fits a notify-only request best.
+    In the state held_back, `held_fee_cents` (paid now) and `held_cancel_fee_cents` (paid if nobody comes) are the
+    amounts above their ceilings of the open table that asks for least, and `held_time` is its time. The watcher clears
+    all when the table is gone, the ceiling was raised or the reservation has ended. In the state table_open,
+    `held_time` is the time of the open table that fits a notify-only request best.
     """
 
     reservation = models.OneToOneField(Reservation, models.CASCADE, primary_key=True)
@@ -25,6 +26,7 @@ class WatchState(models.Model):
     next_check_at = models.DateTimeField(null=True)
     interval_ms = models.IntegerField(default=0)
     held_fee_cents = models.IntegerField(null=True)
+    held_cancel_fee_cents = models.IntegerField(null=True)
     held_time = models.TimeField(null=True)
     updated_at = models.DateTimeField(db_default=Now())
 

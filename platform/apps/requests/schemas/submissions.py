@@ -41,7 +41,8 @@ class ReservationIn(FieldsIn):
     """The fields of a submission. All except `snipe_type` may be missing, because a missing
     required field is refused with its own sentence.
 
-    Release date and time are New York's. `fee_ceiling_cents` is the highest fee or deposit of the party to accept.
+    Release date and time are New York's. `fee_ceiling_cents` is the most that the party pays now, and
+    `cancel_fee_ceiling_cents` the most that it pays if nobody comes; without it, `fee_ceiling_cents` limits both.
     With `notify_only`, nothing is booked and the user is notified of open tables. With `one_table`, the request gets
     one table in all instead of one for each date. With `continue_as_cancel`, a release request that misses the release
     becomes a cancel request and looks for a table until its date, instead of ending with the release day. If one of

@@ -61,12 +61,13 @@ def accept_fee(
     user_id: int,
     group_id: int,
     fee_ceiling_cents: int | None,
+    cancel_fee_ceiling_cents: int | None = None,
     unknown: bool = False,
     now: datetime,
     deadline: CallDeadline | None = None,
 ) -> None:
-    """Raise the fee ceiling of an active or paused group, or with `unknown`, accept fees that the platform does not
-    state. A ceiling that is not higher than the stored one changes nothing.
+    """Raise the fee ceilings of an active or paused group, or with `unknown`, accept fees that the platform does not
+    state. A ceiling that is not higher than the stored one, or None, changes nothing.
 
     Like any other edit, it locks the group, waits up to 3 s for a booking call in flight and raises
     the revision. Raises Refusal: 404 for another user's group, 409 when the group is over, booked,
@@ -81,9 +82,10 @@ def accept_fee(
         group, changed = ReservationGroup.objects.filter(pk=group_id), 0
         if unknown:
             changed += group.filter(accepts_unknown_fee=False).update(accepts_unknown_fee=True, updated_at=now)
-        if fee_ceiling_cents is not None:
-            lower = group.filter(fee_ceiling_cents__lt=fee_ceiling_cents)
-            changed += lower.update(fee_ceiling_cents=fee_ceiling_cents, updated_at=now)
+        ceilings = {"fee_ceiling_cents": fee_ceiling_cents, "cancel_fee_ceiling_cents": cancel_fee_ceiling_cents}
+        for name, cents in ceilings.items():
+            if cents is not None:
+                changed += group.filter(**{f"{name}__lt": cents}).update(**{name: cents}, updated_at=now)
         if changed:
             Reservation.objects.filter(group_id=group_id).update(revision=F("revision") + 1)
             still_open = [member for member in members if changes.is_open(member, now=now)]

@@ -21,6 +21,7 @@ from snipers.store.statements import statements
 
 READ = """
     select r.revision, g.party_size, g.override_reservations as override, g.fee_ceiling_cents,
+           g.cancel_fee_ceiling_cents,
            coalesce(card.platform_payment_id, r.payment_method_id, a.payment_method_id) as payment_method_id,
            array[c.first_name, c.last_name, c.email, c.phone]::text[] as guest
     from reservation r
@@ -106,6 +107,7 @@ class Sniper:
         named: str | None = None,
         old_booking_gone: bool = False,
         fee_cents: int | None = None,
+        held_cancel_fee_cents: int | None = None,
         cancel_fee_cents: int | None = None,
         free_until: datetime | None = None,
         currency: str | None = None,
@@ -121,6 +123,7 @@ class Sniper:
             checks=None,
             old_booking_gone=old_booking_gone,
             fee_cents=fee_cents,
+            held_cancel_fee_cents=held_cancel_fee_cents,
             cancel_fee_cents=cancel_fee_cents,
             deposit_cents=cancel_fee_cents and 0,
             free_until=free_until,

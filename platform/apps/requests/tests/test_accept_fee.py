@@ -36,6 +36,22 @@ def test_accepting_a_fee_changes_the_ceiling_only(alice: Person) -> None:
     assert Event.objects.latest("seq").payload["what"] == "edited"
 
 
+@pytest.mark.parametrize(
+    ("body", "raised"),
+    [
+        ({"cancel_fee_ceiling_cents": 5000}, (0, 5000)),
+        ({"fee_ceiling_cents": 2500}, (2500, 1000)),
+        ({"fee_ceiling_cents": 2500, "cancel_fee_ceiling_cents": 5000}, (2500, 5000)),
+    ],
+)
+def test_only_the_named_limit_is_raised(alice: Person, body: dict[str, int], raised: tuple[int, int]) -> None:
+    group = factories.group(alice.user)
+    ReservationGroup.objects.update(cancel_fee_ceiling_cents=1000)
+    card = alice.post(f"/api/reservations/{group.pk}/accept-fee/", body).json()["group"]
+    assert (card["fee_ceiling_cents"], card["cancel_fee_ceiling_cents"]) == raised
+    assert group.reservations.get().revision == 2
+
+
 def test_a_lower_ceiling_changes_nothing(alice: Person) -> None:
     group = factories.group(alice.user)
     accept(alice, group.pk, 8000)

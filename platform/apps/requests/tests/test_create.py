@@ -112,6 +112,7 @@ def test_a_submission_requires_an_account(alice: Person) -> None:
         ({"is_vip": True}, 422, "reservation.is_vip"),
         ({"fee_ceiling_cents": -1}, 422, "reservation.fee_ceiling_cents"),
         ({"fee_ceiling_cents": 100_001}, 422, "reservation.fee_ceiling_cents"),
+        ({"cancel_fee_ceiling_cents": -1}, 422, "reservation.cancel_fee_ceiling_cents"),
     ],
 )
 def test_an_invalid_field_is_named(alice: Person, wrong: dict[str, Any], status: int, key: str) -> None:
@@ -222,6 +223,23 @@ def test_an_override_does_not_allow_two_requests_for_one_meal(bob: Person) -> No
     account = bob.user.platform_accounts.get()
     reply = bob.post(PATH, factories.body(at=[make_venue()], account=account, override_reservations=True))
     assert (reply.status_code, reply.json()["code"]) == (409, "same_date")
+
+
+@pytest.mark.parametrize(
+    ("sent", "kept"),
+    [
+        ({}, (0, 0)),
+        ({"fee_ceiling_cents": 2500}, (2500, 2500)),
+        ({"cancel_fee_ceiling_cents": 5000}, (0, 5000)),
+        ({"fee_ceiling_cents": 2500, "cancel_fee_ceiling_cents": 0}, (2500, 0)),
+    ],
+)
+def test_a_missing_cancel_fee_ceiling_is_the_fee_ceiling(
+    bob: Person, sent: dict[str, int], kept: tuple[int, int]
+) -> None:
+    reply = bob.post(PATH, factories.body(at=[make_venue()], account=make_account(user=bob.user), **sent))
+    group = reply.json()["group"]
+    assert (group["fee_ceiling_cents"], group["cancel_fee_ceiling_cents"]) == kept
 
 
 @pytest.mark.parametrize(("ceiling", "kept"), [({}, 0), ({"fee_ceiling_cents": 2500}, 2500)])

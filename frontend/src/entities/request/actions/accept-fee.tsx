@@ -3,18 +3,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Group } from '@/api/reservation-types';
 import { api, unwrap } from '@/api/client';
 import { messageOf } from '@/api/errors';
-import { formatDollars } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { toast } from '@/ui/toast';
-import { ceilingFor, heldBack } from '../fees';
+import { amountsText } from '../amounts';
+import { acceptedBody, ceilingsFor, heldBack, type Accepted } from '../fees';
 import { groupTitle } from '../group-title';
 import { messages } from '../messages';
 import { reservationKeys } from '../cache/queries';
 import { refreshLists, cacheGroup } from '../cache/cached-groups';
 
-type Accepted = { fee_ceiling_cents: number } | { unknown: true };
-
-/** The mutation that raises the fee ceiling of a request, or accepts a fee that is not known. */
+/** The mutation that raises the fee ceilings of a request, or accepts a fee that is not known. */
 export function useAcceptFee(group: Group) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -45,7 +43,8 @@ export function AcceptFee({ group, size = 'md' }: { group: Group; size?: 'sm' | 
   const { mutate, isPending } = useAcceptFee(group);
   const held = heldBack(group);
   if (held === null) return null;
-  const ceiling = held.feeCents === null ? null : ceilingFor(held.feeCents);
+  const ceilings = ceilingsFor(held);
+  const asked = amountsText(ceilings, held.currency);
   return (
     <Button
       size={size}
@@ -53,12 +52,10 @@ export function AcceptFee({ group, size = 'md' }: { group: Group; size?: 'sm' | 
       pending={isPending}
       pendingLabel={messages.accepting}
       onClick={() => {
-        mutate(ceiling === null ? { unknown: true } : { fee_ceiling_cents: ceiling });
+        mutate(acceptedBody(ceilings));
       }}
     >
-      {ceiling === null
-        ? messages.acceptUnknownFee
-        : messages.acceptFee(formatDollars(ceiling, held.currency))}{' '}
+      {asked === '' ? messages.acceptUnknownFee : messages.acceptFee(asked)}{' '}
       <span className="sr-only">{messages.forRequest(groupTitle(group))}</span>
     </Button>
   );

@@ -20,6 +20,7 @@ const tick: WatchTick = {
   last_check_at: '2026-11-20T19:05:00.000Z',
   next_check_at: null,
   interval_ms: 1000,
+  held_cancel_fee_cents: null,
   held_fee_cents: null,
   held_time: null,
 };

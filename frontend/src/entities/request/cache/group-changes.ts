@@ -25,9 +25,10 @@ export function withTick(tick: WatchTick): GroupChange {
       if (member.id !== tick.reservation_id || member.status !== 'active') return member;
       if (isOvertaken(tick, member)) return member;
       const { state, checks, attempts, last_check_at, next_check_at, interval_ms } = tick;
-      const { held_fee_cents, held_time } = tick;
+      const { held_fee_cents, held_cancel_fee_cents, held_time } = tick;
+      const held = { held_fee_cents, held_cancel_fee_cents, held_time };
       const counts = { checks, attempts, last_check_at, next_check_at, interval_ms };
-      return { ...member, watch: { state, ...counts, held_fee_cents, held_time } };
+      return { ...member, watch: { state, ...counts, ...held } };
     });
 }
 
@@ -111,10 +112,16 @@ function memberAfter(member: Member, event: OutcomeEvent, group: Group): Member 
 }
 
 /** A table that was held back stays visible until the watcher reports that it is gone. */
-function watchAfter({ reason, fee_cents, time }: OutcomeEvent): Partial<Watch> {
-  return reason === 'fee_unknown' || (reason === 'held_back_fee' && typeof fee_cents === 'number')
-    ? { state: 'held_back', held_fee_cents: fee_cents ?? null, held_time: time }
-    : { state: 'watching' };
+function watchAfter(event: OutcomeEvent): Partial<Watch> {
+  if (event.reason !== 'fee_unknown' && event.reason !== 'held_back_fee') {
+    return { state: 'watching' };
+  }
+  return {
+    state: 'held_back',
+    held_fee_cents: event.fee_cents ?? null,
+    held_cancel_fee_cents: event.held_cancel_fee_cents ?? null,
+    held_time: event.time,
+  };
 }
 
 export type GroupAction = 'pause' | 'unpause' | 'delete';
@@ -189,5 +196,6 @@ const NOT_YET_WATCHED = {
   next_check_at: null,
   interval_ms: 0,
   held_fee_cents: null,
+  held_cancel_fee_cents: null,
   held_time: null,
 };

@@ -27,6 +27,7 @@ export function withSighting(timeline: Timeline, event: SeenEvent): Timeline {
     checks: known?.checks ?? null,
     tables: null,
     fee_cents: null,
+    held_cancel_fee_cents: null,
     currency: '',
     over: null,
   };
@@ -46,7 +47,8 @@ export function withEntries(timeline: Timeline, sightings: readonly Sighting[]):
   const known = new Set(timeline.entries.map((entry) => entry.id));
   const added = sightings.filter(({ id }) => !known.has(id));
   if (added.length === 0) return timeline;
-  const unknown = { duration_ms: null, fee_cents: null, currency: '', over: null };
+  const fees = { fee_cents: null, held_cancel_fee_cents: null, currency: '' };
+  const unknown = { duration_ms: null, ...fees, over: null };
   const newEntries = added.map((entry) => ({ ...entry, ...unknown }));
   const tables = added.reduce((sum, entry) => sum + entry.tables, 0);
   return {

@@ -22,7 +22,7 @@ test.each<[string, Partial<Seen>[]]>([
     ],
   ],
   [
-    'We saw 2 tables, the last 8:00 PM in New York. The lowest fee was $50, above your limit.',
+    'We saw 2 tables, the last 8:00 PM in New York. The lowest fee was $50 now, above your limit.',
     [
       { tables: 1, time: '20:00', held_fee_cents: 7500 },
       { tables: 1, time: '20:15', held_fee_cents: 5000 },
@@ -36,7 +36,7 @@ test.each<[string, Partial<Seen>[]]>([
 describe('the next try', () => {
   const lost: Partial<Seen> = { tables: 2, attempts: 2, time: '19:30' };
   const times = [{ start: '18:30', end: '20:30' }];
-  const same = { times, anySeating: false, feeCeilingCents: 0 };
+  const same = { times, anySeating: false, feeCeilingCents: 0, cancelFeeCeilingCents: 0 };
   const wider = { ...same, times: [{ start: '17:30', end: '21:30' }], anySeating: true };
 
   test.each<[string, Member[], Partial<Group>, NextTry]>([
@@ -127,7 +127,7 @@ describe('the next try', () => {
     const group = aGroup({ members, venues: [aVenue({ table_type: 'Bar' })] });
     const next = nextTry(group, { today: TODAY, customTime: true });
     expect(nextTryText(group, next)).toBe(
-      'Next chance: Sat, Nov 28, 5:30 – 9:30 PM in New York, any seating, fees up to $50.',
+      'Next chance: Sat, Nov 28, 5:30 – 9:30 PM in New York, any seating, fees up to $50 now.',
     );
   });
 });

@@ -1,7 +1,8 @@
 /** The tables that an unsuccessful request saw, and a next request that would have had a chance. Pure. */
 import type { Group, Member, Seen } from '@/api/reservation-types';
 import { addIsoDays, daysBetween, type IsoDate } from '@/lib/dates';
-import { formatDays, formatDollars, formatTimes } from '@/lib/format';
+import { formatDays, formatTimes } from '@/lib/format';
+import { amountsText } from '../amounts';
 import { ceilingFor, currencyAt } from '../fees';
 import { commonZone, zoneOf } from './table-zones';
 import { seenMessages as words } from '../ticket/ticket-messages';
@@ -14,14 +15,18 @@ const LAST_MIN = 23 * 60 + 59;
 /** The tables that all unsuccessful reservations of a group saw. Time and seating are those of one of them. */
 export function seenTables(group: Pick<Group, 'members'>): Seen {
   const all = group.members.flatMap(({ seen }) => seen ?? []);
-  const fees = all.flatMap(({ held_fee_cents }) => held_fee_cents ?? []);
+  const least = (amounts: readonly (number | null)[]) => {
+    const known = amounts.flatMap((cents) => cents ?? []);
+    return known.length === 0 ? null : Math.min(...known);
+  };
   const newest = newestOf(group)?.seen;
   return {
     tables: all.reduce((sum, { tables }) => sum + tables, 0),
     attempts: all.reduce((sum, { attempts }) => sum + attempts, 0),
     time: newest?.time ?? null,
     seating: newest?.seating ?? '',
-    held_fee_cents: fees.length === 0 ? null : Math.min(...fees),
+    held_fee_cents: least(all.map((seen) => seen.held_fee_cents)),
+    held_cancel_fee_cents: least(all.map((seen) => seen.held_cancel_fee_cents)),
   };
 }
 
@@ -32,7 +37,9 @@ function newestOf({ members }: Pick<Group, 'members'>): Member | undefined {
 
 /** `We saw 3 tables, the last at 7:30 PM · Bar. We tried to book 2 of them.` */
 export function seenSentence(group: Pick<Group, 'members' | 'venues'>): string {
-  const { tables, attempts, time, seating, held_fee_cents } = seenTables(group);
+  const seen = seenTables(group);
+  const { tables, attempts, time, seating } = seen;
+  const asked = feeText(group, seen);
   if (tables === 0) return words.sawNone;
   const { date = '', venue = 0 } = newestOf(group) ?? {};
   const place = { date, time_zone: zoneOf(group, venue) };
@@ -40,16 +47,21 @@ export function seenSentence(group: Pick<Group, 'members' | 'venues'>): string {
   return [
     words.saw(tables, last),
     attempts === 0 ? '' : words.tried(attempts),
-    held_fee_cents === null ? '' : words.cheapestFee(feeText(group, held_fee_cents)),
+    asked === '' ? '' : words.cheapestFee(asked),
   ]
     .filter((sentence) => sentence !== '')
     .join(' ');
 }
 
-/** The lowest fee, in the currency of the restaurant that asked for it. */
-function feeText(group: Pick<Group, 'members' | 'venues'>, cents: number): string {
-  const asked = group.members.find(({ seen }) => seen?.held_fee_cents === cents);
-  return formatDollars(cents, currencyAt(group, asked?.venue ?? 0));
+/** The lowest amounts, in the currency of a restaurant that asked for one of them. */
+function feeText(group: Pick<Group, 'members' | 'venues'>, least: Seen): string {
+  const { held_fee_cents: now, held_cancel_fee_cents: cancel } = least;
+  const asked = group.members.find(
+    ({ seen }) =>
+      (now !== null && seen?.held_fee_cents === now) ||
+      (cancel !== null && seen?.held_cancel_fee_cents === cancel),
+  );
+  return amountsText({ now, cancel }, currencyAt(group, asked?.venue ?? 0));
 }
 
 /** The fields that differ in the next request; the form keeps the restaurants and the party size. */
@@ -59,6 +71,7 @@ export type NextTry = {
   times: { start: string; end: string }[];
   anySeating: boolean;
   feeCeilingCents: number;
+  cancelFeeCeilingCents: number;
 };
 
 /**
@@ -70,7 +83,7 @@ export function nextTry(
   group: Group,
   { today, customTime }: { today: IsoDate; customTime: boolean },
 ): NextTry {
-  const { tables, held_fee_cents } = seenTables(group);
+  const { tables, held_fee_cents, held_cancel_fee_cents } = seenTables(group);
   const over = group.members.filter(({ status }) => status === 'unsuccessful');
   const dates = [...new Set(over.map(({ date }) => sameWeekdayAfter(date, today)))].sort();
   const windows = group.time_windows;
@@ -82,15 +95,21 @@ export function nextTry(
       end: shifted(end_time, by),
     })),
     anySeating: tables === 0,
-    feeCeilingCents: Math.max(
-      group.fee_ceiling_cents,
-      held_fee_cents === null ? 0 : ceilingFor(held_fee_cents),
+    feeCeilingCents: Math.max(group.fee_ceiling_cents, ceilingFor(held_fee_cents ?? 0)),
+    cancelFeeCeilingCents: Math.max(
+      group.cancel_fee_ceiling_cents,
+      ceilingFor(held_cancel_fee_cents ?? 0),
     ),
   };
 }
 
 /** The next request as a sentence: `Next chance: Sat, Dec 5, 5:30 – 9:30 PM, any seating, fees up to $50.` */
 export function nextTryText(group: Group, next: NextTry): string {
+  const { feeCeilingCents: now, cancelFeeCeilingCents: cancel } = next;
+  const accepted = amountsText({
+    now: now > group.fee_ceiling_cents ? now : null,
+    cancel: cancel > group.cancel_fee_ceiling_cents ? cancel : null,
+  });
   const hadSeating = group.venues.some(({ table_type }) => table_type !== '');
   const parts = [
     formatDays(next.dates),
@@ -99,9 +118,7 @@ export function nextTryText(group: Group, next: NextTry): string {
       { date: next.dates[0] ?? '', zone: commonZone(group) },
     ),
     next.anySeating && hadSeating ? words.anySeating : '',
-    next.feeCeilingCents > group.fee_ceiling_cents
-      ? words.feesUpTo(formatDollars(next.feeCeilingCents))
-      : '',
+    accepted === '' ? '' : words.feesUpTo(accepted),
   ];
   return words.nextTry(parts.filter((part) => part !== '').join(', '));
 }

@@ -29,6 +29,6 @@ test('a booked table has the zone of its restaurant', () => {
 test('a table that is held back has the zone of its restaurant', () => {
   const watch = aWatch({ state: 'held_back', held_fee_cents: 5000, held_time: '19:30' });
   expect(heldText(aGroup({ members: [aMember({ venue: 7, watch })] }))).toBe(
-    'The table at 7:30 PM in New York asks for a $50 fee or deposit for your party. Your request accepts none.',
+    'The table at 7:30 PM in New York asks your party for $50 now. Your request accepts none.',
   );
 });

@@ -37,12 +37,14 @@ export const ticketMessages = {
   venueOn: (venue: string, day: string) => `${venue} on ${day}`,
   partPaused: (parts: readonly string[], why: string) =>
     `Paused: ${parts.join(' · ')}. ${why}`.trimEnd(),
-  heldBack: (label: string, fee: string | null) => `${label}: ${fee ?? 'unknown'} fee`,
-  heldTable: (time: string | null, fee: string | null, limit: string | null) =>
-    fee === null
+  heldBack: (label: string, asked: string) => `${label}: ${asked === '' ? 'unknown fee' : asked}`,
+  heldTable: (time: string | null, asked: string, limits: readonly string[]) =>
+    asked === ''
       ? `We couldn't read what the table at ${time ?? 'that time'} may cost, so we didn't book it.`
-      : `The table at ${time ?? 'that time'} asks for a ${fee} fee or deposit for your party. ${
-          limit === null ? 'Your request accepts none.' : `Your limit is ${limit}.`
+      : `The table at ${time ?? 'that time'} asks your party for ${asked}. ${
+          limits.length === 0
+            ? 'Your request accepts none.'
+            : `Your ${limits.length === 1 ? 'limit is' : 'limits are'} ${limits.join(' and ')}.`
         }`,
   partySize: slotMessages.partySize,
   missedRelease: (when: string) => `No table at the release ${when}.`,

@@ -1,8 +1,9 @@
 /** The texts of a ticket: order rows, counts, the status and the notes below it. Pure. */
 import type { Group, GroupStatus, Member } from '@/api/reservation-types';
 import { platformName, takesNote } from '@/entities/platform/platforms';
-import { formatDay, formatDays, formatDollars, formatTimeAt, formatTimes } from '@/lib/format';
+import { formatDay, formatDays, formatTimeAt, formatTimes } from '@/lib/format';
 import { bookedTables } from '../tables/booked-tables';
+import { amountsText } from '../amounts';
 import { heldBack, heldText } from '../fees';
 import { activeMembers, canceledAtPlatform, pausedPart, type TicketState } from '../group-state';
 import type { Note } from '../live-notes';
@@ -142,8 +143,7 @@ export function statusLabel(group: Group, state: TicketState): string {
       : STATUS_TEXTS[state].label;
   const label = swapLabel(group, state) ?? usual;
   if (held === null) return label;
-  const { feeCents, currency } = held;
-  return words.heldBack(label, feeCents === null ? null : formatDollars(feeCents, currency));
+  return words.heldBack(label, amountsText(held, held.currency));
 }
 
 /** What a state means, in a sentence or two. */

@@ -17,11 +17,21 @@ const FIELDS = {
     saved: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10))),
   },
   override: { name: 'override_reservations', empty: false, saved: v.boolean() },
-  /** The highest accepted fee or deposit: whole dollars, in cents. */
+  /** The most that the party pays now: whole dollars, in cents. */
   feeCeilingCents: {
     name: 'fee_ceiling_cents',
     empty: 0,
     saved: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_FEE_CENTS)),
+  },
+  /** The most that it pays if nobody comes; null for the preset of the profile (`limits.ts`). */
+  cancelFeeCeilingCents: {
+    name: 'cancel_fee_ceiling_cents',
+    empty: null,
+    // A draft of before has none.
+    saved: v.optional(
+      v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_FEE_CENTS))),
+      null,
+    ),
   },
   note: {
     name: 'note_to_restaurant',

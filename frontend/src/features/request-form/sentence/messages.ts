@@ -21,6 +21,7 @@ export const SENTENCE = {
   anySeat: 'any seat',
   noFee: 'no fee',
   fee: (amount: string) => `fee up to ${amount}`,
+  upTo: (amounts: string) => `up to ${amounts}`,
   until: (day: string) => `until ${day}`,
   oneTable: 'one table in all',
   tableForEach: 'one table for each date',

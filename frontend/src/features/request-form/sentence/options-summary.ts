@@ -1,6 +1,7 @@
 /** What the options of a request are set to, as the parts of the line that opens them. Pure. */
 import { formatDay, formatDollars, formatTimeRange } from '@/lib/format';
 import { finalSnipeDate } from '@/entities/request/final-snipe';
+import { amountsText } from '@/entities/request/amounts';
 import { chosenInstant, releaseText } from '@/entities/request/release';
 import { seatingsOf, type SelectedVenue } from '@/entities/venue/selection';
 import { notifies, wantsOneTable, type Draft } from '../draft/draft';
@@ -45,9 +46,8 @@ function seatings(venues: Venues): string {
 
 /** What matters only if a table is booked. */
 function bookingParts(draft: Draft): string[] {
-  const { feeCeilingCents: fee } = draft;
   return [
-    fee === 0 ? SENTENCE.noFee : SENTENCE.fee(formatDollars(fee)),
+    limitsText(draft),
     ...(draft.dates.length < 2
       ? []
       : [wantsOneTable(draft) ? SENTENCE.oneTable : SENTENCE.tableForEach]),
@@ -55,6 +55,13 @@ function bookingParts(draft: Draft): string[] {
     ...(draft.note === '' ? [] : [SENTENCE.note]),
     ...(Object.values(draft.cards).some((card) => card !== '') ? [SENTENCE.card] : []),
   ];
+}
+
+/** `no fee`, `fee up to $50`, or `up to $20 now and $50 if you don't come`. */
+function limitsText({ feeCeilingCents: now, cancelFeeCeilingCents }: Draft): string {
+  const cancel = cancelFeeCeilingCents ?? 0;
+  if (now === cancel) return now === 0 ? SENTENCE.noFee : SENTENCE.fee(formatDollars(now));
+  return SENTENCE.upTo(amountsText({ now: now || null, cancel: cancel || null }));
 }
 
 function finalParts(draft: Draft, now: Date): string[] {

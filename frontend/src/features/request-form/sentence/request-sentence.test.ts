@@ -64,8 +64,14 @@ describe('the line of the options', () => {
     [{}, '6:30 – 8:30 PM · any seat · no fee'],
     [{ time: null }, 'any seat · no fee'],
     [
-      { feeCeilingCents: 5000, finalSnipe: { daysBefore: 1 } },
+      { feeCeilingCents: 5000, cancelFeeCeilingCents: 5000, finalSnipe: { daysBefore: 1 } },
       '6:30 – 8:30 PM · any seat · fee up to $50 · until Thu, Nov 26',
+    ],
+    [{ feeCeilingCents: 5000 }, '6:30 – 8:30 PM · any seat · up to $50 now'],
+    [{ cancelFeeCeilingCents: 5000 }, "6:30 – 8:30 PM · any seat · up to $50 if you don't come"],
+    [
+      { feeCeilingCents: 2000, cancelFeeCeilingCents: 5000 },
+      "6:30 – 8:30 PM · any seat · up to $20 now and $50 if you don't come",
     ],
     [{ notifyOnly: true, feeCeilingCents: 5000 }, '6:30 – 8:30 PM · any seat · only notifies you'],
     [{ snipeType: 'release' }, '6:30 – 8:30 PM · release · any seat · no fee'],

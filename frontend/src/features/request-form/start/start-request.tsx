@@ -17,9 +17,12 @@ import { endStart } from '@/entities/user/start';
 import { today } from '@/lib/dates';
 import { Button } from '@/ui/button';
 import { FieldError } from '@/ui/field';
+import { lazyExtra } from '@/ui/lazy-component';
 import { cardsToSend } from '../draft/chosen-cards';
 import { notifies, type Draft, NOTIFIES } from '../draft/draft';
+import { MAX_FEE_CENTS } from '../draft/fields';
 import { lastRequest } from '../draft/first-draft';
+import { withLimits } from '../draft/limits';
 import { useDraft } from '../draft/use-draft';
 import { REQUEST_FORM } from '../messages';
 import { reservationBody } from '../payload';
@@ -30,6 +33,8 @@ import { useSubmit } from '../use-submit';
 import { useZoneNote } from '../use-zone-note';
 import { chosenAccounts, firstError, wizardErrors, type ErrorField } from '../wizard-schema';
 import './start-request.css';
+
+const SeenTerms = lazyExtra(async () => (await import('../sections/terms/seen-terms')).SeenTerms);
 
 type Props = {
   user: User;
@@ -55,7 +60,8 @@ export function StartRequest(props: Props) {
   const { entitlements } = user;
   const control = useDraft(user.id, entitlements);
   useTakenChoice();
-  const draft = onlyNotifies ? { ...control.draft, ...NOTIFIES } : control.draft;
+  const kept = onlyNotifies ? { ...control.draft, ...NOTIFIES } : control.draft;
+  const draft = withLimits(kept, user);
   const accounts = chosenAccounts(draft, user);
   const selected = useSelection().find(({ id }) => id === venue.id);
   // The form may have chosen a seating here.
@@ -148,6 +154,15 @@ export function StartRequest(props: Props) {
             <TriangleAlert aria-hidden="true" />
             {messages.activeTask}
           </p>
+        )}
+        {!isGated && !notifies(draft) && (
+          <SeenTerms
+            user={user}
+            venues={venues}
+            draft={draft}
+            maxCents={MAX_FEE_CENTS}
+            onChange={change}
+          />
         )}
       </div>
     ),

@@ -26,6 +26,8 @@ describe('the facts of a restaurant', () => {
     const fee = {
       kind,
       cents,
+      deposit_cents: cents,
+      cancel_fee_cents: cents,
       party_size: 2,
       currency: 'USD',
       free_hours: null,

@@ -87,7 +87,7 @@ describe('the ticket of a restaurant', () => {
     signIn('premium');
     choose('Petit Quai');
     selection.setSeatings(1, ['Bar']);
-    chosen({ feeCeilingCents: 5000 });
+    chosen({ feeCeilingCents: 5000, cancelFeeCeilingCents: 5000 });
     const { user } = await renderApp('/restaurant/1');
     expect(
       (await ticket()).getByText(/6:30 – 8:30 PM.* · Bar · fee up to \$50/),
@@ -97,6 +97,7 @@ describe('the ticket of a restaurant', () => {
       expect(sent[0]?.reservation).toMatchObject({
         venues: [{ id: 1, table_type: 'Bar' }],
         fee_ceiling_cents: 5000,
+        cancel_fee_ceiling_cents: 5000,
       });
     });
   });

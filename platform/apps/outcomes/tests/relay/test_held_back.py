@@ -106,6 +106,46 @@ def test_a_cheaper_table_sends_another_message(alice: Person) -> None:
     assert {one.facts["fee_cents"] for one in Delivery.objects.filter(kind="held_back")} == {5000, 2500}
 
 
+def test_a_fee_that_is_paid_if_nobody_comes_is_told_apart_and_accepted_alone(alice: Person) -> None:
+    request = factories.group(alice.user).reservations.get()
+    group_id = request.group_id
+    asked = {"fee_cents": None, "held_cancel_fee_cents": 9000}
+    attempt = factories.attempt(request, state="refused", reason="held_back_fee", **asked)
+    Outcome.objects.create(attempt=attempt, kind="refused", reason="held_back_fee")
+    outcomes.publish_outcomes(now=timezone.now())
+    event = Event.objects.get(type="reservation.outcome").payload
+    assert {name: event[name] for name in asked} == asked
+    facts = Delivery.objects.filter(kind="held_back", channel="email").get().facts
+    assert {name: facts[name] for name in asked} == asked
+    WatchState.objects.create(
+        reservation=request, state="held_back", held_fee_cents=None, held_cancel_fee_cents=9000, held_time="19:30"
+    )
+    ReservationGroup.objects.filter(pk=group_id).update(fee_ceiling_cents=100_000)
+    assert shown(alice, group_id) == ("held_back", None, "19:30")
+    watch = alice.get(f"/api/reservations/{group_id}/").json()["members"][0]["watch"]
+    assert watch["held_cancel_fee_cents"] == 9000
+    by_user, _ = live_events.watch_ticks(after=timezone.now() - timedelta(minutes=1), now=timezone.now())
+    ((tick,),) = [one["ticks"] for one in by_user[alice.user.pk]]
+    assert (tick["held_fee_cents"], tick["held_cancel_fee_cents"]) == (None, 9000)
+    alice.post(f"/api/reservations/{group_id}/accept-fee/", {"cancel_fee_ceiling_cents": 9000})
+    assert shown(alice, group_id) == ("watching", None, None)
+    group = ReservationGroup.objects.get(pk=group_id)
+    assert (group.fee_ceiling_cents, group.cancel_fee_ceiling_cents) == (100_000, 9000)
+
+
+def test_a_table_that_asks_for_less_of_either_amount_sends_another_message(alice: Person) -> None:
+    request = factories.group(alice.user).reservations.get()
+    for fee_cents, cancel in ((5000, None), (5000, 9000), (None, 9000), (5000, 9000), (None, 8000)):
+        attempt = factories.attempt(
+            request, state="refused", reason="held_back_fee", fee_cents=fee_cents, held_cancel_fee_cents=cancel
+        )
+        Outcome.objects.create(attempt=attempt, kind="refused", reason="held_back_fee")
+        outcomes.publish_outcomes(now=timezone.now())
+    written = Delivery.objects.filter(kind="held_back", channel="email").order_by("id")
+    told = [(one.facts["fee_cents"], one.facts["held_cancel_fee_cents"]) for one in written]
+    assert told == [(5000, None), (None, 9000), (None, 8000)]
+
+
 def test_a_table_with_an_unknown_fee_sends_one_message_and_a_known_fee_another(alice: Person) -> None:
     request = factories.group(alice.user).reservations.get()
     for fee_cents in (None, None, 5000, None):

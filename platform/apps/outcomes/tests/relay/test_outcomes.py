@@ -58,6 +58,7 @@ def test_an_outcome_event_has_the_status_of_request_and_group(alice: Person) -> 
         "reason_text": None,
         "account_name": "Alice Example",
         "fee_cents": None,
+        "held_cancel_fee_cents": None,
         "currency": "USD",
         "confirmation": "740000029",
     }

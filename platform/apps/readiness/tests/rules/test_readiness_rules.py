@@ -20,6 +20,7 @@ from apps.readiness.rules import (
     VenueFacts,
 )
 from apps.requests.rules.time_windows import TimeWindow
+from snipers.domain.fees import UNKNOWN_CENTS
 
 NOW = datetime(2026, 11, 26, 14, 30, tzinfo=UTC)
 RELEASE = NOW + timedelta(minutes=30)
@@ -35,7 +36,8 @@ READY = Facts(
     notify_only=False,
     for_client=False,
     override=False,
-    fee_ceiling_cents=5000,
+    fee_ceiling_cents=2000,
+    cancel_fee_ceiling_cents=5000,
     accepts_unknown_fee=False,
     windows=(TimeWindow(time(18, 30), time(20, 30)),),
     dates={DAY},
@@ -44,7 +46,7 @@ READY = Facts(
     clocks=[CLOCK],
     venues=[VenueFacts(obstacle="")],
     platforms=[],
-    terms=[TermsFacts(venue_name="Lilac & Vine", cents=5000)],
+    terms=[TermsFacts("Lilac & Vine", 2000, 5000)],
     tables=[],
     channels=[ChannelFacts(name="e-mail", delivered=True)],
     locale="en-US",
@@ -69,7 +71,7 @@ def test_a_ready_request_has_eight_green_lines_in_a_fixed_order() -> None:
     assert {(line.state, line.action) for line in found.values()} == {("ok", None)}
 
 
-FREE = {"terms": [TermsFacts(venue_name="Lilac & Vine", cents=0)]}
+FREE = {"terms": [TermsFacts("Lilac & Vine", 0, 0)]}
 
 
 @pytest.mark.parametrize(
@@ -101,9 +103,13 @@ FREE = {"terms": [TermsFacts(venue_name="Lilac & Vine", cents=0)]}
         ("platform", {"platforms": [PlatformFacts(sentence="Slow.", stopped=False)]}, "warning", "check_again"),
         ("platform", {"platforms": [PlatformFacts(sentence="Slow.", stopped=False),
                                     PlatformFacts(sentence="Off.", stopped=True)]}, "failed", "check_again"),
-        ("fee", {"fee_ceiling_cents": 4999}, "failed", "accept_fee"),
+        ("fee", {"fee_ceiling_cents": 1999}, "failed", "accept_fee"),
+        ("fee", {"cancel_fee_ceiling_cents": 4999}, "failed", "accept_fee"),
+        ("fee", {"terms": [TermsFacts("Lilac & Vine", 0, UNKNOWN_CENTS)]}, "failed", "accept_fee"),
+        ("fee", {"terms": [TermsFacts("Lilac & Vine", UNKNOWN_CENTS, 0)], "accepts_unknown_fee": True}, "warning",
+         "change_request"),
         ("fee", {"terms": []}, "unknown", "change_request"),
-        ("fee", {**FREE, "fee_ceiling_cents": 0}, "ok", None),
+        ("fee", {**FREE, "fee_ceiling_cents": 0, "cancel_fee_ceiling_cents": 0}, "ok", None),
         ("meal", {"tables": [TABLE]}, "failed", "open_request"),
         ("meal", {"tables": [TABLE], "override": True}, "ok", None),
         ("meal", {"tables": [TABLE], "windows": (TimeWindow(time(15, 0), time(20, 30)),)}, "warning", "open_request"),
@@ -127,11 +133,33 @@ def test_each_fault_changes_its_own_line_only(
     assert others == {"ok"}
 
 
-def test_actions_name_the_fee_and_the_other_request() -> None:
-    fee = lines(fee_ceiling_cents=0)["fee"]
-    assert fee.text == "Lilac & Vine last asked for $50.00, above your limit of $0.00."
-    assert fee.action is not None
-    assert fee.action.cents == 5000
+@pytest.mark.parametrize(
+    ("limits", "text", "accepts"),
+    [
+        ((0, 5000), "$20.00 now. That's above your limit of $0.00.", (2000, None)),
+        ((2000, 1000), "$50.00 if you don't come. That's above your limit of $10.00.", (None, 5000)),
+        (
+            (0, 1000),
+            "$20.00 now and $50.00 if you don't come. That's above your limit of $0.00 and $10.00.",
+            (2000, 5000),
+        ),
+        ((2000, 5000), "$20.00 now and $50.00 if you don't come, within your limit.", None),
+    ],
+)
+def test_the_line_of_the_fee_names_each_amount_above_its_limit(
+    limits: tuple[int, int], text: str, accepts: tuple[int | None, int | None] | None
+) -> None:
+    fee = lines(fee_ceiling_cents=limits[0], cancel_fee_ceiling_cents=limits[1])["fee"]
+    assert fee.text == f"Lilac & Vine last asked for {text}"
+    assert (fee.action and (fee.action.cents, fee.action.cancel_cents)) == accepts
+
+
+def test_the_dearest_restaurant_above_a_limit_is_named() -> None:
+    terms = [TermsFacts("Petit Quai", 2500, 0), TermsFacts("Vesper", 0, 4000), TermsFacts("Lilac & Vine", 0, 6000)]
+    assert lines(terms=terms)["fee"].text.startswith("Lilac & Vine last asked for $60.00 if you don't come.")
+
+
+def test_actions_name_the_other_request() -> None:
     meal = lines(tables=[TABLE])["meal"]
     assert meal.text == "You already have a table at that time: Petit Quai on Thu, Dec 10 at 7:00 PM."
     assert meal.action is not None
@@ -159,7 +187,23 @@ def test_a_release_is_looked_at_30_minutes_before_and_then_every_five(before: fl
 @pytest.mark.parametrize(("party_size", "cents"), [(2, 5000), (4, 10000), (3, 7500), (1, 2500)])
 def test_terms_of_another_party_count_in_proportion(party_size: int, cents: int) -> None:
     terms = KnownTerms(2, 0, 5000, None, "USD", None, DAY, time(19, 0), NOW)
-    assert terms.cents_for(party_size=party_size) == cents
+    assert terms.amounts_for(party_size=party_size) == (0, cents)
+
+
+@pytest.mark.parametrize(
+    ("deposit", "fee", "held_back", "amounts"),
+    [
+        (None, None, 5000, (10000, 10000)),
+        (2500, 0, 2500, (5000, 0)),
+        (None, 5000, UNKNOWN_CENTS, (UNKNOWN_CENTS, 10000)),
+        (None, None, UNKNOWN_CENTS, (UNKNOWN_CENTS, UNKNOWN_CENTS)),
+    ],
+)
+def test_an_amount_of_an_unknown_kind_counts_as_both(
+    deposit: int | None, fee: int | None, held_back: int, amounts: tuple[int, int]
+) -> None:
+    terms = KnownTerms(2, deposit, fee, held_back, "USD", None, DAY, time(19, 0), NOW)
+    assert terms.amounts_for(party_size=4) == amounts
 
 
 @pytest.mark.parametrize(

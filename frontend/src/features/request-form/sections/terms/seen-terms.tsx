@@ -1,41 +1,64 @@
-/** The last known terms of the chosen restaurants, for the party of the form. Renders nothing if none are known. */
-import { useQueries } from '@tanstack/react-query';
+/**
+ * The last known terms of the chosen restaurants, for the party of the form. If they are above the limits of the
+ * request, says so and offers to accept them. Renders nothing if no fee is known.
+ */
+import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
 import type { VenueFee } from '@/api/reservation-types';
+import type { User } from '@/api/types';
+import { api, unwrap } from '@/api/client';
+import { messageOf } from '@/api/errors';
+import { meQuery } from '@/api/me';
+import { amountsText } from '@/entities/request/amounts';
 import { ceilingFor } from '@/entities/request/fees';
 import { venueActivityQuery } from '@/entities/request/cache/queries';
 import type { SelectedVenue } from '@/entities/venue/selection';
 import { toIsoDate } from '@/lib/dates';
 import { formatDay, formatDollars } from '@/lib/format';
 import { Button } from '@/ui/button';
-import { termsText, totalFor } from './terms-text';
+import { toast } from '@/ui/toast';
+import type { Draft } from '../../draft/draft';
+import { amountsFor, termsText } from './terms-text';
 import { TERMS } from './terms-messages';
 import './seen-terms.css';
 
 type Props = {
+  user: User;
   venues: readonly SelectedVenue[];
-  partySize: number | null;
-  ceilingCents: number;
-  /** The highest fee ceiling. Passed and not imported, so that the build does not split the form's own code. */
+  /** With the limits filled in. */
+  draft: Draft;
+  /** The highest limit. Passed and not imported, so that the build does not split the form's own code. */
   maxCents: number;
-  onAccept: (cents: number) => void;
+  onChange: (part: Partial<Draft>) => void;
 };
 
 type Seen = { venue: SelectedVenue; fee: VenueFee };
 
-export function SeenTerms({ venues, partySize, ceilingCents, maxCents, onAccept }: Props) {
+export function SeenTerms({ user, venues, draft, maxCents, onChange }: Props) {
   const activities = useQueries({ queries: venues.map(({ id }) => venueActivityQuery(id)) });
   const seen = venues.flatMap((venue, index): Seen[] => {
     const fee = activities[index]?.data?.fee ?? null;
-    return fee === null ? [] : [{ venue, fee }];
+    return fee === null || fee.kind === 'none' ? [] : [{ venue, fee }];
   });
   if (seen.length === 0) return null;
+  const { partySize, feeCeilingCents, cancelFeeCeilingCents } = draft;
   const party = partySize ?? seen[0]?.fee.party_size ?? 1;
-  // The limit is in dollars.
-  const asked = seen.filter(({ fee }) => fee.currency === 'USD');
-  const most = Math.max(0, ...asked.map(({ fee }) => ceilingFor(totalFor(fee, party))));
+  // The limits are in dollars.
+  const asked = seen.flatMap(({ fee }) => (fee.currency === 'USD' ? amountsFor(fee, party) : []));
+  const most = (amounts: number[], limit: number) => {
+    const highest = ceilingFor(Math.max(0, ...amounts));
+    return highest > limit && highest <= maxCents ? highest : null;
+  };
+  const now = most(
+    asked.map((amounts) => amounts.now),
+    feeCeilingCents,
+  );
+  const cancel = most(
+    asked.map((amounts) => amounts.cancel),
+    cancelFeeCeilingCents ?? 0,
+  );
+  const accept = amountsText({ now, cancel });
   return (
     <section className="form-section seen-terms" aria-label={TERMS.title}>
-      <h2>{TERMS.title}</h2>
       <ul>
         {seen.map(({ venue, fee }) => (
           <li key={venue.id}>
@@ -44,16 +67,69 @@ export function SeenTerms({ venues, partySize, ceilingCents, maxCents, onAccept 
           </li>
         ))}
       </ul>
-      {most > ceilingCents && most <= maxCents && (
-        <Button
-          size="sm"
-          onClick={() => {
-            onAccept(most);
-          }}
-        >
-          {TERMS.accept(formatDollars(most))}
-        </Button>
+      {accept !== '' && (
+        <>
+          <p>
+            {TERMS.excluded(
+              amountsText({
+                now: now === null ? null : feeCeilingCents,
+                cancel: cancel === null ? null : (cancelFeeCeilingCents ?? 0),
+              }),
+            )}
+          </p>
+          <div className="seen-terms-choices">
+            <Button
+              size="sm"
+              onClick={() => {
+                onChange({
+                  ...(now === null ? {} : { feeCeilingCents: now }),
+                  ...(cancel === null ? {} : { cancelFeeCeilingCents: cancel }),
+                });
+              }}
+            >
+              {TERMS.accept(accept)}
+            </Button>
+            {cancel !== null && user.cancel_fee_per_guest_cents === null && (
+              <AlwaysAccept
+                perGuestCents={ceilingFor(cancel / party)}
+                onChosen={() => {
+                  onChange({ cancelFeeCeilingCents: null });
+                }}
+              />
+            )}
+          </div>
+        </>
       )}
     </section>
+  );
+}
+
+/** Stores, once, what new requests accept for each guest if nobody comes. The profile changes it later. */
+function AlwaysAccept(props: { perGuestCents: number; onChosen: () => void }) {
+  const { perGuestCents, onChosen } = props;
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      unwrap(api.PATCH('/api/users/me/', { body: { cancel_fee_per_guest_cents: perGuestCents } })),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(meQuery.queryKey, saved);
+      onChosen();
+    },
+    onError: (error) => {
+      toast({ title: messageOf(error), tone: 'unsuccessful' });
+    },
+  });
+  return (
+    <Button
+      size="sm"
+      variant="quiet"
+      pending={isPending}
+      pendingLabel={TERMS.saving}
+      onClick={() => {
+        mutate();
+      }}
+    >
+      {TERMS.always(formatDollars(perGuestCents))}
+    </Button>
   );
 }

@@ -3,7 +3,6 @@ import type { VenueFee } from '@/api/reservation-types';
 
 export const TERMS = {
   title: 'Terms seen before',
-  none: 'No fee and no deposit.',
   unknown: "We couldn't read what a table here may cost.",
   forParty: (total: string, guests: number) =>
     guests === 1 ? `${total} for 1 guest` : `${total} for ${guests} guests`,
@@ -12,16 +11,18 @@ export const TERMS = {
     deposit: 'is charged at booking.',
     late_cancellation: 'is charged for a late cancellation or a no-show.',
     fee_or_deposit: 'is asked as a fee or deposit.',
-    none: '',
-    unknown: '',
-  } satisfies Record<VenueFee['kind'], string>,
+  } satisfies Partial<Record<VenueFee['kind'], string>>,
   freeHours: (hours: number) =>
     hours % 24 === 0 && hours > 0
       ? `Free to cancel until ${hours / 24 === 1 ? 'a day' : `${hours / 24} days`} before.`
       : `Free to cancel until ${hours === 1 ? 'an hour' : `${hours} hours`} before.`,
   currency: (code: string) => `In ${code}.`,
   seen: (day: string) => `Seen ${day}.`,
-  accept: (money: string) => `Accept up to ${money}`,
+  excluded: (limits: string) =>
+    `Your request accepts ${limits}, so it skips tables that ask for more.`,
+  accept: (amounts: string) => `Accept up to ${amounts}`,
+  always: (money: string) => `Always accept ${money} a guest if you don't come`,
+  saving: 'Saving…',
 } as const;
 
 export const NOTE = {

@@ -1,16 +1,12 @@
-/** The sections about the terms of a booking: an override, the fee, the note, the card, and the terms that we saw last. */
+/** The sections about the terms of a booking: an override, the limits of fees, the note and the card. */
 import { lazyPanel } from '@/ui/overlays/lazy-panel';
 import type { SelectedVenue } from '@/entities/venue/selection';
 import type { CardChoice } from '@/features/request-form/draft/chosen-cards';
 import type { Draft } from '@/features/request-form/draft/draft';
-import { MAX_FEE_CENTS } from '@/features/request-form/draft/fields';
 import { OverrideSection } from '../override-section';
 import { FeeSection } from './fee-section';
 import { NoteSection } from './note-section';
 
-const SeenTerms = lazyPanel(
-  async () => (await import('@/features/request-form/sections/terms/seen-terms')).SeenTerms,
-);
 const CardSection = lazyPanel(
   async () => (await import('@/features/request-form/sections/terms/card-section')).CardSection,
 );
@@ -38,9 +34,13 @@ export function TermsSections({ draft, venues, isPro, cards, onChange, onUpgrade
         onUpgrade={onUpgrade}
       />
       <FeeSection
-        cents={draft.feeCeilingCents}
-        onChange={(feeCeilingCents) => {
+        now={draft.feeCeilingCents}
+        cancel={draft.cancelFeeCeilingCents ?? 0}
+        onNow={(feeCeilingCents) => {
           onChange({ feeCeilingCents });
+        }}
+        onCancel={(cancelFeeCeilingCents) => {
+          onChange({ cancelFeeCeilingCents });
         }}
       />
       <NoteSection
@@ -58,15 +58,6 @@ export function TermsSections({ draft, venues, isPro, cards, onChange, onUpgrade
           }}
         />
       )}
-      <SeenTerms
-        venues={venues}
-        partySize={draft.partySize}
-        ceilingCents={draft.feeCeilingCents}
-        maxCents={MAX_FEE_CENTS}
-        onAccept={(feeCeilingCents) => {
-          onChange({ feeCeilingCents });
-        }}
-      />
     </>
   );
 }

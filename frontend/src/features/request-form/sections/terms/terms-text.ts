@@ -3,9 +3,13 @@ import type { VenueFee } from '@/api/reservation-types';
 import { formatDollars } from '@/lib/format';
 import { TERMS } from './terms-messages';
 
-/** The amount in cents for another party, in proportion to its guests, rounded up as the server does. */
-export function totalFor({ cents, party_size }: VenueFee, party: number): number {
-  return Math.ceil((cents * party) / party_size);
+/**
+ * What another party pays now, and if nobody comes: in proportion to its guests, rounded up as the server does. An
+ * amount that could not be read is 0; its table is held back until the user accepts that.
+ */
+export function amountsFor(fee: VenueFee, party: number): { now: number; cancel: number } {
+  const total = (cents: number | null) => Math.ceil(((cents ?? 0) * party) / fee.party_size);
+  return { now: total(fee.deposit_cents), cancel: total(fee.cancel_fee_cents) };
 }
 
 /**
@@ -14,11 +18,16 @@ export function totalFor({ cents, party_size }: VenueFee, party: number): number
  */
 export function termsText(fee: VenueFee, party: number | null): string {
   if (fee.kind === 'unknown') return TERMS.unknown;
-  if (fee.cents === 0) return TERMS.none;
   const guests = party ?? fee.party_size;
-  const total = formatDollars(totalFor(fee, guests), fee.currency);
+  const { now, cancel } = amountsFor(fee, guests);
+  const charged = (cents: number, kind: keyof typeof TERMS.kind) =>
+    cents === 0
+      ? []
+      : [`${TERMS.forParty(formatDollars(cents, fee.currency), guests)} ${TERMS.kind[kind]}`];
   return [
-    `${TERMS.forParty(total, guests)} ${TERMS.kind[fee.kind]}`,
+    ...(fee.kind === 'fee_or_deposit'
+      ? charged(now, 'fee_or_deposit')
+      : [...charged(now, 'deposit'), ...charged(cancel, 'late_cancellation')]),
     TERMS.tax,
     ...(fee.free_hours === null ? [] : [TERMS.freeHours(fee.free_hours)]),
     ...(fee.currency === '' ? [] : [TERMS.currency(fee.currency)]),
