@@ -86,7 +86,7 @@ def _members() -> QuerySet[Reservation, Any]:
 def _attempt_counts() -> QuerySet[Attempt, Any]:
     counted = Attempt.objects.filter(reservation_id__any_of=Param("reservations")).values_list("reservation_id")
     calls, held_fee = Count("pk", filter=~HELD_BACK), Min("fee_cents", filter=HELD_BACK)
-    return counted.annotate(calls=calls, held_fee=held_fee).order_by()
+    return counted.annotate(calls=calls, held_fee=held_fee, shared=Count("share_nonce")).order_by()
 
 
 def _shown_attempts() -> QuerySet[Attempt]:
@@ -102,6 +102,6 @@ def _client_cards() -> QuerySet[ClientCard, Any]:
 
 
 MEMBERS: Final = Statement(_members, row=Member._make)
-ATTEMPT_COUNTS: Final[Statement[tuple[int, int, int | None]]] = Statement(_attempt_counts)
+ATTEMPT_COUNTS: Final[Statement[tuple[int, int, int | None, int]]] = Statement(_attempt_counts)
 SHOWN_ATTEMPTS: Final[Statement[Attempt]] = Statement(_shown_attempts)
 CLIENT_CARDS: Final = Statement(_client_cards, row=ClientCardRow._make)
