@@ -16,6 +16,7 @@ import { Route as LoginRouteImport } from './routes/login'
 import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as RevertEmailRouteImport } from './routes/revert-email'
+import { Route as SharedTableRouteImport } from './routes/shared-table'
 import { Route as SignupRouteImport } from './routes/signup'
 import { Route as TermsRouteImport } from './routes/terms'
 import { Route as AppIndexRouteImport } from './routes/_app/index'
@@ -66,6 +67,11 @@ const ResetPasswordRoute = ResetPasswordRouteImport.update({
 const RevertEmailRoute = RevertEmailRouteImport.update({
   id: '/revert-email',
   path: '/revert-email',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SharedTableRoute = SharedTableRouteImport.update({
+  id: '/shared-table',
+  path: '/shared-table',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SignupRoute = SignupRouteImport.update({
@@ -164,6 +170,7 @@ export interface FileRoutesByFullPath {
   '/privacy': typeof PrivacyRoute
   '/reset-password': typeof ResetPasswordRoute
   '/revert-email': typeof RevertEmailRoute
+  '/shared-table': typeof SharedTableRoute
   '/signup': typeof SignupRoute
   '/terms': typeof TermsRoute
   '/add-restaurant': typeof AppAddRestaurantRoute
@@ -188,6 +195,7 @@ export interface FileRoutesByTo {
   '/privacy': typeof PrivacyRoute
   '/reset-password': typeof ResetPasswordRoute
   '/revert-email': typeof RevertEmailRoute
+  '/shared-table': typeof SharedTableRoute
   '/signup': typeof SignupRoute
   '/terms': typeof TermsRoute
   '/add-restaurant': typeof AppAddRestaurantRoute
@@ -215,6 +223,7 @@ export interface FileRoutesById {
   '/privacy': typeof PrivacyRoute
   '/reset-password': typeof ResetPasswordRoute
   '/revert-email': typeof RevertEmailRoute
+  '/shared-table': typeof SharedTableRoute
   '/signup': typeof SignupRoute
   '/terms': typeof TermsRoute
   '/_app/add-restaurant': typeof AppAddRestaurantRoute
@@ -243,6 +252,7 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/reset-password'
     | '/revert-email'
+    | '/shared-table'
     | '/signup'
     | '/terms'
     | '/add-restaurant'
@@ -267,6 +277,7 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/reset-password'
     | '/revert-email'
+    | '/shared-table'
     | '/signup'
     | '/terms'
     | '/add-restaurant'
@@ -293,6 +304,7 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/reset-password'
     | '/revert-email'
+    | '/shared-table'
     | '/signup'
     | '/terms'
     | '/_app/add-restaurant'
@@ -320,6 +332,7 @@ export interface RootRouteChildren {
   PrivacyRoute: typeof PrivacyRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
   RevertEmailRoute: typeof RevertEmailRoute
+  SharedTableRoute: typeof SharedTableRoute
   SignupRoute: typeof SignupRoute
   TermsRoute: typeof TermsRoute
   DevGalleryRoute: typeof DevGalleryRoute
@@ -374,6 +387,13 @@ declare module '@tanstack/react-router' {
       path: '/revert-email'
       fullPath: '/revert-email'
       preLoaderRoute: typeof RevertEmailRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/shared-table': {
+      id: '/shared-table'
+      path: '/shared-table'
+      fullPath: '/shared-table'
+      preLoaderRoute: typeof SharedTableRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/signup': {
@@ -542,6 +562,7 @@ const rootRouteChildren: RootRouteChildren = {
   PrivacyRoute: PrivacyRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   RevertEmailRoute: RevertEmailRoute,
+  SharedTableRoute: SharedTableRoute,
   SignupRoute: SignupRoute,
   TermsRoute: TermsRoute,
   DevGalleryRoute: DevGalleryRoute,

@@ -17,8 +17,8 @@ from apps.accounts.staff import login as staff_login
 SECTIONS: Final = (
     ("Right now", ("Attempt", "KillSwitch", "SourceState", "PlatformAccess")),
     ("Requests", ("ReservationGroup", "Reservation", "Client")),
-    ("People", ("User", "PlatformAccount", "Session", "Group", "OperatorToken")),
-    ("Restaurants and stories", ("Venue", "DuplicatePair", "Blog")),
+    ("People", ("User", "PlatformAccount", "Session", "Group")),
+    ("Restaurants and stories", ("Venue", "Blog")),
     ("Subscriptions", ("Subscription", "WebhookEvent", "Command")),
     ("Events and messages", ("Event", "Delivery", "AuditEntry")),
     ("Background tasks", ("ProcrastinateJob",)),
@@ -26,12 +26,10 @@ SECTIONS: Final = (
 NAMES: Final = {
     "Attempt": "Booking attempts",
     "AuditEntry": "Audit log",
-    "DuplicatePair": "Venues that may be one restaurant",
     "Command": "Calls to Stripe",
     "Delivery": "E-mails and texts",
     "Event": "Events for browsers",
     "Group": "Staff roles",
-    "OperatorToken": "Tokens of the operators' command line",
     "PlatformAccess": "Keys and sign-in paths of the platforms",
     "PlatformAccount": "Connected accounts",
     "ProcrastinateJob": "Jobs",

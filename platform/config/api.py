@@ -108,6 +108,7 @@ for prefix, router in {
     "/stripe-integration": "apps.billing.api.router",
     "/venues": "apps.venues.api.router",
     "/public": "apps.public.api.router",
+    "/public/table": "apps.public.api.tables",
     "/reservations": "apps.reservations.api.router",
     "/weekly-rules": "apps.weekly.api.router",
     "/calendar": "apps.calendar.api.router",

@@ -122,8 +122,9 @@ def _places(_period: int) -> str:
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
     """Return robots.txt, which excludes crawlers from the admin and from the API, except what public pages read."""
-    lines = ("User-agent: *", "Allow: /api/public/", "Allow: /api/blog/", "Disallow: /api/", "Disallow: /admin/")
-    text = "\n".join((*lines, f"Sitemap: {settings.PUBLIC_URL}/sitemap.xml", ""))
+    rules = ("Disallow: /api/public/table/", "Allow: /api/public/", "Allow: /api/blog/", "Disallow: /api/")
+    sitemap = f"Sitemap: {settings.PUBLIC_URL}/sitemap.xml"
+    text = "\n".join(("User-agent: *", *rules, "Disallow: /admin/", sitemap, ""))
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 

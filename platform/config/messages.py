@@ -22,6 +22,8 @@ def places(cities: Sequence[str], *, number: int) -> str:
 
 
 # Public pages, for search engines and previews of links
+SHARED_TABLE_TITLE: Final = "A table for you · Tablehawk"
+SHARED_TABLE_DESCRIPTION: Final = "Where and when to be there, and the way."
 LISTING_TITLE: Final = "Restaurants · Tablehawk"
 LISTING_DESCRIPTION: Final = (
     "Restaurants that are hard to get into: when each one opens its book, and when tables open up. Tablehawk watches "

@@ -57,7 +57,9 @@ def page(request: HttpRequest, path: str = "") -> HttpResponse:
         html = (settings.FRONTEND_DIST / "index.html").read_text()
     except OSError:
         return answer(request, Refusal("not_built", 503, messages.NOT_BUILT))
-    html, status = public_pages.in_page(html, path=path) if landing.is_visitor(request) else (html, 200)
+    status, token = 200, request.GET.get("token", "")
+    if landing.is_visitor(request) or public_pages.is_shared_table(path):
+        html, status = public_pages.in_page(html, path=path, token=token)
     body = html.encode()
     for name, value in landing.operator().items():
         body = body.replace(b"{" + name.encode() + b"}", escape(value).encode(), 1)

@@ -17,6 +17,7 @@ from django.utils.html import escape
 from apps.blog import selectors as stories
 from apps.common.errors import Refusal, not_found
 from apps.common.formatting import DEFAULT_LOCALE
+from apps.outcomes import shared_tables
 from apps.venues import selectors
 from apps.venues.models import Venue
 from config import messages
@@ -28,6 +29,7 @@ PICTURE: Final = "/assets/open-graph.png"
 RESTAURANT: Final = re.compile(r"restaurant/([1-9][0-9]{0,17})/?", re.ASCII)
 STORY: Final = re.compile(r"blogs/([-\w]{1,120})/?", re.ASCII)
 TITLE: Final = re.compile(r"<title>[^<]*</title>")
+NOT_LISTED: Final = r'\g<0><meta name="robots" content="noindex">'
 DESCRIPTION: Final = re.compile(r'<meta\s+name="description"\s+content="[^"]*"\s*/?>')
 # A sitemap may have 50,000 addresses.
 MOST_ADDRESSES: Final = 40_000
@@ -36,7 +38,7 @@ DESCRIPTION_LENGTH: Final = 200
 
 
 class Head(NamedTuple):
-    """What search engines and previews of links show of a page. `path` is its one address."""
+    """What search engines and previews of links show of a page. `path` is its one address, "" if it has none."""
 
     path: str
     title: str
@@ -44,22 +46,23 @@ class Head(NamedTuple):
     picture: str = PICTURE
 
 
-def in_page(html: str, *, path: str) -> tuple[str, int]:
+def in_page(html: str, *, path: str, token: str = "") -> tuple[str, int]:
     """Return index.html with the head of the page at `path`, and the status. Without a database its head is general.
 
-    For a restaurant or story that is not public the status is 404, and search engines are asked not to list the page.
+    For what is not public and for a dead link (`token`) to a shared table the status is 404, and search engines are
+    asked not to list the page. They are asked that for each shared table.
     """
+    listed, status, head = not is_shared_table(path), 200, None
     try:
-        head = _head_of(path)
+        head = _head_of(path, token)
     except Refusal:
-        return TITLE.sub(lambda match: f'{match[0]}<meta name="robots" content="noindex">', html, count=1), 404
+        listed, status = False, 404
     except DatabaseError as error:
         log.warning("the head of a public page cannot be read", error=repr(error))
-        return html, 200
-    if head is None:
-        return html, 200
-    html = TITLE.sub(lambda _: f"<title>{escape(head.title)}</title>", html, count=1)
-    return DESCRIPTION.sub(lambda _: "".join(_elements(head)), html, count=1), 200
+    if head is not None:
+        title = f"<title>{escape(head.title)}</title>"
+        html = DESCRIPTION.sub(lambda _: "".join(_elements(head)), TITLE.sub(lambda _: title, html, count=1), count=1)
+    return html if listed else TITLE.sub(NOT_LISTED, html, count=1), status
 
 
 def addresses() -> list[str]:
@@ -72,8 +75,16 @@ def addresses() -> list[str]:
     ]
 
 
-def _head_of(path: str) -> Head | None:
+def is_shared_table(path: str) -> bool:
+    """Whether the page at `path` shows a shared table. Its head says nothing about the table."""
+    return path.strip("/") == shared_tables.PAGE
+
+
+def _head_of(path: str, token: str) -> Head | None:
     """Return the head of a public page, None for any other page. Raises Refusal for what is not public."""
+    if is_shared_table(path):
+        shared_tables.read(token=token, now=timezone.now())
+        return Head("", messages.SHARED_TABLE_TITLE, messages.SHARED_TABLE_DESCRIPTION)
     if path.strip("/") == LISTING:
         return Head(f"/{LISTING}", messages.LISTING_TITLE, messages.LISTING_DESCRIPTION)
     if found := RESTAURANT.fullmatch(path):
@@ -104,13 +115,14 @@ def _elements(head: Head) -> Iterator[str]:
     picture = escape(f"{settings.PUBLIC_URL}{head.picture}" if head.picture.startswith("/") else head.picture)
     description = escape(" ".join(head.description.split())[:DESCRIPTION_LENGTH])
     yield f'<meta name="description" content="{description}">'
-    yield f'<link rel="canonical" href="{url}">'
+    if head.path:
+        yield f'<link rel="canonical" href="{url}">'
+        yield f'<meta property="og:url" content="{url}">'
     for name, content in {
         "type": "website",
         "site_name": "Tablehawk",
         "title": escape(head.title),
         "description": description,
-        "url": url,
         "image": picture,
     }.items():
         yield f'<meta property="og:{name}" content="{content}">'

@@ -19,8 +19,6 @@ ALLOWED: Final = {
     "platform/apps/common/platform_wire.py": "the names of fields that the specification fixes",
     "platform/apps/connections/api/wire.py": "the paths that the specification fixes",
     "platform/apps/venues/models.py": "the columns of pairs of venues",
-    "platform/apps/venues/admin.py": "the columns of pairs of venues",
-    "platform/apps/venues/catalog/duplicates.py": "the columns of pairs of venues",
     "tools/stack/settings.py": "the simulator's ports and sign-ins",
 }
 

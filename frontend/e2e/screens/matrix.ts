@@ -12,6 +12,7 @@ import { BLOG, GALLERY, NOT_FOUND, PRIVACY, TERMS } from './states/content';
 import { CHOOSE_PLAN, PROFILE } from './states/profile';
 import { ADD_RESERVATION, EDIT_RESERVATION } from './states/request-form';
 import { RESERVATIONS } from './states/requests';
+import { SHARED_TABLE } from './states/shared-table';
 import { SWAP } from './states/swap';
 import { LISTING, RESTAURANT, TOP_PICKS, VISITOR_LISTING } from './states/venues';
 
@@ -25,6 +26,7 @@ const SCREENS: Record<Exclude<FileRouteTypes['to'], Redirect> | 'anything else',
   '/confirm-email': CONFIRM_EMAIL,
   '/revert-email': REVERT_EMAIL,
   '/cancel-table': CANCEL_TABLE,
+  '/shared-table': SHARED_TABLE,
   '/connect-accounts': CONNECT,
   '/clients': CLIENTS,
   '/choose-plan': CHOOSE_PLAN,

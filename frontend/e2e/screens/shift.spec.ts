@@ -46,6 +46,7 @@ const SIGNED_OUT = [
   '/confirm-email?token=7.abc',
   '/revert-email?token=3.abc',
   '/cancel-table?token=812.9.abc',
+  '/shared-table?token=812.abc',
   '/terms',
   '/privacy',
 ];

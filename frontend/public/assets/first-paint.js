@@ -27,7 +27,7 @@
   // needs.
   var path = location.pathname;
   var first = 'page';
-  if (path === '/terms' || path === '/privacy') first = 'bare';
+  if (/^\/(terms|privacy|shared-table)\/?$/.test(path)) first = 'bare';
   else if (/^\/(reset-password|confirm-email|revert-email)$/.test(path)) first = 'auth';
   else if (read('token') === null) {
     // A visitor's page has the header of the bare pages.

@@ -87,6 +87,8 @@ export interface paths {
   '/api/platforms/{key}/send_code/': { parameters: {}; post: operations['send_platform_code'] };
   '/api/public/stories/': { parameters: {}; get: operations['list_public_stories'] };
   '/api/public/stories/{slug}/': { parameters: {}; get: operations['get_public_story'] };
+  '/api/public/table/': { parameters: {}; get: operations['get_shared_table'] };
+  '/api/public/table/calendar/': { parameters: {}; get: operations['get_shared_calendar_file'] };
   '/api/public/venues/': { parameters: {}; get: operations['list_public_venues'] };
   '/api/public/venues/locations/': { parameters: {}; get: operations['list_public_locations'] };
   '/api/public/venues/{venue_id}/': { parameters: {}; get: operations['get_public_venue'] };
@@ -137,6 +139,11 @@ export interface paths {
   '/api/reservations/{group_id}/tables/{reservation_id}/look-for-better/': {
     parameters: {};
     post: operations['seek_better_table'];
+  };
+  '/api/reservations/{group_id}/tables/{reservation_id}/share/': {
+    parameters: {};
+    post: operations['share_table'];
+    delete: operations['stop_sharing_table'];
   };
   '/api/reservations/{group_id}/timeline/': {
     parameters: {};
@@ -694,6 +701,7 @@ export interface components {
       reason: string | null;
       reason_text: string | null;
       seen: components['schemas']['SeenOut'] | null;
+      shared: boolean;
       status: 'active' | 'paused' | 'confirmed' | 'unsuccessful' | 'canceled';
       table_type: string;
       venue: number;
@@ -1019,6 +1027,16 @@ export interface components {
       expires_at: string;
       id: string;
       last_used_at: string;
+    };
+    SharedOut: { group: components['schemas']['GroupOut']; url: string };
+    SharedTableOut: {
+      address: string;
+      date: string;
+      party_size: number;
+      status: 'booked' | 'canceled' | 'swapped' | 'past';
+      time: string;
+      time_zone: string;
+      venue_name: string;
     };
     Sighting: {
       at: string;
@@ -1987,6 +2005,30 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
+  get_shared_table: {
+    parameters: { query: { token: string } };
+    responses: {
+      200: { content: { 'application/json': components['schemas']['SharedTableOut'] } };
+      400: components['responses']['Malformed'];
+      404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      422: components['responses']['DoesNotParse'];
+      429: components['responses']['TooFast'];
+      500: components['responses']['Fault'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  get_shared_calendar_file: {
+    parameters: { query: { token: string } };
+    responses: {
+      200: { content: { 'text/calendar': string } };
+      400: components['responses']['Malformed'];
+      404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      422: components['responses']['DoesNotParse'];
+      429: components['responses']['TooFast'];
+      500: components['responses']['Fault'];
+      503: components['responses']['Unavailable'];
+    };
+  };
   list_public_venues: {
     parameters: {
       query?: {
@@ -2330,6 +2372,32 @@ export interface operations {
       401: components['responses']['NotSignedIn'];
       404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       409: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      422: components['responses']['DoesNotParse'];
+      429: components['responses']['TooFast'];
+      500: components['responses']['Fault'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  share_table: {
+    parameters: { path: { group_id: number; reservation_id: number } };
+    responses: {
+      200: { content: { 'application/json': components['schemas']['SharedOut'] } };
+      400: components['responses']['Malformed'];
+      401: components['responses']['NotSignedIn'];
+      404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      422: components['responses']['DoesNotParse'];
+      429: components['responses']['TooFast'];
+      500: components['responses']['Fault'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  stop_sharing_table: {
+    parameters: { path: { group_id: number; reservation_id: number } };
+    responses: {
+      200: { content: { 'application/json': components['schemas']['StopOut'] } };
+      400: components['responses']['Malformed'];
+      401: components['responses']['NotSignedIn'];
+      404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       422: components['responses']['DoesNotParse'];
       429: components['responses']['TooFast'];
       500: components['responses']['Fault'];

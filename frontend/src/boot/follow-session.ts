@@ -16,6 +16,7 @@ const OPEN_PAGES = [
   '/confirm-email',
   '/revert-email',
   '/cancel-table',
+  '/shared-table',
   '/terms',
   '/privacy',
 ];

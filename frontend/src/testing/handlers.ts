@@ -13,6 +13,7 @@ import { PLATFORMS } from './platforms';
 import { publicHandlers } from './public';
 import { profileHandlers } from './profile';
 import { reservationHandlers } from './reservations';
+import { sharedTableHandlers } from './shared-table';
 import { weeklyHandlers } from './weekly';
 import { swapHandlers } from './swaps';
 
@@ -45,6 +46,7 @@ export const handlers = [
   ...notificationSettingsHandlers,
   ...profileHandlers,
   ...publicHandlers,
+  ...sharedTableHandlers,
   ...swapHandlers,
   http.post('/api/users/login/', () =>
     HttpResponse.json({ user: { ...user(), ...TOKENS }, message: 'Successfully logged in' }),

@@ -72,6 +72,7 @@ export function aMember(fields: Partial<Member> = {}): Member {
     page: null,
     watch: aWatch(),
     seen: null,
+    shared: false,
     ...fields,
   };
 }

@@ -17,13 +17,12 @@ from django.utils.safestring import SafeString
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from apps.accounts.email import confirmation as email_confirmation
-from apps.accounts.models import AuditEntry, OperatorToken, Session, User
+from apps.accounts.models import AuditEntry, Session, User
 from apps.accounts.security import audit
 from apps.accounts.security.audit import Act
 from apps.accounts.security.throttle import origin
 from apps.accounts.sign_in import sessions
 from apps.accounts.staff.admin_base import AuditedAdmin, ReadOnlyAdmin
-from apps.accounts.staff.operator_tokens import revoke_token
 
 # Links on the admin page of a user: a label, and the URL name of a list that the link filters by the user's e-mail
 # address. Other apps append their own lists.
@@ -190,28 +189,3 @@ class AuditAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # 
     list_select_related = ("user", "by")
     ordering = ("-id",)
     show_full_result_count = False
-
-
-@admin.register(OperatorToken)
-class OperatorTokenAdmin(ReadOnlyAdmin, AuditedAdmin):
-    """The tokens of the operators' command line. `manage.py operator_token` makes them; superusers may revoke them
-    here.
-    """
-
-    list_display = ("name", "user", "may_write", "created_at", "expires_at", "last_used_at", "revoked_at")
-    list_filter = ("may_write",)
-    list_select_related = ("user",)
-    search_fields = ("name", "user__email")
-    ordering = ("-created_at",)
-    fields = ("name", "user", "may_write", "created_at", "expires_at", "last_used_at", "revoked_at")
-    actions = ("revoke",)
-
-    def has_act_permission(self, request: HttpRequest) -> bool:
-        """Return whether the user may revoke tokens."""
-        return bool(request.user.is_superuser)
-
-    @admin.action(description="Revoke at once", permissions=["act"])
-    def revoke(self, request: HttpRequest, queryset: QuerySet[OperatorToken]) -> None:
-        """Revoke the selected tokens. revoke_token records each in the audit log."""
-        ended = sum(revoke_token(row, by_id=request.user.pk, **origin(request)) for row in queryset)
-        self.message_user(request, f"{ended} tokens are revoked.")

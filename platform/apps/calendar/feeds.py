@@ -6,7 +6,6 @@ table stores the nonce but not the token, so a copy of the database contains no 
 is a query parameter, and logs contain no query parameters (server/logs.py).
 """
 
-import hmac
 from datetime import datetime
 from typing import Final, Literal
 from urllib.parse import urlencode
@@ -17,7 +16,7 @@ from django.db import transaction
 
 from apps.accounts.security import audit
 from apps.accounts.security.audit import Act
-from apps.accounts.sign_in.tokens import signature
+from apps.accounts.sign_in import tokens
 from apps.common.errors import not_found
 from apps.outcomes.selectors import booked_tables
 
@@ -72,17 +71,14 @@ def forget(*, user_id: int) -> bool:
 
 def read(*, token: str, now: datetime) -> str:
     """Return the iCalendar feed that an address names. Raises Refusal 404 for a wrong, replaced or removed address."""
-    key = token.partition(".")[0]
-    feed = None
-    if key.isdecimal() and key.isascii() and len(key) < 19:
-        feed = CalendarFeed.objects.filter(user_id=int(key), user__is_active=True).first()
-    if feed is None or not hmac.compare_digest(_token(feed).encode(), token.encode()):
+    feed = CalendarFeed.objects.filter(user_id=tokens.id_of(token), user__is_active=True).first()
+    if feed is None or not tokens.is_same(_token(feed), token):
         raise not_found("calendar")
     return booked_tables.calendar_feed(user_id=feed.user_id, now=now)
 
 
 def _token(feed: CalendarFeed) -> str:
-    return f"{feed.user_id}.{signature(PURPOSE, f'{feed.user_id}:{feed.nonce}')}"
+    return tokens.signed_id(PURPOSE, feed.user_id, nonce=str(feed.nonce))
 
 
 def _audit(what: Literal["created", "renewed", "removed"], *, user_id: int, address: str, now: datetime) -> None:

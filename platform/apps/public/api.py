@@ -1,13 +1,17 @@
-"""Endpoints of what visitors may read without sign-in: listed restaurants and published stories.
+"""Endpoints of what visitors may read without sign-in: listed restaurants, published stories and, with the link of a
+user, one booked table.
 
-They answer from the selectors of the endpoints for users, and contain nothing about a user. Caches may keep a
-successful answer for CACHE_SECONDS; its ETag is computed from its bytes. server/rates.py limits these calls.
+They answer from the selectors of the endpoints for users. The answers of `router` contain nothing about a user. Caches
+may keep a successful one for CACHE_SECONDS; its ETag is computed from its bytes. No cache may keep an answer of
+`tables`, because its user may revoke the link at any time. server/rates.py limits these calls.
 """
 
 from collections.abc import Callable
 from functools import wraps
 from typing import Annotated, Any, Final
+from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
@@ -17,10 +21,15 @@ from ninja import Path, Query, Router
 from apps.blog import selectors as stories
 from apps.blog.api import BlogOut
 from apps.blog.models import Blog
-from apps.common.schemas import REFUSALS, Id, RefusalOut
+from apps.common.errors import not_found
+from apps.common.schemas import REFUSALS, Clock, Day, Id, RefusalOut, Secret, Shape
+from apps.notices.rules import calendar
 from apps.odds.schemas.venue_activity import PublicVenueOut
 from apps.odds.selectors import venue_activity
 from apps.odds.selectors.venue_activity import SeenAtVenue
+from apps.outcomes import shared_tables
+from apps.outcomes.selectors import booked_tables
+from apps.reservations.api import CALENDAR, FILE_OUT
 from apps.venues import paging, schemas, selectors
 
 CACHE_SECONDS: Final = 60
@@ -42,6 +51,19 @@ def _cacheable(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
 
 router = Router()
 router.add_decorator(_cacheable, mode="view")
+tables = Router()
+
+
+class SharedTableOut(Shape):
+    """What guests see of a table: nothing about its diner, its account, its terms and its confirmation."""
+
+    status: shared_tables.State
+    venue_name: str
+    address: str
+    time_zone: str
+    date: Day
+    time: Clock
+    party_size: int
 
 
 @router.get(
@@ -79,3 +101,23 @@ def list_public_stories(request: HttpRequest) -> list[Blog]:
 def get_public_story(request: HttpRequest, slug: Annotated[str, Path(max_length=120)]) -> Blog:
     """The published story with this slug."""
     return stories.get_story(slug=slug, now=timezone.now())
+
+
+@tables.get("/", response={200: SharedTableOut, REFUSALS: RefusalOut})
+def get_shared_table(request: HttpRequest, token: Query[Secret]) -> SharedTableOut:
+    """The table of a link. After the table was canceled or swapped, `status` says so."""
+    attempt, status = shared_tables.read(token=token.get_secret_value(), now=timezone.now())
+    return SharedTableOut(status=status, **booked_tables.describe(attempt).model_dump())
+
+
+@tables.get("/calendar/", response={REFUSALS: RefusalOut}, openapi_extra=FILE_OUT)
+def get_shared_calendar_file(request: HttpRequest, token: Query[Secret]) -> HttpResponse:
+    """The table of a link as an iCalendar file, while it is booked."""
+    now = timezone.now()
+    attempt, status = shared_tables.read(token=token.get_secret_value(), now=now)
+    if status != "booked":
+        raise not_found("table")
+    shown = booked_tables.describe(attempt).model_copy(update={"client_name": "", "confirmation": ""})
+    text = calendar.entry(shown, uid=f"shared-table-{attempt.pk}@{urlsplit(settings.PUBLIC_URL).hostname}", now=now)
+    headers = {"Content-Disposition": 'attachment; filename="table.ics"'}
+    return HttpResponse(text, content_type=f"{CALENDAR}; charset=utf-8", headers=headers)

@@ -138,6 +138,7 @@ def stopping(*, verb: str) -> str:
 # Canceling a booked table
 CANCELING: Final = "Canceling your table. You'll see it here when the platform confirms."
 PAST_TABLE: Final = "This table is in the past."
+NOT_SHARED: Final = "The link doesn't work anymore."
 # Looking for a better table, and swaps
 LOOKING: Final = "We're looking for a better table. We won't book it: you decide."
 CANNOT_EDIT_SEARCH: Final = "This search belongs to your table and can't be edited. Cancel it, and start again there."

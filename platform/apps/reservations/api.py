@@ -11,7 +11,7 @@ from pydantic import Field
 
 from apps.accounts.models import User
 from apps.accounts.sign_in.auth import SignedInRequest, bearer
-from apps.common.errors import Refusal
+from apps.common.errors import Refusal, not_found
 from apps.common.schemas import BIGGEST_ID, REFUSALS, Id, RefusalOut
 from apps.listing.schemas.groups import GroupOut
 from apps.listing.schemas.requests import (
@@ -26,6 +26,7 @@ from apps.listing.schemas.requests import (
     GroupsOut,
     KeptTableOut,
     ListIn,
+    SharedOut,
     StopOut,
 )
 from apps.listing.selectors import form_data, group_pages
@@ -33,7 +34,7 @@ from apps.odds import stating
 from apps.odds.schemas.odds import OddsIn, OddsOut
 from apps.odds.schemas.venue_activity import VenueActivityOut
 from apps.odds.selectors import venue_activity
-from apps.outcomes import open_cancellations, requested_cancellations, table_reads
+from apps.outcomes import open_cancellations, requested_cancellations, shared_tables, table_reads
 from apps.outcomes.schemas import TimelineOut
 from apps.outcomes.selectors import booked_tables
 from apps.outcomes.selectors import timeline as timelines
@@ -213,6 +214,23 @@ def seek_better_table(request: SignedInRequest, group_id: GroupId, reservation_i
     user, now = request.auth.user, timezone.now()
     found = looking.start(user_id=user.pk, group_id=group_id, reservation_id=reservation_id, now=now)
     return Status(201, FiledOut(message=messages.LOOKING, group=_card(user, found)))
+
+
+@router.post("/{group_id}/tables/{reservation_id}/share/", response={200: SharedOut, REFUSALS: RefusalOut})
+def share_table(request: SignedInRequest, group_id: GroupId, reservation_id: GroupId) -> SharedOut:
+    """Return the link that shows a booked table to guests without sign-in. It works until 3 days after the meal."""
+    user = request.auth.user
+    url = shared_tables.share(user_id=user.pk, group_id=group_id, reservation_id=reservation_id)
+    return SharedOut(url=url, group=_card(user, group_id))
+
+
+@router.delete("/{group_id}/tables/{reservation_id}/share/", response={200: StopOut, REFUSALS: RefusalOut})
+def stop_sharing_table(request: SignedInRequest, group_id: GroupId, reservation_id: GroupId) -> StopOut:
+    """End the link of a table at once, also of one that was canceled meanwhile."""
+    user = request.auth.user
+    if not shared_tables.stop(user_id=user.pk, group_id=group_id, reservation_id=reservation_id):
+        raise not_found("table")
+    return StopOut(message=messages.NOT_SHARED, group=_card(user, group_id))
 
 
 @router.get("/{group_id}/tables/{reservation_id}/calendar/", response={REFUSALS: RefusalOut}, openapi_extra=FILE_OUT)

@@ -19,7 +19,7 @@ from apps.notices import services as notices
 from apps.notices import user_notices
 from apps.notices.queue import held_mails
 from apps.notices.settings import addresses
-from apps.outcomes import open_cancellations, plan_limits
+from apps.outcomes import open_cancellations, plan_limits, shared_tables
 from apps.requests import change_records
 from apps.requests.stops import stopping
 
@@ -31,9 +31,9 @@ def connect() -> None:
     for signal, receiver in (
         (account_closing, closed_accounts.close_account),
         (unconfirmed_account_reset, closed_accounts.disconnect_accounts),
-        (account_closing, forget_calendar),
-        (unconfirmed_account_reset, forget_calendar),
-        (address_reverted, forget_calendar),
+        (account_closing, forget_links),
+        (unconfirmed_account_reset, forget_links),
+        (address_reverted, forget_links),
         (unconfirmed_account_reset, forget_addresses),
         (unconfirmed_account_reset, held_mails.forget),
         (email_confirmed, held_mails.release),
@@ -51,10 +51,11 @@ def connect() -> None:
         signal.connect(receiver, dispatch_uid=f"reservations.{receiver.__name__}")
 
 
-def forget_calendar(*, user_id: int, **_: Any) -> None:
-    """Delete the calendar feed of a closed account, or of one that a stranger may have used (see
-    apps.accounts.signals)."""
+def forget_links(*, user_id: int, **_: Any) -> None:
+    """End the calendar feed and the links of shared tables of a closed account, or of one that a stranger may have used
+    (see apps.accounts.signals)."""
     calendar_feeds.forget(user_id=user_id)
+    shared_tables.stop(user_id=user_id)
 
 
 def forget_addresses(*, user_id: int, **_: Any) -> None:

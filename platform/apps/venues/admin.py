@@ -1,4 +1,4 @@
-"""Admin pages of venues, and of pairs of venues that may be one restaurant.
+"""Admin pages of venues.
 
 On the page of a venue, staff set whether it is a top pick, whether users need Pro for it, its opt-out and its release
 rule.
@@ -22,7 +22,7 @@ from django.utils.safestring import SafeString
 from apps.accounts.staff.admin_base import AuditedAdmin
 from apps.common.database import notify
 from apps.common.formatting import DEFAULT_LOCALE
-from apps.venues.models import DuplicatePair, PairDecision, Venue
+from apps.venues.models import Venue
 from apps.venues.rules import state_laws
 from apps.venues.rules.state_laws import StateLaw
 
@@ -178,39 +178,3 @@ class VenueAdmin(AuditedAdmin):
             notify.demand_changed(venue_id=venue.pk)
         self.log_each(request, chosen, did)
         self.message_user(request, f"{len(chosen)} {did}.")
-
-
-@admin.register(DuplicatePair)
-class DuplicatePairAdmin(AuditedAdmin):
-    """Pairs of venues that may be one restaurant. Staff decide whether they are; the venues are never merged."""
-
-    list_display = ("resy", "opentable", "similarity", "distance_m", "decision", "decided_at")
-    list_filter = ("decision",)
-    list_select_related = ("resy", "opentable")
-    ordering = ("decision", "-similarity", "id")
-    actions = ("mark_same", "mark_different")
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: DuplicatePair | None = None) -> bool:
-        return False
-
-    def get_readonly_fields(self, request: HttpRequest, obj: DuplicatePair | None = None) -> tuple[str, ...]:
-        return tuple(field.name for field in DuplicatePair._meta.fields)
-
-    @admin.action(description="The same restaurant", permissions=["change"])
-    def mark_same(self, request: HttpRequest, queryset: QuerySet[DuplicatePair]) -> None:
-        self._decide(request, queryset, PairDecision.SAME)
-
-    @admin.action(description="Different restaurants", permissions=["change"])
-    def mark_different(self, request: HttpRequest, queryset: QuerySet[DuplicatePair]) -> None:
-        self._decide(request, queryset, PairDecision.DIFFERENT)
-
-    def _decide(self, request: HttpRequest, queryset: QuerySet[DuplicatePair], decision: PairDecision) -> None:
-        chosen = list(queryset.exclude(decision=decision))
-        DuplicatePair.objects.filter(pk__in=[pair.pk for pair in chosen]).update(
-            decision=decision, decided_at=timezone.now()
-        )
-        self.log_each(request, chosen, f"decided: {decision.label}")
-        self.message_user(request, f"{len(chosen)} decided.")

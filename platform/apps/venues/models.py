@@ -291,7 +291,8 @@ class PairDecision(models.TextChoices):
 
 
 class DuplicatePair(models.Model):
-    """Two venues, one at each platform, that are probably one restaurant. The two rows of `venue` are never merged."""
+    """Two venues, one at each platform, that are probably one restaurant. No module uses the
+    rows anymore; a later release drops the table."""
 
     resy = models.ForeignKey(Venue, models.CASCADE, related_name="+")
     opentable = models.ForeignKey(Venue, models.CASCADE, related_name="+")

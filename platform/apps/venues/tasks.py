@@ -1,4 +1,4 @@
-"""Nightly tasks of the background worker: the refresh of venues, and the search for duplicate venues."""
+"""The nightly task of the background worker: the refresh of venues."""
 
 from contextlib import suppress
 from datetime import timedelta
@@ -8,7 +8,7 @@ from django.utils import timezone
 from procrastinate.contrib.django import app
 from procrastinate.exceptions import AlreadyEnqueued
 
-from .catalog import duplicates, refreshing
+from .catalog import refreshing
 
 # How long one job of the refresh runs before it defers the next job. Short jobs do not delay other jobs of the queue.
 BATCH: Final = timedelta(seconds=20)
@@ -29,10 +29,3 @@ def refresh_venues(timestamp: int) -> None:
     if more and started.timestamp() - timestamp < NIGHT.total_seconds():
         with suppress(AlreadyEnqueued):
             refresh_venues.configure(schedule_at=timezone.now() + timedelta(seconds=1)).defer(timestamp=timestamp)
-
-
-@app.periodic(cron="7 11 * * *")
-@app.task(queue="sweep", queueing_lock="propose_duplicates")
-def propose_duplicates(timestamp: int) -> None:
-    """Propose pairs of venues that may be one restaurant. Runs after the refresh, at 11:07 UTC."""
-    duplicates.propose_pairs(now=timezone.now())

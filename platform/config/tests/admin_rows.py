@@ -9,7 +9,7 @@ from django.db.models import Model
 from django.utils import timezone
 from procrastinate.contrib.django.models import ProcrastinateJob
 
-from apps.accounts.models import AuditEntry, OperatorToken, Session, User
+from apps.accounts.models import AuditEntry, Session, User
 from apps.accounts.security import audit
 from apps.billing.models import Command, Subscription, WebhookEvent
 from apps.blog.models import Blog
@@ -18,7 +18,7 @@ from apps.notices.models import Delivery, Event
 from apps.notices.queue import deliveries
 from apps.requests.models import Attempt, Client, ClientCard, Reservation, ReservationGroup, TimelineEntry
 from apps.requests.tests import factories
-from apps.venues.models import DuplicatePair, Venue
+from apps.venues.models import Venue
 from testing.platform_accounts import make_account
 from testing.users import make_user, password_hash
 from testing.venues import make_venue
@@ -89,13 +89,6 @@ def venue(n: int) -> Venue:
 @adds(KillSwitch)
 def switch(n: int) -> KillSwitch:
     return KillSwitch.objects.create(scope="venue", key=str(venue(n).pk), reason="Asked to.", created_by="stella")
-
-
-@adds(DuplicatePair)
-def pair(n: int) -> DuplicatePair:
-    return DuplicatePair.objects.create(
-        resy=make_venue(), opentable=make_venue(), similarity=95, distance_m=12, proposed_at=timezone.now()
-    )
 
 
 @adds(PlatformAccess)
@@ -182,15 +175,3 @@ def job(n: int) -> ProcrastinateJob:
     deliveries.defer([n], channel="email")
     found: ProcrastinateJob = ProcrastinateJob.objects.latest("id")
     return found
-
-
-@adds(OperatorToken)
-def add_operator_token(number: int) -> OperatorToken:
-    now = timezone.now()
-    return OperatorToken.objects.create(
-        user=make_user(f"Operator{number}", is_staff=True),
-        name=f"laptop {number}",
-        token_hash=f"{TOKEN_HASH}{number}",
-        created_at=now,
-        expires_at=now + timedelta(days=1),
-    )

@@ -210,8 +210,8 @@ def test_a_token_ends_with_the_right_to_enter_the_admin(
     row = OperatorToken.objects.get()
     match end:
         case "revoked":
-            assert revoke_token(row, by_id=None, now=timezone.now())
-            assert not revoke_token(row, by_id=None, now=timezone.now())
+            assert revoke_token(row, now=timezone.now())
+            assert not revoke_token(row, now=timezone.now())
         case "expired":
             OperatorToken.objects.update(expires_at=timezone.now())
         case "no staff":

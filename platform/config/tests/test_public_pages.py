@@ -10,8 +10,10 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from apps.blog.models import Blog
+from apps.outcomes import shared_tables
+from apps.requests.tests import factories
 from config import landing
-from testing.users import Anyone
+from testing.users import Anyone, Person
 from testing.venues import make_venue
 
 pytestmark = pytest.mark.django_db
@@ -109,6 +111,26 @@ def test_signed_in_browsers_and_outages_cost_nothing(anyone: Anyone, monkeypatch
     assert head_of(anyone, f"/restaurant/{venue.pk}")["title"] == "Tablehawk"
 
 
+def test_a_shared_table_is_not_listed_and_its_head_says_nothing_about_it(anyone: Anyone, alice: Person) -> None:
+    request = factories.group(alice.user, venues=[make_venue(venue_name="Salt Hay")]).reservations.get()
+    booked = factories.attempt(request, state="booked", platform_reservation_id="R-1")
+    ids = {"group_id": booked.group_id, "reservation_id": booked.reservation_id}
+    token = shared_tables.share(user_id=alice.user.pk, **ids).partition("token=")[2]
+    for cookie in ("", "1"):
+        anyone._client.cookies[landing.COOKIE] = cookie
+        head = head_of(anyone, f"/shared-table?token={token}")
+        assert (head["robots"], head["title"]) == ("noindex", "A table for you · Tablehawk")
+        assert not head.keys() & {"canonical", "og:url"}
+        html = anyone.get(f"/shared-table?token={token}")
+        assert html["Referrer-Policy"] == "no-referrer"
+        assert not re.search(f"Salt Hay|{re.escape(token)}|alice", html.content.decode(), re.IGNORECASE)
+        for dead in ("", "?token=", f"?token={token}x", "?token=1.x"):
+            head = head_of(anyone, f"/shared-table{dead}", status=404)
+            assert (head["robots"], head["title"]) == ("noindex", "Tablehawk")
+    shared_tables.stop(user_id=alice.user.pk, **ids)
+    assert head_of(anyone, f"/shared-table?token={token}", status=404)["robots"] == "noindex"
+
+
 def test_the_sitemap_has_every_listed_restaurant_and_published_story(anyone: Anyone) -> None:
     shown, hidden = make_venue(), make_venue(opted_out=True)
     now = timezone.now()
@@ -120,4 +142,5 @@ def test_the_sitemap_has_every_listed_restaurant_and_published_story(anyone: Any
     assert f"/restaurant/{hidden.pk}" not in str(found)
     robots = anyone.get("/robots.txt").content.decode()
     assert f"Sitemap: {SITE}/sitemap.xml" in robots
-    assert robots.index("Allow: /api/public/") < robots.index("Disallow: /api/")
+    assert robots.index("Allow: /api/public/") < robots.index("Disallow: /api/\n")
+    assert "Disallow: /api/public/table/" in robots

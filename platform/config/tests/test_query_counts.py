@@ -16,6 +16,7 @@ from apps.notices.models import Event
 from apps.notices.settings import addresses, channel_tests
 from apps.notices.tests.factories import chat_address, event
 from apps.notices.text import cancel_links
+from apps.outcomes import shared_tables
 from apps.requests.models import Attempt, Client, ReservationGroup
 from apps.requests.services.on_behalf import details_of
 from apps.requests.tests.client_factories import person
@@ -31,6 +32,7 @@ from .documented import OPERATIONS, Operation
 FEW, MANY = 2, 12
 CANCEL_LINK = "GET /api/cancel-table/"
 CALENDAR_FEED = "GET /api/calendar/tables.ics/"
+SHARED_TABLE = "GET /api/public/table/"
 READS = [one for one in OPERATIONS if one.method == "GET"]
 Grow = Callable[[int], None]
 
@@ -90,6 +92,10 @@ def queries(dana: Person, operation: Operation) -> int:
             attempt_id=booked.pk, expires_at=timezone.now() + timedelta(days=1), user=dana.user
         )
         address = f"/api{page.replace('?', '/?')}"
+    if operation.name.startswith(SHARED_TABLE):
+        booked = Attempt.objects.order_by("pk")[0]
+        url = shared_tables.share(user_id=dana.user.pk, group_id=booked.group_id, reservation_id=booked.reservation_id)
+        address = f"{operation.path}?{url.partition('?')[2]}"
     # Platforms are called once a minute; the first call fills the cache.
     dana.get(address)
     with CaptureQueriesContext(connection) as asked:

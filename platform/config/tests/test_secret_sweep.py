@@ -126,6 +126,17 @@ class Flows:
             assert anyone.get("/api/calendar/tables.ics", token=secret).status_code == status
         self.secrets |= {"old calendar token": old, "calendar token": new}
 
+    def share_table(self, anyone: Anyone) -> None:
+        """Share a booked table, open its link and its page, and end the link."""
+        booked = Reservation.objects.filter(attempts__state="booked", group__user=self.dana.user)[0]
+        path = f"/api/reservations/{booked.group_id}/tables/{booked.pk}/share/"
+        token = self.dana.post(path).json()["url"].partition("token=")[2]
+        for status in (200, 404):
+            for page in ("/api/public/table/", "/api/public/table/calendar/", "/shared-table"):
+                assert anyone.get(page, token=token).status_code in (status, 503)  # 503: no built page in this test
+            self.dana.send("DELETE", path)
+        self.secrets["token of a shared table"] = token
+
     def add_addresses(self, push_service: FakeService) -> None:
         """Add a device and chat apps, two of them with wrong fields, and send a test message to each."""
         browser, topic = Browser(push_service), "tables-of-dana-9Zk3"
@@ -212,13 +223,14 @@ def test_no_secret_stays_in_the_database_the_logs_or_the_events(
     flows.file()
     flows.book()
     flows.share_calendar(anyone)
+    flows.share_table(anyone)
     flows.add_addresses(push_service)
     flows.sign_up_again(anyone)
     flows.sign_in_and_out()
     flows.change_address(anyone)
     shop.settle()
 
-    assert len(flows.secrets) == 33
+    assert len(flows.secrets) == 34
     assert Event.objects.filter(type="reservation.outcome").exists()
     assert "login" in caplog.text
     search.assert_absent(*flows.secrets.values())

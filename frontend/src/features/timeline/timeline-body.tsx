@@ -22,7 +22,7 @@ import { OpenTableLinks } from '@/entities/request/actions/open-table-links';
 import { ReleaseCountdown } from '@/entities/request/release-countdown';
 import type { GroupAction } from '@/entities/request/cache/group-changes';
 import { timelineQuery } from '@/entities/request/cache/queries';
-import { BookedTables } from './booked-tables';
+import { BookedTables, GoneTables } from './booked-tables';
 import { TimelineEntries } from './timeline-entries';
 import { StatusIcon } from '@/entities/request/status-icon';
 import { canRepeat, SameAgain } from '@/entities/request/actions/same-again';
@@ -107,6 +107,7 @@ export function TimelineBody({
         {isQuiet && <NothingOpened group={group} looks={checks} />}
       </div>
       <BookedTables group={group} />
+      <GoneTables group={group} />
       {group.status === 'unsuccessful' && <NextChoices group={group} />}
       <Facts checks={isQuiet ? 0 : checks} attempts={attempts} lastCheckAt={lastCheckAt} />
       {group.status === 'active' && group.snipe_type === 'cancel' && (

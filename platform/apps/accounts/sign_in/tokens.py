@@ -26,6 +26,8 @@ ISSUER: Final = "tablehawk"
 ALGORITHM: Final = "HS256"
 # The number of verified access tokens that a process caches, a few hundred bytes each.
 CACHED_TOKENS: Final = 4096
+# Numbers with fewer digits fit into a bigint.
+DIGITS: Final = 19
 
 
 class BadToken(Exception):
@@ -66,6 +68,22 @@ def signature(purpose: str, text: str) -> str:
     """Return an HMAC-SHA256 signature of `text` for one purpose, in URL-safe Base64."""
     digest = hmac.digest(_key(purpose), text.encode(), "sha256")
     return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
+
+
+def signed_id(purpose: str, row_id: int, *, nonce: str) -> str:
+    """Return the token of a link to one row: its id, and a signature of the id and the row's nonce."""
+    return f"{row_id}.{signature(purpose, f'{row_id}:{nonce}')}"
+
+
+def id_of(token: str) -> int:
+    """Return the id of a token of `signed_id` without checking its signature, 0 if no row can have it."""
+    key = token.partition(".")[0]
+    return int(key) if key.isdecimal() and key.isascii() and len(key) < DIGITS else 0
+
+
+def is_same(expected: str, token: str) -> bool:
+    """Compare two tokens in constant time."""
+    return hmac.compare_digest(expected.encode(), token.encode())
 
 
 def make_access(*, user_id: int, session_id: UUID, now: datetime) -> str:

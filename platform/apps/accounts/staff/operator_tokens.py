@@ -74,7 +74,7 @@ def make_token(*, user: User, name: str, may_write: bool, days: int, now: dateti
     return row, text
 
 
-def revoke_token(row: OperatorToken, *, by_id: int | None, now: datetime, address: str = "") -> bool:
+def revoke_token(row: OperatorToken, *, now: datetime, address: str = "") -> bool:
     """End a token at once. Return False if it was revoked before."""
     with transaction.atomic():
         changed = OperatorToken.objects.filter(pk=row.pk, revoked_at=None).update(revoked_at=now)
@@ -82,7 +82,7 @@ def revoke_token(row: OperatorToken, *, by_id: int | None, now: datetime, addres
             audit.record(
                 Act.OPERATOR_TOKEN,
                 user_id=row.user_id,
-                by_id=by_id,
+                by_id=None,
                 now=now,
                 address=address,
                 did="revoked",
@@ -95,7 +95,7 @@ def revoke_token(row: OperatorToken, *, by_id: int | None, now: datetime, addres
 def revoke_tokens(*, user_id: int, now: datetime, address: str = "") -> None:
     """End all tokens of a user, because the user's password or authenticator may be known to somebody else."""
     for row in OperatorToken.objects.filter(user_id=user_id, revoked_at=None).order_by("pk"):
-        revoke_token(row, by_id=None, now=now, address=address)
+        revoke_token(row, now=now, address=address)
 
 
 def find_operator(text: str, *, now: datetime) -> Operator | None:

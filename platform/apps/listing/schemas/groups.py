@@ -103,7 +103,7 @@ class MemberOut(Shape):
     """One reservation: one venue (our id) on one date. `seen` is null unless the reservation was unsuccessful.
 
     `page` is the restaurant's own page for that day and party; null unless the request is notify-only and the page is
-    known.
+    known. `shared`: guests can open a link to its table, which may be canceled meanwhile.
     """
 
     id: int
@@ -118,6 +118,7 @@ class MemberOut(Shape):
     watch: WatchOut | None
     page: str | None
     seen: SeenOut | None
+    shared: bool
 
 
 class ClientOut(Shape):

@@ -49,6 +49,13 @@ class StopOut(Shape):
     code: str | None = None
 
 
+class SharedOut(Shape):
+    """The link that shows a booked table to guests, and the group after the call."""
+
+    url: str
+    group: GroupOut
+
+
 class KeptTableOut(Shape):
     """A table that stays booked when the account is closed. `phrase` names restaurant, day and time.
 

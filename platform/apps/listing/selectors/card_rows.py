@@ -88,7 +88,7 @@ def _members() -> QuerySet[Reservation, Any]:
 def _attempt_counts() -> QuerySet[Attempt, Any]:
     counted = Attempt.objects.filter(reservation_id__any_of=Param("reservations")).values_list("reservation_id")
     lowest = {f"least_{name}": Min(name, filter=HELD_BACK) for name in ("fee_cents", "held_cancel_fee_cents")}
-    return counted.annotate(calls=Count("pk", filter=~HELD_BACK), **lowest).order_by()
+    return counted.annotate(calls=Count("pk", filter=~HELD_BACK), **lowest, shared=Count("share_nonce")).order_by()
 
 
 def _shown_attempts() -> QuerySet[Attempt]:
@@ -104,6 +104,6 @@ def _client_cards() -> QuerySet[ClientCard, Any]:
 
 
 MEMBERS: Final = Statement(_members, row=Member._make)
-ATTEMPT_COUNTS: Final[Statement[tuple[int, int, int | None, int | None]]] = Statement(_attempt_counts)
+ATTEMPT_COUNTS: Final[Statement[tuple[int, int, int | None, int | None, int]]] = Statement(_attempt_counts)
 SHOWN_ATTEMPTS: Final[Statement[Attempt]] = Statement(_shown_attempts)
 CLIENT_CARDS: Final = Statement(_client_cards, row=ClientCardRow._make)

@@ -1,6 +1,6 @@
 """Builds the cards of groups. The number of queries does not depend on the number of groups."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, cast
@@ -23,7 +23,7 @@ from apps.listing.schemas.groups import (
 )
 from apps.requests.fields import FieldsOut
 from apps.requests.models import Attempt, AttemptState, Client, ReservationGroup, SnipeType, Status
-from apps.requests.rules import cards, changes, group_status, reasons, seating, time_windows
+from apps.requests.rules import cards, changes, group_status, reasons, schedule, seating, time_windows
 from apps.venues.rules import links
 from apps.venues.rules.cover_art import cover_art
 from apps.venues.schemas import CoverArtOut
@@ -41,13 +41,15 @@ class _Loaded:
     `client_cards` has the newest card of each client that has one, by client id. `attempts` has the number of attempts,
     without those whose table was held back. `held_fees` has the lowest amounts of those tables. `seen` has the tables
     that an unsuccessful reservation saw. `live` has the attempt that is claimed, unknown or booked. `held_back` has the
-    attempt of a table that was held back in the last 5 s. `off` has the kill switches that are on. `swapped` has the
-    booked table that a search wants to improve or a swap replaces, by group id.
+    attempt of a table that was held back in the last 5 s. `off` has the kill switches that are on. `shared` has the
+    ids of the reservations whose table is shared by a link. `swapped` has the booked table that a search wants to
+    improve or a swap replaces, by group id.
     """
 
     client_cards: Mapping[int, ClientCardRow]
     attempts: Mapping[int, int]
     held_fees: Mapping[int, tuple[int | None, int | None]]
+    shared: Set[int]
     seen: Mapping[int, Seen]
     live: Mapping[int, Attempt]
     held_back: Mapping[int, Attempt]
@@ -74,7 +76,8 @@ def build_cards(groups: Sequence[ReservationGroup], *, off: SwitchedOff, locale:
     loaded = _Loaded(
         client_cards={card.client_id: card for card in client_cards},
         attempts={request_id: calls for request_id, calls, *_ in by_request},
-        held_fees={request_id: (now, cancel) for request_id, _, now, cancel in by_request},
+        held_fees={request_id: (now, cancel) for request_id, _, now, cancel, _ in by_request},
+        shared={request_id for request_id, *_, links in by_request if links},
         seen=sightings.read_seen([member.id for member in members if member.status == Status.UNSUCCESSFUL]),
         live={one.reservation_id: one for one in attempts if one.state != AttemptState.REFUSED},
         held_back={one.reservation_id: one for one in attempts if one.state == AttemptState.REFUSED},
@@ -190,6 +193,8 @@ def _member(group: ReservationGroup, member: Member, *, members: Sequence[Member
         watch=_watch(group, member, loaded=loaded) if member.status == Status.ACTIVE else None,
         page=_page(group, member) if group.notify_only else None,
         seen=_seen(member, loaded=loaded) if member.status == Status.UNSUCCESSFUL else None,
+        shared=member.id in loaded.shared
+        and schedule.is_link_open(day=member.date, zone=member.time_zone, now=loaded.now),
     )
 
 

@@ -63,7 +63,8 @@ class Attempt(models.Model):
     `cancel_fee_cents`, `deposit_cents` and `free_until` are the terms of the booking call or of the held-back table:
     what a late cancellation costs, what was charged, and the last instant of a free cancellation. They are null if
     unknown, as for a booking that was found in the account's list. `currency` is the ISO code of these amounts, "" if
-    the platform did not state it.
+    the platform did not state it. The link with which guests see the table contains a signature of `share_nonce`, which
+    is null if the table is not shared.
     """
 
     reservation = models.ForeignKey(Reservation, models.CASCADE, related_name="attempts")
@@ -106,6 +107,7 @@ class Attempt(models.Model):
     deposit_cents = models.IntegerField(null=True)
     free_until = models.DateTimeField(null=True)
     currency = models.CharField(max_length=3, blank=True, default="", db_default="")
+    share_nonce = models.UUIDField(null=True)
 
     class Meta:
         app_label = "reservations"

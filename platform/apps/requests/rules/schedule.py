@@ -45,3 +45,8 @@ def ends_at(
 def today(*, now: datetime, zone: str) -> date:
     """Return the calendar day in `zone` at the aware instant `now`."""
     return now.astimezone(ZoneInfo(zone)).date()
+
+
+def is_link_open(*, day: date, zone: str, now: datetime) -> bool:
+    """Return whether guests can still open the link of a table on `day`: until 3 days after that day."""
+    return today(now=now, zone=zone) <= day + timedelta(days=3)

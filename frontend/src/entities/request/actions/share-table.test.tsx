@@ -1,14 +1,19 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import { afterEach, expect, test, vi } from 'vitest';
+import { refusal } from '@/testing/handlers';
 import { renderPart } from '@/testing/render';
 import { aBooking, aGroup, aMember } from '@/testing/reservation-fixtures';
+import { server } from '@/testing/server';
+import { SHARE_URL } from '@/testing/shared-table';
+import { ToastHost } from '@/ui/toast/toast-host';
 import { bookedTables } from '../tables/booked-tables';
 import { ShareTable } from './share-table';
 
+const PATH = '/api/reservations/4127/tables/51/share/';
 const INVITATION = [
   'Osteria Lucciola, 118 Perry Street, New York',
   'Saturday, Nov 28, 7:15 PM in New York, table for 2',
-  'https://www.google.com/maps/dir/?api=1&destination=Osteria%20Lucciola%2C%20118%20Perry%20Street%2C%20New%20York',
 ].join('\n');
 
 afterEach(() => {
@@ -20,33 +25,102 @@ function supplyShare(share: (data: ShareData) => Promise<void>) {
   Object.defineProperty(navigator, 'share', { value: share, configurable: true });
 }
 
-function renderShare() {
-  const members = [aMember({ status: 'confirmed', watch: null, booked: aBooking() })];
+const shareButton = { name: /^(Share with guests|Copied)/ };
+const stopButton = { name: /^Stop sharing/ };
+
+/** `calls` has the methods of the calls to the server. */
+function renderShare({ shared = false } = {}) {
+  const calls: string[] = [];
+  server.use(
+    http.all(PATH, ({ request }) => {
+      calls.push(request.method);
+      const group = aGroup();
+      return HttpResponse.json(
+        request.method === 'POST'
+          ? { url: SHARE_URL, group }
+          : { message: "The link doesn't work anymore.", group, code: null },
+      );
+    }),
+  );
+  const members = [aMember({ status: 'confirmed', watch: null, booked: aBooking(), shared })];
   const [table] = bookedTables(aGroup({ members }));
   if (table === undefined) throw new Error('no table');
-  const { user } = renderPart(<ShareTable table={table} />);
-  return () => user.click(screen.getByRole('button', { name: /^Share with guests/ }));
+  const { user } = renderPart(
+    <>
+      <ShareTable groupId={4127} table={table} />
+      <ToastHost />
+    </>,
+  );
+  return { calls, press: () => user.click(screen.getByRole('button', shareButton)), user };
 }
 
-test('guests get the restaurant, the time, the party and the way, and nothing of the account', async () => {
+test('guests get the restaurant, the time, the party and the link, and nothing of the account', async () => {
   const share = vi.fn(() => Promise.resolve());
   supplyShare(share);
-  await renderShare()();
-  expect(share).toHaveBeenCalledWith({ title: 'Osteria Lucciola', text: INVITATION });
+  const { press, calls } = renderShare();
+  await press();
+  await waitFor(() => {
+    expect(share).toHaveBeenCalledWith({
+      title: 'Osteria Lucciola',
+      text: INVITATION,
+      url: SHARE_URL,
+    });
+  });
+  expect(screen.getByText(/see this table only. It works until 3 days/)).toBeInTheDocument();
+  await press();
+  await waitFor(() => {
+    expect(share).toHaveBeenCalledTimes(2);
+  });
+  expect(calls, 'the link is made once').toEqual(['POST']);
 });
 
 test('without sharing by the device, the text is copied', async () => {
-  const press = renderShare();
+  const { press } = renderShare();
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await press();
-  expect(write).toHaveBeenCalledWith(INVITATION);
   expect(await screen.findByRole('button', { name: /^Copied/ })).toBeInTheDocument();
-  expect(screen.getByRole('status')).toHaveTextContent('Paste it into a message to your guests.');
+  expect(write).toHaveBeenCalledWith(`${INVITATION}\n${SHARE_URL}`);
+  expect(screen.getByText(/Paste it into a message to your guests/)).toBeInTheDocument();
+});
+
+test('a browser that forgets the click while the link is made copies the text', async () => {
+  supplyShare(() => Promise.reject(new DOMException('late', 'NotAllowedError')));
+  const { press } = renderShare();
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await press();
+  expect(await screen.findByRole('button', { name: /^Copied/ })).toBeInTheDocument();
+  expect(write).toHaveBeenCalledWith(`${INVITATION}\n${SHARE_URL}`);
 });
 
 test('closing the dialog of the device is no failure', async () => {
   supplyShare(() => Promise.reject(new DOMException('closed', 'AbortError')));
-  await renderShare()();
-  expect(screen.getByRole('button', { name: /^Share with guests/ })).toBeInTheDocument();
-  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  const { press } = renderShare();
+  await press();
+  expect(await screen.findByRole('button', stopButton)).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: /^Share with guests/ })).toBeEnabled();
+  expect(screen.queryByText('Not shared')).not.toBeInTheDocument();
+});
+
+test('a refusal is told, and nothing is shared', async () => {
+  const share = vi.fn(() => Promise.resolve());
+  supplyShare(share);
+  const { press } = renderShare();
+  server.use(http.post(PATH, () => refusal(404, 'not_found', "We couldn't find that table.")));
+  await press();
+  expect(await screen.findByText("We couldn't find that table.")).toBeInTheDocument();
+  expect(share).not.toHaveBeenCalled();
+  expect(screen.queryByRole('button', stopButton)).not.toBeInTheDocument();
+});
+
+test('a shared table can be stopped, and shared again by a new link', async () => {
+  const { calls, press, user } = renderShare({ shared: true });
+  vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await user.click(screen.getByRole('button', stopButton));
+  await waitFor(() => {
+    expect(screen.queryByRole('button', stopButton)).not.toBeInTheDocument();
+  });
+  expect(calls).toEqual(['DELETE']);
+  await press();
+  expect(await screen.findByRole('button', stopButton)).toBeInTheDocument();
+  expect(calls).toEqual(['DELETE', 'POST']);
 });

@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MIN = 60;
 const DAY_MIN = 24 * HOUR_MIN;
 
-export type BookedTable = Pick<Member, 'id' | 'venue' | 'venue_name' | 'date'> & {
+export type BookedTable = Pick<Member, 'id' | 'venue' | 'venue_name' | 'date' | 'shared'> & {
   booked: Booked;
   /** The restaurant's. */
   address: string;
@@ -21,11 +21,13 @@ export type BookedTable = Pick<Member, 'id' | 'venue' | 'venue_name' | 'date'> &
 /** The tables booked so far, by date. */
 export function bookedTables(group: Pick<Group, 'members' | 'venues'>): BookedTable[] {
   return group.members
-    .flatMap(({ id, venue, venue_name, date, booked }) => {
+    .flatMap(({ id, venue, venue_name, date, booked, shared }) => {
       if (booked === null) return [];
       const place = group.venues.find((candidate) => candidate.id === venue);
       const address = [place?.address1, place?.locality].filter((part) => part).join(', ');
-      return [{ id, venue, venue_name, date, booked, address, zone: zoneOf(group, venue) }];
+      return [
+        { id, venue, venue_name, date, booked, shared, address, zone: zoneOf(group, venue) },
+      ];
     })
     .sort((a, b) => a.date.localeCompare(b.date));
 }

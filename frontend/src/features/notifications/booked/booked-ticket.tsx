@@ -85,7 +85,7 @@ export function BookedTicket({ group, table, onClose }: Props) {
               <FactList facts={factsOf(table, now)} />
               <footer className="ticket-foot">
                 <TableLinks groupId={group.group_id} table={table} />
-                <ShareTable table={table} />
+                <ShareTable groupId={group.group_id} table={table} />
               </footer>
             </article>
             <Button variant="primary" size="lg" onClick={onClose}>

@@ -55,5 +55,5 @@ class Command(BaseCommand):
         row = OperatorToken.objects.filter(pk=id).first()
         if row is None:
             raise CommandError(f"There is no token {id}.")
-        ended = operator_tokens.revoke_token(row, by_id=None, now=timezone.now())
+        ended = operator_tokens.revoke_token(row, now=timezone.now())
         self.stdout.write(f"Token {id} is revoked." if ended else f"Token {id} was already revoked.")
