@@ -470,6 +470,7 @@ export interface components {
       can_select: boolean;
       custom_party_size: boolean;
       custom_time: boolean;
+      free_notify_only: number;
       max_dates: number;
       max_venues: number;
       override: boolean;
@@ -1168,6 +1169,7 @@ export interface components {
       reservation_id: number;
       state:
         | 'starting'
+        | 'unconfirmed'
         | 'watching'
         | 'booking'
         | 'verifying'
@@ -1308,6 +1310,7 @@ export interface components {
       next_check_at: string | null;
       state:
         | 'starting'
+        | 'unconfirmed'
         | 'watching'
         | 'booking'
         | 'verifying'

@@ -155,6 +155,10 @@ export function refetchChanged(queryClient: QueryClient, events: readonly Durabl
   if (ofGroups.length < events.length) {
     void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
   }
+  // A request may have waited for the confirmation of the address.
+  if (events.some((event) => event.type === 'user.changed' && event.what === 'email')) {
+    void queryClient.invalidateQueries({ queryKey: reservationKeys.all });
+  }
   if (events.some(({ type }) => type === 'weekly_rule.changed')) {
     void queryClient.invalidateQueries({ queryKey: reservationKeys.weekly });
   }
