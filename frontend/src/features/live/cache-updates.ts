@@ -155,8 +155,8 @@ export function refetchChanged(queryClient: QueryClient, events: readonly Durabl
   if (ofGroups.length < events.length) {
     void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
   }
-  // A request may have waited for the confirmation of the address.
-  if (events.some((event) => event.type === 'user.changed' && event.what === 'email')) {
+  // A confirmed address and another plan change what is watched.
+  if (events.some(({ type }) => type === 'user.changed')) {
     void queryClient.invalidateQueries({ queryKey: reservationKeys.all });
   }
   if (events.some(({ type }) => type === 'weekly_rule.changed')) {
