@@ -44,7 +44,7 @@ const TANSTACK =
 const REQUESTS =
   /src\/entities\/(venue\/directions|request\/((messages|release|limits|fees|saved-draft|final-snipe|group-title|tables\/(table-zones|seen-tables|booked-tables))\.ts|ticket\/ticket-messages))/;
 const SMALL_PARTS =
-  /node_modules\/(lucide-react|@date-fns\/tz)\/|src\/lib\/(dates|format|moved|zones|save-file|use-debounced-text|loading\/(use-rendered-count|first-page))\.ts|src\/ui\/(banner|field|overlays\/lazy-panel|load-error|notice)\.tsx|src\/entities\/(plan\/(plans|price-text)|user\/messages|platform\/(accounts|platforms|wire))\.ts|src\/entities\/venue\/(price|search-box)\.tsx/;
+  /node_modules\/(lucide-react|@date-fns\/tz)\/|src\/lib\/(dates|format|moved|zones|save-file|use-debounced-text|loading\/(use-rendered-count|first-page))\.ts|src\/ui\/(banner|field|overlays\/lazy-panel|load-error|notice)\.tsx|src\/entities\/(plan\/(plans|price-text)|user\/messages|platform\/(accounts|platforms|wire))\.ts|src\/entities\/venue\/(price|search-box)\.tsx|src\/features\/request-form\/start\/notify-kept-panel/;
 
 /**
  * Few files a page. By default each icon and each small module that two pages share becomes a chunk (sixty files for
@@ -67,6 +67,11 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'sentence',
     test: /src\/features\/request-form\/(sentence\/(request-sentence|messages)|draft\/(draft|choice|use-draft|first-draft|fields)\.ts|sections\/times\/time-presets)/,
+  },
+  // What files a request: in the form, on the restaurant page, and after the sign-up.
+  {
+    name: 'filing',
+    test: /src\/features\/request-form\/(use-submit|use-zone-note|payload|refusal-details|wizard-schema|sentence\/options-summary|draft\/(draft-summary|chosen-cards|use-notify-now))/,
   },
   // The restaurant page shows the states of its own requests and how old openings are, and needs nothing else of the list.
   { name: 'status', test: /src\/entities\/request\/(ago|status)/ },

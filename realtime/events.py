@@ -38,6 +38,7 @@ GroupChange = Literal[
 RuleChange = Literal["created", "paused", "unpaused", "ended", "filed", "refused"]
 WatchStateName = Literal[
     "starting",
+    "unconfirmed",
     "watching",
     "booking",
     "verifying",

@@ -7,6 +7,9 @@ import { isoDay } from './support/days';
 import { button, fillRequest, findVenueCard, reserve, ticketOf } from './support/screen';
 import { expect, test } from './support/test';
 
+/** From the confirmation to the mail. */
+const MOST_SECONDS = 10;
+
 test('a table booked before the confirmation is mailed after it', async ({
   page,
   context,
@@ -69,6 +72,7 @@ test('a table booked before the confirmation is mailed after it', async ({
     const seconds = (Date.now() - confirmedAt) / 1000;
     console.log(`mail of the booked table ${seconds.toFixed(1)} s after the confirmation`);
     test.info().annotations.push({ type: 'mail after confirmation', description: `${seconds} s` });
+    expect(seconds).toBeLessThanOrEqual(MOST_SECONDS);
     await expect(page.getByText(/^This waits for your confirmation/)).toBeHidden();
   });
 });

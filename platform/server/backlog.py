@@ -52,9 +52,12 @@ VENUES = """
         select distinct r.venue_id
         from thrown, reservation r
         join reservation_group g on g.id = r.group_id
-        join platform_account a on a.id = r.account_id
+        join app_user u on u.id = g.user_id
+        left join platform_account a on a.id = r.account_id
         join venue v on v.id = r.venue_id
-        where r.status = 'active' and r.stop = '' and r.ends_at > now() and a.status = 'connected'
+        where r.status = 'active' and r.stop = '' and r.ends_at > now()
+          and case when a.id is null then g.notify_only and u.email_confirmed_at is not null
+                   else a.status = 'connected' or g.notify_only and a.status <> 'disconnected' end
           and not v.opted_out and (g.client_id is not null or not starts_with(g.diner_key, 'client:'))
           and (g.snipe_type = 'cancel' or g.release_at <= now() + interval '4 minutes')
           and not thrown.keys && array['platform:' || v.reservation_source, 'venue:' || v.id, 'account:' || a.id]

@@ -26,6 +26,10 @@ class Account:
     needs_card: bool = False
 
 
+# The account of a notify-only snipe whose user has connected none.
+NO_ACCOUNT = Account(account_id=0, sealed_token="", known=frozenset(), usable=False, baseline_read=False)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Guest:
     """The client of a concierge, who gets the table. `phone` has its country code, as in +12125550123."""
@@ -66,11 +70,12 @@ class Snipe:
     `note_to_restaurant` goes with the booking where the platform takes a note, "" without one.
 
     With `notify_only`, the snipe is polled for and never gets a table (matching.may_book): its user
-    is notified and may book the table at the platform. With `bookable_only`, the user is notified only
-    of slots that we can book, because the snipe searches for a table that the user may swap for. With
-    `one_table`, all snipes of the group together get one table. `choice` is the snipe's place in the
-    user's order of venues and dates, 0 for the first. `first_choice` is the lowest place among the
-    active reservations of a one-table group; for other groups it equals `choice`.
+    is notified and may book the table at the platform. Its account may be NO_ACCOUNT. With
+    `bookable_only`, the user is notified only of slots that we can book, because the snipe searches
+    for a table that the user may swap for. With `one_table`, all snipes of the group together get
+    one table. `choice` is the snipe's place in the user's order of venues and dates, 0 for the
+    first. `first_choice` is the lowest place among the active reservations of a one-table group; for
+    other groups it equals `choice`.
     """
 
     reservation_id: int

@@ -132,7 +132,7 @@ def explain_watch(
     if watch.quarantine:
         reasons.append(f"in quarantine for {watch.quarantine:.0f} s more: {watch.quarantine_reason}")
     if not watch.wanted:
-        reasons.append("no active request with a usable account, and no attempt to settle")
+        reasons.append("no active request that may be watched, and no attempt to settle")
     if source not in ("", "healthy"):
         reasons.append(f"{watch.platform} is {source}: its breaker slows or stops all polls there")
     if watch.failure:

@@ -28,14 +28,15 @@ class NewRequest:
 
     `number` sets the time of creation: a reservation with a higher number is younger. It also
     identifies the diner if `diner` is empty. Reservations with the same `group` belong to one
-    group; with None, the reservation gets a group of its own. `guest` is a concierge's client, and
+    group; with None, the reservation gets a group of its own. Without `account_id`, it has no account.
+    `confirmed` says whether the user's e-mail address is confirmed. `guest` is a concierge's client, and
     `card` is the client's card at the account. `windows` are several time windows, best first;
     `start` and `end` are then ignored.
     """
 
     number: int
     venue_id: int
-    account_id: int
+    account_id: int | None
     day: date = DAY
     party_size: int = 2
     start: time = time(18, 30)
@@ -56,6 +57,7 @@ class NewRequest:
     note_to_restaurant: str = ""
     trace: str = ""
     notify_only: bool = False
+    confirmed: bool = True
     one_table: bool = False
     choice: int = 0
     seatings: tuple[str, ...] = ()
@@ -162,6 +164,9 @@ class Backend(Protocol):
 
     async def set_end(self, reservation_id: int, *, ends_at: datetime) -> None:
         """Set the time at which a request ends."""
+
+    async def confirm_address(self, reservation_id: int) -> None:
+        """Confirm the e-mail address of the request's user."""
 
     async def set_account_status(self, account_id: int, *, status: str) -> None:
         """Set an account's status."""

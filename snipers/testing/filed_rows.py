@@ -1,7 +1,7 @@
 """Inserts the rows that the web tower creates: venues, accounts with their users, requests with their clients."""
 
 from collections.abc import Sequence
-from datetime import time
+from datetime import UTC, datetime, time
 from itertools import count
 from typing import Any
 
@@ -98,7 +98,7 @@ class FiledRows:
         )
 
     async def _group(self, filed: NewRequest) -> int:
-        user_id = await self._user(rank=filed.rank)
+        user_id = await self._user(rank=filed.rank, confirmed=filed.confirmed)
         return await self._insert(
             "reservation_group",
             **({} if filed.group is None else {"id": filed.group}),
@@ -144,7 +144,7 @@ class FiledRows:
             )
         return client_id
 
-    async def _user(self, *, rank: int) -> int:
+    async def _user(self, *, rank: int, confirmed: bool = True) -> int:
         number = next(self._ids)
         return await self._insert(
             "app_user",
@@ -160,6 +160,7 @@ class FiledRows:
             is_staff=False,
             is_superuser=False,
             is_active=True,
+            email_confirmed_at=datetime.now(UTC) if confirmed else None,
             email_notifications=True,
             phone_notifications=False,
             referral_link="",

@@ -53,6 +53,8 @@ class MemoryBackend:
     async def add_request(self, filed: NewRequest) -> int:
         reservation_id = next(self._ids)
         self.store.add_snipe(self._snipe(reservation_id, filed))
+        if not filed.confirmed:
+            self.store.tables.unconfirmed.add(reservation_id)
         return reservation_id
 
     async def edit_request(self, reservation_id: int, filed: NewRequest) -> None:
@@ -88,6 +90,9 @@ class MemoryBackend:
         for attempt in self.store.tables.attempts.values():
             if attempt.snipe.reservation_id == reservation_id:
                 attempt.snipe = row.snipe
+
+    async def confirm_address(self, reservation_id: int) -> None:
+        self.store.tables.unconfirmed.discard(reservation_id)
 
     async def set_account_status(self, account_id: int, *, status: str) -> None:
         self.store.tables.accounts[account_id].status = status
@@ -200,7 +205,7 @@ class MemoryBackend:
         return Snipe(
             reservation_id=reservation_id,
             group_id=filed.group if filed.group is not None else 1_000_000 + reservation_id,
-            user_id=filed.account_id,
+            user_id=filed.account_id or 0,
             diner_key=filed.diner_key,
             venue_id=filed.venue_id,
             platform=venue.platform,
@@ -217,7 +222,7 @@ class MemoryBackend:
             fee_ceiling_cents=filed.fee_ceiling_cents,
             cancel_fee_ceiling_cents=filed.cancel_ceiling,
             accepts_unknown_fee=filed.accepts_unknown_fee,
-            account=self.store.tables.accounts[filed.account_id].account,
+            account=self.store.tables.accounts[filed.account_id or 0].account,
             checks=0,
             snipe_type=filed.snipe_type,
             release_at=filed.release_at,

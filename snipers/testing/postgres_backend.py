@@ -93,6 +93,13 @@ class PostgresBackend(FiledRows):
     async def set_end(self, reservation_id: int, *, ends_at: datetime) -> None:
         await self._db.execute("update reservation set ends_at = %s where id = %s", (ends_at, reservation_id))
 
+    async def confirm_address(self, reservation_id: int) -> None:
+        await self._db.execute(
+            "update app_user set email_confirmed_at = now() where id = (select g.user_id from reservation_group g"
+            " join reservation r on r.group_id = g.id where r.id = %s)",
+            (reservation_id,),
+        )
+
     async def set_account_status(self, account_id: int, *, status: str) -> None:
         await self._db.execute("update platform_account set status = %s where id = %s", (status, account_id))
 

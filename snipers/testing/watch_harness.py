@@ -38,10 +38,10 @@ class WatchHarness:
     async def add_request(self, number: int = 1, *, account_id: int | None = None, **wanted: object) -> int:
         """Add an active request for the simulator's `day`; return its reservation id.
 
-        `wanted` are further fields of NewRequest.
+        `wanted` are further fields of NewRequest. With `account_id` 0, the request has no account.
         """
-        account = account_id or await self.connect_account(f"diner{number}")
-        filed = NewRequest(number=number, venue_id=self.venue_id, account_id=account, day=self.simulator.day)
+        account = await self.connect_account(f"diner{number}") if account_id is None else account_id
+        filed = NewRequest(number=number, venue_id=self.venue_id, account_id=account or None, day=self.simulator.day)
         return await self.backend.add_request(replace(filed, **wanted))  # type: ignore[arg-type] # a test's shorthand
 
     def new_watcher(

@@ -168,6 +168,7 @@ export interface components {
       reservation_id: number;
       state:
         | 'starting'
+        | 'unconfirmed'
         | 'watching'
         | 'booking'
         | 'verifying'

@@ -478,6 +478,7 @@ export interface components {
       can_select: boolean;
       custom_party_size: boolean;
       custom_time: boolean;
+      free_notify_only: number;
       max_dates: number;
       max_venues: number;
       override: boolean;
@@ -1200,6 +1201,7 @@ export interface components {
       reservation_id: number;
       state:
         | 'starting'
+        | 'unconfirmed'
         | 'watching'
         | 'booking'
         | 'verifying'
@@ -1344,6 +1346,7 @@ export interface components {
       next_check_at: string | null;
       state:
         | 'starting'
+        | 'unconfirmed'
         | 'watching'
         | 'booking'
         | 'verifying'

@@ -50,6 +50,7 @@ export const IN_STATE: Record<TicketState, Group> = {
   armed: release('armed'),
   releasing: release('releasing'),
   switched_off: requestAt(1, { watch: aWatch({ state: 'switched_off' }) }),
+  unconfirmed: requestAt(1, { watch: aWatch({ state: 'unconfirmed' }) }, { notify_only: true }),
   restaurant_closed: requestAt(1, { watch: aWatch({ state: 'restaurant_closed' }) }),
   quarantined: requestAt(1, { watch: aWatch({ state: 'quarantined' }) }),
   held_back: requestAt(1, {

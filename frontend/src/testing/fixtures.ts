@@ -12,6 +12,7 @@ export function entitlements(tier: SubscriptionType): Entitlements {
   const pro = tier === 'premium';
   return {
     active_limit: { none: 0, standard: 5, premium: 25 }[tier],
+    free_notify_only: tier === 'none' ? 1 : 0,
     party_sizes: pro ? [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] : [2, 4],
     custom_party_size: pro,
     custom_time: pro,

@@ -134,9 +134,12 @@ class SessionOut(Schema):
 
 
 class EntitlementsOut(Shape):
-    """The user's current entitlements. `active_limit` is the number of active requests allowed, null for no limit."""
+    """The user's current entitlements. `active_limit` is the number of active requests allowed, null for no limit.
+
+    `free_notify_only` is the number of active notify-only requests allowed without a plan, 0 with one."""
 
     active_limit: int | None
+    free_notify_only: int
     party_sizes: list[int]
     custom_party_size: bool
     custom_time: bool

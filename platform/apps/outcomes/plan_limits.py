@@ -1,7 +1,8 @@
 """Pauses the newest groups of a user whose plan became smaller, until the rest is within the limit.
 
 Paused groups keep their data; unpausing them is checked against the plan at that time. Groups that use features of the
-bigger plan continue if they are within the limit, because they were valid when they were filed.
+bigger plan continue if they are within the limit, because they were valid when they were filed. Without a plan, the
+oldest notify-only group stays, which is free.
 """
 
 from datetime import datetime
@@ -10,7 +11,7 @@ from django.db import transaction
 from django.db.models import Case, Count, F, Q, Value, When
 
 from apps.accounts.models import Tier
-from apps.accounts.rules.entitlements import entitlements
+from apps.accounts.rules.entitlements import FREE_NOTIFY_ONLY, entitlements
 from apps.accounts.selectors import current_entitlements, current_tier
 from apps.billing.rules import NAMES
 from apps.notices import user_notices
@@ -24,6 +25,8 @@ MAX_USERS = 200
 NO_PLAN = "No plan"
 # The reservations that count. One with a pending stop does not, because it is stopped when its booking call ends.
 WATCHED = {"status": Status.ACTIVE, "stop": ""}
+# The reservations of which one is free without a plan.
+FREE = Q(group__notify_only=True, group__swap_of=None)
 
 
 @transaction.atomic
@@ -34,10 +37,14 @@ def pause_surplus(*, user_id: int, now: datetime) -> int:
     gets one message about all paused groups.
     """
     user = lock_user(user_id)
-    limit = current_entitlements(user=user, now=now).active_limit
+    allowed = current_entitlements(user=user, now=now)
+    limit = allowed.active_limit
     active = Reservation.objects.filter(group__user=user, **WATCHED).exclude(COMMANDED_SWAP)
     counted = active.values_list("group_id").annotate(n=Count("pk")).order_by("group_id")
-    surplus = limits.surplus(limit=limit, groups=dict(counted))
+    notify_only = active.filter(FREE).values_list("group_id", flat=True)
+    surplus = limits.surplus(
+        limit=limit, groups=dict(counted), notify_only=set(notify_only), free=allowed.free_notify_only
+    )
     if not surplus:
         return 0
     # Lock all rows before the first event is written, because the event cursor must be locked last.
@@ -72,8 +79,11 @@ def pause_all_surplus(*, now: datetime) -> int:
         .annotate(limit=_limit_of_owner(now=now))
         .values_list("group__user_id", "limit")
         # A reservation that is active again after a failed override may exceed the limit, so it is not counted here.
-        .annotate(own=Count("pk", filter=~Q(reason="override_failed")))
+        .annotate(
+            own=Count("pk", filter=~Q(reason="override_failed")), every=Count("pk"), free=Count("pk", filter=FREE)
+        )
         .filter(Q(own__gt=F("limit")) | Q(limit=0))
+        .exclude(limit=0, every=FREE_NOTIFY_ONLY, free=FREE_NOTIFY_ONLY)
         .order_by("group__user_id")
     )
     return sum(bool(pause_surplus(user_id=user_id, now=now)) for user_id, *_ in list(over[:MAX_USERS]))

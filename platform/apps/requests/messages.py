@@ -100,6 +100,7 @@ def account_lacking(*, platform: str) -> str:
 # The plan. The specification fixes PRO_ONLY and UNPAUSE_OVER_LIMIT.
 PRO_ONLY: Final = "This Feature is Available for Pro Subscribers"
 PLAN_NEEDED: Final = "Please choose a plan to reserve tables"
+FREE_IN_USE: Final = "Without a plan, we watch one table for you at a time. Cancel that request, or choose a plan."
 UNPAUSE_OVER_LIMIT: Final = (
     "Unpausing this reservation group will put you over your total allotted reservations. "
     "To unpause this group, please cancel other reservations you have active to make room"

@@ -15,7 +15,7 @@ from apps.connections import services as account_services
 from apps.connections.maintenance import account_erasure as connections
 from apps.notices import receivers as notices
 from apps.outcomes import open_cancellations
-from apps.requests.models import Attempt, Client, Outcome, ReservationGroup
+from apps.requests.models import Attempt, Client, Outcome, Reservation, ReservationGroup
 from apps.requests.stops import stopping
 from apps.requests.stops.stopping import Stop
 from apps.weekly.models import WeeklyRule
@@ -43,7 +43,8 @@ def close_account(*, user_id: int, now: datetime, **_: Any) -> list[str]:
 
 
 def disconnect_accounts(*, user_id: int, address: str, now: datetime, **_: Any) -> None:
-    """Disconnect the platform accounts of a user, and delete the client book and the weekly rules.
+    """Disconnect the platform accounts of a user, cancel the requests without an account, and delete the client book
+    and the weekly rules.
 
     Somebody may have signed up with the e-mail address of another person and never confirmed it. When
     that person resets the password, the signal unconfirmed_account_reset calls this.
@@ -52,6 +53,10 @@ def disconnect_accounts(*, user_id: int, address: str, now: datetime, **_: Any) 
     list(held.select_for_update(no_key=True).order_by("id").values_list("pk"))
     forget_clients(user_id=user_id, now=now)
     WeeklyRule.objects.filter(user_id=user_id).delete()
+    unowned = Q(account=None)
+    waiting = Reservation.objects.filter(unowned, group__user_id=user_id, status__in=stopping.STOPPABLE[Stop.DELETE])
+    for group_id in waiting.order_by("group_id").values_list("group_id", flat=True).distinct():
+        stopping.stop_members(user_id=user_id, group_id=group_id, stop=Stop.DELETE, only=unowned, now=now)
     account_services.disconnect_all(user_id=user_id, address=address, now=now)
 
 

@@ -80,7 +80,9 @@ def apply_plan(*, user_id: int, now: datetime, **_: Any) -> None:
 
 
 def show_confirmation(*, user_id: int, now: datetime, **_: Any) -> None:
-    """Make the user's open pages reload the user, because the e-mail address was confirmed elsewhere."""
+    """Make the user's open pages reload the user, because the e-mail address was confirmed elsewhere, and wake the
+    watchers of requests that waited for it."""
+    change_records.wake_watchers(group__user_id=user_id, account=None)
     notices.append(user_id=user_id, type="user.changed", body={"what": "email"}, now=now)
 
 

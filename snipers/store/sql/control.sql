@@ -1,6 +1,7 @@
 -- The controller's reads and writes: demand, schedules, quarantine, breaker states, switches.
 
 -- name: desired
+-- A notify-only request may have no account, as in the statement `snipes` (watch.sql).
 -- The switches are an array: as joined rows they make the planner expect one request instead of thousands.
 with clock as materialized (
     select clock_timestamp() as at, array(select scope || ':' || key from kill_switch) as switched_off,
@@ -13,10 +14,11 @@ with clock as materialized (
     from clock, reservation r
     join reservation_group g on g.id = r.group_id
     join app_user u on u.id = g.user_id
-    join platform_account a on a.id = r.account_id
+    left join platform_account a on a.id = r.account_id
     join venue v on v.id = r.venue_id
     where r.status = 'active' and r.stop = '' and r.ends_at > clock.at and not v.opted_out
-      and (a.status = 'connected' or g.notify_only and a.status <> 'disconnected')
+      and case when a.id is null then g.notify_only and u.email_confirmed_at is not null
+               else a.status = 'connected' or g.notify_only and a.status <> 'disconnected' end
       and (g.client_id is not null or not starts_with(g.diner_key, 'client:'))
       and not clock.switched_off && array['platform:' || v.reservation_source, 'venue:' || v.id, 'account:' || a.id]
 ), keys as (

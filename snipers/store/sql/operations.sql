@@ -24,8 +24,8 @@ order by v.id;
 select venue_id from venue_watch where heartbeat_at > clock_timestamp() - interval '15 seconds' order by venue_id;
 
 -- name: read_requests
-select r.status, r.stop, a.status as account, count(*) as requests
-from reservation r join platform_account a on a.id = r.account_id
+select r.status, r.stop, coalesce(a.status, 'none') as account, count(*) as requests
+from reservation r left join platform_account a on a.id = r.account_id
 where r.venue_id = %(venue_id)s and (r.status in ('active', 'paused') or r.status_changed_at > now() - interval '1 day')
 group by r.status, r.stop, a.status order by r.status, r.stop, a.status;
 

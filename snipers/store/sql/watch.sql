@@ -72,7 +72,8 @@ where v.id = %(venue_id)s;
 
 -- name: snipes
 -- Rank: vip 0, Pro 1, others 2. Oldest first.
-select r.id as reservation_id, r.group_id, g.user_id, g.diner_key, r.venue_id, a.platform,
+-- A notify-only request may have no account. Then it is watched from the confirmation of its user's address on.
+select r.id as reservation_id, r.group_id, g.user_id, g.diner_key, r.venue_id, v.reservation_source as platform,
        v.platform_venue_id, r.date, g.party_size, g.start_time, g.end_time, r.table_type as seating,
        case when u.is_vip then 0 when u.tier = 'premium' then 1 else 2 end as rank,
        r.created_at as filed_at, r.ends_at, g.fee_ceiling_cents,
@@ -90,19 +91,22 @@ select r.id as reservation_id, r.group_id, g.user_id, g.diner_key, r.venue_id, a
                   where (r.date + w.start_time) at time zone v.time_zone > clock_timestamp()) end as windows,
        c.id as client_id, c.first_name, c.last_name, c.email, c.phone,
        coalesce(card.platform_payment_id, r.payment_method_id, a.payment_method_id) as payment_method_id,
-       a.id as account_id, a.sealed_token, a.known_reservations,
-       a.status = 'connected' as account_usable, a.known_at is not null as baseline_read,
-       a.attention_reason = 'payment_required' as needs_card,
+       coalesce(a.id, 0) as account_id, coalesce(a.sealed_token, '') as sealed_token,
+       coalesce(a.known_reservations, '{}') as known_reservations,
+       coalesce(a.status = 'connected', false) as account_usable, a.known_at is not null as baseline_read,
+       coalesce(a.attention_reason = 'payment_required', false) as needs_card,
        coalesce(s.checks, 0) as checks
 from reservation r
 join reservation_group g on g.id = r.group_id
 join app_user u on u.id = g.user_id
 join venue v on v.id = r.venue_id
-join platform_account a on a.id = r.account_id
+left join platform_account a on a.id = r.account_id
 left join client c on c.id = g.client_id
 left join client_card card on card.client_id = g.client_id and card.account_id = a.id
 left join watch_state s on s.reservation_id = r.id
 where r.venue_id = %(venue_id)s and r.status = 'active' and r.stop = '' and r.ends_at > clock_timestamp()
-  and a.status <> 'disconnected' and (g.client_id is not null or not starts_with(g.diner_key, 'client:'))
+  and case when a.id is null then g.notify_only and u.email_confirmed_at is not null
+           else a.status <> 'disconnected' end
+  and (g.client_id is not null or not starts_with(g.diner_key, 'client:'))
   and not exists (select 1 from kill_switch k where k.scope = 'account' and k.key = a.id::text)
 order by r.created_at, r.id;

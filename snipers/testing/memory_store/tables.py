@@ -11,6 +11,7 @@ from snipers.domain.learned_pace import LearnedPace
 from snipers.domain.odds.records import SeenOpening
 from snipers.domain.odds.relative import RelativeOdds
 from snipers.domain.release_learning import ReleaseObservation
+from snipers.domain.snipe import NO_ACCOUNT
 from snipers.domain.vocabulary import SourceState
 from snipers.store.records import SnipeState, SwitchedOff, TimelineEntry
 from snipers.testing.memory_store.rows import (
@@ -26,12 +27,16 @@ from snipers.testing.memory_store.rows import (
 
 @dataclass(kw_only=True)
 class Tables:
-    """All rows by id. `now` is the database's clock. `listeners` has a queue for each simulated LISTEN connection."""
+    """All rows by id. `now` is the database's clock. `listeners` has a queue for each simulated LISTEN connection.
+
+    `unconfirmed` are the reservations of users whose e-mail address is not confirmed.
+    """
 
     now: Callable[[], datetime]
     ids: Iterator[int] = field(default_factory=lambda: count(1))
     venues: dict[int, VenueRow] = field(default_factory=dict)
-    accounts: dict[int, AccountRow] = field(default_factory=dict)
+    accounts: dict[int, AccountRow] = field(default_factory=lambda: {0: AccountRow(account=NO_ACCOUNT, status="none")})
+    unconfirmed: set[int] = field(default_factory=set)
     reservations: dict[int, ReservationRow] = field(default_factory=dict)
     attempts: dict[int, AttemptRow] = field(default_factory=dict)
     candidates: dict[tuple[int, str], CandidateRow] = field(default_factory=dict)
@@ -66,9 +71,12 @@ class Tables:
         """Whether the reservation is active, not over, and has no pending stop or deleted client.
 
         False if its account is disconnected or has a kill switch. An account that must be
-        reconnected does not matter here.
+        reconnected does not matter here. Without an account, only a notify-only reservation of a
+        user with a confirmed address is open.
         """
         account = self.account_of(row)
+        if account.status == "none" and (not row.snipe.notify_only or row.snipe.reservation_id in self.unconfirmed):
+            return False
         return (
             row.status == "active"
             and not row.stop

@@ -102,7 +102,7 @@ class Sightings:
         found: dict[tuple[int, EntryKind], list[tuple[Snipe, Slot]]] = {}
         for snipe, slot in pairs:
             if self._allocator.first_sight(snipe.reservation_id, slot.key):
-                passed = slot.key in given and snipe.reservation_id not in served and snipe.account.usable
+                passed = slot.key in given and snipe.reservation_id not in served and snipe.account_usable
                 kind = EntryKind.PASSED_OVER if passed else EntryKind.SEEN
                 found.setdefault((snipe.reservation_id, kind), []).append((snipe, slot))
         for (reservation_id, kind), seen in found.items():

@@ -150,6 +150,16 @@ async def test_an_opening_is_reported_within_seconds_without_a_booking_call(harn
     assert (await harness.backend.request(reservation_id)).status == "active"
 
 
+async def test_without_an_account_openings_are_reported_and_no_call_has_a_token(harness: WatchHarness) -> None:
+    reservation_id = await harness.add_request(notify_only=True, account_id=0)
+    harness.start_watcher()
+    await harness.simulator.free("19:30")
+    await _wait_for_openings(harness, reservation_id, 1)
+    assert await harness.simulator.calls("/4/find")
+    assert [await harness.simulator.calls(path) for path in BOOKING_CALLS] == [[]] * len(BOOKING_CALLS)
+    assert await harness.backend.attempts() == []
+
+
 async def test_a_table_goes_to_the_request_that_books_and_only_the_next_is_reported(harness: WatchHarness) -> None:
     notified, booking = await harness.add_request(1, notify_only=True, rank=0), await harness.add_request(2)
     watcher = harness.start_watcher()

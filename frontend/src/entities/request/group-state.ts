@@ -9,6 +9,7 @@ const URGENCY: readonly WatchState[] = [
   'booking',
   'verifying',
   'needs_reconnect',
+  'unconfirmed',
   'releasing',
   'table_open',
   'held_back',

@@ -19,6 +19,12 @@ export const messages = {
   notifyOnlyHelp: () =>
     `When a table opens, we send you its link on ${anyPlatform()} within seconds. We never book it.`,
   notifyOnly: 'Notify only',
+  notifyMe: 'Notify me',
+  notifyOffer:
+    'You can also be notified only, without an account. When a table opens, we send you its link, and you book it yourself.',
+  notifyOfferFree:
+    "You can also be notified only. It's free and needs no plan and no account. When a table opens, we send you its link, and you book it yourself. We watch one table at a time.",
+  filing: 'Filing…',
   feeLabel: 'Pay now up to $',
   feeHelp:
     'A deposit or prepayment for the whole party. Tax may come on top. $0 skips every table that asks for one.',

@@ -11,6 +11,7 @@ import {
   Flame,
   HandCoins,
   Hourglass,
+  MailQuestion,
   Pause,
   Plug,
   PowerOff,
@@ -30,6 +31,7 @@ type Look = { icon: LucideIcon; tone: Tone };
 
 export const STATUS: Record<TicketState, Look> = {
   starting: { icon: Eye, tone: 'watching' },
+  unconfirmed: { icon: MailQuestion, tone: 'seen' },
   watching: { icon: Eye, tone: 'watching' },
   booking: { icon: Flame, tone: 'seen' },
   verifying: { icon: SearchCheck, tone: 'seen' },

@@ -23,6 +23,15 @@ export function gatesFor(user: GatedUser, venue: GatedVenue): VenueGates {
   return { select: entitlements.max_venues > 1 ? 'open' : 'pro', reserve: 'open' };
 }
 
+/** Whether a request that only notifies helps: the user lacks an account or a plan. A concierge books for clients. */
+export function offersNotify(
+  user: GatedUser & Pick<User, 'is_concierge'>,
+  venue: GatedVenue,
+): boolean {
+  const { reserve } = gatesFor(user, venue);
+  return !user.is_concierge && (reserve === 'account' || reserve === 'subscribe');
+}
+
 /** Whether the venue is for Pro and the user is not. */
 export function requiresPro(
   user: Pick<User, 'entitlements'>,

@@ -1,7 +1,9 @@
 /** The second step after sign-up: the user chooses one of the plans, or continues without one. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { meQuery } from '@/api/me';
+import { selection } from '@/entities/venue/selection';
 import { buttonClass } from '@/ui/button';
 import { LoadError } from '@/ui/load-error';
 import { PageTitle } from '@/ui/page-title';
@@ -10,7 +12,8 @@ import { PlanCards } from './plan-cards';
 import { PlansPending } from './plans-pending';
 import { subscriptionQuery } from './queries';
 
-export function ChoosePlanPage() {
+/** `kept`: what can be done with the one restaurant that was chosen before, without a plan. */
+export function ChoosePlanPage({ kept }: { kept?: ReactNode }) {
   const { data: user } = useQuery(meQuery);
   const { data, isError, isFetching, refetch } = useQuery(subscriptionQuery);
   const hasPlan = user?.entitlements.can_reserve ?? false;
@@ -22,6 +25,7 @@ export function ChoosePlanPage() {
           <p>{hasPlan ? BILLING.chooseDone : BILLING.chooseLead}</p>
         </div>
       </div>
+      {user !== undefined && !hasPlan && selection.get().length === 1 && kept}
       <div className="choose-plan">
         {data !== undefined ? (
           <PlanCards subscription={data} />

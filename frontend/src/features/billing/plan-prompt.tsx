@@ -1,5 +1,7 @@
 /** The plans, shown where an action needs one. */
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
+import { NotifyOffer } from '@/entities/request/notify-offer';
 import { PlanCards } from './plan-cards';
 import { subscriptionQuery } from './queries';
 import { BILLING } from './messages';
@@ -13,12 +15,14 @@ export type PlanReason = 'pro' | 'subscribe';
 
 type Props = {
   reason: PlanReason | null;
+  /** The request that needs no plan. */
+  offer?: ComponentProps<typeof NotifyOffer> | undefined;
   onClose: () => void;
   /** The browser is about to open Stripe's page. */
   onLeave?: (() => void) | undefined;
 };
 
-export function PlanPrompt({ reason, onClose, onLeave }: Props) {
+export function PlanPrompt({ reason, offer, onClose, onLeave }: Props) {
   return (
     <Dialog
       open={reason !== null}
@@ -30,6 +34,7 @@ export function PlanPrompt({ reason, onClose, onLeave }: Props) {
       description={reason === 'subscribe' ? PLANS.subscribeLead : PLANS.proLead}
     >
       <Plans isUpgrade={reason === 'pro'} onSwitched={onClose} onLeave={onLeave} />
+      {offer !== undefined && <NotifyOffer {...offer} />}
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 /** The first step after sign-up: the user connects an account, then continues. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { meQuery } from '@/api/me';
 import { missingStep, type Step, stepFacts } from '@/entities/user/next-step';
 import { readStart } from '@/entities/user/start';
@@ -11,7 +11,8 @@ import { PageTitle } from '@/ui/page-title';
 import { AccountCards } from './account-cards';
 import { ACCOUNTS } from './messages';
 
-export function ConnectPage() {
+/** `kept`: what can be done with the one restaurant that was chosen before, without an account or a plan. */
+export function ConnectPage({ kept }: { kept?: ReactNode }) {
   const { data: user } = useQuery(meQuery);
   const missing = user === undefined ? null : missingStep(stepFacts(user));
   const [isStart, setIsStart] = useState(false);
@@ -26,6 +27,7 @@ export function ConnectPage() {
           <p>{ACCOUNTS.lead()}</p>
         </div>
       </div>
+      {missing !== null && selection.get().length === 1 && kept}
       <AccountCards next={isStart ? <NextLink /> : undefined} />
       {user !== undefined && (
         <div className="mt-8 flex items-center gap-4">

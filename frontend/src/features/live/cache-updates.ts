@@ -155,6 +155,10 @@ export function refetchChanged(queryClient: QueryClient, events: readonly Durabl
   if (ofGroups.length < events.length) {
     void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
   }
+  // A confirmed address and another plan change what is watched.
+  if (events.some(({ type }) => type === 'user.changed')) {
+    void queryClient.invalidateQueries({ queryKey: reservationKeys.all });
+  }
   if (events.some(({ type }) => type === 'weekly_rule.changed')) {
     void queryClient.invalidateQueries({ queryKey: reservationKeys.weekly });
   }

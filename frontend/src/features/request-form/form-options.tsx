@@ -37,6 +37,8 @@ type Props = {
   replaced: SelectedVenue | null;
   /** Below an error: where the user can do what it says is impossible here. */
   instead: (error: string | undefined) => ReactNode;
+  /** Turns the draft into a notify-only request, which needs no account; null if the user books for clients. */
+  onNotify: (() => void) | null;
   onSet: (field: ErrorField, part: Partial<Draft>) => void;
   onChange: (part: Partial<Draft>) => void;
   onClear: (...fields: ErrorField[]) => void;
@@ -64,7 +66,7 @@ export function FormOptions(props: Props) {
           <ProTag /> <span>{REQUEST_FORM.proLine}</span>
         </button>
       )}
-      <AccountSection error={errors.account_error} />
+      <AccountSection error={errors.account_error} onNotify={props.onNotify} />
       <TypeSection
         value={draft.snipeType}
         isPro={entitlements.release_requests}

@@ -41,9 +41,7 @@ export const REQUEST_FORM = {
 
   notifyOnly: 'Only notify me. You book it yourself.',
   notifyInstead: 'Notify me when a table opens',
-  notify: 'Notify me',
   watch: 'Watch this table',
-  filing: 'Filing…',
 
   restaurants: 'Restaurants',
   addRestaurant: 'Add Restaurant',

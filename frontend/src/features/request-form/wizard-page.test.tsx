@@ -332,8 +332,56 @@ describe('sending', () => {
   });
 });
 
+describe('a user without an account', () => {
+  test('can be notified only', async () => {
+    signIn('standard', { resy_accounts: [], ot_accounts: [] }, 0);
+    choose('Petit Quai');
+    const app = await renderForm();
+    await fill(app);
+    await app.user.click(reserve());
+    const section = within(screen.getByRole('group', { name: 'Account' }));
+    await app.user.click(section.getByRole('button', { name: 'Notify me when a table opens' }));
+    expect(screen.queryByRole('group', { name: 'Account' })).not.toBeInTheDocument();
+    const ticket = within(screen.getByRole('complementary', { name: 'Your request' }));
+    await app.user.click(ticket.getByRole('button', { name: 'Notify me' }));
+    await waitFor(() => {
+      expect(sent[0]?.reservation.notify_only).toBe(true);
+    });
+  });
+});
+
 describe('a user without a plan', () => {
   const ticket = () => within(screen.getByRole('complementary', { name: 'Your request' }));
+
+  test('can be notified only, from the dialog of the plans', async () => {
+    signIn('none', { resy_accounts: [], ot_accounts: [] }, 0);
+    server.use(answersWith(newcomer));
+    choose('Petit Quai');
+    const app = await renderForm();
+    await fill(app);
+    await app.user.click(ticket().getByRole('button', { name: 'Start Free Trial' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Subscriptions' }));
+    await app.user.click(dialog.getByRole('button', { name: 'Notify me' }));
+    await waitFor(() => {
+      expect(sent[0]?.reservation).toMatchObject({ notify_only: true, snipe_type: 'cancel' });
+    });
+  });
+
+  test.each([
+    [0, '1 of 1 reservation requests used', false],
+    [1, '2 of 1 reservation requests used', true],
+  ])('has one such request, with %i of them', async (active, counter, isDisabled) => {
+    signIn('none', {}, active);
+    server.use(answersWith(newcomer));
+    choose('Petit Quai');
+    const app = await renderForm();
+    await fill(app);
+    await app.user.click(screen.getByRole('switch', { name: /^Only notify me/ }));
+    expect(ticket().getByText(counter)).toBeInTheDocument();
+    const file = ticket().getByRole('button', { name: 'Notify me' });
+    if (isDisabled) expect(file).toBeDisabled();
+    else expect(file).toBeEnabled();
+  });
 
   test('is led to the free trial, and the form keeps its input', async () => {
     signIn('none', { has_had_free_trial: false }, 0);

@@ -15,7 +15,7 @@ import { usePlanButtonLabel } from '@/features/billing/use-plan-button-label';
 import type { ChosenAccounts } from '@/entities/platform/accounts';
 import type { VenueRef } from '@/features/request-form/sections/venue-choice';
 import { cardChoices, cardsToSend } from './draft/chosen-cards';
-import { NOTIFIES, notifies, type Draft } from './draft/draft';
+import { notifies, NOTIFIES, type Draft } from './draft/draft';
 import { DraftBar, DraftTicket } from './draft/draft-ticket';
 import { MAX_FEE_CENTS } from './draft/fields';
 import { lastRequest } from './draft/first-draft';
@@ -32,6 +32,7 @@ import { optionsSummary } from './sentence/options-summary';
 import { RequestSentence, SENTENCE_ERRORS } from './sentence/request-sentence-view';
 import { countsQuery, existingRestaurantsQuery } from '@/entities/request/cache/queries';
 import type { DraftControl } from './draft/use-draft';
+import { useNotifyNow } from './draft/use-notify-now';
 import { useSubmit } from './use-submit';
 import type { SelectedVenue } from '@/entities/venue/selection';
 import type { VenueControl } from './use-venues';
@@ -98,7 +99,7 @@ export function WizardRequest(props: Props) {
       wizardErrors({
         draft,
         venues,
-        hasAccount: Object.keys(accounts).length > 0,
+        hasAccount: notifies(draft) || Object.keys(accounts).length > 0,
         keptRelease: editing?.release ?? null,
         now: new Date(),
       }),
@@ -151,8 +152,18 @@ export function WizardRequest(props: Props) {
   const upgrade = () => {
     setPlan('pro');
   };
+  // A request that only notifies needs no plan; without one it has a limit of its own.
+  const needsPlan = !entitlements.can_reserve && !notifies(draft);
+  const notifyNow = useNotifyNow(control, submit);
+  const isFree = notifies(draft) && !entitlements.can_reserve;
   const notifyInstead = () => {
-    clearErrors('venues_error', 'party_size_error', 'dates_error', 'snipe_type_error');
+    clearErrors(
+      'account_error',
+      'venues_error',
+      'party_size_error',
+      'dates_error',
+      'snipe_type_error',
+    );
     change(NOTIFIES);
     // The button leaves with the error.
     focus('notify_only_error');
@@ -181,8 +192,11 @@ export function WizardRequest(props: Props) {
   const shared = {
     draft,
     venues,
-    counts: counts.data,
-    planStart: entitlements.can_reserve ? null : { label: planLabel, onClick: startPlan },
+    counts:
+      isFree && counts.data !== undefined
+        ? { ...counts.data, limit: entitlements.free_notify_only }
+        : counts.data,
+    planStart: !needsPlan ? null : { label: planLabel, onClick: startPlan },
     refusal,
     isPending,
     onBack,
@@ -204,8 +218,8 @@ export function WizardRequest(props: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (entitlements.can_reserve) submit();
-          else startPlan();
+          if (needsPlan) startPlan();
+          else submit();
         }}
       >
         <div>
@@ -256,6 +270,7 @@ export function WizardRequest(props: Props) {
               cards={client === null ? cards : []}
               replaced={replaced}
               instead={instead}
+              onNotify={user.is_concierge ? null : notifyInstead}
               onSet={set}
               onChange={change}
               onClear={clearErrors}
@@ -314,6 +329,17 @@ export function WizardRequest(props: Props) {
       {plan !== null && (
         <PlanPrompt
           reason={plan}
+          offer={
+            plan === 'subscribe' && editing === null && !user.is_concierge
+              ? {
+                  user,
+                  onNotify: () => {
+                    setPlan(null);
+                    notifyNow();
+                  },
+                }
+              : undefined
+          }
           onClose={() => {
             setPlan(null);
           }}

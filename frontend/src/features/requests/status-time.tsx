@@ -39,6 +39,7 @@ function statusTimeText({ group, state, notes }: Props): ReactNode {
       return at === null ? null : <Ago at={at} />;
     }
     case 'armed':
+    case 'unconfirmed':
     case 'switched_off':
     case 'restaurant_closed':
       return null;

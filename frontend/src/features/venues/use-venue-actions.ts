@@ -1,6 +1,6 @@
 /** Select and Reserve for one venue: act if the gate is open, else ask for what is needed. */
 import { useNavigate } from '@tanstack/react-router';
-import type { Entitlements, Venue } from '@/api/types';
+import type { Entitlements, User, Venue } from '@/api/types';
 import { useChoice } from '@/entities/request/use-choice';
 import { selection, toSelected } from '@/entities/venue/selection';
 import { toast } from '@/ui/toast';
@@ -8,8 +8,12 @@ import type { Gate } from '@/entities/venue/gating';
 import { ACTIONS } from './messages';
 
 /** What the user needs first; a plan may be needed without a venue. */
-export type GateRequest =
-  { gate: 'account'; venue: Venue } | { gate: 'pro' | 'subscribe'; venue?: Venue };
+export type GateRequest = (
+  { gate: 'account'; venue: Venue } | { gate: 'pro' | 'subscribe'; venue?: Venue }
+) & {
+  /** Files the request to notify only, which passes the gate. */
+  notify?: { user: User; now: () => void };
+};
 
 export function useVenueActions(onGate: (request: GateRequest) => void) {
   const navigate = useNavigate();

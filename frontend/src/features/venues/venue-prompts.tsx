@@ -14,13 +14,21 @@ export function useVenuePrompts() {
   const close = () => {
     setRequest(null);
   };
+  const offer = request?.notify && {
+    user: request.notify.user,
+    onNotify: () => {
+      close();
+      request.notify?.now();
+    },
+  };
   const prompts =
     request !== null &&
     (request.gate === 'account' ? (
-      <AccountPrompt venue={request.venue} onClose={close} />
+      <AccountPrompt venue={request.venue} offer={offer} onClose={close} />
     ) : (
       <PlanPrompt
         reason={request.gate}
+        offer={offer}
         onClose={close}
         onLeave={() => {
           // After the payment the request form continues with this venue.

@@ -25,6 +25,7 @@ export const VISITOR: User = {
   platform_accounts: [],
   entitlements: {
     active_limit: 0,
+    free_notify_only: 1,
     party_sizes: [2, 4],
     custom_party_size: false,
     custom_time: false,

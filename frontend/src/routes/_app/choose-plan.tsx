@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { handledByPage } from '@/api/query-client';
 import { ChoosePlanPage } from '@/features/billing/choose-plan-page';
 import { subscriptionQuery } from '@/features/billing/queries';
+import { NotifyKeptPanel } from '@/features/request-form/start/notify-kept-panel';
 
 export const Route = createFileRoute('/_app/choose-plan')({
   // Started and not awaited: the cards have their own placeholder.
@@ -9,5 +10,9 @@ export const Route = createFileRoute('/_app/choose-plan')({
     queryClient.query(subscriptionQuery).catch(handledByPage);
   },
   head: () => ({ meta: [{ title: 'Choose a plan · Tablehawk' }] }),
-  component: ChoosePlanPage,
+  component: ChoosePlanRoute,
 });
+
+function ChoosePlanRoute() {
+  return <ChoosePlanPage kept={<NotifyKeptPanel />} />;
+}

@@ -44,6 +44,7 @@ def test_limit_follows_the_tier_and_does_not_apply_to_vip_and_concierge(
     ("name", "standard", "pro"),
     [
         ("active_limit", 5, 25),
+        ("free_notify_only", 0, 0),
         ("party_sizes", (2, 4), (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)),
         ("custom_party_size", False, True),
         ("custom_time", False, True),
@@ -67,7 +68,7 @@ def test_each_entitlement_follows_the_plan(name: str, standard: Any, pro: Any) -
 
 
 def test_table_covers_every_entitlement() -> None:
-    assert len(fields(Entitlements)) == 14
+    assert len(fields(Entitlements)) == 15
 
 
 @pytest.mark.parametrize(("is_vip", "is_concierge"), [(True, False), (False, True), (True, True)])
@@ -81,6 +82,11 @@ def test_vip_and_concierge_lift_the_limit_only(tier: str, is_vip: bool, is_conci
 def test_without_a_plan_nothing_can_be_reserved_or_selected() -> None:
     allowed = entitlements(tier="none", is_vip=False, is_concierge=False)
     assert (allowed.active_limit, allowed.can_reserve, allowed.can_select) == (0, False, False)
+
+
+@pytest.mark.parametrize("is_vip", [False, True])
+def test_without_a_plan_one_request_that_only_notifies_is_free(is_vip: bool) -> None:
+    assert entitlements(tier="none", is_vip=is_vip, is_concierge=False).free_notify_only == 1
 
 
 def test_vip_without_a_plan_cannot_reserve() -> None:

@@ -7,7 +7,7 @@ from realtime.events import WatchStateName
 NAMES: Final[tuple[WatchStateName, ...]] = get_args(WatchStateName)
 # In these states, nothing polls for the reservation. The stored interval and next check are not shown.
 NOT_POLLED: Final[frozenset[WatchStateName]] = frozenset(
-    {"needs_reconnect", "switched_off", "restaurant_closed", "quarantined"}
+    {"unconfirmed", "needs_reconnect", "switched_off", "restaurant_closed", "quarantined"}
 )
 
 # In these states, the stored `held_time` is the time of an open table and is shown.

@@ -53,15 +53,19 @@ def watch_of(
     held_back: Attempt | None,
     attempts: int,
     off: SwitchedOff,
+    confirmed: bool,
     now: datetime,
 ) -> WatchOut:
     """Return how an active reservation is watched now.
 
     `live` is its attempt that is claimed, unknown or booked, `held_back` the one whose table was
     held back in the last 5 s. `attempts` is the number of its attempts, without those whose table
-    was held back. `off` has the kill switches that are on.
+    was held back. `off` has the kill switches that are on. `confirmed` says whether the user's e-mail address is
+    confirmed.
     """
     written, held, held_time = _latest_state(member, held_back)
+    if member.account_id is None and not confirmed:
+        written = "unconfirmed"
     switched_off = off.stops(platform=member.platform, venue_id=member.venue_id, account_id=member.account_id)
     state = shown_state(
         group,

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any, cast
 from zoneinfo import ZoneInfo
 
+from apps.accounts.models import User
 from apps.common.formatting import currency_of, format_month_day
 from apps.common.platform_wire import GROUP_FIELDS
 from apps.listing.kill_switches import SwitchedOff
@@ -55,14 +56,14 @@ class _Loaded:
     held_back: Mapping[int, Attempt]
     swapped: Mapping[int, SwappedTableOut]
     off: SwitchedOff
-    locale: str
+    user: User
     now: datetime
 
 
-def build_cards(groups: Sequence[ReservationGroup], *, off: SwitchedOff, locale: str, now: datetime) -> list[GroupOut]:
-    """Return the cards of groups, in the given order. Each group's `client` must be loaded.
+def build_cards(groups: Sequence[ReservationGroup], *, off: SwitchedOff, user: User, now: datetime) -> list[GroupOut]:
+    """Return the cards of the user's groups, in the given order. Each group's `client` must be loaded.
 
-    `off` has the kill switches that are on, and `locale` is the reader's.
+    `off` has the kill switches that are on.
     """
     clients = {group.client_id for group in groups if group.client_id is not None}
     client_cards = CLIENT_CARDS.rows(clients=list(clients)) if clients else []
@@ -83,7 +84,7 @@ def build_cards(groups: Sequence[ReservationGroup], *, off: SwitchedOff, locale:
         held_back={one.reservation_id: one for one in attempts if one.state == AttemptState.REFUSED},
         swapped=swapped_tables.read(groups),
         off=off,
-        locale=locale,
+        user=user,
         now=now,
     )
     return [_card(group, members_of[group.pk], loaded=loaded) for group in groups]
@@ -177,7 +178,7 @@ def _cover_art(member: Member) -> CoverArtOut | None:
 def _member(group: ReservationGroup, member: Member, *, members: Sequence[Member], loaded: _Loaded) -> MemberOut:
     live = loaded.live.get(member.id)
     changed_on = member.status_changed_at.astimezone(ZoneInfo(member.time_zone)).date()
-    on = format_month_day(changed_on, locale=loaded.locale) if member.reason else ""
+    on = format_month_day(changed_on, locale=loaded.user.locale) if member.reason else ""
     return MemberOut(
         id=member.id,
         venue=member.venue_id,
@@ -229,6 +230,7 @@ def _watch(group: ReservationGroup, member: Member, *, loaded: _Loaded) -> Watch
         held_back=loaded.held_back.get(member.id),
         attempts=loaded.attempts.get(member.id, 0),
         off=loaded.off,
+        confirmed=loaded.user.email_confirmed_at is not None,
         now=loaded.now,
     )
 

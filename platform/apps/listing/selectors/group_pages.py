@@ -73,7 +73,7 @@ def groups_page(*, user: User, wanted: ListIn, now: datetime) -> GroupsOut:
         statement = _page_statement(has_status=wanted.status is not None, tables_first=bool(tables))
         chosen = statement.rows(user=user.pk, status=wanted.status, tables=tables, page=(size, skipped))
     return GroupsOut(
-        groups=group_cards.build_cards(chosen, off=off, locale=user.locale, now=now),
+        groups=group_cards.build_cards(chosen, off=off, user=user, now=now),
         counts=counts,
         page=wanted.page,
         pages=max(1, -(-count // size)),
@@ -96,7 +96,7 @@ def group_cards_of(*, user: User, group_ids: Collection[int], now: datetime) -> 
     """Return the cards of these groups, newest first. Groups of other users are left out."""
     groups = GROUPS.rows(user=user.pk, groups=list(group_ids))
     off = kill_switches.read_switched_off()
-    return group_cards.build_cards(groups, off=off, locale=user.locale, now=now)
+    return group_cards.build_cards(groups, off=off, user=user, now=now)
 
 
 def _groups(

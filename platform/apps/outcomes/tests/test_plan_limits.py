@@ -10,7 +10,7 @@ from apps.billing.plans import tiers
 from apps.notices.models import Delivery, Event
 from apps.outcomes import plan_limits
 from apps.requests.messages import UNPAUSE_OVER_LIMIT
-from apps.requests.models import Reservation, TimelineEntry
+from apps.requests.models import Reservation, ReservationGroup, TimelineEntry
 from apps.requests.rules.limits import surplus
 from apps.requests.tests import factories
 from testing.users import Person
@@ -51,6 +51,37 @@ def give(user: User, tier: str) -> None:
 )
 def test_the_surplus_is_the_newest_groups(limit: int | None, groups: dict[int, int], going: list[int]) -> None:
     assert surplus(limit=limit, groups=groups) == going
+
+
+@pytest.mark.parametrize(
+    ("limit", "groups", "notify_only", "free", "going"),
+    [
+        (0, {1: 1}, {1}, 1, []),
+        (0, {1: 1, 2: 1}, {2}, 1, [1]),
+        (0, {1: 1, 2: 1}, {1, 2}, 1, [2]),
+        (0, {1: 2, 2: 1}, {1, 2}, 1, [1]),
+        (0, {1: 2}, {1}, 1, [1]),
+        (0, {1: 1}, {1}, 0, [1]),
+        (5, {1: 3, 2: 2, 3: 1}, {3}, 0, [3]),
+    ],
+)
+def test_without_a_plan_the_oldest_request_that_only_notifies_stays(
+    limit: int, groups: dict[int, int], notify_only: set[int], free: int, going: list[int]
+) -> None:
+    assert surplus(limit=limit, groups=groups, notify_only=notify_only, free=free) == going
+
+
+def test_a_request_that_only_notifies_goes_on_after_the_plan(bob: Person) -> None:
+    booking, first, second = filed(bob.user, 1, 1, 1)
+    ReservationGroup.objects.filter(pk__in=[first, second]).update(notify_only=True)
+    give(bob.user, "none")
+    assert statuses(bob) == ["paused", "active", "paused"]
+    # The relay looks at all users again and again.
+    before = Event.objects.count()
+    assert plan_limits.pause_all_surplus(now=timezone.now()) == 0
+    assert Event.objects.count() == before
+    assert bob.post(f"{LIST}{booking}/unpause/").status_code == 409
+    assert bob.post(f"{LIST}{second}/unpause/").json()["message"].startswith("Without a plan, we watch one table")
 
 
 def test_a_smaller_plan_pauses_the_newest_surplus_groups(bob: Person) -> None:

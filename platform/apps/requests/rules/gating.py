@@ -30,11 +30,12 @@ class Venue(Protocol):
 def beyond_plan(
     form: Submission, *, venues: Collection[Venue], allowed: Entitlements, same_date: bool
 ) -> Mapping[str, str]:
-    """Return the plan's sentence for each field that exceeds the plan. Without a plan, the only key is "plan".
+    """Return the plan's sentence for each field that exceeds the plan. Without a plan, the only key is "plan", unless
+    the request only notifies.
 
     `same_date` means that the diner has an active request for another meal on one of the dates.
     """
-    if not allowed.can_reserve:
+    if not allowed.can_reserve and not (form.notify_only and allowed.free_notify_only):
         return {"plan": messages.PLAN_NEEDED}
     exceeded = {
         "snipe_type_error": form.snipe_type == "release" and not allowed.release_requests,

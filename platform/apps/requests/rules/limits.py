@@ -1,7 +1,7 @@
 """The rules for a plan's limit of active reservations. The caller locks the user's row before it counts
 reservations."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 
 def fits(*, limit: int | None, active: int, wanted: int) -> bool:
@@ -10,15 +10,19 @@ def fits(*, limit: int | None, active: int, wanted: int) -> bool:
     return limit is None or active + wanted <= limit
 
 
-def surplus(*, limit: int | None, groups: Mapping[int, int]) -> list[int]:
+def surplus(
+    *, limit: int | None, groups: Mapping[int, int], notify_only: Collection[int] = (), free: int = 0
+) -> list[int]:
     """Return the groups to pause, newest first, so that the others are within the limit.
 
-    `groups` has the number of active reservations by group id.
+    `groups` has the number of active reservations by group id. The oldest `free` of the groups `notify_only` stay and
+    do not count, if they have one reservation each.
     """
     if limit is None:
         return []
-    left, going = sum(groups.values()), []
-    for group_id in sorted(groups, reverse=True):
+    stay = sorted(one for one in notify_only if groups[one] == 1)[:free]
+    left, going = sum(groups.values()) - len(stay), []
+    for group_id in sorted(groups.keys() - stay, reverse=True):
         if left <= limit:
             break
         going.append(group_id)

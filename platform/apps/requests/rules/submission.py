@@ -76,7 +76,7 @@ class Draft(RequestFields):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Submission(Draft):
-    """A complete submission: it has at least one venue, date and account.
+    """A complete submission: it has at least one venue, date and account. A notify-only request needs no account.
 
     Only release requests have a release date and time, and may continue as a cancel request. Only cancel requests may
     have a final snipe day. A notify-only request has no override, no fee ceiling and no `one_table`, because nothing is
@@ -125,7 +125,7 @@ def missing(draft: Draft) -> Mapping[str, str]:
         ("times_error", draft.start_time and draft.end_time, messages.NO_TIME),
         ("release_dates_error", cancel or draft.release_date, messages.NO_RELEASE_DATE),
         ("release_time_error", cancel or draft.release_time, messages.NO_RELEASE_TIME),
-        ("account_error", draft.account_ids, messages.NO_ACCOUNT),
+        ("account_error", draft.account_ids or draft.notify_only, messages.NO_ACCOUNT),
     ]
     return {key: sentence for key, present, sentence in required if not present}
 

@@ -1,6 +1,6 @@
 """Chooses the accounts of a request that is filed again, because an account may have been disconnected since."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from apps.common.errors import Refusal
 from apps.connections.models import AccountStatus, PlatformAccount
@@ -20,9 +20,13 @@ def connected_account_ids(*, user_id: int, account_ids: Mapping[str, int]) -> di
         by_platform.setdefault(platform, []).append(pk)
     chosen = {}
     for platform, account_id in account_ids.items():
-        ids = by_platform.get(platform, [])
-        own = [pk for pk in ids if pk == account_id]
-        if len(own or ids) != 1:
+        found = own_or_only(account_id, by_platform.get(platform, []))
+        if found is None:
             raise Refusal("account_needed", 409, messages.account_not_connected(platform=registry.find(platform).name))
-        chosen[platform] = (own or ids)[0]
+        chosen[platform] = found
     return chosen
+
+
+def own_or_only(account_id: int | None, live: Sequence[int]) -> int | None:
+    """Return the account if it is one of `live`, otherwise the only one of them, None if there is none or several."""
+    return account_id if account_id in live else live[0] if len(live) == 1 else None

@@ -47,8 +47,8 @@ def check_plan(
     ]
     conflict = same_date.conflict(wanted=meals, held=held)
     if errors := gating.beyond_plan(form, venues=venues, allowed=allowed, same_date=bool(held) and conflict is None):
-        code = "pro_needed" if allowed.can_reserve else "plan_needed"
-        raise Refusal(code, 402, next(iter(errors.values())), errors=errors if allowed.can_reserve else None)
+        code, named = ("plan_needed", None) if "plan" in errors else ("pro_needed", errors)
+        raise Refusal(code, 402, next(iter(errors.values())), errors=named)
     if refused := gating.not_offered(form, venues=venues):
         raise Refusal("no_release", 409, refused)
     if conflict is not None:
@@ -86,11 +86,15 @@ def check_swap(*, allowed: Entitlements, venues: Collection[Venue], replaces: bo
         raise Refusal("pro_needed", 402, messages.PRO_ONLY)
 
 
-def check_room(*, user: User, allowed: Entitlements, wanted: int, sentence: str = "") -> None:
-    """Raise Refusal 409 if `wanted` more active reservations would exceed the plan's limit. `sentence` replaces the
-    default sentence."""
-    limit = allowed.active_limit
+def check_room(
+    *, user: User, allowed: Entitlements, wanted: int, sentence: str = "", notify_only: bool = False
+) -> None:
+    """Raise Refusal 409 if `wanted` more active reservations would exceed the limit. `sentence` replaces the default
+    sentence."""
+    limit = allowed.limit(notify_only=notify_only)
     active = Reservation.objects.filter(group__user=user, status=Status.ACTIVE).exclude(COMMANDED_SWAP).count()
     if not limits.fits(limit=limit, active=active, wanted=wanted):
+        if notify_only and not allowed.can_reserve:
+            sentence = messages.FREE_IN_USE
         message = sentence or messages.over_limit(limit=limit, active=active, wanted=wanted)
         raise Refusal("over_limit", 409, message, extra={"limit": limit, "active_reservations": active})

@@ -67,8 +67,9 @@ class ValidSubmission:
     def fill(self, request: Reservation) -> Reservation:
         """Set the account, card, seating, choice and end of a reservation from its venue and date, and return it."""
         venue = self.venues[request.venue_id]
-        account, chosen = self.accounts[venue.reservation_source], self.form.card_ids.get(venue.reservation_source)
-        request.payment_method_id = (self._kept_card(account) if chosen is None else chosen) or None
+        account, chosen = self.accounts.get(venue.reservation_source), self.form.card_ids.get(venue.reservation_source)
+        kept = self._kept_card(account) if chosen is None and account is not None else chosen
+        request.payment_method_id = None if account is None else kept or None
         request.account = account
         wanted = next(choice for choice in self.form.venues if choice.id == venue.pk)
         request.table_type, request.table_types = wanted.table_type, list(wanted.table_types)
@@ -136,14 +137,15 @@ def validate(
     plan_checks.check_plan(
         allowed=allowed, form=form, venues=venues, diner_key=diner_key, group_id=group_id, locale=user.locale
     )
-    accounts = _choose_accounts(user=user, venues=venues, account_ids=draft.account_ids)
+    accounts = _choose_accounts(form, user=user, venues=venues)
     _check_cards(form, accounts)
     places = [(venue.pk, day) for venue in venues for day in form.dates]
     change = changes.compare(members, wanted=places, now=now)
     active = group is None or any(member.status == Status.ACTIVE for member in members)
     freed = sum(member.pk in change.withdrawn and member.status == Status.ACTIVE for member in members)
     if active and len(change.added) > freed:
-        plan_checks.check_room(user=user, allowed=allowed, wanted=len(change.added) - freed)
+        wanted = len(change.added) - freed
+        plan_checks.check_room(user=user, allowed=allowed, wanted=wanted, notify_only=form.notify_only)
     return ValidSubmission(
         user=user,
         form=form,
@@ -240,22 +242,20 @@ def _check_cards(form: Submission, accounts: Mapping[str, PlatformAccount]) -> N
             raise Refusal("card_unknown", 400, messages.CARD_UNKNOWN, errors=errors)
 
 
-def _choose_accounts(
-    *, user: User, venues: Sequence[Venue], account_ids: Mapping[str, int]
-) -> Mapping[str, PlatformAccount]:
+def _choose_accounts(form: Submission, *, user: User, venues: Sequence[Venue]) -> Mapping[str, PlatformAccount]:
     """Lock the user's accounts. Return the selected account for each platform that a venue uses.
 
-    Raises Refusal: 404 for another user's account, 409 if a platform has no connected account, 400 if it has one and
-    none is selected.
+    Raises Refusal: 404 for another user's account and, unless the request only notifies, 409 if a platform has no
+    connected account, 400 if it has one and none is selected.
     """
     by_id = {account.pk: account for account in lock_live_accounts(user)}
-    for platform, account_id in account_ids.items():
+    for platform, account_id in form.account_ids.items():
         if account_id not in by_id or by_id[account_id].platform != platform:
             raise not_found("account")
-    if refused := gating.account_needed(venues=venues, connected={account.platform for account in by_id.values()}):
-        raise Refusal("account_needed", 409, refused, errors={"venues_error": refused})
     platforms = {venue.reservation_source for venue in venues}
-    if platforms - account_ids.keys():
-        errors = {"account_error": messages.NO_ACCOUNT}
-        raise Refusal("incomplete", 400, messages.INCOMPLETE, errors=errors)
-    return {platform: by_id[account_ids[platform]] for platform in platforms}
+    connected = {account.platform for account in by_id.values()}
+    if not form.notify_only and (refused := gating.account_needed(venues=venues, connected=connected)):
+        raise Refusal("account_needed", 409, refused, errors={"venues_error": refused})
+    if not form.notify_only and platforms - form.account_ids.keys():
+        raise Refusal("incomplete", 400, messages.INCOMPLETE, errors={"account_error": messages.NO_ACCOUNT})
+    return {platform: by_id[pk] for platform, pk in form.account_ids.items() if platform in platforms}

@@ -1,6 +1,6 @@
 """Makes paused reservations active again. The plan is checked by the same rules as when a request is filed."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from datetime import datetime
 
 from django.db import transaction
@@ -9,7 +9,6 @@ from apps.accounts.models import User
 from apps.accounts.selectors import current_entitlements
 from apps.common.database import notify
 from apps.common.errors import Refusal, not_found
-from apps.connections.models import PlatformAccount
 from apps.requests import change_records, messages
 from apps.requests.locks import lock_live_accounts, lock_user
 from apps.requests.models import Reservation, ReservationGroup, Status
@@ -17,6 +16,7 @@ from apps.requests.rules import gating
 from apps.requests.rules.submission import Submission
 
 from . import plan_checks, submission
+from .connected_accounts import own_or_only
 
 
 @transaction.atomic
@@ -46,7 +46,8 @@ def unpause_group(*, user_id: int, group_id: int, now: datetime) -> None:
             raise Refusal("over", 409, messages.CANNOT_UNPAUSE)
         return
     allowed = current_entitlements(user=user, now=now)
-    plan_checks.check_room(user=user, allowed=allowed, wanted=len(paused), sentence=messages.UNPAUSE_OVER_LIMIT)
+    over = messages.UNPAUSE_OVER_LIMIT
+    plan_checks.check_room(user=user, allowed=allowed, wanted=len(paused), sentence=over, notify_only=group.notify_only)
     plan_checks.check_plan(
         allowed=allowed,
         form=Submission(**submission.fields_of(group, paused)),
@@ -55,21 +56,25 @@ def unpause_group(*, user_id: int, group_id: int, now: datetime) -> None:
         group_id=group.pk,
         locale=user.locale,
     )
-    _activate(paused, user=user, now=now)
+    _activate(paused, user=user, needs_account=not group.notify_only, now=now)
     change_records.add_entries(reservation_ids=[member.pk for member in paused], kind="unpaused", now=now)
     notify.demand_changed_at(venue_ids=[member.venue_id for member in paused])
     change_records.publish_change(user_id=user_id, group_id=group_id, what="unpaused", now=now)
 
 
-def _activate(paused: Collection[Reservation], *, user: User, now: datetime) -> None:
-    """Make the reservations active, and set the account that each of them books with."""
+def _activate(paused: Collection[Reservation], *, user: User, needs_account: bool, now: datetime) -> None:
+    """Make the reservations active, and set the account that each of them books with: its own or, if that was
+    disconnected, the user's only one at the platform. Raises Refusal 409 if there is none and one is needed."""
     live = lock_live_accounts(user)
-    by_account: dict[int, list[int]] = {}
+    by_account: dict[int | None, list[int]] = {}
     moved: list[int] = []
     for member in paused:
-        account = _live_account(member, live=live)
-        by_account.setdefault(account.pk, []).append(member.pk)
-        if account.pk != member.account_id:
+        source = member.venue.reservation_source
+        account_id = own_or_only(member.account_id, [account.pk for account in live if account.platform == source])
+        if account_id is None and needs_account:
+            raise Refusal("account_needed", 409, gating.account_lacking(source))
+        by_account.setdefault(account_id, []).append(member.pk)
+        if account_id != member.account_id:
             moved.append(member.pk)
     # The chosen card is one of the old account's. The new account pays with its own default card.
     Reservation.objects.filter(pk__in=moved).update(payment_method_id=None)
@@ -77,16 +82,3 @@ def _activate(paused: Collection[Reservation], *, user: User, now: datetime) -> 
         Reservation.objects.filter(pk__in=ids, status=Status.PAUSED).update(
             status=Status.ACTIVE, reason="", account=account_id, status_changed_at=now
         )
-
-
-def _live_account(member: Reservation, *, live: Sequence[PlatformAccount]) -> PlatformAccount:
-    """Return the reservation's account or, if it was disconnected, the user's only account at that platform.
-
-    Raises Refusal 409 if there is no account or more than one.
-    """
-    source = member.venue.reservation_source
-    candidates = [account for account in live if account.platform == source]
-    own = [account for account in candidates if account.pk == member.account_id]
-    if len(own or candidates) == 1:
-        return (own or candidates)[0]
-    raise Refusal("account_needed", 409, gating.account_lacking(source))

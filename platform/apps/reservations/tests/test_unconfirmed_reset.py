@@ -14,12 +14,13 @@ from apps.connections import services as connections
 from apps.connections.models import PlatformAccount
 from apps.notices.models import Delivery
 from apps.notices.tests import factories as notices
-from apps.requests.models import Client, ReservationGroup
+from apps.requests.models import Client, Reservation, ReservationGroup
 from apps.requests.tests import client_factories, factories
 from loadtests.clients import PLATFORM_PASSWORD
 from testing.platform_accounts import make_account
 from testing.simulator import Simulator
 from testing.users import Anyone, Person, make_user, signed_in
+from testing.venues import make_venue
 
 REQUEST = "/api/users/request_password_reset/"
 NEW = {"password": "Another4table?"}
@@ -43,6 +44,13 @@ def reset_password(anyone: Anyone, who: Person) -> int:
     link = password_reset.renew_link(user=User.objects.get(pk=who.user.pk), now=timezone.now())
     path = f"/api/users/verify_reset_password/?token={link.token}&uid={link.uid}"
     return anyone.post(path, NEW).status_code
+
+
+def test_the_reset_cancels_requests_without_an_account(anyone: Anyone, squatter: Person) -> None:
+    body = factories.body(at=[make_venue()], account=None, notify_only=True)
+    group_id = squatter.post("/api/reservations/", body).json()["group"]["group_id"]
+    assert reset_password(anyone, squatter) == 200
+    assert Reservation.objects.get(group_id=group_id).status == "canceled"
 
 
 def test_the_reset_removes_accounts_phone_clients_sessions_and_pauses_requests(

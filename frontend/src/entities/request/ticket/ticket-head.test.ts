@@ -31,6 +31,7 @@ describe('the head of a ticket', () => {
     ['Past table', [table('2026-11-19')], {}],
     ['Not watching', [{ status: 'paused' }], {}],
     ['Not watching', [{ watch: aWatch({ state: 'needs_reconnect' }) }], {}],
+    ['Not watching', [{ watch: aWatch({ state: 'unconfirmed' }) }], { notify_only: true }],
     ['Not watching', [{ watch: aWatch({ state: 'switched_off' }) }], {}],
     ['Not watching', [{ watch: aWatch({ state: 'restaurant_closed' }) }], {}],
     ['No table this time', [ended('unsuccessful', 'window_over')], {}],

@@ -10,6 +10,7 @@ import { ticketMessages as words } from './ticket-messages';
 
 /** States in which nobody looks for a table. */
 const RESTING: ReadonlySet<TicketState> = new Set([
+  'unconfirmed',
   'needs_reconnect',
   'switched_off',
   'restaurant_closed',

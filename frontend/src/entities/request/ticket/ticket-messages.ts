@@ -150,6 +150,10 @@ export const STATUS_TEXTS: Record<TicketState, StatusText> = {
     help: ({ platform }) =>
       `${platform} didn't answer in time. We'll look in your ${platform} account before we go on.`,
   },
+  unconfirmed: {
+    label: 'Confirm your email',
+    help: () => 'Open the link in the mail we sent you. We start watching then.',
+  },
   needs_reconnect: {
     label: 'Needs reconnect',
     help: ({ platform }) => `Your ${platform} login expired. Reconnect to resume.`,

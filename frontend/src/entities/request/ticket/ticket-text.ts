@@ -225,6 +225,7 @@ export function ticketNotes(group: Group, { state, notes, limit }: NotesOf): Tic
       return [...canceledTables(group), ...because, help];
     }
     case 'starting':
+    case 'unconfirmed':
     case 'needs_reconnect':
     case 'backing_off':
     case 'armed':

@@ -167,7 +167,7 @@ function ReserveButton({ block = false, ...props }: Props & { block?: boolean })
       {props.isEditing
         ? REQUEST_FORM.update
         : notifies(props.draft)
-          ? REQUEST_FORM.notify
+          ? messages.notifyMe
           : REQUEST_FORM.reserve}
     </Button>
   );

@@ -91,6 +91,7 @@ test.each([
 describe('a draft saved under another tier', () => {
   const standard: Entitlements = {
     active_limit: 5,
+    free_notify_only: 0,
     party_sizes: [2, 4],
     custom_party_size: false,
     custom_time: false,

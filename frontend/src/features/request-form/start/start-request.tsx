@@ -6,32 +6,25 @@ import type { User } from '@/api/types';
 import { countsQuery, venueActivityQuery } from '@/entities/request/cache/queries';
 import { counterText, isOverLimit, usedWithDraft } from '@/entities/request/limits';
 import { messages } from '@/entities/request/messages';
-import {
-  selection,
-  toSelected,
-  useSelection,
-  type SelectedVenue,
-} from '@/entities/venue/selection';
+import { VISITOR_ID } from '@/entities/request/saved-draft';
+import { toSelected, useSelection, type SelectedVenue } from '@/entities/venue/selection';
 import { useTakenChoice } from '@/entities/request/use-choice';
-import { endStart } from '@/entities/user/start';
 import { today } from '@/lib/dates';
 import { Button } from '@/ui/button';
 import { FieldError } from '@/ui/field';
 import { lazyExtra } from '@/ui/lazy-component';
-import { cardsToSend } from '../draft/chosen-cards';
 import { notifies, type Draft, NOTIFIES } from '../draft/draft';
 import { MAX_FEE_CENTS } from '../draft/fields';
-import { lastRequest } from '../draft/first-draft';
 import { withLimits } from '../draft/limits';
 import { useDraft } from '../draft/use-draft';
+import { useNotifyNow } from '../draft/use-notify-now';
 import { REQUEST_FORM } from '../messages';
-import { reservationBody } from '../payload';
 import { ObstaclePage } from '../sections/obstacle-page';
 import { optionsSummary } from '../sentence/options-summary';
 import { RequestSentence, SENTENCE_ERRORS } from '../sentence/request-sentence-view';
-import { useSubmit } from '../use-submit';
 import { useZoneNote } from '../use-zone-note';
-import { chosenAccounts, firstError, wizardErrors, type ErrorField } from '../wizard-schema';
+import { firstError, type ErrorField } from '../wizard-schema';
+import { useFiling } from './use-filing';
 import './start-request.css';
 
 const SeenTerms = lazyExtra(async () => (await import('../sections/terms/seen-terms')).SeenTerms);
@@ -45,8 +38,8 @@ type Props = {
   onlyNotifies: boolean;
   /** The user needs an account or a plan before a request can be filed. */
   isGated: boolean;
-  /** Opens the form with this restaurant, or the prompt of the gate. */
-  onForm: () => void;
+  /** Opens the form with this restaurant, or the prompt of the gate, from which `notifyNow` files the request. */
+  onForm: (notifyNow: () => void) => void;
   /** Places the parts on the page. */
   children: (parts: { fields: ReactNode; refusal: ReactNode; file: ReactNode }) => ReactNode;
 };
@@ -62,50 +55,26 @@ export function StartRequest(props: Props) {
   useTakenChoice();
   const kept = onlyNotifies ? { ...control.draft, ...NOTIFIES } : control.draft;
   const draft = withLimits(kept, user);
-  const accounts = chosenAccounts(draft, user);
   const selected = useSelection().find(({ id }) => id === venue.id);
   // The form may have chosen a seating here.
   const venues = [selected ?? toSelected(venue)];
   const zone = useZoneNote(venues, draft.dates[0] ?? today());
-  const check = () =>
-    wizardErrors({
-      draft,
-      venues,
-      hasAccount: Object.keys(accounts).length > 0,
-      keptRelease: null,
-      now: new Date(),
-    });
-  const { errors, refusal, obstacles, isPending, submit, clearErrors } = useSubmit({
-    check,
-    body: () =>
-      reservationBody({
-        draft,
-        venues,
-        accounts,
-        client: null,
-        cards: cardsToSend({ cards: draft.cards, accounts, user }),
-      }),
-    groupId: null,
-    onFiled: () => {
-      endStart(user.id);
-      lastRequest.write(user.id, draft);
-      control.clear();
-      selection.remove(venue.id);
-    },
-    onRefused: () => false,
-  });
+  const filing = useFiling({ user, venue: selected ?? toSelected(venue), draft, control });
+  const { errors, refusal, obstacles, isPending, check, submit, clearErrors } = filing;
+  const notifyNow = useNotifyNow(control, submit);
   const change = (part: Partial<Draft>) => {
     clearErrors(...fieldsOf(errors));
     control.change(onlyNotifies ? { ...part, ...NOTIFIES } : part);
   };
   const press = () => {
-    // A concierge's request is for a client, whom only the form asks for.
-    if (!isGated && !user.is_concierge && firstError(check()) === null) {
+    // A request that only notifies passes the gate. A concierge's request is for a client, whom only the form asks for.
+    const passes = !isGated || (notifies(draft) && user.id !== VISITOR_ID);
+    if (passes && !user.is_concierge && firstError(check()) === null) {
       submit();
       return;
     }
     if (onlyNotifies) control.change(NOTIFIES);
-    onForm();
+    onForm(notifyNow);
   };
   const counts = useQuery({ ...countsQuery, enabled: !isGated });
   const used =
@@ -185,11 +154,11 @@ export function StartRequest(props: Props) {
         variant="primary"
         disabled={isOver}
         pending={isPending}
-        pendingLabel={REQUEST_FORM.filing}
-        {...(isGated ? { 'aria-haspopup': 'dialog' } : {})}
+        pendingLabel={messages.filing}
+        {...(isGated && !notifies(draft) ? { 'aria-haspopup': 'dialog' } : {})}
         onClick={press}
       >
-        {notifies(draft) ? REQUEST_FORM.notify : REQUEST_FORM.watch}
+        {notifies(draft) ? messages.notifyMe : REQUEST_FORM.watch}
       </Button>
     ),
   });

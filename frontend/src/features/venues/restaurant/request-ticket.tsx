@@ -18,7 +18,7 @@ export type StartRequest = ComponentType<{
   onlyNotifies: boolean;
   /** The user needs an account or a plan first. */
   isGated: boolean;
-  onForm: () => void;
+  onForm: (notifyNow: () => void) => void;
   children: (parts: StartParts) => ReactNode;
 }>;
 

@@ -146,6 +146,77 @@ describe('the ticket of a restaurant', () => {
     expect(sent).toEqual([]);
   });
 
+  it.each<[string, SubscriptionType, Partial<User>, string]>([
+    ['an account', 'standard', { resy_accounts: [] }, 'Connect your Resy account'],
+    ['a plan', 'none', {}, 'Subscriptions'],
+    ['both', 'none', { resy_accounts: [] }, 'Connect your Resy account'],
+  ])('files a request that only notifies without %s', async (_, tier, fields, title) => {
+    server.use(answersWith(newcomer));
+    signIn(tier, fields, 0);
+    chosen({ partySize: 4 });
+    const { user, router } = await renderApp('/restaurant/1');
+    await user.click(await watch());
+    const prompt = within(await screen.findByRole('dialog', { name: title }));
+    expect(prompt.getByText(/^You can also be notified only/)).toHaveTextContent(
+      tier === 'none' ? /free and needs no plan and no account/ : /without an account/,
+    );
+    await user.click(prompt.getByRole('button', { name: 'Notify me' }));
+    await waitFor(() => {
+      expect(router.state.location.pathname).toBe('/reservations');
+    });
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.reservation).toMatchObject({
+      notify_only: true,
+      snipe_type: 'cancel',
+      venues: [{ id: 1 }],
+      party_size: 4,
+      dates: [DAY],
+    });
+    expect(savedDraft.read(aUser().id)).toBeNull();
+  });
+
+  it('shows on the ticket why a request that only notifies is refused', async () => {
+    const message = 'Without a plan, we watch one table for you at a time.';
+    server.use(
+      answersWith(newcomer),
+      http.post('/api/reservations/', () => refusal(409, 'over_limit', message)),
+    );
+    signIn('none', {}, 1);
+    chosen();
+    const { user } = await renderApp('/restaurant/1');
+    await user.click(await watch());
+    const prompt = within(await screen.findByRole('dialog', { name: 'Subscriptions' }));
+    await user.click(prompt.getByRole('button', { name: 'Notify me' }));
+    expect(await (await ticket()).findByText(message)).toBeInTheDocument();
+    // The draft is a request that only notifies now: its button files it again, without a prompt.
+    expect(await watch('Notify me')).not.toHaveAttribute('aria-haspopup');
+  });
+
+  it('says what is missing in the request that only notifies', async () => {
+    server.use(answersWith(newcomer));
+    signIn('none', {}, 0);
+    chosen({ dates: [] });
+    const { user } = await renderApp('/restaurant/1');
+    await user.click(await watch());
+    const prompt = within(await screen.findByRole('dialog', { name: 'Subscriptions' }));
+    await user.click(prompt.getByRole('button', { name: 'Notify me' }));
+    const sentence = (await ticket()).getByRole('group', { name: 'Your request in a sentence' });
+    await waitFor(() => {
+      expect(sentence).toHaveAccessibleDescription('Please set reservation date');
+    });
+    expect(sent).toEqual([]);
+  });
+
+  it('asks a concierge for account and plan alone, because the request is for a client', async () => {
+    server.use(answersWith(newcomer));
+    signIn('none', { is_concierge: true }, 0);
+    chosen();
+    const { user } = await renderApp('/restaurant/1');
+    await user.click(await watch());
+    const prompt = within(await screen.findByRole('dialog', { name: 'Subscriptions' }));
+    expect(prompt.queryByText(/^You can also be notified only/)).not.toBeInTheDocument();
+  });
+
   it('is disabled above the limit and says why', async () => {
     signIn('standard', {}, 5);
     chosen();

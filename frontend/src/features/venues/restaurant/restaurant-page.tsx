@@ -10,7 +10,7 @@ import { platformName } from '@/entities/platform/platforms';
 import { venueActivityQuery } from '@/entities/request/cache/queries';
 import { NextStepBanner } from '@/entities/user/next-step-banner';
 import { Cover } from '@/entities/venue/cover';
-import { gatesFor, requiresPro } from '@/entities/venue/gating';
+import { gatesFor, offersNotify, requiresPro } from '@/entities/venue/gating';
 import { OwnPage } from '@/entities/venue/own-page';
 import { Price } from '@/entities/venue/price';
 import { venueQuery } from '@/entities/venue/queries';
@@ -99,10 +99,12 @@ function Restaurant({ venue, user, onGate, start: Start }: RestaurantProps) {
       intro={obstacle?.message ?? RESTAURANT.invite(platformName(venue.reservation_source))}
       onlyNotifies={obstacle !== null}
       isGated={gate !== 'open'}
-      onForm={() => {
+      onForm={(onNotify) => {
         if (user === VISITOR) {
           keepForSignUp(venue);
           void navigate({ to: '/signup' });
+        } else if (offersNotify(user, venue) && (gate === 'account' || gate === 'subscribe')) {
+          onGate({ gate, venue, notify: { user, now: onNotify } });
         } else void actions.reserve(venue, gate, user.entitlements);
       }}
     >

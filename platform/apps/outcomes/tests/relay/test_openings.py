@@ -27,11 +27,12 @@ def sniper(transactional_db: None) -> Iterator[Sniper]:
     watcher.connection.close()
 
 
-def notify_only(who: Person) -> Reservation:
+def notify_only(who: Person, *, with_account: bool = True) -> Reservation:
     """A filed notify-only request."""
     venue = make_venue(venue_name="Lupa", url_slug="lupa", location_slug="ny")
     account = who.user.platform_accounts.first() or make_account(user=who.user)
-    draft = factories.draft(venue, account=account, notify_only=True)
+    ids = {account.platform: account.pk} if with_account else {}
+    draft = factories.draft(venue, account=account, notify_only=True, account_ids=ids)
     group_id = filing.create_group(user_id=who.user.pk, draft=draft, now=timezone.now())
     return Reservation.objects.get(group_id=group_id)
 
@@ -73,6 +74,13 @@ def test_a_watchers_entry_is_queued_and_published_once(sniper: Sniper, alice: Pe
     assert {one.channel for one in Delivery.objects.filter(kind="table_open")} == {"email"}
     (listed,) = alice.get("/api/notices/").json()["events"]
     assert listed["type"] == "reservation.opening"
+
+
+def test_without_plan_and_account_the_user_is_notified_too(nora: Person) -> None:
+    opened(notify_only(nora, with_account=False))
+    assert publish() == 1
+    assert [event["time"] for event in events(nora)] == ["19:30"]
+    assert {one.channel for one in Delivery.objects.filter(kind="table_open")} == {"email"}
 
 
 def test_a_table_that_flaps_is_reported_once_and_messages_are_bounded(alice: Person) -> None:

@@ -37,6 +37,9 @@ FORM = Submission(
 )
 
 
+NOTIFY_ONLY = replace(FORM, notify_only=True)
+
+
 def asked(
     form: Submission = FORM, *, venue: Venue = RESY, plan: Entitlements = STANDARD, same_date: bool = False
 ) -> dict[str, str]:
@@ -80,6 +83,24 @@ def test_a_second_meal_on_one_date_requires_pro() -> None:
 @pytest.mark.parametrize("plan", [NONE, VIP_WITHOUT_PLAN])
 def test_filing_requires_a_plan(plan: Entitlements) -> None:
     assert asked(plan=plan) == {"plan": messages.PLAN_NEEDED}
+
+
+@pytest.mark.parametrize("plan", [NONE, VIP_WITHOUT_PLAN, STANDARD, PRO])
+def test_a_request_that_only_notifies_requires_no_plan(plan: Entitlements) -> None:
+    assert asked(NOTIFY_ONLY, plan=plan) == {}
+
+
+@pytest.mark.parametrize(
+    ("changes", "key"),
+    [
+        ({"party_size": 3}, "party_size_error"),
+        ({"dates": (date(2026, 11, 27), date(2026, 11, 28))}, "dates_error"),
+        ({"venues": (VenueChoice(id=7), VenueChoice(id=8))}, "venues_error"),
+    ],
+)
+def test_without_a_plan_it_has_the_bounds_of_standard(changes: dict[str, Any], key: str) -> None:
+    assert asked(replace(NOTIFY_ONLY, **changes), plan=NONE) == {key: PRO_ONLY}
+    assert asked(NOTIFY_ONLY, venue=PREMIUM, plan=NONE) == {"venues_error": PRO_ONLY}
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from apps.accounts.rules.entitlements import entitlements
 from apps.listing.rules import warnings, watch_states
 from apps.listing.rules.warnings import VenueGroups
 from apps.outcomes.rules import timeline_totals
@@ -34,6 +35,31 @@ def test_a_group_has_the_status_of_highest_precedence(members: set[str], status:
 )
 def test_requests_fit_up_to_the_limit(limit: int | None, active: int, wanted: int, fits: bool) -> None:
     assert limits.fits(limit=limit, active=active, wanted=wanted) is fits
+
+
+PLANS = {
+    tier: entitlements(tier=tier, is_vip=is_vip, is_concierge=False)
+    for tier, is_vip in (("none", False), ("standard", False), ("premium", False))
+}
+
+
+@pytest.mark.parametrize(
+    ("plan", "notify_only", "limit"),
+    [
+        ("none", True, 1), ("none", False, 0), ("standard", True, 5), ("standard", False, 5), ("premium", True, 25),
+        ("premium", False, 25),
+    ],
+)  # fmt: skip
+def test_a_request_that_only_notifies_has_a_limit_of_its_own_without_a_plan(
+    plan: str, notify_only: bool, limit: int
+) -> None:
+    assert PLANS[plan].limit(notify_only=notify_only) == limit
+
+
+@pytest.mark.parametrize(("notify_only", "limit"), [(True, 1), (False, None)])
+def test_a_vip_without_a_plan_has_one_free_request_too(notify_only: bool, limit: int | None) -> None:
+    allowed = entitlements(tier="none", is_vip=True, is_concierge=False)
+    assert allowed.limit(notify_only=notify_only) == limit
 
 
 @pytest.mark.parametrize(
@@ -82,6 +108,12 @@ def test_a_closed_restaurant_is_no_kill_switch_of_staff(attempt: str | None, off
     assert shown == state
 
 
+@pytest.mark.parametrize(("off", "state"), [(False, "unconfirmed"), (True, "switched_off")])
+def test_an_address_that_is_not_confirmed_is_shown_unless_a_kill_switch_is_on(off: bool, state: str) -> None:
+    shown = watch_states.shown_state(written="unconfirmed", open_attempt=None, account_usable=True, switched_off=off)
+    assert shown == state
+
+
 @pytest.mark.parametrize(
     ("written", "state"), [(None, "armed"), ("starting", "armed"), ("releasing", "releasing"), ("watching", "watching")]
 )
@@ -91,8 +123,8 @@ def test_a_release_ahead_is_armed_until_the_snipers_report_a_state(written: str 
 
 
 def test_every_watch_state_of_the_snipers_is_shown() -> None:
-    # The snipers do not know why a restaurant has a kill switch; the web tower does.
-    assert set(watch_states.NAMES) - {"restaurant_closed"} == {str(status) for status in WatchStatus}
+    # The snipers know neither why a restaurant has a kill switch nor that an address waits for its confirmation.
+    assert set(watch_states.NAMES) - {"restaurant_closed", "unconfirmed"} == {str(status) for status in WatchStatus}
 
 
 def test_every_reason_is_a_sentence_at_both_platforms() -> None:

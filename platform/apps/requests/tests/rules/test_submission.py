@@ -55,6 +55,12 @@ def test_each_missing_field_has_its_sentence(draft: Draft, changes: dict[str, An
     assert submission.complete(short) is None
 
 
+def test_a_request_that_only_notifies_needs_no_account() -> None:
+    short = replace(DRAFT, account_ids={}, notify_only=True)
+    assert submission.missing(short) == {}
+    assert submission.complete(short) is not None
+
+
 def test_midnight_is_not_a_missing_time() -> None:
     assert submission.missing(replace(DRAFT, start_time=time(0, 0))) == {}
     assert submission.missing(replace(RELEASE, release_time=time(0, 0))) == {}

@@ -1,0 +1,41 @@
+/** The request of the visitor who has signed up: without account and plan it can be filed to notify only. */
+import { useQuery } from '@tanstack/react-query';
+import { meQuery } from '@/api/me';
+import type { User } from '@/api/types';
+import { NotifyOffer } from '@/entities/request/notify-offer';
+import { offersNotify } from '@/entities/venue/gating';
+import { type SelectedVenue, useSelection } from '@/entities/venue/selection';
+import { FieldError } from '@/ui/field';
+import { NOTIFIES } from '../draft/draft';
+import { draftSummary } from '../draft/draft-summary';
+import { useDraft } from '../draft/use-draft';
+import { useNotifyNow } from '../draft/use-notify-now';
+import { useFiling } from './use-filing';
+
+type Props = { user: User; venue: SelectedVenue };
+
+export function NotifyKept() {
+  const { data: user } = useQuery(meQuery);
+  const [venue] = useSelection();
+  if (user === undefined || venue === undefined || !offersNotify(user, venue)) return null;
+  return <Offer user={user} venue={venue} />;
+}
+
+function Offer({ user, venue }: Props) {
+  const control = useDraft(user.id, user.entitlements);
+  const draft = { ...control.draft, ...NOTIFIES };
+  const { errors, refusal, isPending, submit } = useFiling({ user, venue, draft, control });
+  const notifyNow = useNotifyNow(control, submit);
+  const [error = refusal] = Object.values(errors);
+  return (
+    <>
+      <NotifyOffer
+        user={user}
+        about={`${draftSummary(draft, [venue])}.`}
+        pending={isPending}
+        onNotify={notifyNow}
+      />
+      <div aria-live="polite">{error != null && <FieldError>{error}</FieldError>}</div>
+    </>
+  );
+}
