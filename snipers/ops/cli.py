@@ -9,6 +9,7 @@ found, 4 refused, 5 no database, 6 timeout.
 """
 
 import argparse
+import contextlib
 import getpass
 import json
 import os
@@ -16,7 +17,6 @@ import socket
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from rich.console import Console
@@ -219,26 +219,10 @@ def _add_write(groups: Any, name: str, command: Command, *arguments: Argument) -
 
 
 def _run_top(operations: Operations, args: argparse.Namespace, console: Console) -> int:
-    live = None if args.once or not console.is_terminal else _load_live_top()
-    try:
-        if live is not None:
-            live.run(operations, every=args.every)
-        else:
-            top.show(operations, every=args.every, console=console)
-    except KeyboardInterrupt:
-        pass
+    show = top.watch if console.is_terminal and not args.once else top.show
+    with contextlib.suppress(KeyboardInterrupt):
+        show(operations, every=args.every, console=console)
     return ExitCode.DONE
-
-
-def _load_live_top() -> ModuleType | None:
-    """Return the module of the live table, None if textual is not installed, as in the images."""
-    try:
-        from snipers.ops import live_top
-    except ModuleNotFoundError as error:
-        if error.name != "textual":
-            raise
-        return None
-    return live_top
 
 
 def _check_reason(text: str) -> str:

@@ -22,7 +22,6 @@ READS: Final[Mapping[str, Mapping[str, Check]]] = {
     "read_cells": {},
     "read_nodes": {},
     "read_outcomes": {"most": rows},
-    "read_last_outcomes": {},
     "read_backlog": {},
     "read_outbox": {"most": rows},
     "read_access_shown": {},

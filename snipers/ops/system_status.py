@@ -1,7 +1,7 @@
 """Computes the status of the whole system, for `ops doctor`, the live table and the lists."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from snipers.ops.port import Operations
@@ -22,7 +22,6 @@ _PLAIN_READS = (
     "read_shares",
     "read_paces",
     "read_backlog",
-    "read_last_outcomes",
 )
 
 
@@ -56,9 +55,8 @@ class Source:
 class SystemStatus:
     """The rows of the status reads, and values computed from them.
 
-    `planned` is the polls per second that schedules grant, by platform. `last_outcomes` has the newest outcome of each
-    venue that had one lately. `at` is the time of the reading on the database's clock.
-    `skew` is the proven difference between that clock and this machine's, in seconds
+    `planned` is the polls per second that schedules grant, by platform. `at` is the time of the reading on the
+    database's clock. `skew` is the proven difference between that clock and this machine's, in seconds
     (measure_skew()).
     """
 
@@ -72,7 +70,6 @@ class SystemStatus:
     backlog: Row
     outcomes: Sequence[Row]
     paces: Sequence[Row] = ()
-    last_outcomes: Mapping[int, Row] = field(default_factory=dict)
     at: datetime | None = None
     skew: float = 0.0
 
@@ -145,7 +142,6 @@ def build_status(rows: Mapping[str, Sequence[Row]], *, skew: float) -> SystemSta
         backlog=rows["read_backlog"][0],
         outcomes=rows["read_outcomes"],
         paces=rows.get("read_paces", ()),
-        last_outcomes={row["venue_id"]: row for row in rows["read_last_outcomes"]},
         at=rows["clock"][0]["at"],
         skew=skew,
     )

@@ -1,7 +1,6 @@
-"""The plain view of `ops top`: one screen that shows whether tables are being booked. It reads the database, not Ray.
+"""The view of `ops top`: one screen that shows whether tables are being booked. It reads the database, not Ray.
 
-`ops top` prints it with --once, or if the output is not a terminal, or if the package textual, which live_top.py needs,
-is not installed.
+With --once, or if the output is not a terminal, it is printed once.
 """
 
 import time
@@ -10,12 +9,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 
 from rich.console import Console, Group
+from rich.live import Live
 from rich.panel import Panel
 from rich.table import Table
+from rich.text import Text
 
 from snipers.ops.checks import verdict
-from snipers.ops.port import Operations
-from snipers.ops.results import Row
+from snipers.ops.port import Operations, Unavailable
+from snipers.ops.results import CommandRefused, Row
 from snipers.ops.system_status import CONTROLLER_TIMEOUT, SystemStatus, read_status
 
 COLORS = {"good": "green", "warn": "yellow", "bad": "red"}
@@ -33,8 +34,6 @@ class PollRates:
     def __init__(self) -> None:
         # The readings of the last RATE_SECONDS: monotonic seconds, and the polls of each venue and epoch.
         self._readings: deque[tuple[float, Mapping[tuple[int, int], int]]] = deque()
-        # The polls per second of each venue that both readings have.
-        self.venues: Mapping[int, float] = {}
 
     def update(self, status: SystemStatus, *, at: float) -> Mapping[str, float]:
         """Add a reading that was made at `at` (monotonic seconds).
@@ -45,14 +44,12 @@ class PollRates:
             self._readings.popleft()
         then, before = self._readings[0] if self._readings else (at, {})
         rates: dict[str, float] = {}
-        venues: dict[int, float] = {}
         for watch in status.watches:
             polls = before.get((watch.venue_id, watch.epoch))
             if polls is not None and at > then:
-                venues[watch.venue_id] = rate = max(0, watch.polls - polls) / (at - then)
+                rate = max(0, watch.polls - polls) / (at - then)
                 rates[watch.platform] = rates.get(watch.platform, 0.0) + rate
         self._readings.append((at, {(watch.venue_id, watch.epoch): watch.polls for watch in status.watches}))
-        self.venues = venues
         return rates
 
 
@@ -63,6 +60,26 @@ def show(operations: Operations, *, every: float, console: Console) -> None:
     time.sleep(every)
     status = read_status(operations)
     console.print(build_screen(status, rates.update(status, at=time.monotonic())))
+
+
+def watch(operations: Operations, *, every: float, console: Console) -> None:
+    """Show the view and read it again every `every` seconds, until the operator stops it with Ctrl-C.
+
+    While the database does not answer, the view says so.
+    """
+    rates = PollRates()
+    with Live(console=console, screen=True, auto_refresh=False) as live:
+        while True:
+            live.update(_read_screen(operations, rates), refresh=True)
+            time.sleep(every)
+
+
+def _read_screen(operations: Operations, rates: PollRates) -> Group | Panel:
+    try:
+        status = read_status(operations)
+    except (Unavailable, CommandRefused) as error:
+        return Panel(Text(str(error)), style=f"bold {COLORS['bad']}")
+    return build_screen(status, rates.update(status, at=time.monotonic()))
 
 
 def build_table(rows: Iterable[Row], *, title: str | None = None) -> Table:
@@ -76,7 +93,7 @@ def build_table(rows: Iterable[Row], *, title: str | None = None) -> Table:
 
 
 def build_screen(status: SystemStatus, rates: Mapping[str, float]) -> Group:
-    """Return the screen of the plain view for one reading of the status."""
+    """Return the view of one reading of the status."""
     level, sentence = verdict(status)
     return Group(
         Panel(sentence, style=f"bold {COLORS[level]}"),

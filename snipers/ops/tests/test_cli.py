@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from io import StringIO
@@ -16,9 +17,12 @@ from rich.console import Console
 
 from snipers.clients.credentials import SealedBox, SealedToken
 from snipers.domain.vocabulary import SourceState, SourceStatus
-from snipers.ops import cell_commands
+from snipers.ops import cell_commands, top
 from snipers.ops.cli import main
+from snipers.ops.database import DatabaseOperations
+from snipers.ops.port import Operations, Unavailable
 from snipers.ops.results import ExitCode
+from snipers.ops.system_status import SystemStatus, read_status
 from snipers.runtime import settings
 from snipers.store.base import NotAssigned
 from snipers.store.records import Node
@@ -252,6 +256,30 @@ async def test_output_without_json_is_tables_and_a_live_view(watched: WatchedVen
     assert code == ExitCode.DONE
     assert "We are booking." in shown
     assert "last outcomes" in shown
+
+
+async def test_the_live_view_shows_an_outage_and_continues(
+    watched: WatchedVenue, migrated_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    away = [False, True, False]
+
+    def read(operations: Operations) -> SystemStatus:
+        if not away:
+            raise KeyboardInterrupt
+        if away.pop(0):
+            raise Unavailable("The database does not answer.")
+        return read_status(operations)
+
+    monkeypatch.setattr(top, "read_status", read)
+    console = Console(file=StringIO(), force_terminal=True, width=100, height=40, legacy_windows=False)
+    with (
+        DatabaseOperations(url=migrated_url, by="test", seal_keys=tuple) as operations,
+        pytest.raises(KeyboardInterrupt),
+    ):
+        top.watch(operations, every=0, console=console)
+    assert isinstance(console.file, StringIO)
+    first, outage, last = re.findall(r"We are booking|does not answer", console.file.getvalue())
+    assert (first, outage, last) == ("We are booking", "does not answer", "We are booking")
 
 
 async def test_unavailable_database_is_reported_without_its_address(ops: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -65,13 +65,6 @@ select o.created_at, o.notified_at, o.kind, o.reason, a.platform, v.venue_name a
 from outcome o join attempt a on a.id = o.attempt_id join venue v on v.id = a.venue_id
 order by o.created_at desc limit %(most)s;
 
--- name: read_last_outcomes
--- The last outcome of each venue, among the 500 newest attempts with an outcome. They are sorted by primary key.
-select distinct on (a.venue_id) a.venue_id, o.kind, o.reason, o.created_at
-from (select attempt_id, kind, reason, created_at from outcome order by attempt_id desc limit 500) o
-join attempt a on a.id = o.attempt_id
-order by a.venue_id, o.created_at desc;
-
 -- name: read_backlog
 select (select count(*) from outcome where notified_at is null) as outcomes,
        (select extract(epoch from clock_timestamp() - min(created_at))::float8

@@ -25,9 +25,7 @@ export function bookedTables(group: Pick<Group, 'members' | 'venues'>): BookedTa
       if (booked === null) return [];
       const place = group.venues.find((candidate) => candidate.id === venue);
       const address = [place?.address1, place?.locality].filter((part) => part).join(', ');
-      return [
-        { id, venue, venue_name, date, booked, shared, address, zone: zoneOf(group, venue) },
-      ];
+      return [{ id, venue, venue_name, date, booked, shared, address, zone: zoneOf(group, venue) }];
     })
     .sort((a, b) => a.date.localeCompare(b.date));
 }
