@@ -4,5 +4,5 @@ import { Skeleton } from '@/ui/skeleton';
 /** The offer to file the kept request, whose code loads only for somebody who has kept one. */
 export const NotifyKeptPanel = lazyPanel(
   async () => (await import('./notify-kept')).NotifyKept,
-  <Skeleton className="h-18 mb-6" />,
+  <Skeleton className="banner-pending" />,
 );
