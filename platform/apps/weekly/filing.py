@@ -18,16 +18,16 @@ from apps.common.errors import Refusal
 from apps.notices.content.kinds import WeeklyRefused
 from apps.outcomes import table_reads
 from apps.requests.models import ReservationGroup
-from apps.requests.rules import time_windows, weekly
+from apps.requests.rules import time_windows
 from apps.requests.rules.submission import Draft
-from apps.requests.rules.weekly import Week
 from apps.requests.services import filing, on_behalf
 from apps.requests.services.connected_accounts import connected_account_ids
 from apps.requests.services.obstacle_checks import CannotBook
 from apps.requests.services.submission import ValidSubmission
 from apps.venues.models import Venue
 from apps.venues.rules.booking_obstacles import ObstacleKind
-from apps.weekly import messages
+from apps.weekly import messages, weeks
+from apps.weekly.weeks import Week
 
 from . import releases, rule_changes
 from .models import WeeklyOccurrence, WeeklyRule, WeeklyRuleStatus, WeekStatus
@@ -69,7 +69,7 @@ def _try(rule: WeeklyRule, *, now: datetime) -> int:
 def _file_next(rule: WeeklyRule, *, now: datetime) -> int:
     week, zone = rule_changes.week_of(rule), rule_changes.zone_of(rule)
     last_start = time_windows.last_start(rule.form.windows)
-    dates = () if week is None else weekly.open_dates(week, start=last_start, zone=zone, now=now)
+    dates = () if week is None else weeks.open_dates(week, start=last_start, zone=zone, now=now)
     if week is None or not dates or (rule.for_client and rule.client is None):
         _skip(rule, zone=zone, now=now)
         return 0
@@ -115,7 +115,7 @@ def _is_following_due(rule: WeeklyRule, *, week: Week, zone: str, now: datetime)
 
     Return False if the rule has no later week.
     """
-    following = weekly.next_week(weekdays=rule.weekdays, after=week.monday + weekly.WEEK, until=rule.until)
+    following = weeks.next_week(weekdays=rule.weekdays, after=week.monday + weeks.WEEK, until=rule.until)
     return (
         rule.form.snipe_type == "release"
         and following is not None
@@ -168,12 +168,8 @@ def _refuse(rule: WeeklyRule, *, week: Week, dates: Sequence[date], refusal: Ref
     # The week after this one does not wait: its release may be weeks before this one's dates.
     is_last_try = _is_following_due(current, week=week, zone=zone, now=now)
     first_start = time_windows.first_start(rule.form.windows)
-    if (
-        not is_last_try
-        and _is_not_open(refusal)
-        and weekly.may_open_later(dates, start=first_start, zone=zone, now=now)
-    ):
-        current.due_at = now + weekly.RETRY_AFTER
+    if not is_last_try and _is_not_open(refusal) and weeks.may_open_later(dates, start=first_start, zone=zone, now=now):
+        current.due_at = now + weeks.RETRY_AFTER
         current.save(update_fields=["due_at"])
         return
     result, is_new = WeeklyOccurrence.objects.get_or_create(
@@ -188,9 +184,9 @@ def _refuse(rule: WeeklyRule, *, week: Week, dates: Sequence[date], refusal: Ref
     result.code, result.message = refusal.code, refusal.message[:300]
     result.save(update_fields=["code", "message"])
     if is_last_try:
-        _advance(current, zone=zone, now=now, after=week.monday + weekly.WEEK)
-    elif refusal.code in weekly.RETRIED:
-        current.due_at = now + weekly.RETRY_AFTER
+        _advance(current, zone=zone, now=now, after=week.monday + weeks.WEEK)
+    elif refusal.code in weeks.RETRIED:
+        current.due_at = now + weeks.RETRY_AFTER
         current.save(update_fields=["due_at"])
     else:
         _advance(current, zone=zone, now=now)
@@ -227,7 +223,7 @@ def _draft(rule: WeeklyRule, *, dates: Sequence[date], now: datetime) -> Draft:
         **releases.type_fields(rule, dates=dates, now=now),
         dates=tuple(sorted(dates)),
         dates_by_choice=tuple(dates),
-        final_snipe_date=weekly.final_day(dates=dates, days_before=rule.final_days_before),
+        final_snipe_date=weeks.final_day(dates=dates, days_before=rule.final_days_before),
         account_ids=connected_account_ids(user_id=rule.user_id, account_ids=form.account_ids),
         client=on_behalf.details_of(rule.client) if rule.client else None,
     )

@@ -7,9 +7,9 @@ from typing import Final
 from apps.accounts.models import User
 from apps.listing.schemas.groups import TimeWindowOut
 from apps.requests.models import Status
-from apps.requests.rules import weekly
 from apps.venues.catalog.release_knowledge import CertainRule
 from apps.venues.models import Venue
+from apps.weekly import weeks
 
 from . import releases, rule_changes
 from .models import WeeklyOccurrence, WeeklyRule, WeeklyRuleStatus
@@ -86,7 +86,7 @@ def _shown(
         cancel_fee_ceiling_cents=form.cancel_fee_ceiling_cents,
         book_on_behalf=str(rule.client) if rule.client else None,
         next_dates=sorted(week.dates) if week else [],
-        files_on=None if week is None else weekly.files_on(week, opens_at=opens_at, final_days_before=final, zone=zone),
+        files_on=None if week is None else weeks.files_on(week, opens_at=opens_at, final_days_before=final, zone=zone),
         next_release_at=opens_at if opens_at is not None and opens_at > now else None,
         refused=WeekRefusedOut(week=last.week, at=last.at, message=last.message) if last and refused else None,
         group_ids=group_ids,

@@ -14,13 +14,13 @@ from zoneinfo import ZoneInfo
 from apps.accounts.models import User
 from apps.common.errors import Refusal
 from apps.common.formatting import format_day
-from apps.requests.rules import schedule, weekly
+from apps.requests.rules import schedule
 from apps.requests.rules.submission import Submission
-from apps.requests.rules.weekly import Week
 from apps.venues.catalog import release_knowledge
 from apps.venues.catalog.release_knowledge import CertainRule
 from apps.venues.models import Venue
-from apps.weekly import messages
+from apps.weekly import messages, weeks
+from apps.weekly.weeks import Week
 
 from .models import WeeklyRule
 
@@ -63,7 +63,7 @@ def opens_at(rule: WeeklyRule, *, day: date, known: CertainRule | None) -> datet
 def files_at(rule: WeeklyRule, *, week: Week, zone: str, known: CertainRule | None) -> datetime:
     """Return the UTC instant at which the request of a week is filed, by what is known about the release now."""
     opens = opens_at(rule, day=week.first_date, known=known)
-    return weekly.files_at(week, zone=zone, opens_at=opens, final_days_before=rule.final_days_before)
+    return weeks.files_at(week, zone=zone, opens_at=opens, final_days_before=rule.final_days_before)
 
 
 def due_at(rule: WeeklyRule, *, week: Week, zone: str, now: datetime) -> datetime:
@@ -73,7 +73,7 @@ def due_at(rule: WeeklyRule, *, week: Week, zone: str, now: datetime) -> datetim
     A release may turn out to be at another time, so the filing of release requests is planned again each day.
     """
     at = files_at(rule, week=week, zone=zone, known=_known(rule))
-    return at if rule.form.snipe_type == "cancel" else min(at, now + weekly.PLANNED_AGAIN)
+    return at if rule.form.snipe_type == "cancel" else min(at, now + weeks.PLANNED_AGAIN)
 
 
 def is_early(rule: WeeklyRule, *, week: Week, zone: str, now: datetime) -> bool:

@@ -14,11 +14,11 @@ from apps.common.errors import Refusal, not_found
 from apps.notices import services as notices
 from apps.notices.content.kinds import Notice
 from apps.requests.models import ReservationGroup
-from apps.requests.rules import time_windows, weekly
-from apps.requests.rules.weekly import Week
+from apps.requests.rules import time_windows
 from apps.requests.services.submission import ValidSubmission
 from apps.venues.models import Venue
-from apps.weekly import messages
+from apps.weekly import messages, weeks
+from apps.weekly.weeks import Week
 from realtime.events import RuleChange
 
 from . import releases
@@ -36,8 +36,8 @@ def create_rule(valid: ValidSubmission, group: ReservationGroup, *, now: datetim
     form = valid.form
     if form.repeat_until is None:
         return
-    if WeeklyRule.objects.filter(user=valid.user).exclude(status=WeeklyRuleStatus.ENDED).count() >= weekly.MOST_RULES:
-        sentence = messages.too_many_rules(most=weekly.MOST_RULES)
+    if WeeklyRule.objects.filter(user=valid.user).exclude(status=WeeklyRuleStatus.ENDED).count() >= weeks.MOST_RULES:
+        sentence = messages.too_many_rules(most=weeks.MOST_RULES)
         raise Refusal("too_many_rules", 409, sentence, errors={"repeat_error": sentence})
     accounts = {platform: account.pk for platform, account in valid.accounts.items()}
     cards = {platform: card_id for platform, card_id in form.card_ids.items() if card_id}
@@ -47,8 +47,8 @@ def create_rule(valid: ValidSubmission, group: ReservationGroup, *, now: datetim
         user=valid.user,
         client_id=group.client_id,
         for_client=group.client_id is not None,
-        weekdays=list(weekly.weekdays_of(form.dates_by_choice or form.dates)),
-        first_week=weekly.monday_of(form.dates[-1]) + weekly.WEEK,
+        weekdays=list(weeks.weekdays_of(form.dates_by_choice or form.dates)),
+        first_week=weeks.monday_of(form.dates[-1]) + weeks.WEEK,
         until=form.repeat_until,
         submission=stored(replace(form, account_ids=accounts, card_ids=cards)),
         final_days_before=None if final is None else (form.dates[0] - final).days,
@@ -58,7 +58,7 @@ def create_rule(valid: ValidSubmission, group: ReservationGroup, *, now: datetim
     rule.save()
     # The first request belongs to the rule too.
     WeeklyOccurrence.objects.create(
-        rule=rule, week=rule.first_week - weekly.WEEK, status=WeekStatus.FILED, group=group, at=now
+        rule=rule, week=rule.first_week - weeks.WEEK, status=WeekStatus.FILED, group=group, at=now
     )
     publish(rule, what="created", now=now)
 
@@ -100,7 +100,7 @@ def week_of(rule: WeeklyRule) -> Week | None:
     """Return the next week of a rule, None for an ended one."""
     if rule.next_week is None:
         return None
-    return weekly.next_week(weekdays=rule.weekdays, after=rule.next_week, until=rule.until)
+    return weeks.next_week(weekdays=rule.weekdays, after=rule.next_week, until=rule.until)
 
 
 def set_next(rule: WeeklyRule, *, zone: str, now: datetime, after: date | None = None) -> None:
@@ -112,7 +112,7 @@ def set_next(rule: WeeklyRule, *, zone: str, now: datetime, after: date | None =
     if after is None:
         after = _first_undecided(rule)
     start = time_windows.last_start(rule.form.windows)
-    week = weekly.upcoming(weekdays=rule.weekdays, after=after, until=rule.until, start=start, zone=zone, now=now)
+    week = weeks.upcoming(weekdays=rule.weekdays, after=after, until=rule.until, start=start, zone=zone, now=now)
     rule.next_week = None if week is None else week.monday
     rule.due_at = None if week is None else releases.due_at(rule, week=week, zone=zone, now=now)
 
@@ -121,9 +121,9 @@ def _first_undecided(rule: WeeklyRule) -> date:
     if rule.pk is None:
         return rule.first_week
     # A refused week that is tried again has no result yet.
-    decided = rule.occurrences.exclude(status=WeekStatus.REFUSED, code__in=weekly.RETRIED)
+    decided = rule.occurrences.exclude(status=WeekStatus.REFUSED, code__in=weeks.RETRIED)
     latest = decided.order_by("-week").values_list("week", flat=True).first()
-    return rule.first_week if latest is None else latest + weekly.WEEK
+    return rule.first_week if latest is None else latest + weeks.WEEK
 
 
 def end(rule: WeeklyRule) -> None:

@@ -11,10 +11,9 @@ from procrastinate.contrib.django.models import ProcrastinateJob
 from apps.accounts.models import Throttle
 from apps.outcomes import table_reads
 from apps.requests.models import Attempt, Reservation
-from apps.requests.rules import weekly
 from apps.requests.tests import factories
 from apps.requests.tests.booked_table import Table
-from apps.weekly import filing
+from apps.weekly import filing, weeks
 from apps.weekly.models import WeeklyRule
 from testing.venues import make_venue
 
@@ -158,7 +157,7 @@ def test_a_weekly_request_is_filed_after_a_reading(table: Table) -> None:
     pass_time()
     venue, accounts = make_venue(reservation_source=table.account.platform), {table.account.platform: table.account.pk}
     rule = factories.weekly_rule(table.person.user, venue=venue, account_ids=accounts)
-    monday = weekly.monday_of(table.request.date)
+    monday = weeks.monday_of(table.request.date)
     WeeklyRule.objects.filter(pk=rule.pk).update(
         weekdays=[table.request.date.weekday()],
         first_week=monday,

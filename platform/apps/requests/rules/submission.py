@@ -11,7 +11,7 @@ from typing import Final
 from apps.requests import messages
 from apps.requests.fields import NO_BOOKING, RequestFields, row, rows
 
-from . import schedule, time_windows, weekly
+from . import schedule, time_windows
 from .clients import ClientDetails
 from .time_windows import TimeWindow, Windows
 
@@ -175,9 +175,10 @@ def _repeats(form: Submission) -> bool:
     """Return whether the weekly rule of this submission would file another request until `repeat_until`."""
     if form.repeat_until is None:
         return False
-    after = weekly.monday_of(form.dates[-1]) + weekly.WEEK
-    weekdays = weekly.weekdays_of(form.dates)
-    return weekly.next_week(weekdays=weekdays, after=after, until=form.repeat_until) is not None
+    last = form.dates[-1]
+    # Days from the last date to the first one of the next week, which begins on Monday.
+    days = 7 - last.weekday() + min(day.weekday() for day in form.dates)
+    return (form.repeat_until - last).days >= days
 
 
 def calendar_mistakes(form: Submission, *, now: datetime, zone: str, release_kept: bool = False) -> Mapping[str, str]:

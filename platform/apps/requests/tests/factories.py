@@ -9,11 +9,11 @@ from django.utils import timezone
 from apps.accounts.models import User
 from apps.connections.models import PlatformAccount
 from apps.requests.models import Attempt, Reservation, ReservationGroup
-from apps.requests.rules import weekly
 from apps.requests.rules.clients import ClientDetails
 from apps.requests.rules.submission import Draft, VenueChoice
 from apps.requests.services import filing
 from apps.venues.models import Venue
+from apps.weekly import weeks
 from apps.weekly.models import WeeklyOccurrence, WeeklyRule
 from testing.platform_accounts import make_account
 from testing.venues import make_venue
@@ -76,7 +76,7 @@ def draft(*venues: Venue, account: PlatformAccount, **fields: Any) -> Draft:
 
 def weekly_rule(user: User, *, venue: Venue, **fields: Any) -> WeeklyRule:
     """An active rule that files its first request in a week."""
-    first_week = weekly.monday_of(day(14))
+    first_week = weeks.monday_of(day(14))
     return WeeklyRule.objects.create(
         user=user,
         weekdays=[4],

@@ -10,12 +10,11 @@ from django.utils import timezone
 
 from apps.notices.models import Event
 from apps.requests.models import Reservation, ReservationGroup
-from apps.requests.rules import weekly
 from apps.requests.tests import factories
 from apps.requests.tests.sniper import Sniper
 from apps.venues.catalog import release_knowledge
 from apps.venues.models import Venue
-from apps.weekly import filing, releases
+from apps.weekly import filing, releases, weeks
 from apps.weekly.models import WeeklyRule
 from snipers.domain.release_learning import ReleaseObservation
 from testing.platform_accounts import make_account
@@ -162,7 +161,7 @@ def test_date_that_is_open_already_is_refused_once_by_a_rule_for_releases_only(b
     late = at(SECOND - timedelta(days=30)) + timedelta(minutes=1)
     assert [filing.file_due(now=late), filing.file_due(now=late)] == [0, 0]
     refused = factories.later_weeks().get()
-    assert (refused.code, refused.week) == ("release_over", weekly.monday_of(SECOND))
+    assert (refused.code, refused.week) == ("release_over", weeks.monday_of(SECOND))
     assert refused.message.endswith("and this weekly request is for releases only.")
     assert Event.objects.filter(type="weekly_rule.changed", payload__what="refused").count() == 1
     assert bob.get(RULES).json()["rules"][0]["refused"]["message"] == refused.message
@@ -237,8 +236,8 @@ def test_rule_of_cancel_requests_is_filed_a_week_ahead(bob: Person) -> None:
 def test_stated_release_keeps_the_clock_of_the_restaurant(bob: Person, zone: str) -> None:
     rule = file_release(bob, venue=make_venue(time_zone=zone))
     stated = at(FIRST - timedelta(days=30)).astimezone(ZoneInfo(zone))
-    for weeks in range(0, 60, 4):
-        day = FIRST + timedelta(weeks=weeks)
+    for number in range(0, 60, 4):
+        day = FIRST + timedelta(weeks=number)
         opens = releases.opens_at(rule, day=day, known=None)
         assert opens is not None
         local = opens.astimezone(ZoneInfo(zone))

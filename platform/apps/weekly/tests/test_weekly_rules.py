@@ -13,12 +13,11 @@ from apps.connections.models import PlatformAccount
 from apps.notices.models import Delivery, Event
 from apps.requests import change_records, messages
 from apps.requests.models import Client, Reservation, ReservationGroup
-from apps.requests.rules import weekly
 from apps.requests.services import filing as requests
 from apps.requests.tests import client_factories, factories
 from apps.reservations import closed_accounts
 from apps.venues.models import Venue
-from apps.weekly import filing, rule_changes
+from apps.weekly import filing, rule_changes, weeks
 from apps.weekly.models import WeeklyRule
 from testing.platform_accounts import make_account
 from testing.users import Person, make_user
@@ -62,7 +61,7 @@ def test_a_rule_files_one_request_for_each_week_and_ends_on_its_date(bob: Person
         group = ReservationGroup.objects.latest("id")
         assert group.reservations.get().date == FIRST + timedelta(weeks=number)
         assert (group.party_size, group.snipe_type) == (2, "cancel")
-        assert group.weekly_occurrence.week == weekly.monday_of(FIRST) + timedelta(weeks=number)
+        assert group.weekly_occurrence.week == weeks.monday_of(FIRST) + timedelta(weeks=number)
     rule.refresh_from_db()
     assert (rule.status, rule.next_week, rule.due_at) == ("ended", None, None)
     assert ReservationGroup.objects.count() == 4
@@ -104,9 +103,9 @@ def test_the_request_of_a_week_has_the_values_of_the_first_one(bob: Person) -> N
     members = list(group.reservations.order_by("choice"))
     apart = timedelta(days=7)
     expected = {second + apart, FIRST + apart}
-    if weekly.monday_of(second) != weekly.monday_of(FIRST):
+    if weeks.monday_of(second) != weeks.monday_of(FIRST):
         # The two days are in different weeks, so a request has the same weekdays of one week.
-        monday = weekly.monday_of(members[0].date)
+        monday = weeks.monday_of(members[0].date)
         expected = {monday + timedelta(days=day.weekday()) for day in (second, FIRST)}
     else:
         assert [member.date for member in members] == [second + apart, FIRST + apart]
@@ -149,7 +148,7 @@ def test_an_edit_changes_no_rule(bob: Person) -> None:
 
 
 def test_at_most_so_many_rules(bob: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(weekly, "MOST_RULES", 1)
+    monkeypatch.setattr(weeks, "MOST_RULES", 1)
     file_weekly(bob)
     until = (FIRST + timedelta(weeks=9)).isoformat()
     body = factories.body(
@@ -170,7 +169,7 @@ def test_a_full_plan_refuses_the_week_once_and_the_rule_stays(alice: Person) -> 
         factories.group(alice.user, dates=[factories.day(20 + number)])
     now = due(rule)
     assert filing.file_due(now=now) == 0
-    assert filing.file_due(now=now + weekly.RETRY_AFTER) == 0
+    assert filing.file_due(now=now + weeks.RETRY_AFTER) == 0
     (shown,) = alice.get(RULES).json()["rules"]
     assert shown["status"] == "active"
     assert shown["refused"]["message"] == "5 of 5 active requests are in use. Cancel others to make room for 1 more."
@@ -179,7 +178,7 @@ def test_a_full_plan_refuses_the_week_once_and_the_rule_stays(alice: Person) -> 
     assert message.facts["reason"] == shown["refused"]["message"]
     # With room, the next try of the same week files it.
     Reservation.objects.filter(group=group).update(status="unsuccessful")
-    assert filing.file_due(now=now + 2 * weekly.RETRY_AFTER) == 1
+    assert filing.file_due(now=now + 2 * weeks.RETRY_AFTER) == 1
     assert alice.get(RULES).json()["rules"][0]["refused"] is None
     assert factories.later_weeks().get().status == "filed"
 
@@ -199,7 +198,7 @@ def test_each_week_is_filed_with_the_chosen_card(bob: Person) -> None:
     assert filing.file_due(now=now) == 0
     assert bob.get(RULES).json()["rules"][0]["refused"]["message"] == messages.CARD_UNKNOWN
     PlatformAccount.objects.update(payment_methods=cards)
-    assert filing.file_due(now=now + weekly.RETRY_AFTER) == 1
+    assert filing.file_due(now=now + weeks.RETRY_AFTER) == 1
 
 
 def test_a_disconnected_account_refuses_the_week_and_a_new_one_is_used(bob: Person) -> None:
@@ -209,7 +208,7 @@ def test_a_disconnected_account_refuses_the_week_and_a_new_one_is_used(bob: Pers
     assert filing.file_due(now=now) == 0
     assert bob.get(RULES).json()["rules"][0]["refused"]["message"] == "Your Resy account isn't connected."
     other = make_account(user=bob.user, username="other@resy.example")
-    assert filing.file_due(now=now + weekly.RETRY_AFTER) == 1
+    assert filing.file_due(now=now + weeks.RETRY_AFTER) == 1
     assert ReservationGroup.objects.latest("id").reservations.get().account == other
 
 
@@ -254,7 +253,7 @@ def test_a_refusal_that_changes_is_stored_and_not_told_again(bob: Person) -> Non
     account.status = "connected"
     account.save(update_fields=["status"])
     factories.group(bob.user, dates=[FIRST + timedelta(weeks=1)])
-    assert filing.file_due(now=now + weekly.RETRY_AFTER) == 0
+    assert filing.file_due(now=now + weeks.RETRY_AFTER) == 0
     assert factories.later_weeks().get().code == "same_date"
     assert due(rule) > now + timedelta(days=5)
     assert events("refused") == 1
@@ -281,7 +280,7 @@ def test_an_unpaused_rule_skips_the_weeks_that_have_passed(bob: Person) -> None:
     rule.refresh_from_db()
     assert rule.status == "active"
     assert rule.next_week is not None
-    assert rule.next_week >= weekly.monday_of(later.date()) - timedelta(days=7)
+    assert rule.next_week >= weeks.monday_of(later.date()) - timedelta(days=7)
     rule_changes.change_rule(user_id=bob.user.pk, rule_id=rule.pk, action="pause", now=later)
     rule_changes.change_rule(user_id=bob.user.pk, rule_id=rule.pk, action="unpause", now=later + timedelta(weeks=9))
     rule.refresh_from_db()

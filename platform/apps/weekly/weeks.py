@@ -11,7 +11,7 @@ from typing import Final
 
 from dateutil.rrule import MO, WEEKLY, rrule, weekday
 
-from . import schedule
+from apps.requests.rules import schedule
 
 WEEK: Final = timedelta(days=7)
 # A request is filed this many days before its first date, when that day begins at the restaurant.
