@@ -22,8 +22,8 @@ export const NEXT_STEP = {
   accountMissing: () =>
     `Connect your ${anyPlatform()} account so that we can book for you. The table will be in your name.`,
   connect: 'Connect an account',
-  planMissing: () => `Choose a plan to file requests. ${priceText()}.`,
+  planMissing: () => `Choose a plan to book tables. ${priceText()}.`,
   trialMissing: () =>
-    `Choose a plan to file requests. The first 10 days are free; then ${priceText()}.`,
+    `Choose a plan to book tables. The first 10 days are free; then ${priceText()}.`,
   choosePlan: 'Choose a plan',
 } as const;

@@ -2,7 +2,7 @@
 export const BILLING = {
   title: 'Plan',
   chooseTitle: 'Choose a plan',
-  chooseLead: 'You need a plan to file requests. You can switch or cancel at any time.',
+  chooseLead: 'You need a plan to book tables. You can switch or cancel at any time.',
   chooseDone: 'Your plan is active. You can switch or cancel at any time.',
   goOnToRestaurants: 'Choose a restaurant',
   withoutPlan: 'Skip for now and browse restaurants',

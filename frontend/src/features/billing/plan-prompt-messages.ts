@@ -4,7 +4,7 @@ export const PLANS = {
   subscriptionsTitle: 'Subscriptions',
   upgrade: 'Upgrade to PRO',
   proLead: 'Pro watches more restaurants and dates at once and gives you every option.',
-  subscribeLead: 'You need a plan to file requests. Regular is our Standard plan.',
+  subscribeLead: 'You need a plan to book tables. Regular is our Standard plan.',
 } as const;
 
 /** The specification’s Subscriptions dialog calls the Standard plan Regular; no other place does. */
