@@ -4,7 +4,7 @@ This module defines their shapes on the wire; the notices app numbers and stores
 in UTC with milliseconds and Z, dates YYYY-MM-DD, times of day HH:MM at the venue.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 from typing_extensions import TypeAliasType
@@ -52,6 +52,8 @@ WatchStateName = Literal[
     "held_back",
     "table_open",
 ]
+# A field that events stored before lack: it is optional, and the schema names no default.
+LATER: Final = Field(json_schema_extra=lambda schema: schema.pop("default", None))  # type: ignore[arg-type] # no result
 
 
 class BrowserEvent(BaseModel):
@@ -91,14 +93,11 @@ class ReservationOutcome(Durable):
     reason: str | None
     reason_text: str | None
     account_name: str
-    # Events stored before these fields existed lack them, so they are optional and the schema names no default.
-    time_zone: Annotated[str | None, Field(json_schema_extra=lambda schema: schema.pop("default", None))] = None
-    fee_cents: Annotated[Count | None, Field(json_schema_extra=lambda schema: schema.pop("default", None))] = None
-    held_cancel_fee_cents: Annotated[
-        Count | None, Field(json_schema_extra=lambda schema: schema.pop("default", None))
-    ] = None
-    currency: Annotated[str | None, Field(json_schema_extra=lambda schema: schema.pop("default", None))] = None
-    confirmation: Annotated[str | None, Field(json_schema_extra=lambda schema: schema.pop("default", None))] = None
+    time_zone: Annotated[str | None, LATER] = None
+    fee_cents: Annotated[Count | None, LATER] = None
+    held_cancel_fee_cents: Annotated[Count | None, LATER] = None
+    currency: Annotated[str | None, LATER] = None
+    confirmation: Annotated[str | None, LATER] = None
 
 
 class ReservationOpening(Durable):
@@ -121,7 +120,7 @@ class ReservationOpening(Durable):
     tables: Count
     platform: Platform
     page: str | None
-    swap_id: Annotated[int | None, Field(json_schema_extra=lambda schema: schema.pop("default", None))] = None
+    swap_id: Annotated[int | None, LATER] = None
 
 
 class ReservationDeadline(Durable):
@@ -144,7 +143,7 @@ class ReservationDeadline(Durable):
     platform: Platform
     free_until: Instant
     cancel_fee_cents: Count | None
-    currency: Annotated[str | None, Field(json_schema_extra=lambda schema: schema.pop("default", None))] = None
+    currency: Annotated[str | None, LATER] = None
 
 
 class ReservationNotReady(Durable):

@@ -25,6 +25,7 @@ OUTCOME = {
     "account_name": "Dana",
     "time_zone": "America/New_York",
     "fee_cents": None,
+    "held_cancel_fee_cents": None,
     "currency": "USD",
     "confirmation": "740000029",
 }

@@ -69,7 +69,7 @@ class StatusReporter:
             interval = release.burst_period(spacing=self._releases.spacing, finds=burst.finds)
         status = self._status(snipe, key, phase)
         held = self._allocator.held_back(snipe.reservation_id) if status is WatchStatus.HELD_BACK else None
-        fee_cents, cancel_fee_cents, slot_time = held or (None, None, None)
+        refusal, slot_time = held or (None, None)
         if status is WatchStatus.TABLE_OPEN and (best := self._openings.best(snipe, at=self._monotonic())):
             slot_time = best.time
         return SnipeState(
@@ -79,8 +79,8 @@ class StatusReporter:
             last_check_at=polled.checked_at,
             next_check_at=None if self._permission.switched_off else next_check,
             interval_ms=round(interval * 1000),
-            held_fee_cents=fee_cents,
-            held_cancel_fee_cents=cancel_fee_cents,
+            held_fee_cents=refusal.fee_cents if refusal else None,
+            held_cancel_fee_cents=refusal.cancel_fee_cents if refusal else None,
             held_time=slot_time,
         )
 

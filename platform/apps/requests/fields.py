@@ -76,10 +76,7 @@ NO_BOOKING: Final = {one.name: one.default for one in fields(RequestFields) if o
 
 
 class FieldsIn(Strict):
-    """The plain fields in the body of a submission. A field that an edit keeps is None if the body lacks it.
-
-    Without `cancel_fee_ceiling_cents`, `fee_ceiling_cents` is the limit of both amounts.
-    """
+    """The plain fields in the body of a submission. A field that an edit keeps is None if the body lacks it."""
 
     override_reservations: Flag = False
     fee_ceiling_cents: FeeCeiling = 0

@@ -8,7 +8,6 @@ assignment is only a proposal: the claim in the database decides whether the sni
 import math
 from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import date, datetime, time
-from typing import NamedTuple
 
 from snipers.domain import choice
 from snipers.domain.backoff import Backoff
@@ -49,19 +48,6 @@ FORGET_FAILURES_SECONDS = 300.0
 Pair = tuple[int, str]
 
 
-class HeldSlot(NamedTuple):
-    """The amounts of a held-back slot that are above their ceilings: paid now, and paid if nobody comes. Both are None
-    if it is not known what the slot costs."""
-
-    fee_cents: int | None
-    cancel_fee_cents: int | None
-    time: time
-
-
-def _cost(held: HeldSlot) -> tuple[bool, int, int, time]:
-    return held[:2] == (None, None), held.fee_cents or 0, held.cancel_fee_cents or 0, held.time
-
-
 class Allocator:
     """Assigns open slots of one venue to snipes. Times `at` are monotonic seconds.
 
@@ -73,7 +59,7 @@ class Allocator:
         self.choices = Choices()
         self._slots: dict[PollKey, OpenTables] = {}
         self._sighted: set[Pair] = set()
-        self._held_back: dict[Pair, HeldSlot] = {}
+        self._held_back: dict[Pair, tuple[Refused, time]] = {}
         self._barred = Retries[Pair](NOT_CLAIMED_BACKOFF)
         self._paused = Retries[int](AWAY_BACKOFF, forget_after=FORGET_FAILURES_SECONDS)
         self._closed_until = 0.0
@@ -88,10 +74,9 @@ class Allocator:
         keys = {snipe.poll_key for snipe in self.snipes.by_id.values()}
         self._slots = {key: slots for key, slots in self._slots.items() if key in keys}
 
-    def held_back(self, reservation_id: int) -> HeldSlot | None:
-        """Return the open slot of the snipe that is held back and asks for least: first of what is paid now, then of
-        what is paid if nobody comes. Slots with unknown amounts are last. Return None if no open slot is held back.
-        """
+    def held_back(self, reservation_id: int) -> tuple[Refused, time] | None:
+        """Return why the open slot that asks the snipe for least is held back, and its time. What is paid now counts
+        first, and unknown amounts are last. Return None if no open slot is held back."""
         return min(
             (held for pair, held in self._held_back.items() if pair[0] == reservation_id), default=None, key=_cost
         )
@@ -254,8 +239,7 @@ class Allocator:
                 self._paused.fail(reservation_id, at=at)
             case Refused(reason):
                 if reason in HELD_BACK_REASONS:
-                    held = HeldSlot(result.fee_cents, result.cancel_fee_cents, assignment.slot.time)
-                    self._held_back[reservation_id, slot_key] = held
+                    self._held_back[reservation_id, slot_key] = result, assignment.slot.time
                 self._apply_refusal(assignment, result, at)
             case Unknown():
                 self.snipes.await_settling(assignment)
@@ -321,6 +305,11 @@ class Allocator:
                 if (snipe.diner_key, slot.date, slot.meal) in meals
             }
         return pairs
+
+
+def _cost(held: tuple[Refused, time]) -> tuple[bool, int, int, time]:
+    refusal, at = held
+    return refusal.reason is Reason.FEE_UNKNOWN, refusal.fee_cents or 0, refusal.cancel_fee_cents or 0, at
 
 
 def _list_entry(snipe: Snipe, slot: Slot) -> tuple[int, date, time, int]:

@@ -5,7 +5,7 @@ password, code or card number.
 """
 
 from datetime import date, datetime, time
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo
 
 from pydantic import Field, TypeAdapter
@@ -13,6 +13,11 @@ from pydantic import Field, TypeAdapter
 from apps.common.formatting import Money
 
 from .fields import Fields, OneLine, RequestList, TableFields, Windows
+
+
+def _money(field: str) -> Any:
+    """Return a property: the amount in a field as Money, None if it is 0 or None."""
+    return property(lambda notice: Money(cents, notice.currency) if (cents := getattr(notice, field)) else None)
 
 
 class Booked(TableFields):
@@ -35,20 +40,13 @@ class Booked(TableFields):
     deposit_cents: int | None = None
     currency: OneLine = "USD"
 
+    cancel_fee = _money("cancel_fee_cents")
+    deposit = _money("deposit_cents")
+
     @property
     def terms_known(self) -> bool:
         """Whether both amounts are known."""
         return self.cancel_fee_cents is not None and self.deposit_cents is not None
-
-    @property
-    def cancel_fee(self) -> Money | None:
-        """The cost of a late cancellation, None if there is none or it is not known."""
-        return Money(self.cancel_fee_cents, self.currency) if self.cancel_fee_cents else None
-
-    @property
-    def deposit(self) -> Money | None:
-        """The amount charged at booking, None if there is none or it is not known."""
-        return Money(self.deposit_cents, self.currency) if self.deposit_cents else None
 
 
 class HeldBack(TableFields):
@@ -68,21 +66,14 @@ class HeldBack(TableFields):
     cancel_fee_ceiling_cents: int = 0
     group_id: int
 
+    due_now = _money("fee_cents")
+    cancel_fee = _money("held_cancel_fee_cents")
+
     @property
     def fee(self) -> Money | None:
         """The sum of the amounts above their ceilings, None if it is not known."""
         cents = (self.fee_cents or 0) + (self.held_cancel_fee_cents or 0)
         return Money(cents, self.currency) if cents else None
-
-    @property
-    def due_now(self) -> Money | None:
-        """The amount that is paid now, None if it is accepted or not known."""
-        return Money(self.fee_cents, self.currency) if self.fee_cents else None
-
-    @property
-    def cancel_fee(self) -> Money | None:
-        """The amount that is paid if nobody comes, None if it is accepted or not known."""
-        return Money(self.held_cancel_fee_cents, self.currency) if self.held_cancel_fee_cents else None
 
 
 class TableOpen(TableFields):

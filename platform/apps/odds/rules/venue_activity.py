@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from datetime import date, datetime, time
 from typing import Literal, NamedTuple
 
+from apps.outcomes.rules.known_terms import KnownTerms
 from snipers.domain.fees import UNKNOWN_CENTS
 
 FeeKind = Literal["deposit", "late_cancellation", "fee_or_deposit", "none", "unknown"]
@@ -16,14 +17,6 @@ class Opening(NamedTuple):
     time: time
     party_size: int
     seen_at: datetime
-
-
-class Terms(NamedTuple):
-    """The terms that the platform stated for a table. `held_back_cents` is the fee for which it was not booked."""
-
-    deposit_cents: int | None
-    cancel_fee_cents: int | None
-    held_back_cents: int | None
 
 
 def latest_openings(sightings: Iterable[Opening], *, limit: int) -> list[Opening]:
@@ -42,10 +35,10 @@ def latest_openings(sightings: Iterable[Opening], *, limit: int) -> list[Opening
     return [seen._replace(seen_at=seen.seen_at.replace(second=0, microsecond=0)) for seen in newest]
 
 
-def stated_fee(terms: Terms) -> tuple[FeeKind, int] | None:
+def stated_fee(terms: KnownTerms) -> tuple[FeeKind, int] | None:
     """Return the kind and the cents of the fee in the terms: ("none", 0) if the terms have no fee, ("unknown", 0) if an
     amount could not be read, None if the platform stated no terms."""
-    if UNKNOWN_CENTS in terms:
+    if UNKNOWN_CENTS in (terms.deposit_cents, terms.cancel_fee_cents, terms.held_back_cents):
         return "unknown", 0
     if terms.deposit_cents:
         return "deposit", terms.deposit_cents

@@ -134,8 +134,7 @@ def _fee(venue: Venue) -> VenueFeeOut | None:
     terms = terms_at(venue_ids=[venue.pk]).get(venue.pk)
     if terms is None:
         return None
-    stated = venue_activity.Terms(terms.deposit_cents, terms.cancel_fee_cents, terms.held_back_cents)
-    fee = venue_activity.stated_fee(stated)
+    fee = venue_activity.stated_fee(terms)
     if fee is None:
         return None
     kind, cents = fee

@@ -176,9 +176,5 @@ def _notice(outcome: Outcome, *, earlier: Sequence[NewEvent], now: datetime) -> 
     if any(isinstance(one, HeldBack) for one in written) or notices.has_messages(kind="held_back", dedupe_keys=keys):
         return None
     shown = table.model_dump(include=set(HeldBack.model_fields) - {"kind"})
-    return HeldBack(
-        fee_cents=attempt.fee_cents,
-        held_cancel_fee_cents=attempt.held_cancel_fee_cents,
-        group_id=attempt.group_id,
-        **shown,
-    )
+    held = {name: getattr(attempt, name) for name in ("fee_cents", "held_cancel_fee_cents", "group_id")}
+    return HeldBack(**held, **shown)

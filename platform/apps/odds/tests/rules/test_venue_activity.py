@@ -2,7 +2,8 @@ from datetime import UTC, date, datetime, time
 
 import pytest
 
-from apps.odds.rules.venue_activity import Opening, Terms, latest_openings, stated_fee
+from apps.odds.rules.venue_activity import Opening, latest_openings, stated_fee
+from apps.outcomes.rules.known_terms import KnownTerms
 
 FRIDAY, SATURDAY = date(2026, 11, 27), date(2026, 11, 28)
 
@@ -24,16 +25,21 @@ def test_times_of_sightings_are_cut_to_the_minute() -> None:
     assert latest_openings([opening(minute=5, second=42)], limit=5) == [opening(minute=5)]
 
 
+def terms(deposit: int | None, cancel: int | None, held_back: int | None) -> KnownTerms:
+    seen_at = datetime(2026, 11, 20, tzinfo=UTC)
+    return KnownTerms(2, deposit, cancel, held_back, "USD", None, FRIDAY, time(19, 0), seen_at)
+
+
 @pytest.mark.parametrize(
-    ("terms", "fee"),
+    ("stated", "fee"),
     [
-        (Terms(5_000, 2_500, None), ("deposit", 5_000)),
-        (Terms(0, 2_500, None), ("late_cancellation", 2_500)),
-        (Terms(None, None, 7_500), ("fee_or_deposit", 7_500)),
-        (Terms(0, 0, None), ("none", 0)),
-        (Terms(0, None, None), ("none", 0)),
-        (Terms(None, None, None), None),
+        (terms(5_000, 2_500, None), ("deposit", 5_000)),
+        (terms(0, 2_500, None), ("late_cancellation", 2_500)),
+        (terms(None, None, 7_500), ("fee_or_deposit", 7_500)),
+        (terms(0, 0, None), ("none", 0)),
+        (terms(0, None, None), ("none", 0)),
+        (terms(None, None, None), None),
     ],
 )
-def test_the_fee_is_what_the_platform_stated(terms: Terms, fee: tuple[str, int] | None) -> None:
-    assert stated_fee(terms) == fee
+def test_the_fee_is_what_the_platform_stated(stated: KnownTerms, fee: tuple[str, int] | None) -> None:
+    assert stated_fee(stated) == fee
