@@ -122,6 +122,8 @@ export default defineConfig({
     // The content security policy allows no `data:` fonts or scripts, so nothing is inlined.
     assetsInlineLimit: 0,
     target: 'es2022',
+    // A browser that does not know `modulepreload` loads the same modules when they are imported.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       checks: { circularDependency: true },
       onLog(level, log, report) {

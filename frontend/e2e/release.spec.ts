@@ -1,4 +1,5 @@
 /** A release request: a countdown to the instant, then a table that is booked while the page is open. */
+import { noViolations } from './support/axe';
 import { isoDay, nextMinute } from './support/days';
 import { summarizeBooking } from './support/inventory';
 import { button, fillRequest, openOptions, report, reserve, ticketOf } from './support/screen';
@@ -12,6 +13,7 @@ test('counts down to the release and books a table that opens', async ({
 }) => {
   test.setTimeout(300_000);
   const withPlan = await users.withPlan('release', 'premium');
+  await withPlan.confirmEmail();
   const place = restaurants.next();
   const date = isoDay(12);
   await withPlan.openPage(page, `/restaurant/${place.id}`);
@@ -39,11 +41,29 @@ test('counts down to the release and books a table that opens', async ({
   const countdown = ticket.locator('.release-countdown strong');
   await expect(countdown).toHaveText(/^\d:\d\d$/);
   await expect(countdown).not.toHaveText((await countdown.textContent()) ?? '');
+  await ticket.getByRole('button', { name: /^Timeline/ }).click();
+  const panel = page.getByRole('complementary', { name: 'Timeline' });
+  await expect(panel.locator('.release-countdown strong')).toHaveText(/^\d:\d\d$/);
+  await expect(panel.getByRole('region', { name: 'Readiness' })).toContainText(/^Ready/);
+  const facts = panel.getByRole('region', { name: 'The release' });
+  await expect(facts).toHaveCount(0);
 
   await inventory.release(place, { date, time: '19:00', at: release.at });
   await expect(ticket).toHaveAttribute('data-status', 'confirmed', { timeout: 150_000 });
   await expect(ticket).toContainText(/7:00 PM.* · for 2/);
   await expect(countdown).toHaveCount(0);
+  // By the server's clock, to the hundredth of a second.
+  await expect(facts.getByRole('heading')).toHaveText(/^Booked \d+\.\d\d s after the release$/);
+  await expect(facts.getByRole('listitem').first()).toHaveText(/^[+-]\d+\.\d\d s\s*the book opens/);
+  await expect(facts.getByRole('listitem').last()).toHaveText(/^\+\d+\.\d\d s\s*booked/);
+  await noViolations(page);
+  // With reduced motion it is a list; otherwise it can be replayed.
+  await expect(facts.getByRole('button')).toHaveCount(0);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await facts.getByRole('button', { name: /^Replay/ }).click();
+  await expect(facts.locator('li[data-ahead]').first()).toBeVisible();
+  await expect(facts.getByRole('button', { name: /^Replay/ })).toBeVisible();
+  await expect(facts.locator('li[data-ahead]')).toHaveCount(0);
   const booked = await inventory.bookingsOf(withPlan.email);
   expect(booked.map(summarizeBooking)).toEqual([
     { date, time: '19:00', party_size: 2, status: 'booked' },

@@ -838,6 +838,7 @@ export interface components {
     ReadinessOut: {
       group_id: number;
       lines: components['schemas']['LineOut'][];
+      now: string;
       rehearsal: components['schemas']['RehearsalOut'] | null;
       rehearse_at: string | null;
     };

@@ -8,18 +8,8 @@ import { reservationKeys } from '@/entities/request/cache/queries';
 import { selection } from '@/entities/venue/selection';
 import type { createAppRouter } from '@/router';
 
-/** Pages that need no session. */
-const OPEN_PAGES = [
-  '/login',
-  '/signup',
-  '/reset-password',
-  '/confirm-email',
-  '/revert-email',
-  '/cancel-table',
-  '/shared-table',
-  '/terms',
-  '/privacy',
-];
+/** The layout of the pages that need a session. */
+const SIGNED_IN = '/_app';
 
 type Deps = {
   router: ReturnType<typeof createAppRouter>;
@@ -46,9 +36,9 @@ export function followSession({ router, queryClient, reload }: Deps): () => void
     }
     queryClient.clear();
     selection.clear();
-    const { pathname, href } = router.state.location;
-    if (!OPEN_PAGES.includes(pathname)) {
-      void router.navigate({ to: '/login', search: { redirect: href } });
+    const { location, matches } = router.state;
+    if (matches.some(({ routeId }) => routeId === SIGNED_IN)) {
+      void router.navigate({ to: '/login', search: { redirect: location.href } });
     }
   });
 }

@@ -38,6 +38,7 @@ export function readyLines(...lines: ReadinessLine[]): ReadinessLine[] {
 
 export function aReadiness(fields: Partial<Readiness> = {}): Readiness {
   return {
+    now: new Date().toISOString(),
     group_id: 4127,
     lines: readyLines(),
     rehearsal: null,

@@ -39,6 +39,7 @@ def readiness_of(*, user: User, group_id: int, now: datetime) -> ReadinessPage:
     again_at = now if last is None else max(now, last.requested_at + readiness.REHEARSE_AGAIN_AFTER)
     answer = ReadinessOut(
         group_id=group.pk,
+        now=now,
         lines=[_line(line) for line in lines],
         rehearsal=None if last is None else _rehearsal(last),
         rehearse_at=again_at if members and not group.notify_only else None,

@@ -51,10 +51,11 @@ class RehearsalOut(Shape):
 class ReadinessOut(Shape):
     """The readiness of a group. `lines` is empty if the group has no active reservation.
 
-    `rehearse_at` is when the next rehearsal may start, null if the group cannot be rehearsed.
+    `rehearse_at` is when the next rehearsal may start, null if the group cannot be rehearsed. `now` is our clock.
     """
 
     group_id: int
+    now: Instant
     lines: list[LineOut]
     rehearsal: RehearsalOut | None
     rehearse_at: Instant | None

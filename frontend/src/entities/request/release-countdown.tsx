@@ -1,7 +1,7 @@
 /** When the book of a release request opens, on its ticket and in its timeline. */
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Group } from '@/api/reservation-types';
-import { useNow } from '@/lib/relative-time';
+import { serverNow } from '@/lib/server-clock';
 import { HOUR_MS, localZone } from '@/lib/zones';
 import { isOpen, type TicketState } from './group-state';
 import { releaseMessages } from './messages';
@@ -9,6 +9,7 @@ import { clockInZone, countdownText, releaseText } from './release';
 
 /** A longer timer fires at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
+const SECOND_MS = 1000;
 
 type Props = { group: Pick<Group, 'release_at' | 'status'>; state: TicketState };
 
@@ -36,10 +37,27 @@ function OpeningTime({ opensAt, isArmed }: { opensAt: number; isArmed: boolean }
   );
 }
 
-/** Renders each second. A screen reader reads the date and time below it, which do not change. */
+/** Renders at each full second. A screen reader reads the date and time below it, which do not change. */
 function Countdown({ opensAt }: { opensAt: number }) {
-  const now = useNow();
-  const text = countdownText(opensAt, now);
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const next = () => {
+        const left = opensAt - serverNow();
+        if (left > 0) timer = setTimeout(tick, left % SECOND_MS || SECOND_MS);
+      };
+      const tick = () => {
+        onChange();
+        next();
+      };
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      next();
+      return () => {
+        clearTimeout(timer);
+      };
+    },
+    [opensAt],
+  );
+  const text = useSyncExternalStore(subscribe, () => countdownText(opensAt, serverNow()));
   return (
     text !== null && (
       <strong role="timer" aria-hidden="true">
@@ -52,7 +70,7 @@ function Countdown({ opensAt }: { opensAt: number }) {
 type Phase = 'far' | 'near' | 'over';
 
 function phaseOf(opensAt: number): Phase {
-  const left = opensAt - Date.now();
+  const left = opensAt - serverNow();
   if (left <= 0) return 'over';
   return left < HOUR_MS ? 'near' : 'far';
 }
@@ -63,9 +81,10 @@ function usePhase(opensAt: number): Phase {
     (onChange: () => void) => {
       let timer: ReturnType<typeof setTimeout> | undefined;
       const wait = () => {
-        const left = opensAt - Date.now();
+        const left = opensAt - serverNow();
         if (left <= 0) return;
-        const next = left < HOUR_MS ? left : left - HOUR_MS + 1;
+        // In the last hour the server's time may be learned while the timer runs.
+        const next = left < HOUR_MS ? Math.min(left, SECOND_MS) : left - HOUR_MS + 1;
         timer = setTimeout(
           () => {
             onChange();

@@ -3,9 +3,10 @@
  * shows nothing of the person who booked.
  */
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { Check } from 'lucide-react';
 import { ApiError, messageOf } from '@/api/errors';
 import { directionsTo } from '@/entities/venue/directions';
-import { StatusIcon } from '@/entities/request/status-icon';
 import { formatCount, formatDay, formatTimeAt } from '@/lib/format';
 import { BareHeader } from '@/ui/bare-header';
 import { buttonClass } from '@/ui/button';
@@ -16,16 +17,16 @@ import { PageTitle } from '@/ui/page-title';
 import { SkeletonRows } from '@/ui/skeleton';
 import { SHARED_TABLE as words } from './messages';
 import { calendarPath, sharedTableQuery, type SharedTable } from './queries';
-import './shared-table.css';
 
-export function SharedTablePage({ token }: { token: string }) {
+export function SharedTablePage() {
+  const { token = '' } = useSearch({ strict: false });
   const { data: table, error, isFetching, refetch } = useQuery(sharedTableQuery(token));
   const isDead =
     token === '' || (error instanceof ApiError && error.status >= 400 && error.status < 429);
   return (
     <>
       <BareHeader />
-      <main className="page shared-table" id="main">
+      <main className="page grid max-w-[560px] gap-5" id="main">
         <PageTitle>{words.title}</PageTitle>
         {isDead ? (
           <Notice tone="unsuccessful" title={words.dead}>
@@ -40,7 +41,7 @@ export function SharedTablePage({ token }: { token: string }) {
             pending={isFetching}
           />
         ) : (
-          <SkeletonRows rows={6} className="shared-table-row" label={words.loading} />
+          <SkeletonRows rows={6} className="h-5" label={words.loading} />
         )}
       </main>
     </>
@@ -57,23 +58,29 @@ function TableForGuests({ table, token }: { table: SharedTable; token: string })
           {status !== 'past' && words.overText}
         </Notice>
       )}
-      <article className="ticket" data-tone={isAhead ? 'confirmed' : 'canceled'}>
+      <article className="ticket m-0 px-6 pt-3 pb-4" data-tone={isAhead ? 'confirmed' : 'canceled'}>
         <div className="ticket-title">
-          <h2>{venue_name}</h2>
+          <h2 className="text-balance wrap-anywhere">{venue_name}</h2>
         </div>
         <FactList facts={factsOf(table)} />
         {isAhead && (
           <>
             <p className="status">
-              <StatusIcon state="confirmed" />
+              <span className="status-icon">
+                <Check aria-hidden="true" />
+              </span>
               {words.booked}
             </p>
-            <footer className="shared-table-actions">
-              <a className={buttonClass()} href={calendarPath(token)} download="table.ics">
+            <footer className="mt-4 mb-2 flex flex-wrap gap-2">
+              <a
+                className={`${buttonClass()} flex-auto`}
+                href={calendarPath(token)}
+                download="table.ics"
+              >
                 {words.addToCalendar}
               </a>
               <a
-                className={buttonClass()}
+                className={`${buttonClass()} flex-auto`}
                 href={directionsTo(venue_name, table.address)}
                 target="_blank"
                 rel="noreferrer"

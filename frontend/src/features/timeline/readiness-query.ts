@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '@/api/client';
 import type { Readiness, ReadinessLine } from '@/api/reservation-types';
 import { reservationKeys } from '@/entities/request/cache/queries';
+import { learnServerTime } from '@/lib/server-clock';
 
 const RUNNING_MS = 2_000;
 const UNREADY_MS = 5_000;
@@ -19,13 +20,17 @@ export const readinessKey = (groupId: number) => [
 export const readinessQuery = (groupId: number) =>
   queryOptions({
     queryKey: readinessKey(groupId),
-    queryFn: ({ signal }) =>
-      unwrap(
+    queryFn: async ({ signal }) => {
+      const sentAt = Date.now();
+      const answer = await unwrap(
         api.GET('/api/reservations/{group_id}/readiness/', {
           params: { path: { group_id: groupId } },
           signal,
         }),
-      ),
+      );
+      learnServerTime(Date.parse(answer.now), sentAt);
+      return answer;
+    },
     refetchInterval: ({ state }) => reloadAfter(state.data),
     staleTime: 0,
   });

@@ -97,7 +97,7 @@ function Lines({ group, lines, checking, onCheck }: LinesProps) {
         </ul>
       )}
       {passed.length > 0 && (
-        <details className="readiness-passed" open={group.snipe_type === 'release'}>
+        <details className="readiness-passed">
           <summary>{readinessMessages.passed(passed.length)}</summary>
           <ul className="readiness-lines">
             {passed.map((line) => (

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Group, TimelineEntry } from '@/api/reservation-types';
 import { formatCount } from '@/lib/format';
+import { serverNow } from '@/lib/server-clock';
 import { lazyExtra } from '@/ui/lazy-component';
 import { LoadError } from '@/ui/load-error';
 import { Skeleton } from '@/ui/skeleton';
@@ -37,6 +38,7 @@ import {
 import { NothingOpened } from './nothing-opened';
 import { swapFiled } from '@/entities/request/swap-text';
 import { timelineMessages } from '@/entities/request/ticket/ticket-messages';
+import { releaseFacts, releaseInstant, reloadAfter } from './release-facts';
 import { openSighting } from './timeline-items';
 import { lazyPanel } from '@/ui/overlays/lazy-panel';
 import { slotText } from '@/entities/request/slot-text';
@@ -45,9 +47,9 @@ const GroupOdds = lazyExtra(
   async () => (await import('@/entities/request/odds/group-odds')).GroupOdds,
 );
 
-const NextChoices = lazyExtra(async () => (await import('./next-choices')).NextChoices);
+const ReleaseReplay = lazyExtra(async () => (await import('./release-replay')).ReleaseReplay);
 
-const CATCH_UP_MS = 60_000;
+const NextChoices = lazyExtra(async () => (await import('./next-choices')).NextChoices);
 
 const Readiness = lazyPanel(async () => (await import('./readiness')).Readiness);
 
@@ -76,13 +78,15 @@ export function TimelineBody({
   onAction,
   asks = true,
 }: Omit<TimelineProps, 'onClose'>) {
+  const opensAt = releaseInstant(group);
   const timeline = useQuery({
     ...timelineQuery(group.group_id),
     // Pushed entries may be dropped for a slow browser; the stored timeline has all of them.
-    refetchInterval: CATCH_UP_MS,
+    refetchInterval: () => reloadAfter(opensAt, serverNow()),
   });
   const state = ticketState(group);
   const watched = watchTotals(group.members);
+  const facts = opensAt === null ? [] : releaseFacts(timeline.data?.entries ?? [], opensAt);
   const totals = timeline.data?.totals;
   const checks = Math.max(totals?.checks ?? 0, watched.checks);
   const attempts = Math.max(totals?.attempts ?? 0, watched.attempts);
@@ -108,6 +112,9 @@ export function TimelineBody({
       </div>
       <BookedTables group={group} />
       <GoneTables group={group} />
+      {opensAt !== null && facts.length > 0 && (
+        <ReleaseReplay facts={facts} opensAt={opensAt} platform={platformsOf(group)} />
+      )}
       {group.status === 'unsuccessful' && <NextChoices group={group} />}
       <Facts checks={isQuiet ? 0 : checks} attempts={attempts} lastCheckAt={lastCheckAt} />
       {group.status === 'active' && group.snipe_type === 'cancel' && (
