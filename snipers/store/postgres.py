@@ -32,11 +32,13 @@ from snipers.store.base import (
 from snipers.store.controller_calls import ControllerCalls
 from snipers.store.pool import columns
 from snipers.store.records import (
+    NOTHING_HELD,
     NOTHING_MEASURED,
     AgreedTerms,
     AttemptEnd,
     Beat,
     Claim,
+    HeldAmounts,
     Measured,
     Offer,
     OpenAttempt,
@@ -122,8 +124,7 @@ class PostgresStore(ControllerCalls):
         platform_reservation_id: str | None = None,
         measured: Measured = NOTHING_MEASURED,
         old_booking_gone: bool = False,
-        fee_cents: int | None = None,
-        held_cancel_fee_cents: int | None = None,
+        held: HeldAmounts = NOTHING_HELD,
         terms: AgreedTerms | None = None,
     ) -> bool:
         try:
@@ -137,8 +138,8 @@ class PostgresStore(ControllerCalls):
                     "timings": Jsonb(dict(measured.timings)),
                     "checks": measured.checks,
                     "old_booking_gone": old_booking_gone,
-                    "fee_cents": fee_cents,
-                    "held_cancel_fee_cents": held_cancel_fee_cents,
+                    "fee_cents": held.now_cents,
+                    "held_cancel_fee_cents": held.cancel_fee_cents,
                     **{name: terms and getattr(terms, name) for name in _TERMS},
                 },
             )

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from datetime import time as clock_time
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from snipers.domain.access import StoredAccess
 from snipers.domain.cadence import Schedule
@@ -111,6 +111,17 @@ class Claim:
     attempt_id: int
     known_before: frozenset[str]
     replaces: str | None = None
+
+
+class HeldAmounts(NamedTuple):
+    """The amounts in cents because of which a table was held back: what the party would pay now, and what it would pay
+    if nobody comes. None for an amount that is accepted or unknown."""
+
+    now_cents: int | None = None
+    cancel_fee_cents: int | None = None
+
+
+NOTHING_HELD = HeldAmounts()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,6 +19,7 @@ from snipers.domain.snipe import Account, Snipe
 from snipers.domain.vocabulary import SourceState
 from snipers.store.base import MAIN_CELL, NotAssigned
 from snipers.store.records import (
+    NOTHING_HELD,
     NOTHING_MEASURED,
     AgreedTerms,
     AttemptEnd,
@@ -26,6 +27,7 @@ from snipers.store.records import (
     CellStatus,
     Claim,
     Desired,
+    HeldAmounts,
     Measured,
     Node,
     Offer,
@@ -143,8 +145,7 @@ class MemoryStore:
         platform_reservation_id: str | None = None,
         measured: Measured = NOTHING_MEASURED,
         old_booking_gone: bool = False,
-        fee_cents: int | None = None,
-        held_cancel_fee_cents: int | None = None,
+        held: HeldAmounts = NOTHING_HELD,
         terms: AgreedTerms | None = None,
     ) -> bool:
         await asyncio.sleep(0)
@@ -157,7 +158,7 @@ class MemoryStore:
             timings=measured.timings,
             checks=measured.checks,
             old_booking_gone=old_booking_gone,
-            held=(fee_cents, held_cancel_fee_cents),
+            held=held,
             terms=terms,
         )
         await asyncio.sleep(0)

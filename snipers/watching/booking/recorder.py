@@ -14,7 +14,16 @@ from snipers.domain.fees import known_cents
 from snipers.domain.outcome import Booked, BookOutcome, Lost, Refused, Unknown
 from snipers.domain.vocabulary import HELD_BACK_REASONS, AttemptState, EntryKind, Reason
 from snipers.store.base import AlreadyAdopted
-from snipers.store.records import AgreedTerms, AttemptEnd, Claim, Measured, Target, TimelineEntry
+from snipers.store.records import (
+    NOTHING_HELD,
+    AgreedTerms,
+    AttemptEnd,
+    Claim,
+    HeldAmounts,
+    Measured,
+    Target,
+    TimelineEntry,
+)
 from snipers.telemetry.failure_log import FailureLog
 from snipers.watching.booking.run import BookingRun
 from snipers.watching.context import VenueContext
@@ -100,7 +109,9 @@ class BookingRecorder:
         if reason and run.old_booking_gone:
             reason = Reason.OVERRIDE_FAILED.value
         platform_id = outcome.reservation_id if isinstance(outcome, Booked) else None
-        refused = outcome if isinstance(outcome, Refused) else Refused(Reason.HELD_BACK_FEE)
+        held = NOTHING_HELD
+        if isinstance(outcome, Refused):
+            held = HeldAmounts(outcome.fee_cents, outcome.cancel_fee_cents)
         has_terms = not isinstance(outcome, Lost | Refused) or outcome.reason in HELD_BACK_REASONS
         measured = Measured(timings=run.marks | _find_timings(run.assignment.find), checks=run.assignment.checks)
         while True:
@@ -112,8 +123,7 @@ class BookingRecorder:
                     platform_reservation_id=platform_id,
                     measured=measured,
                     old_booking_gone=run.old_booking_gone,
-                    fee_cents=refused.fee_cents,
-                    held_cancel_fee_cents=refused.cancel_fee_cents,
+                    held=held,
                     terms=_agreed_terms(run) if has_terms else None,
                 )
                 self._failures.recovered(claim.attempt_id)
