@@ -130,6 +130,7 @@ export function StartRequest(props: Props) {
             venues={venues}
             draft={draft}
             maxCents={MAX_FEE_CENTS}
+            onlyAbove
             onChange={change}
           />
         )}

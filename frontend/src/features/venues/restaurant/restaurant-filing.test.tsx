@@ -102,6 +102,23 @@ describe('the ticket of a restaurant', () => {
     });
   });
 
+  it('says that its deposit is above the limit, until that is accepted', async () => {
+    chosen();
+    const { user } = await renderApp('/restaurant/1');
+    const terms = await (await ticket()).findByRole('region', { name: 'Terms seen before' });
+    expect(terms).toHaveTextContent('Your request accepts $0 now');
+    await user.click(within(terms).getByRole('button', { name: 'Accept up to $50 now' }));
+    // The page's facts state the deposit, so the ticket does not repeat it.
+    expect(terms).not.toBeInTheDocument();
+    await user.click(await watch());
+    await waitFor(() => {
+      expect(sent[0]?.reservation).toMatchObject({
+        fee_ceiling_cents: 5000,
+        cancel_fee_ceiling_cents: 0,
+      });
+    });
+  });
+
   it('shows what the server refuses in its place', async () => {
     const message = 'That date is over at the restaurant.';
     server.use(

@@ -28,12 +28,15 @@ type Props = {
   draft: Draft;
   /** The highest limit. Passed and not imported, so that the build does not split the form's own code. */
   maxCents: number;
+  /** The page states the terms: show only those above the limits. */
+  onlyAbove?: boolean;
   onChange: (part: Partial<Draft>) => void;
 };
 
 type Seen = { venue: SelectedVenue; fee: VenueFee };
 
-export function SeenTerms({ user, venues, draft, maxCents, onChange }: Props) {
+export function SeenTerms(props: Props) {
+  const { user, venues, draft, maxCents, onlyAbove = false, onChange } = props;
   const activities = useQueries({ queries: venues.map(({ id }) => venueActivityQuery(id)) });
   const seen = venues.flatMap((venue, index): Seen[] => {
     const fee = activities[index]?.data?.fee ?? null;
@@ -57,6 +60,7 @@ export function SeenTerms({ user, venues, draft, maxCents, onChange }: Props) {
     cancelFeeCeilingCents ?? 0,
   );
   const accept = amountsText({ now, cancel });
+  if (onlyAbove && accept === '') return null;
   return (
     <section className="form-section seen-terms" aria-label={TERMS.title}>
       <ul>
