@@ -17,6 +17,7 @@ import { PageTitle } from '@/ui/page-title';
 import { SkeletonRows } from '@/ui/skeleton';
 import { SHARED_TABLE as words } from './messages';
 import { calendarPath, sharedTableQuery, type SharedTable } from './queries';
+import './shared-table.css';
 
 export function SharedTablePage() {
   const { token = '' } = useSearch({ strict: false });
@@ -26,7 +27,7 @@ export function SharedTablePage() {
   return (
     <>
       <BareHeader />
-      <main className="page grid max-w-[560px] gap-5" id="main">
+      <main className="page shared-table" id="main">
         <PageTitle>{words.title}</PageTitle>
         {isDead ? (
           <Notice tone="unsuccessful" title={words.dead}>
@@ -41,7 +42,7 @@ export function SharedTablePage() {
             pending={isFetching}
           />
         ) : (
-          <SkeletonRows rows={6} className="h-5" label={words.loading} />
+          <SkeletonRows rows={6} className="shared-table-row" label={words.loading} />
         )}
       </main>
     </>
@@ -58,9 +59,9 @@ function TableForGuests({ table, token }: { table: SharedTable; token: string })
           {status !== 'past' && words.overText}
         </Notice>
       )}
-      <article className="ticket m-0 px-6 pt-3 pb-4" data-tone={isAhead ? 'confirmed' : 'canceled'}>
+      <article className="ticket" data-tone={isAhead ? 'confirmed' : 'canceled'}>
         <div className="ticket-title">
-          <h2 className="text-balance wrap-anywhere">{venue_name}</h2>
+          <h2>{venue_name}</h2>
         </div>
         <FactList facts={factsOf(table)} />
         {isAhead && (
@@ -71,16 +72,12 @@ function TableForGuests({ table, token }: { table: SharedTable; token: string })
               </span>
               {words.booked}
             </p>
-            <footer className="mt-4 mb-2 flex flex-wrap gap-2">
-              <a
-                className={`${buttonClass()} flex-auto`}
-                href={calendarPath(token)}
-                download="table.ics"
-              >
+            <footer className="shared-table-actions">
+              <a className={buttonClass()} href={calendarPath(token)} download="table.ics">
                 {words.addToCalendar}
               </a>
               <a
-                className={`${buttonClass()} flex-auto`}
+                className={buttonClass()}
                 href={directionsTo(venue_name, table.address)}
                 target="_blank"
                 rel="noreferrer"
