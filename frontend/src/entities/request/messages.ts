@@ -20,10 +20,6 @@ export const messages = {
     `When a table opens, we send you its link on ${anyPlatform()} within seconds. We never book it.`,
   notifyOnly: 'Notify only',
   notifyMe: 'Notify me',
-  notifyOffer:
-    'You can also be notified only, without an account. When a table opens, we send you its link, and you book it yourself.',
-  notifyOfferFree:
-    "You can also be notified only. It's free and needs no plan and no account. When a table opens, we send you its link, and you book it yourself. We watch one table at a time.",
   filing: 'Filing…',
   feeLabel: 'Pay now up to $',
   feeHelp:

@@ -3,6 +3,7 @@ import { Bell } from 'lucide-react';
 import type { User } from '@/api/types';
 import { Button } from '@/ui/button';
 import { messages } from './messages';
+import { NOTIFY_OFFER } from './notify-offer-messages';
 
 type Props = {
   user: Pick<User, 'entitlements'>;
@@ -19,7 +20,7 @@ export function NotifyOffer({ user, about, pending = false, onNotify }: Props) {
       <Bell aria-hidden="true" />
       <p>
         {about !== undefined && <strong>{about} </strong>}
-        {can_reserve ? messages.notifyOffer : messages.notifyOfferFree}
+        {can_reserve ? NOTIFY_OFFER.included : NOTIFY_OFFER.free}
       </p>
       <Button size="sm" pending={pending} pendingLabel={messages.filing} onClick={onNotify}>
         {messages.notifyMe}
