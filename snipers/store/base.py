@@ -120,8 +120,7 @@ class SnipeStore(Protocol):
         platform_reservation_id: str | None = None,
         measured: Measured = NOTHING_MEASURED,
         old_booking_gone: bool = False,
-        fee_cents: int | None = None,
-        held_cancel_fee_cents: int | None = None,
+        held: tuple[int | None, int | None] = (None, None),
         terms: AgreedTerms | None = None,
     ) -> bool:
         """Record the end of an attempt and all its consequences in one statement.
@@ -133,9 +132,8 @@ class SnipeStore(Protocol):
           cancellation of the old booking becomes pending, unless that booking is gone.
         - Lost or refused although the old booking is gone: the old attempt becomes `replaced`. Its request becomes
           active again if there is time left.
-        - With the reason held_back_fee: the timeline says `held_back`, and `fee_cents` (paid now) and
-          `held_cancel_fee_cents` (paid if nobody comes) are the table's amounts above their ceilings. With the reason
-          fee_unknown, the timeline says `held_back` too.
+        - With the reasons held_back_fee and fee_unknown, the timeline says `held_back`. `held` are the table's amounts
+          above their ceilings: paid now, and paid if nobody comes.
         - `terms` are stored for booked, unknown and held-back attempts. None keeps the terms that are already stored.
 
         Raises AlreadyAdopted if another attempt of ours has the reservation `platform_reservation_id`.

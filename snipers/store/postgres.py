@@ -122,8 +122,7 @@ class PostgresStore(ControllerCalls):
         platform_reservation_id: str | None = None,
         measured: Measured = NOTHING_MEASURED,
         old_booking_gone: bool = False,
-        fee_cents: int | None = None,
-        held_cancel_fee_cents: int | None = None,
+        held: tuple[int | None, int | None] = (None, None),
         terms: AgreedTerms | None = None,
     ) -> bool:
         try:
@@ -137,8 +136,8 @@ class PostgresStore(ControllerCalls):
                     "timings": Jsonb(dict(measured.timings)),
                     "checks": measured.checks,
                     "old_booking_gone": old_booking_gone,
-                    "fee_cents": fee_cents,
-                    "held_cancel_fee_cents": held_cancel_fee_cents,
+                    "fee_cents": held[0],
+                    "held_cancel_fee_cents": held[1],
                     **{name: terms and getattr(terms, name) for name in _TERMS},
                 },
             )

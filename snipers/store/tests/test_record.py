@@ -88,7 +88,7 @@ async def test_a_held_back_table_keeps_its_terms_and_the_amounts_above_their_lim
     terms = AgreedTerms(cancel_fee_cents=9000, deposit_cents=2500, free_until=None, currency="USD")
     claim = await watched.must_claim(await watched.add_request(1))
     await watched.store.record(
-        attempt_id=claim.attempt_id, state="refused", reason="held_back_fee", held_cancel_fee_cents=9000, terms=terms
+        attempt_id=claim.attempt_id, state="refused", reason="held_back_fee", held=(None, 9000), terms=terms
     )
     (attempt,) = await watched.backend.attempts()
     assert (attempt.held, attempt.terms) == ((None, 9000), terms)

@@ -143,8 +143,7 @@ class MemoryStore:
         platform_reservation_id: str | None = None,
         measured: Measured = NOTHING_MEASURED,
         old_booking_gone: bool = False,
-        fee_cents: int | None = None,
-        held_cancel_fee_cents: int | None = None,
+        held: tuple[int | None, int | None] = (None, None),
         terms: AgreedTerms | None = None,
     ) -> bool:
         await asyncio.sleep(0)
@@ -157,7 +156,7 @@ class MemoryStore:
             timings=measured.timings,
             checks=measured.checks,
             old_booking_gone=old_booking_gone,
-            held=(fee_cents, held_cancel_fee_cents),
+            held=held,
             terms=terms,
         )
         await asyncio.sleep(0)

@@ -112,8 +112,7 @@ class BookingRecorder:
                     platform_reservation_id=platform_id,
                     measured=measured,
                     old_booking_gone=run.old_booking_gone,
-                    fee_cents=refused.fee_cents,
-                    held_cancel_fee_cents=refused.cancel_fee_cents,
+                    held=(refused.fee_cents, refused.cancel_fee_cents),
                     terms=_agreed_terms(run) if has_terms else None,
                 )
                 self._failures.recovered(claim.attempt_id)
