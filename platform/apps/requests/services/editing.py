@@ -66,7 +66,7 @@ def accept_fee(
     now: datetime,
     deadline: CallDeadline | None = None,
 ) -> None:
-    """Raise the fee ceilings of an active or paused group; with `unknown`, accept fees that are not stated. Never lowers.
+    """Raise the fee ceilings of an active or paused group; with `unknown`, accept fees that are not stated.
 
     Like any other edit, it locks the group, waits up to 3 s for a booking call in flight and raises
     the revision. Raises Refusal: 404 for another user's group, 409 when the group is over, booked,
