@@ -55,11 +55,10 @@ def rows(submission: type[Any]) -> Iterator[tuple[str, Row]]:
 class RequestFields:
     """The plain fields of a submission.
 
-    `fee_ceiling_cents` is the most that the party pays now (a deposit or prepayment), and `cancel_fee_ceiling_cents`
-    the most that it pays if nobody comes (a cancellation or no-show fee). `notify_only` asks for notifications instead
-    of a booking, and `one_table` for one table in all instead of one for each date. `continue_as_cancel` asks that a
-    release request that misses the release becomes a cancel request. `note_to_restaurant` goes with the booking where
-    the platform takes a note.
+    `fee_ceiling_cents` is the most that the party pays now, `cancel_fee_ceiling_cents` that it pays if nobody comes.
+    `notify_only` asks for notifications instead of a booking, and `one_table` for one table in all.
+    `continue_as_cancel` asks that a release request that misses the release becomes a cancel request.
+    `note_to_restaurant` goes with the booking where the platform takes a note.
     """
 
     override_reservations: bool = field(default=False, metadata=row(booking=True, snipe="override"))

@@ -157,9 +157,9 @@ function heldBackContent(
   target: NotificationTarget,
 ): NotificationContent {
   const asked = askedText(event);
-  const why = asked === '' ? "We couldn't read the fee." : "That's above your limit.";
+  const why = asked ? "That's above your limit." : "We couldn't read the fee.";
   const text = `${event.venue_name}, ${what} ${why} ${continuesText(event)}`;
-  const title = `Held back: ${asked === '' ? 'an unknown fee' : asked}`;
+  const title = `Held back: ${asked || 'an unknown fee'}`;
   return { title, text: text.trim(), tone: 'seen', icon: 'fee', target };
 }
 

@@ -9,10 +9,9 @@ export type Amounts = { now: number | null; cancel: number | null };
 
 /** `$50 now and $100 if you don't come`; empty if both amounts are null. */
 export function amountsText({ now, cancel }: Amounts, currency?: string): string {
-  return [
-    ...(now === null ? [] : [`${formatDollars(now, currency)} now`]),
-    ...(cancel === null ? [] : [`${formatDollars(cancel, currency)} if you don't come`]),
-  ].join(' and ');
+  const due = now === null ? '' : `${formatDollars(now, currency)} now`;
+  if (cancel === null) return due;
+  return `${due && `${due} and `}${formatDollars(cancel, currency)} if you don't come`;
 }
 
 /** The same of an event or an entry of a timeline. Earlier events lack the amounts. */

@@ -59,11 +59,9 @@ class Attempt(models.Model):
     `cancel_requested_at` is when the diner asked to cancel this booked table; it is null again if the cancellation
     failed. `cancel_due_at` is when the platform is asked next. `missing_since` is when a complete list of the account
     first lacked this booked table. `fee_cents` (paid now) and `held_cancel_fee_cents` (paid if nobody comes) are the
-    amounts because of which the table was held back, null for an amount that is accepted or unknown.
-    `cancel_fee_cents`, `deposit_cents` and `free_until` are the terms of the booking call or of the held-back table:
-    what a late cancellation costs, what was charged, and the last instant of a free cancellation. They are null if
-    unknown, as for a booking that was found in the account's list. `currency` is the ISO code of these amounts, "" if
-    the platform did not state it. The link with which guests see the table contains a signature of `share_nonce`, which
+    amounts above their ceilings of a held-back table. `cancel_fee_cents`, `deposit_cents` and `free_until` are its
+    terms or those of the booking call; null if unknown, as for a booking that was found in the account's list.
+    `currency` is the ISO code of these amounts, "" if the platform did not state it. The link with which guests see the table contains a signature of `share_nonce`, which
     is null if the table is not shared.
     """
 

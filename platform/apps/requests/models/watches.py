@@ -14,9 +14,8 @@ class WatchState(models.Model):
     """The latest state of one reservation, for display only. The controller writes the states in batches.
 
     In the state held_back, `held_fee_cents` (paid now) and `held_cancel_fee_cents` (paid if nobody comes) are the
-    amounts above their ceilings of the open table that asks for least, and `held_time` is its time. The watcher clears
-    all when the table is gone, the ceiling was raised or the reservation has ended. In the state table_open,
-    `held_time` is the time of the open table that fits a notify-only request best.
+    amounts above their ceilings of the open table that asks for least, at `held_time`. In the state
+    table_open, `held_time` is that of the open table that fits a notify-only request best.
     """
 
     reservation = models.OneToOneField(Reservation, models.CASCADE, primary_key=True)

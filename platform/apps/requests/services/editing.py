@@ -66,8 +66,7 @@ def accept_fee(
     now: datetime,
     deadline: CallDeadline | None = None,
 ) -> None:
-    """Raise the fee ceilings of an active or paused group, or with `unknown`, accept fees that the platform does not
-    state. A ceiling that is not higher than the stored one, or None, changes nothing.
+    """Raise the fee ceilings of an active or paused group; with `unknown`, accept fees that are not stated.
 
     Like any other edit, it locks the group, waits up to 3 s for a booking call in flight and raises
     the revision. Raises Refusal: 404 for another user's group, 409 when the group is over, booked,
