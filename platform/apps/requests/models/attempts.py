@@ -61,8 +61,8 @@ class Attempt(models.Model):
     first lacked this booked table. `fee_cents` (paid now) and `held_cancel_fee_cents` (paid if nobody comes) are the
     amounts above their ceilings of a held-back table. `cancel_fee_cents`, `deposit_cents` and `free_until` are its
     terms or those of the booking call; null if unknown, as for a booking that was found in the account's list.
-    `currency` is the ISO code of these amounts, "" if the platform did not state it. The link with which guests see the table contains a signature of `share_nonce`, which
-    is null if the table is not shared.
+    `currency` is the ISO code of these amounts, "" if the platform did not state it. The link with which guests see the
+    table contains a signature of `share_nonce`, which is null if the table is not shared.
     """
 
     reservation = models.ForeignKey(Reservation, models.CASCADE, related_name="attempts")
